@@ -1,0 +1,42 @@
+// Bundles the extension host, the webview and the programs that are agents into dist/.
+import { build, context } from 'esbuild';
+import { rmSync } from 'node:fs';
+
+const watch = process.argv.includes('--watch');
+const production = !watch;
+
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  logLevel: 'warning',
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': production ? '"production"' : '"development"' },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs' };
+
+const bundles = [
+  { ...node, entryPoints: { extension: 'src/extension.ts' }, external: ['vscode'], outdir: 'dist' },
+  { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
+  {
+    ...shared,
+    platform: 'browser',
+    target: 'chrome124',
+    format: 'iife',
+    jsx: 'automatic',
+    entryPoints: { webview: 'webview/index.tsx' },
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+    outdir: 'dist',
+  },
+];
+
+if (watch) {
+  for (const options of bundles) await (await context(options)).watch();
+} else {
+  rmSync('dist', { recursive: true, force: true });
+  await Promise.all(bundles.map((options) => build(options)));
+}

@@ -1,0 +1,86 @@
+// An agent as the rest of Parley sees it: a connection that can be made, asked, and lost.
+import { z } from 'zod';
+import { userError } from './errors.ts';
+import type { Immutable } from './immutable.ts';
+import type { Disposable, Event } from './lifecycle.ts';
+import type { ContentBlock } from './session/content.ts';
+import type { UpdateEvent } from './session/events.ts';
+import type { PermissionOption } from './session/model.ts';
+import type { ToolCallPatch } from './session/toolCall.ts';
+
+/** The life of a connection: `stopped` until it is used, then `starting`, then one of the other three. */
+export const agentStatus = z.object({
+  state: z.enum(['stopped', 'starting', 'ready', 'needs-sign-in', 'failed']),
+  /** Why it failed, or needs the person to sign in. */
+  error: userError.exactOptional(),
+});
+export type AgentStatus = Immutable<z.infer<typeof agentStatus>>;
+
+/** What the handshake told (R21: an omitted capability is an unsupported one). */
+export interface AgentDescription {
+  /** `agentInfo.title`, else its name, else the key in the settings (R23). */
+  readonly title: string;
+  readonly version: string | undefined;
+  readonly promptCapabilities: {
+    readonly image: boolean;
+    readonly audio: boolean;
+    readonly embeddedContext: boolean;
+  };
+}
+
+export interface PromptResult {
+  readonly stopReason: string;
+}
+
+/** The answer to a permission request: an offered option, or `cancelled` (R71). */
+export type PermissionOutcome =
+  { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
+
+/** What an agent asks to be allowed; `call` is merged into the call on display (R66). */
+export interface PermissionQuestion {
+  readonly call: ToolCallPatch;
+  readonly options: readonly PermissionOption[];
+}
+
+/** Takes what an agent sends by itself. Called synchronously, in wire order (R10). */
+export interface AgentClient {
+  sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void;
+  /** `signal` aborts when the agent withdraws the request or its process is gone (R14, R16). */
+  requestPermission(
+    agent: Agent,
+    sessionId: string,
+    question: PermissionQuestion,
+    signal: AbortSignalLike,
+  ): Promise<PermissionOutcome>;
+}
+
+/** The part of the platform's `AbortSignal` that core needs. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+}
+
+/**
+ * One agent of the window: at most one process at a time, many sessions in it.
+ * Every promise rejects with a ParleyError; when the process is gone all of them do (R16).
+ */
+export interface Agent extends Disposable {
+  /** Its key in the settings. */
+  readonly name: string;
+  readonly status: AgentStatus;
+  readonly onStatusChange: Event<AgentStatus>;
+  /** What the last handshake told; undefined before the first. */
+  readonly description: AgentDescription | undefined;
+  /** Counts the processes started, so that a session knows whether its own still lives. */
+  readonly generation: number;
+  /** Starts the process and shakes hands if that has not happened yet. */
+  connect(): Promise<void>;
+  /** Asks for a session; `cwd` is absolute (R31). Resolves to its id. */
+  newSession(cwd: string): Promise<string>;
+  /** Sends a prompt; resolves with the answer that ends the turn. Every update read before it has been delivered (R10). */
+  prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult>;
+  /** Asks the agent to stop the session's turn (R54). */
+  cancel(sessionId: string): void;
+  /** Ends the process: stdin, a grace, the whole tree. Resolves when it is gone. */
+  stop(): Promise<void>;
+}

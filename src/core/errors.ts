@@ -1,0 +1,175 @@
+// What can go wrong as a person meets it: a sentence, why if known, and the next steps.
+import { z } from 'zod';
+import type { Immutable } from './immutable.ts';
+
+/** The next steps an error can offer as buttons. The host carries them out. */
+export const errorAction = z.enum([
+  'restart-agent',
+  'show-log',
+  'edit-settings',
+  'open-folder',
+  'new-session',
+]);
+export type ErrorAction = z.infer<typeof errorAction>;
+
+export const userError = z.object({
+  /** Stable name for tests and the log, never shown. */
+  code: z.string(),
+  /** One or two plain sentences: what happened and what to do. */
+  message: z.string(),
+  /** What the agent or the system said, shown folded, as text. */
+  detail: z.string().exactOptional(),
+  actions: z.array(errorAction),
+});
+export type UserError = Immutable<z.infer<typeof userError>>;
+
+/** An error that carries what the person is told. */
+export class ParleyError extends Error {
+  override readonly name = 'ParleyError';
+  readonly user: UserError;
+
+  constructor(user: UserError, options?: ErrorOptions) {
+    super(user.message, options);
+    this.user = user;
+  }
+}
+
+/** What a person is told about any thrown value. Nothing is lost: an unknown error keeps its own words. */
+export function describeError(error: unknown): UserError {
+  if (error instanceof ParleyError) return error.user;
+  const detail = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'unexpected',
+    message: 'Something in Parley failed. The session is kept.',
+    detail,
+    actions: ['show-log'],
+  };
+}
+
+function withDetail(user: Omit<UserError, 'detail'>, detail: string | undefined): UserError {
+  return detail === undefined || detail.trim() === '' ? user : { ...user, detail };
+}
+
+/** The command of an agent is not installed or not on the PATH. */
+export function commandNotFound(agent: string, command: string): UserError {
+  return {
+    code: 'command-not-found',
+    message: `“${command}” was not found, so ${agent} could not be started. Install it, or correct the command in the settings.`,
+    actions: ['edit-settings', 'restart-agent', 'show-log'],
+  };
+}
+
+/** The operating system refused to start the agent. */
+export function spawnFailed(agent: string, command: string, reason: string): UserError {
+  return withDetail(
+    {
+      code: 'spawn-failed',
+      message: `${agent} could not be started with “${command}”.`,
+      actions: ['edit-settings', 'restart-agent', 'show-log'],
+    },
+    reason,
+  );
+}
+
+/** The agent's process ended while it was still needed (R16). `how` reads like "with exit code 1". */
+export function agentExited(agent: string, how: string, lastWords: string): UserError {
+  return withDetail(
+    {
+      code: 'agent-exited',
+      message: `${agent} stopped ${how}.`,
+      actions: ['restart-agent', 'show-log', 'edit-settings'],
+    },
+    lastWords,
+  );
+}
+
+/** The agent closed its output but its process did not end by itself (R16). */
+export function outputClosed(agent: string): UserError {
+  return {
+    code: 'output-closed',
+    message: `${agent} closed its output and can no longer answer, so it was stopped.`,
+    actions: ['restart-agent', 'show-log'],
+  };
+}
+
+/** `initialize` was not answered in time. */
+export function startTimedOut(agent: string, seconds: number, lastWords: string): UserError {
+  return withDetail(
+    {
+      code: 'start-timed-out',
+      message: `${agent} did not answer within ${seconds} seconds. Check that its command starts an ACP agent.`,
+      actions: ['restart-agent', 'edit-settings', 'show-log'],
+    },
+    lastWords,
+  );
+}
+
+/** The agent speaks another protocol version (R20). */
+export function unsupportedProtocol(agent: string, version: string): UserError {
+  return {
+    code: 'unsupported-protocol',
+    message: `${agent} speaks ACP version ${version}; Parley speaks version 1. Update the agent, or Parley.`,
+    actions: ['edit-settings', 'show-log'],
+  };
+}
+
+/** The agent's answer to `method` is not what ACP says it must be. */
+export function invalidAnswer(agent: string, method: string, detail: string): UserError {
+  return withDetail(
+    {
+      code: 'invalid-answer',
+      message: `${agent} answered ${method} in a way that ACP does not allow.`,
+      actions: ['restart-agent', 'show-log'],
+    },
+    detail,
+  );
+}
+
+/** The agent wants the person to sign in first (-32000, R29). `ways` are the names of its auth methods. */
+export function signInNeeded(agent: string, ways: readonly string[]): UserError {
+  const how = ways.length > 0 ? ` It offers: ${ways.join(', ')}.` : '';
+  return {
+    code: 'sign-in-needed',
+    message: `${agent} needs you to sign in.${how} Sign in with the agent's own command in a terminal, then restart it here.`,
+    actions: ['restart-agent', 'edit-settings', 'show-log'],
+  };
+}
+
+/** The agent answered a request with an error (R49). */
+export function agentRefused(agent: string, message: string, detail: string | undefined): UserError {
+  return withDetail(
+    {
+      code: 'agent-error',
+      message: `${agent} reported an error: ${message}`,
+      actions: ['show-log', 'restart-agent'],
+    },
+    detail,
+  );
+}
+
+/** No agent of that name is configured. */
+export function unknownAgent(agent: string): UserError {
+  return {
+    code: 'unknown-agent',
+    message: `No agent named “${agent}” is configured. Add it under “parley.agents”, or choose another.`,
+    actions: ['edit-settings'],
+  };
+}
+
+/** The setting of an agent cannot be used. */
+export function invalidAgentSetting(agent: string, reason: string): UserError {
+  return {
+    code: 'invalid-agent-setting',
+    message: `The setting of “${agent}” under “parley.agents” cannot be used: ${reason}`,
+    actions: ['edit-settings'],
+  };
+}
+
+/** The agent goes on although it was asked to stop (R54, R58). */
+export function cancelIgnored(agent: string): UserError {
+  return {
+    code: 'cancel-ignored',
+    message: `${agent} has not stopped yet. You can wait, or restart it, which ends the turn.`,
+    actions: ['restart-agent', 'show-log'],
+  };
+}

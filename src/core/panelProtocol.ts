@@ -1,0 +1,66 @@
+// Every message between the extension host and the panel's webview: the whole contract.
+import { z } from 'zod';
+import { agentStatus } from './agent.ts';
+import { errorAction } from './errors.ts';
+import type { Immutable } from './immutable.ts';
+import { contentBlock } from './session/content.ts';
+import { sessionEvent } from './session/events.ts';
+import { sessionState } from './session/model.ts';
+
+/** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
+export const panelState = z.object({
+  /** The agent of the shown session: its name in the settings, and the title it gives itself once connected. */
+  agent: z.object({ name: z.string(), title: z.string(), isDemo: z.boolean(), status: agentStatus }),
+  /** Absent when no folder is open. */
+  folder: z.string().exactOptional(),
+  enterKey: z.enum(['send', 'newline']),
+  promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
+});
+export type PanelState = Immutable<z.infer<typeof panelState>>;
+
+/** Host to webview. */
+export const hostMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('panel'), panel: panelState }),
+  /** The shown session as a whole, and the number of events it adds up. Replaces whatever was shown. */
+  z.object({ type: z.literal('snapshot'), state: sessionState, seq: z.number() }),
+  /** Events `from` … `to` (both inclusive, counted before merging) of the session `key`. */
+  z.object({
+    type: z.literal('events'),
+    key: z.string(),
+    from: z.number(),
+    to: z.number(),
+    events: z.array(sessionEvent),
+  }),
+  /** Puts the focus into the composer and adds `text` to the draft. */
+  z.object({
+    type: z.literal('focus_composer'),
+    text: z.string().exactOptional(),
+  }),
+]);
+export type HostMessage = Immutable<z.infer<typeof hostMessage>>;
+
+/** Webview to host. */
+export const panelMessage = z.discriminatedUnion('type', [
+  /** The webview listens; the host answers with `panel` and `snapshot`. Also asked again after a gap in the numbers. */
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('prompt'), key: z.string(), content: z.array(contentBlock) }),
+  z.object({ type: z.literal('cancel'), key: z.string() }),
+  z.object({ type: z.literal('queue_remove'), key: z.string(), id: z.string() }),
+  /** Moves a queued prompt to a 0-based place. */
+  z.object({ type: z.literal('queue_move'), key: z.string(), id: z.string(), index: z.number() }),
+  /** Sends a queued prompt next: at once when idle, else after cancelling the running turn. */
+  z.object({ type: z.literal('queue_send_now'), key: z.string(), id: z.string() }),
+  z.object({
+    type: z.literal('permission'),
+    key: z.string(),
+    requestId: z.string(),
+    optionId: z.string(),
+  }),
+  /** A link the person clicked, as written in the text. The host decides whether it opens. */
+  z.object({ type: z.literal('open_link'), key: z.string(), href: z.string() }),
+  z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
+  z.object({ type: z.literal('copy'), text: z.string() }),
+  /** Something in the webview threw; written to the log. */
+  z.object({ type: z.literal('webview_error'), message: z.string() }),
+]);
+export type PanelMessage = Immutable<z.infer<typeof panelMessage>>;

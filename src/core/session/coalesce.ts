@@ -1,0 +1,38 @@
+// Merges neighbouring events of one frame without changing what they add up to: reduce(coalesce(xs)) = reduce(xs).
+import type { SessionEvent } from './events.ts';
+import { mergePatches } from './toolCall.ts';
+
+/** The events with neighbouring text chunks of one message, and patches of one tool call, merged. */
+export function coalesce(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  const merged: SessionEvent[] = [];
+  for (const event of events) {
+    const last = merged.at(-1);
+    const both = last === undefined ? undefined : merge(last, event);
+    if (both === undefined) merged.push(event);
+    else merged[merged.length - 1] = both;
+  }
+  return merged;
+}
+
+function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefined {
+  if (first.type === 'message_chunk' && second.type === 'message_chunk') return mergeChunks(first, second);
+  if (
+    first.type === 'tool_call' &&
+    second.type === 'tool_call' &&
+    first.call.toolCallId === second.call.toolCallId
+  ) {
+    return { ...first, call: mergePatches(first.call, second.call) };
+  }
+  return undefined;
+}
+
+type MessageChunk = Extract<SessionEvent, { type: 'message_chunk' }>;
+
+/** User chunks stay apart, because each is compared with the prompt on its own; an empty one starts no message. */
+function mergeChunks(first: MessageChunk, second: MessageChunk): MessageChunk | undefined {
+  const mergeable =
+    first.role === second.role && first.role !== 'user' && first.messageId === second.messageId;
+  if (!mergeable || first.content.type !== 'text' || second.content.type !== 'text') return undefined;
+  if (first.content.text === '') return second;
+  return { ...first, content: { type: 'text', text: first.content.text + second.content.text } };
+}

@@ -1,0 +1,58 @@
+// The content blocks of messages and tool calls, as Parley keeps them.
+import { z } from 'zod';
+import type { Immutable } from '../immutable.ts';
+
+/**
+ * A content block (ACP "Content"). Annotations and `_meta` are not kept. A block of a kind Parley does not know
+ * is a placeholder with the kind's name (R53).
+ */
+export const contentBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('image'),
+    /** Base64. */
+    data: z.string(),
+    mimeType: z.string(),
+    uri: z.string().exactOptional(),
+  }),
+  z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
+  z.object({
+    type: z.literal('resource_link'),
+    uri: z.string(),
+    name: z.string(),
+    title: z.string().exactOptional(),
+    description: z.string().exactOptional(),
+    mimeType: z.string().exactOptional(),
+    /** Bytes. */
+    size: z.number().exactOptional(),
+  }),
+  z.object({
+    type: z.literal('resource'),
+    resource: z.object({
+      uri: z.string(),
+      mimeType: z.string().exactOptional(),
+      text: z.string().exactOptional(),
+      /** Base64. */
+      blob: z.string().exactOptional(),
+    }),
+  }),
+  z.object({ type: z.literal('unknown'), name: z.string() }),
+]);
+export type ContentBlock = Immutable<z.infer<typeof contentBlock>>;
+
+/** Appends a block; text that follows text becomes one block. Work does not depend on the text's length. */
+export function appendContent(
+  content: readonly ContentBlock[],
+  block: ContentBlock,
+): readonly ContentBlock[] {
+  const last = content.at(-1);
+  if (block.type === 'text' && last?.type === 'text') {
+    return [...content.slice(0, -1), { type: 'text', text: last.text + block.text }];
+  }
+  return [...content, block];
+}
+
+/** The text of all text blocks, joined as it was streamed. */
+export function plainText(content: readonly ContentBlock[]): string {
+  return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+}

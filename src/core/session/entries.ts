@@ -1,0 +1,129 @@
+// The transcript's entries in pages, so that changing one copies a page and not the transcript.
+import { z } from 'zod';
+import { userError } from '../errors.ts';
+import type { Immutable } from '../immutable.ts';
+import { contentBlock } from './content.ts';
+import { toolCall } from './toolCall.ts';
+
+const PAGE_SIZE = 128;
+
+export const noticeSeverity = z.enum(['info', 'warning', 'error']);
+
+/** One row of the transcript. `id` is unique in the session and never changes; times are epoch milliseconds. */
+export const entry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('user'),
+    id: z.string(),
+    at: z.number(),
+    /** Whether the person sent it here, or the agent told of it (a replay, a prompt of its own). */
+    origin: z.enum(['person', 'agent']),
+    content: z.array(contentBlock),
+    messageId: z.string().exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('agent'),
+    id: z.string(),
+    at: z.number(),
+    content: z.array(contentBlock),
+    messageId: z.string().exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('thought'),
+    id: z.string(),
+    at: z.number(),
+    /** When something other than this thought was said or done; absent while it is going on. */
+    endedAt: z.number().exactOptional(),
+    content: z.array(contentBlock),
+    messageId: z.string().exactOptional(),
+  }),
+  z.object({ kind: z.literal('tool'), id: z.string(), at: z.number(), call: toolCall }),
+  z.object({
+    kind: z.literal('notice'),
+    id: z.string(),
+    at: z.number(),
+    severity: noticeSeverity,
+    text: z.string(),
+    /** Present when the notice is an error with next steps. */
+    error: userError.exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('turn'),
+    id: z.string(),
+    at: z.number(),
+    startedAt: z.number(),
+    /** ACP's stop reason, or `error` when the turn failed, or any other word of the agent (R47). */
+    stopReason: z.string(),
+  }),
+]);
+export type Entry = Immutable<z.infer<typeof entry>>;
+export type EntryKind = Entry['kind'];
+
+export const entryPages = z.array(z.array(entry));
+export type EntryPages = Immutable<z.infer<typeof entryPages>>;
+
+/** Where an entry stands: page and offset in it. */
+export interface EntryPosition {
+  readonly page: number;
+  readonly offset: number;
+}
+
+/** The number of entries. Every page but the last is full. */
+export function entryCount(pages: EntryPages): number {
+  const last = pages.at(-1);
+  return last === undefined ? 0 : (pages.length - 1) * PAGE_SIZE + last.length;
+}
+
+/** The entry at a 0-based index over all pages. */
+export function entryAt(pages: EntryPages, index: number): Entry | undefined {
+  return pages[Math.floor(index / PAGE_SIZE)]?.[index % PAGE_SIZE];
+}
+
+/** The last entry. */
+export function lastEntry(pages: EntryPages): Entry | undefined {
+  return pages.at(-1)?.at(-1);
+}
+
+/** The pages with one more entry at the end. */
+export function appendEntry(pages: EntryPages, added: Entry): EntryPages {
+  const last = pages.at(-1);
+  return last === undefined || last.length >= PAGE_SIZE
+    ? [...pages, [added]]
+    : [...pages.slice(0, -1), [...last, added]];
+}
+
+/** The pages with the entry at `position` replaced. */
+export function replaceEntry(pages: EntryPages, position: EntryPosition, replacement: Entry): EntryPages {
+  const page = pages[position.page];
+  return page === undefined ? pages : pages.with(position.page, page.with(position.offset, replacement));
+}
+
+/** The nearest entry from the end that satisfies `wanted`, looking at no more than `limit` entries. */
+export function findLastEntry<Found extends Entry>(
+  pages: EntryPages,
+  wanted: (candidate: Entry) => candidate is Found,
+  limit: number = Number.POSITIVE_INFINITY,
+): { readonly position: EntryPosition; readonly found: Found } | undefined {
+  let seen = 0;
+  for (let page = pages.length - 1; page >= 0; page--) {
+    const entries = pages[page] ?? [];
+    for (let offset = entries.length - 1; offset >= 0; offset--) {
+      if (seen++ >= limit) return undefined;
+      const candidate = entries[offset];
+      if (candidate !== undefined && wanted(candidate))
+        return { position: { page, offset }, found: candidate };
+    }
+  }
+  return undefined;
+}
+
+/** The pages with every entry passed through `change`; pages whose entries all stay the same are kept. */
+export function mapEntries(pages: EntryPages, change: (current: Entry) => Entry): EntryPages {
+  let changed = false;
+  const mapped = pages.map((page) => {
+    const next = page.map(change);
+    if (next.every((current, offset) => current === page[offset])) return page;
+    changed = true;
+    return next;
+  });
+  return changed ? mapped : pages;
+}

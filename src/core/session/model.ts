@@ -1,0 +1,72 @@
+// The state of one session: what the host keeps and the webview mirrors.
+import { z } from 'zod';
+import type { Immutable } from '../immutable.ts';
+import { contentBlock } from './content.ts';
+import { entryPages } from './entries.ts';
+
+export const permissionOption = z.object({
+  optionId: z.string(),
+  name: z.string(),
+  /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or any other word, never taken as allow (R72). */
+  kind: z.string(),
+});
+export type PermissionOption = Immutable<z.infer<typeof permissionOption>>;
+
+/** A permission request that waits for the person. `requestId` is Parley's own, unique in the window. */
+export const permissionRequest = z.object({
+  requestId: z.string(),
+  toolCallId: z.string(),
+  options: z.array(permissionOption),
+  at: z.number(),
+});
+export type PermissionRequest = Immutable<z.infer<typeof permissionRequest>>;
+
+export const queuedPrompt = z.object({ id: z.string(), content: z.array(contentBlock) });
+export type QueuedPrompt = Immutable<z.infer<typeof queuedPrompt>>;
+
+export const runningTurn = z.object({
+  startedAt: z.number(),
+  cancelRequested: z.boolean(),
+  /** The part of the prompt's text the agent has not echoed yet; absent when nothing more is taken for an echo (R52). */
+  echo: z.string().exactOptional(),
+});
+export type RunningTurn = Immutable<z.infer<typeof runningTurn>>;
+
+export const sessionState = z.object({
+  /** Parley's own key: unique in the window, there before the agent has answered `session/new`. */
+  key: z.string(),
+  /** The agent's key in the settings. */
+  agent: z.string(),
+  /** Absolute. */
+  cwd: z.string(),
+  /** ACP's session id, from the moment the agent has answered. */
+  sessionId: z.string().exactOptional(),
+  /** Whether the agent is being started or asked for the session. */
+  opening: z.boolean(),
+  /** First words of the first prompt. */
+  provisionalTitle: z.string().exactOptional(),
+  entries: entryPages,
+  /** How many entries were ever made: the source of entry ids. */
+  entriesMade: z.number(),
+  turn: runningTurn.exactOptional(),
+  queue: z.array(queuedPrompt),
+  /** Whether the queue waits for the person, after a turn that was cancelled or failed. */
+  queueHeld: z.boolean(),
+  permissions: z.array(permissionRequest),
+});
+export type SessionState = Immutable<z.infer<typeof sessionState>>;
+
+/** A session of which nothing is known yet but who it is with and where it works. */
+export function emptySession(key: string, agent: string, cwd: string): SessionState {
+  return {
+    key,
+    agent,
+    cwd,
+    opening: false,
+    entries: [],
+    entriesMade: 0,
+    queue: [],
+    queueHeld: false,
+    permissions: [],
+  };
+}

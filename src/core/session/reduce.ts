@@ -1,0 +1,115 @@
+// One event's meaning for a session. Never throws; what did not change keeps its reference.
+import { plainText } from './content.ts';
+import { mapEntries } from './entries.ts';
+import type { UserError } from '../errors.ts';
+import type { SessionEvent } from './events.ts';
+import type { SessionState } from './model.ts';
+import { addEntry } from './addEntry.ts';
+import { reduceMessageChunk } from './reduceMessage.ts';
+import { reduceToolCall } from './reduceToolCall.ts';
+import { isFinished } from './toolCall.ts';
+
+const TITLE_LENGTH = 80;
+
+/** The session after an event. */
+export function reduce(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'message_chunk':
+      return reduceMessageChunk(state, event);
+    case 'tool_call':
+      return reduceToolCall(state, event.call, event.at);
+    case 'opening':
+      return state.opening ? state : { ...state, opening: true };
+    case 'opened':
+      return { ...state, opening: false, sessionId: event.sessionId };
+    case 'open_failed':
+      return addError({ ...state, opening: false, queueHeld: state.queue.length > 0 }, event.error, event.at);
+    case 'detached':
+      return reduceDetached(state, event.error, event.at);
+    case 'prompt_started':
+      return reducePromptStarted(state, event);
+    case 'cancel_requested':
+      return reduceCancelRequested(state);
+    case 'turn_ended':
+      return endTurn(state, event.stopReason, event.at);
+    case 'turn_failed':
+      return addError(endTurn(state, 'error', event.at), event.error, event.at);
+    case 'queue_changed':
+      return { ...state, queue: event.queue, queueHeld: event.held };
+    case 'permission_requested':
+      return {
+        ...reduceToolCall(state, event.call, event.at),
+        permissions: [...state.permissions, event.request],
+      };
+    case 'permission_closed': {
+      const permissions = state.permissions.filter(({ requestId }) => requestId !== event.requestId);
+      return permissions.length === state.permissions.length ? state : { ...state, permissions };
+    }
+    case 'notice':
+      return addEntry(state, event.at, {
+        kind: 'notice',
+        severity: event.severity,
+        text: event.text,
+        ...(event.error === undefined ? {} : { error: event.error }),
+      });
+  }
+}
+
+function addError(state: SessionState, error: UserError, at: number): SessionState {
+  return addEntry(state, at, { kind: 'notice', severity: 'error', text: error.message, error });
+}
+
+function reduceDetached(state: SessionState, error: UserError | undefined, at: number): SessionState {
+  const { sessionId: _gone, ...rest } = state;
+  const detached: SessionState = { ...rest, opening: false };
+  return error === undefined ? detached : addError(detached, error, at);
+}
+
+function reducePromptStarted(
+  state: SessionState,
+  event: Extract<SessionEvent, { type: 'prompt_started' }>,
+): SessionState {
+  const text = plainText(event.content);
+  const started: SessionState = {
+    ...state,
+    turn: { startedAt: event.at, cancelRequested: false, ...(text === '' ? {} : { echo: text }) },
+  };
+  const title = state.provisionalTitle ?? provisionalTitle(text);
+  return addEntry(title === '' ? started : { ...started, provisionalTitle: title }, event.at, {
+    kind: 'user',
+    origin: 'person',
+    content: event.content,
+  });
+}
+
+/** The first words of a prompt on one line, at most {@link TITLE_LENGTH} characters. */
+function provisionalTitle(text: string): string {
+  const line = text
+    .slice(0, 4 * TITLE_LENGTH)
+    .replace(/\p{Cc}+|\s+/gu, ' ')
+    .trim();
+  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1).trimEnd()}…`;
+}
+
+function reduceCancelRequested(state: SessionState): SessionState {
+  if (state.turn === undefined || state.turn.cancelRequested) return state;
+  return cancelOpenToolCalls({ ...state, turn: { ...state.turn, cancelRequested: true } });
+}
+
+/** Ends the running turn: its unfinished tool calls can no longer finish (R55; agents forget to say so). */
+function endTurn(state: SessionState, stopReason: string, at: number): SessionState {
+  if (state.turn === undefined) return state;
+  const { turn, ...rest } = state;
+  const held = stopReason === 'end_turn' ? state.queueHeld : state.queue.length > 0;
+  const closed = cancelOpenToolCalls({ ...rest, queueHeld: held });
+  return addEntry(closed, at, { kind: 'turn', startedAt: turn.startedAt, stopReason });
+}
+
+function cancelOpenToolCalls(state: SessionState): SessionState {
+  const entries = mapEntries(state.entries, (current) =>
+    current.kind === 'tool' && !isFinished(current.call.status)
+      ? { ...current, call: { ...current.call, status: 'cancelled' } }
+      : current,
+  );
+  return entries === state.entries ? state : { ...state, entries };
+}

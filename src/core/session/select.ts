@@ -1,0 +1,43 @@
+// What the screens ask of a session state.
+import { plainText } from './content.ts';
+import { lastEntry, type Entry } from './entries.ts';
+import type { SessionState } from './model.ts';
+import type { ToolCall } from './toolCall.ts';
+
+/** The title to show; undefined before anything was said. */
+export function sessionTitle(state: SessionState): string | undefined {
+  return state.provisionalTitle;
+}
+
+/** The words a tool call goes by: its title, else its name, else its kind; always one line. */
+export function toolCallTitle(call: ToolCall): string {
+  const title = [call.title, call.name ?? '', call.kind].find((words) => words.trim() !== '') ?? 'other';
+  return title.replace(/\p{Cc}+|\s+/gu, ' ').trim();
+}
+
+/** Whether the agent works on a prompt. */
+export function isRunning(state: SessionState): boolean {
+  return state.turn !== undefined;
+}
+
+/** Whether a turn runs in which nothing of the agent has been seen since the prompt or the last tool call. */
+export function isQuiet(state: SessionState): boolean {
+  const last = lastEntry(state.entries);
+  return isRunning(state) && last?.kind !== 'agent' && last?.kind !== 'thought';
+}
+
+/** The text of an entry, for copying. */
+export function entryText(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+    case 'thought':
+      return plainText(entry.content);
+    case 'notice':
+      return entry.text;
+    case 'tool':
+      return toolCallTitle(entry.call);
+    case 'turn':
+      return '';
+  }
+}

@@ -1,0 +1,106 @@
+// A tool call as the transcript shows it, and how a patch changes it (R61–R67).
+import { z } from 'zod';
+import type { Immutable } from '../immutable.ts';
+import { contentBlock } from './content.ts';
+
+export const toolCallContent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('content'), content: contentBlock }),
+  z.object({
+    type: z.literal('diff'),
+    path: z.string(),
+    /** Absent for a new file (R67). */
+    oldText: z.string().exactOptional(),
+    newText: z.string(),
+  }),
+  z.object({ type: z.literal('terminal'), terminalId: z.string() }),
+  z.object({ type: z.literal('unknown'), name: z.string() }),
+]);
+export type ToolCallContent = Immutable<z.infer<typeof toolCallContent>>;
+
+export const toolCallLocation = z.object({
+  path: z.string(),
+  /** 1-based (R17). */
+  line: z.number().exactOptional(),
+});
+
+/** The fields a `tool_call` or `tool_call_update` may carry; absent = unchanged (R61). */
+export const toolCallPatch = z.object({
+  toolCallId: z.string(),
+  title: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+  /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
+  kind: z.string().exactOptional(),
+  /** ACP's status, or `cancelled` set by Parley (R55), or any other word. */
+  status: z.string().exactOptional(),
+  content: z.array(toolCallContent).exactOptional(),
+  locations: z.array(toolCallLocation).exactOptional(),
+  rawInput: z.unknown().optional(),
+  rawOutput: z.unknown().optional(),
+});
+export type ToolCallPatch = Immutable<z.infer<typeof toolCallPatch>>;
+
+export const toolCall = toolCallPatch.extend({
+  /** Empty until the agent has given one. */
+  title: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  content: z.array(toolCallContent),
+  locations: z.array(toolCallLocation),
+});
+export type ToolCall = Immutable<z.infer<typeof toolCall>>;
+
+const progress: Readonly<Record<string, number>> = {
+  pending: 0,
+  in_progress: 1,
+  cancelled: 3,
+  completed: 4,
+  failed: 4,
+};
+
+/** How far a status is; a word Parley does not know counts as started and not finished. */
+function progressOf(status: string): number {
+  return progress[status] ?? 2;
+}
+
+/**
+ * The later of two statuses: never backwards, because agents announce a call again after it started
+ * or even ended; of two ends the last one said counts.
+ */
+export function advanceStatus(current: string, next: string): string {
+  return progressOf(next) >= progressOf(current) ? next : current;
+}
+
+/** Whether nothing more is expected of the call. */
+export function isFinished(status: string): boolean {
+  return progressOf(status) >= progressOf('cancelled');
+}
+
+/** A call from the first that is heard of it (R62, R63). */
+export function createToolCall(patch: ToolCallPatch): ToolCall {
+  return {
+    ...patch,
+    title: patch.title ?? '',
+    kind: patch.kind ?? 'other',
+    status: patch.status ?? 'pending',
+    content: patch.content ?? [],
+    locations: patch.locations ?? [],
+  };
+}
+
+/** The call after a patch: present fields replace, arrays as a whole, and the status only moves forward (R61). */
+export function patchToolCall(call: ToolCall, patch: ToolCallPatch): ToolCall {
+  const { status, ...rest } = patch;
+  return {
+    ...call,
+    ...rest,
+    status: status === undefined ? call.status : advanceStatus(call.status, status),
+  };
+}
+
+/** One patch with the effect of two in a row on the same call. */
+export function mergePatches(first: ToolCallPatch, second: ToolCallPatch): ToolCallPatch {
+  const merged = { ...first, ...second };
+  return first.status !== undefined && second.status !== undefined
+    ? { ...merged, status: advanceStatus(first.status, second.status) }
+    : merged;
+}

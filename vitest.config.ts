@@ -1,0 +1,11 @@
+// The unit tests: pure rooms, agents against real child processes, components in happy-dom.
+import { defineConfig } from 'vitest/config';
+
+// A config file is the one place where the tool asks for a default export.
+export default defineConfig({
+  test: {
+    include: ['test/{core,agents,agentBin,ide,webview,replay,support}/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    reporters: ['default'],
+  },
+});
