@@ -1,0 +1,3 @@
+// Types of chromium.mjs for the tests.
+export function ensureChromium(): Promise<string>;
+export function chromiumSwitches(): string[];

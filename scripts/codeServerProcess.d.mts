@@ -1,0 +1,45 @@
+// Types of codeServerProcess.mjs for the tests.
+import type { CodeServer } from './codeServer.mjs';
+
+export interface CodeServerDirectories {
+  readonly userDataDirectory: string;
+  readonly extensionsDirectory: string;
+}
+
+export interface CodeServerOptions extends CodeServerDirectories {
+  /** File that receives the server's output. */
+  readonly log: string;
+  /** Default: a free one. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds until it must answer; default 60,000. */
+  readonly startTimeout?: number;
+}
+
+export interface RunningCodeServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Resolves when the server has ended by itself or by stop(). */
+  readonly ended: Promise<unknown>;
+  /** Ends it with everything below it; resolves with the command lines that had to be killed. */
+  stop(): Promise<string[]>;
+}
+
+export const quietSettings: Readonly<Record<string, unknown>>;
+export function freePort(): Promise<number>;
+export function startCodeServer(
+  codeServer: CodeServer,
+  options: CodeServerOptions,
+): Promise<RunningCodeServer>;
+export function startTestServer(
+  codeServer: CodeServer,
+  options: CodeServerOptions,
+): Promise<RunningCodeServer>;
+export function installExtension(
+  codeServer: CodeServer,
+  vsix: string,
+  directories: CodeServerDirectories,
+): Promise<void>;
+export function logsDirectory(userDataDirectory: string): string;

@@ -1,0 +1,14 @@
+// Where things are in this repository.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Ignored by git: what the commands install and keep between runs. */
+export const stateDirectory = join(root, '.vscode-test');
+
+/** Ignored by git: what test runs leave behind. */
+export const resultsDirectory = join(root, 'test-results');
+
+export const vsix = join(root, 'parley-acp.vsix');
+export const sample = join(root, 'sample');

@@ -1,0 +1,54 @@
+// Runs the suite in the VS Code of code-server, with its window in a headless Chromium.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumSwitches, ensureChromium } from '../../../scripts/chromium.mjs';
+import { ensureCodeServer } from '../../../scripts/codeServer.mjs';
+import { quietSettings, startTestServer } from '../../../scripts/codeServerProcess.mjs';
+import { root } from '../../../scripts/project.mjs';
+import { resultsVariable } from '../results.ts';
+import type { SuiteHost, SuiteOptions } from './suiteHost.ts';
+
+export async function startBrowserHost(options: SuiteOptions): Promise<SuiteHost> {
+  const userDataDirectory = join(options.directory, 'server');
+  const machine = join(userDataDirectory, 'data', 'Machine');
+  mkdirSync(machine, { recursive: true });
+  writeFileSync(join(machine, 'settings.json'), JSON.stringify(quietSettings));
+  const log = join(options.directory, 'server.log');
+  const server = await startTestServer(await ensureCodeServer(), {
+    userDataDirectory,
+    extensionsDirectory: join(options.directory, 'extensions'),
+    log,
+    env: { [resultsVariable]: options.resultsFile },
+  });
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches() });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
+
+  const remote = (path: string): string => `vscode-remote://127.0.0.1:${server.port}${path}`;
+  const address = new URL(server.url);
+  address.searchParams.set('folder', options.workspace);
+  address.searchParams.set(
+    'payload',
+    JSON.stringify([
+      ['extensionDevelopmentPath', remote(root)],
+      ['extensionTestsPath', remote(options.suite)],
+    ]),
+  );
+  await page.goto(address.href);
+
+  return {
+    ended: server.ended.then(() => 'The VS Code server ended before the suite did.'),
+    async keepEvidence(directory) {
+      await page.screenshot({ path: join(directory, 'window.png') });
+      writeFileSync(join(directory, 'console.log'), consoleLines.join('\n'));
+      cpSync(log, join(directory, 'server.log'));
+      cpSync(join(userDataDirectory, 'data', 'logs'), join(directory, 'logs'), { recursive: true });
+    },
+    async stop() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}

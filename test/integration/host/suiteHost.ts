@@ -1,0 +1,17 @@
+// What a VS Code that runs the suite is given and can do.
+/** A started VS Code that runs the suite by itself. */
+export interface SuiteHost {
+  /** Resolves with a sentence when the host ends before the suite does. */
+  readonly ended: Promise<string>;
+  /** Keeps what can be seen of the host in a folder. */
+  keepEvidence(directory: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SuiteOptions {
+  readonly suite: string;
+  readonly workspace: string;
+  /** Empty folder for everything the host writes. */
+  readonly directory: string;
+  readonly resultsFile: string;
+}
