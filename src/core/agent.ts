@@ -71,8 +71,6 @@ export interface Agent extends Disposable {
   readonly onStatusChange: Event<AgentStatus>;
   /** What the last handshake told; undefined before the first. */
   readonly description: AgentDescription | undefined;
-  /** Counts the processes started, so that a session knows whether its own still lives. */
-  readonly generation: number;
   /** Starts the process and shakes hands if that has not happened yet. */
   connect(): Promise<void>;
   /** Asks for a session; `cwd` is absolute (R31). Resolves to its id. */

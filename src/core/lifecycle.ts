@@ -33,7 +33,7 @@ export class Emitter<T> implements Disposable {
   /** Calls every listener; the first error is thrown after all of them ran. */
   fire(value: T): void {
     const errors: unknown[] = [];
-    for (const listener of [...this.#listeners]) {
+    for (const listener of this.#listeners) {
       try {
         listener(value);
       } catch (error) {

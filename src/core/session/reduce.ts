@@ -5,6 +5,7 @@ import type { UserError } from '../errors.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionState } from './model.ts';
 import { addEntry } from './addEntry.ts';
+import { oneLine } from './oneLine.ts';
 import { reduceMessageChunk } from './reduceMessage.ts';
 import { reduceToolCall } from './reduceToolCall.ts';
 import { isFinished } from './toolCall.ts';
@@ -23,7 +24,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
     case 'opened':
       return { ...state, opening: false, sessionId: event.sessionId };
     case 'open_failed':
-      return addError({ ...state, opening: false, queueHeld: state.queue.length > 0 }, event.error, event.at);
+      return addError({ ...state, opening: false }, event.error, event.at);
     case 'detached':
       return reduceDetached(state, event.error, event.at);
     case 'prompt_started':
@@ -84,10 +85,7 @@ function reducePromptStarted(
 
 /** The first words of a prompt on one line, at most {@link TITLE_LENGTH} characters. */
 function provisionalTitle(text: string): string {
-  const line = text
-    .slice(0, 4 * TITLE_LENGTH)
-    .replace(/\p{Cc}+|\s+/gu, ' ')
-    .trim();
+  const line = oneLine(text.slice(0, 4 * TITLE_LENGTH));
   return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1).trimEnd()}…`;
 }
 

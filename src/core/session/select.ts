@@ -2,6 +2,7 @@
 import { plainText } from './content.ts';
 import { lastEntry, type Entry } from './entries.ts';
 import type { SessionState } from './model.ts';
+import { oneLine } from './oneLine.ts';
 import type { ToolCall } from './toolCall.ts';
 
 /** The title to show; undefined before anything was said. */
@@ -12,7 +13,7 @@ export function sessionTitle(state: SessionState): string | undefined {
 /** The words a tool call goes by: its title, else its name, else its kind; always one line. */
 export function toolCallTitle(call: ToolCall): string {
   const title = [call.title, call.name ?? '', call.kind].find((words) => words.trim() !== '') ?? 'other';
-  return title.replace(/\p{Cc}+|\s+/gu, ' ').trim();
+  return oneLine(title);
 }
 
 /** Whether the agent works on a prompt. */

@@ -1,0 +1,64 @@
+// The setting `parley.agents`: what a person may write there, and the command line it means.
+import { z } from 'zod';
+import { invalidAgentSetting, ParleyError } from './errors.ts';
+
+/** How the process of an agent is started. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the environment Parley itself has. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
+const agentSetting = z.object({
+  command: z.string().min(1, 'it needs a “command”.'),
+  args: z.array(z.string()).exactOptional(),
+  env: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).exactOptional(),
+  cwd: z.string().exactOptional(),
+});
+
+/** What the variables of a setting stand for. */
+export interface LaunchVariables {
+  /** The folder the session works in, absolute. */
+  readonly workspaceFolder: string;
+  readonly userHome: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether a path is absolute on this platform. */
+  readonly isAbsolute: (path: string) => boolean;
+  readonly join: (folder: string, path: string) => string;
+}
+
+/**
+ * The command line that the setting of agent `name` means, with `${workspaceFolder}`, `${userHome}` and
+ * `${env:NAME}` replaced. Throws a ParleyError that says which part of the setting cannot be used.
+ */
+export function launchFromSetting(name: string, setting: unknown, variables: LaunchVariables): Launch {
+  const parsed = agentSetting.safeParse(setting);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue === undefined || issue.path.length === 0 ? '' : `“${issue.path.join('.')}”: `;
+    throw new ParleyError(invalidAgentSetting(name, `${where}${issue?.message ?? 'it is not an object.'}`));
+  }
+  const { command, args = [], env = {}, cwd } = parsed.data;
+  const expand = (text: string): string => expandVariables(text, variables);
+  const folder = cwd === undefined ? variables.workspaceFolder : expand(cwd);
+  return {
+    command: expand(command),
+    args: args.map(expand),
+    env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, expand(value)])),
+    cwd: variables.isAbsolute(folder) ? folder : variables.join(variables.workspaceFolder, folder),
+  };
+}
+
+function expandVariables(text: string, variables: LaunchVariables): string {
+  return text.replace(
+    /\$\{(workspaceFolder|userHome|env:([^}]+))\}/g,
+    (_whole, which: string, name?: string) => {
+      if (which === 'workspaceFolder') return variables.workspaceFolder;
+      if (which === 'userHome') return variables.userHome;
+      return name === undefined ? '' : (variables.environment[name] ?? '');
+    },
+  );
+}

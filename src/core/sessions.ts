@@ -1,0 +1,404 @@
+// The life of sessions over agents: open, prompt, queue, cancel, ask permission, lose the agent.
+import type { Agent, AgentClient, AbortSignalLike, PermissionOutcome, PermissionQuestion } from './agent.ts';
+import { cancelIgnored, describeError } from './errors.ts';
+import type { Disposable } from './lifecycle.ts';
+import type { AgentDirectory, Clock, Log } from './ports.ts';
+import type { ContentBlock } from './session/content.ts';
+import type { SessionEvent, UpdateEvent } from './session/events.ts';
+import type { QueuedPrompt } from './session/model.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/** How long an agent may go on after a cancel before the person is offered a restart, in milliseconds. */
+const CANCEL_PATIENCE = 5_000;
+
+/** How many updates are kept for sessions whose `session/new` has not been answered yet, per agent (R36). */
+const EARLY_UPDATES = 10_000;
+
+/** The link between a session of the panel and a session of an agent's process. */
+interface Attachment {
+  readonly agent: Agent;
+  readonly sessionId: string;
+}
+
+/** The updates that came before the answers to the `session/new` requests of one agent. */
+interface EarlyUpdates {
+  pending: number;
+  updates: { readonly sessionId: string; readonly event: UpdateEvent }[];
+}
+
+interface OpenPermission {
+  readonly key: string;
+  readonly answer: (outcome: PermissionOutcome) => void;
+}
+
+export interface SessionsOptions {
+  readonly store: SessionStore;
+  readonly agents: AgentDirectory;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
+export class Sessions implements AgentClient, Disposable {
+  readonly #store: SessionStore;
+  readonly #agents: AgentDirectory;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #attachments = new Map<string, Attachment>();
+  /** The session keys by the agent's own ids, for the hot path of updates. */
+  readonly #keys = new Map<Agent, Map<string, string>>();
+  readonly #watched = new Map<Agent, Disposable>();
+  readonly #stopping = new Set<Agent>();
+  /** The queued prompt of a session that the person wants sent next, held queue or not. */
+  readonly #urgent = new Map<string, string>();
+  readonly #opening = new Map<string, Promise<void>>();
+  readonly #early = new Map<Agent, EarlyUpdates>();
+  readonly #permissions = new Map<string, OpenPermission>();
+  readonly #cancelTimers = new Map<string, Disposable>();
+  #made = 0;
+
+  constructor(options: SessionsOptions) {
+    this.#store = options.store;
+    this.#agents = options.agents;
+    this.#clock = options.clock;
+    this.#log = options.log;
+  }
+
+  /** Adds a session with an agent and starts opening it. `cwd` is absolute. Returns its key. */
+  create(agent: string, cwd: string): string {
+    const key = this.#nextId('session');
+    this.#store.create(key, agent, cwd);
+    this.open(key);
+    return key;
+  }
+
+  /** Makes sure the session exists in a living agent; failures become entries of its transcript. */
+  open(key: string): void {
+    void this.#ensureOpen(key).then(() => this.#sendNext(key));
+  }
+
+  /**
+   * Sends a prompt, or queues it while a turn runs or the session is being opened (R46).
+   * Whatever happens, the words stay in the transcript or in the queue.
+   */
+  prompt(key: string, content: readonly ContentBlock[]): void {
+    const state = this.#store.state(key);
+    if (state === undefined || content.length === 0) return;
+    const prompt: QueuedPrompt = { id: this.#nextId('prompt'), content };
+    const held = state.queueHeld;
+    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue: [...state.queue, prompt], held });
+    if (state.turn !== undefined) return;
+    if (held && !this.#urgent.has(key)) this.#urgent.set(key, prompt.id);
+    this.open(key);
+  }
+
+  /** Takes a prompt out of the queue. */
+  removeQueued(key: string, id: string): void {
+    const state = this.#store.state(key);
+    if (state === undefined) return;
+    const queue = state.queue.filter((prompt) => prompt.id !== id);
+    this.#dispatch(key, {
+      type: 'queue_changed',
+      at: this.#now(),
+      queue,
+      held: state.queueHeld && queue.length > 0,
+    });
+  }
+
+  /** Moves a queued prompt to a 0-based place. */
+  moveQueued(key: string, id: string, index: number): void {
+    const state = this.#store.state(key);
+    const moved = state?.queue.find((prompt) => prompt.id === id);
+    if (state === undefined || moved === undefined) return;
+    const queue = state.queue.filter((prompt) => prompt.id !== id);
+    queue.splice(index, 0, moved);
+    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue, held: state.queueHeld });
+  }
+
+  /** Makes a queued prompt the next one, cancels a running turn for it, and sends it. */
+  sendQueuedNow(key: string, id: string): void {
+    const state = this.#store.state(key);
+    if (state === undefined) return;
+    if (state.turn === undefined) {
+      this.#promote(key, id);
+      return;
+    }
+    this.#urgent.set(key, id);
+    this.#requestCancel(key);
+  }
+
+  /** Asks the agent to stop the running turn (R54–R58). */
+  cancel(key: string): void {
+    this.#urgent.delete(key);
+    this.#requestCancel(key);
+  }
+
+  /** Answers a permission request with one of its options (R71). */
+  answerPermission(key: string, requestId: string, optionId: string): void {
+    const offered = this.#store
+      .state(key)
+      ?.permissions.find((request) => request.requestId === requestId)
+      ?.options.some((option) => option.optionId === optionId);
+    if (offered === true) this.#closePermission(requestId, { outcome: 'selected', optionId });
+  }
+
+  /** Forgets a session; a running turn of it is cancelled. */
+  remove(key: string): void {
+    this.cancel(key);
+    this.#detach(key);
+    this.#store.remove(key);
+  }
+
+  /** Ends the agent's process and starts it again; its sessions are opened anew. */
+  async restart(agentName: string): Promise<void> {
+    const agent = this.#agents.agent(agentName);
+    this.#stopping.add(agent);
+    try {
+      await agent.stop();
+    } finally {
+      this.#stopping.delete(agent);
+    }
+    for (const key of this.#store.keys()) {
+      if (this.#store.state(key)?.agent === agentName) this.open(key);
+    }
+  }
+
+  sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void {
+    const key = this.#keyOf(agent, sessionId);
+    if (key !== undefined) {
+      this.#dispatch(key, event);
+      return;
+    }
+    const early = this.#early.get(agent);
+    if (early === undefined) {
+      this.#log.warn(`${agent.name}: update for unknown session ${sessionId} ignored`);
+    } else if (early.updates.length < EARLY_UPDATES) {
+      early.updates.push({ sessionId, event });
+    }
+  }
+
+  requestPermission(
+    agent: Agent,
+    sessionId: string,
+    question: PermissionQuestion,
+    signal: AbortSignalLike,
+  ): Promise<PermissionOutcome> {
+    const key = this.#keyOf(agent, sessionId);
+    const state = key === undefined ? undefined : this.#store.state(key);
+    if (key === undefined || state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
+      return Promise.resolve({ outcome: 'cancelled' });
+    }
+    const requestId = this.#nextId('permission');
+    const at = this.#now();
+    const { toolCallId } = question.call;
+    return new Promise((resolve) => {
+      this.#permissions.set(requestId, { key, answer: resolve });
+      signal.addEventListener('abort', () => this.#closePermission(requestId, { outcome: 'cancelled' }));
+      this.#dispatch(key, {
+        type: 'permission_requested',
+        at,
+        call: question.call,
+        request: { requestId, toolCallId, options: question.options, at },
+      });
+    });
+  }
+
+  dispose(): void {
+    for (const timer of this.#cancelTimers.values()) timer.dispose();
+    for (const watch of this.#watched.values()) watch.dispose();
+    for (const requestId of this.#permissions.keys()) {
+      this.#closePermission(requestId, { outcome: 'cancelled' });
+    }
+  }
+
+  #now(): number {
+    return this.#clock.now();
+  }
+
+  #nextId(kind: string): string {
+    return `${kind}-${++this.#made}`;
+  }
+
+  #dispatch(key: string, event: SessionEvent): void {
+    this.#store.dispatch(key, event);
+  }
+
+  #keyOf(agent: Agent, sessionId: string): string | undefined {
+    return this.#keys.get(agent)?.get(sessionId);
+  }
+
+  #attach(key: string, attachment: Attachment): void {
+    const { agent, sessionId } = attachment;
+    this.#attachments.set(key, attachment);
+    const keys = this.#keys.get(agent) ?? new Map<string, string>();
+    this.#keys.set(agent, keys.set(sessionId, key));
+    if (!this.#watched.has(agent)) {
+      this.#watched.set(
+        agent,
+        agent.onStatusChange(() => this.#agentChanged(agent)),
+      );
+    }
+  }
+
+  #detach(key: string): void {
+    const attached = this.#attachments.get(key);
+    if (attached === undefined) return;
+    this.#attachments.delete(key);
+    this.#keys.get(attached.agent)?.delete(attached.sessionId);
+  }
+
+  /** When a process is gone its sessions are too; a running turn reports the reason itself (R16). */
+  #agentChanged(agent: Agent): void {
+    const { state, error } = agent.status;
+    if (state !== 'failed' && state !== 'stopped') return;
+    for (const [key, attached] of this.#attachments) {
+      if (attached.agent !== agent) continue;
+      this.#detach(key);
+      const told = error === undefined || this.#store.state(key)?.turn !== undefined;
+      this.#dispatch(key, { type: 'detached', at: this.#now(), ...(told ? {} : { error }) });
+    }
+  }
+
+  #ensureOpen(key: string): Promise<void> {
+    const running = this.#opening.get(key);
+    if (running !== undefined) return running;
+    if (this.#attachments.has(key)) return Promise.resolve();
+    const opening = this.#openNow(key).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, opening);
+    return opening;
+  }
+
+  async #openNow(key: string): Promise<void> {
+    const state = this.#store.state(key);
+    if (state === undefined) return;
+    this.#dispatch(key, { type: 'opening', at: this.#now() });
+    try {
+      const agent = this.#agents.agent(state.agent);
+      await agent.connect();
+      await this.#openSession(key, agent, state.cwd);
+      this.#noteFreshMemory(key, agent);
+    } catch (error) {
+      this.#urgent.delete(key);
+      this.#dispatch(key, { type: 'open_failed', at: this.#now(), error: describeError(error) });
+    }
+  }
+
+  async #openSession(key: string, agent: Agent, cwd: string): Promise<void> {
+    const early = this.#early.get(agent) ?? { pending: 0, updates: [] };
+    early.pending++;
+    this.#early.set(agent, early);
+    try {
+      const sessionId = await agent.newSession(cwd);
+      this.#attach(key, { agent, sessionId });
+      this.#dispatch(key, { type: 'opened', at: this.#now(), sessionId });
+      for (const update of early.updates) {
+        if (update.sessionId === sessionId) this.#dispatch(key, update.event);
+      }
+      early.updates = early.updates.filter((update) => update.sessionId !== sessionId);
+    } finally {
+      if (--early.pending === 0) this.#early.delete(agent);
+    }
+  }
+
+  /** A session with a past in a process that knows nothing of it. */
+  #noteFreshMemory(key: string, agent: Agent): void {
+    if (this.#store.state(key)?.provisionalTitle === undefined) return;
+    const title = agent.description?.title ?? agent.name;
+    this.#dispatch(key, {
+      type: 'notice',
+      at: this.#now(),
+      severity: 'info',
+      text: `${title} was started again. It does not remember what was said above.`,
+    });
+  }
+
+  /** Sends a queued prompt as soon as the session is open, whatever waits before it. */
+  #promote(key: string, id: string): void {
+    this.#urgent.set(key, id);
+    this.open(key);
+  }
+
+  /** Sends the prompt the person wants next, else the first queued one unless the queue is held. */
+  #sendNext(key: string): void {
+    const state = this.#store.state(key);
+    const attached = this.#attachments.get(key);
+    if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
+    const urgent = state.queue.find(({ id }) => id === this.#urgent.get(key));
+    this.#urgent.delete(key);
+    const prompt = urgent ?? (state.queueHeld ? undefined : state.queue[0]);
+    if (prompt === undefined) return;
+    const queue = state.queue.filter((queued) => queued !== prompt);
+    const held = state.queueHeld && queue.length > 0;
+    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue, held });
+    void this.#runTurn(key, attached, prompt.content);
+  }
+
+  async #runTurn(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {
+    this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
+    try {
+      const { stopReason } = await attached.agent.prompt(attached.sessionId, content);
+      this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason });
+    } catch (error) {
+      this.#turnFailed(key, attached, error);
+    }
+    this.#afterTurn(key);
+  }
+
+  /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone by itself. */
+  #turnFailed(key: string, attached: Attachment, error: unknown): void {
+    const at = this.#now();
+    const wasCancelled = this.#store.state(key)?.turn?.cancelRequested === true;
+    const lives = this.#attachments.get(key) === attached;
+    if ((wasCancelled && lives) || this.#stopping.has(attached.agent)) {
+      this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
+    } else {
+      this.#dispatch(key, { type: 'turn_failed', at, error: describeError(error) });
+    }
+  }
+
+  #afterTurn(key: string): void {
+    this.#cancelTimers.get(key)?.dispose();
+    this.#cancelTimers.delete(key);
+    this.#cancelPermissions(key);
+    this.#sendNext(key);
+  }
+
+  #requestCancel(key: string): void {
+    const state = this.#store.state(key);
+    if (state?.turn === undefined) return;
+    const attached = this.#attachments.get(key);
+    this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
+    attached?.agent.cancel(attached.sessionId);
+    this.#cancelPermissions(key);
+    if (this.#cancelTimers.has(key)) return;
+    const agentName = attached?.agent.description?.title ?? state.agent;
+    this.#cancelTimers.set(
+      key,
+      this.#clock.after(CANCEL_PATIENCE, () => {
+        const error = cancelIgnored(agentName);
+        this.#dispatch(key, {
+          type: 'notice',
+          at: this.#now(),
+          severity: 'warning',
+          text: error.message,
+          error,
+        });
+      }),
+    );
+  }
+
+  #cancelPermissions(key: string): void {
+    for (const [requestId, open] of this.#permissions) {
+      if (open.key === key) this.#closePermission(requestId, { outcome: 'cancelled' });
+    }
+  }
+
+  /** Answers a request exactly once; whoever comes second finds it gone (R60). */
+  #closePermission(requestId: string, outcome: PermissionOutcome): void {
+    const open = this.#permissions.get(requestId);
+    if (open === undefined) return;
+    this.#permissions.delete(requestId);
+    open.answer(outcome);
+    this.#dispatch(open.key, { type: 'permission_closed', at: this.#now(), requestId });
+  }
+}

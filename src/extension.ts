@@ -1,0 +1,97 @@
+// Composition root: builds the objects, hands out the ports, owns the disposal.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { z } from 'zod';
+import { AcpConnection } from './agents/acpConnection.ts';
+import { WireLog } from './agents/wireLog.ts';
+import type { Agent, AgentClient } from './core/agent.ts';
+import type { Launch } from './core/agentSettings.ts';
+import { DisposableStore } from './core/lifecycle.ts';
+import { Sessions } from './core/sessions.ts';
+import { SessionStore } from './core/sessionStore.ts';
+import { Agents } from './host/agentDirectory.ts';
+import { ChatPanel } from './host/chatPanel.ts';
+import { ChatView } from './host/chatView.ts';
+import { systemClock } from './host/clock.ts';
+import { registerCommands } from './host/commands.ts';
+import { CurrentSession } from './host/currentSession.ts';
+import { Logs } from './host/log.ts';
+import { runErrorAction, sessionCommands } from './host/sessionCommands.ts';
+import { agentLaunch, DEMO_AGENT, isTraceOn, sessionFolder } from './host/settings.ts';
+
+const manifest = z.object({ version: z.string() });
+
+let stopAgents: (() => Promise<void>) | undefined;
+
+/** Called by VS Code on first use. */
+export function activate(context: vscode.ExtensionContext): void {
+  const owned = new DisposableStore();
+  context.subscriptions.push(owned);
+
+  const logs = owned.add(new Logs());
+  const store = owned.add(new SessionStore());
+  const agents = owned.add(new Agents((name) => makeAgent(name)));
+  const sessions: Sessions & AgentClient = owned.add(
+    new Sessions({ store, agents, clock: systemClock, log: logs.own }),
+  );
+  const current = owned.add(new CurrentSession(store, sessions));
+  stopAgents = () => agents.stopAll();
+
+  const makeAgent = (name: string): Agent =>
+    new AcpConnection({
+      name,
+      launch: name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name),
+      client: sessions,
+      clientInfo: { name: 'parley', title: 'Parley', version: extensionVersion(context) },
+      clock: systemClock,
+      log: logs.agent(name),
+      ...(isTraceOn()
+        ? { wireLog: new WireLog(join(context.logUri.fsPath, `${fileName(name)}.ndjson`)) }
+        : {}),
+    });
+
+  const view = owned.add(
+    new ChatView({
+      extensionUri: context.extensionUri,
+      currentSession: () => current.key(),
+      makePanel: (webview) =>
+        new ChatPanel({
+          webview,
+          store,
+          sessions,
+          agents,
+          clock: systemClock,
+          log: logs.own,
+          runErrorAction: (action, agent) =>
+            void runErrorAction(action, agent, { sessions, current, logs }).catch((error: unknown) =>
+              logs.own.error(`${action} failed: ${String(error)}`),
+            ),
+        }),
+    }),
+  );
+  owned.add(current.onChange((key) => view.show(key)));
+  owned.add(registerCommands(sessionCommands({ store, sessions, current, view, logs })));
+}
+
+/** Called by VS Code before the window closes: no agent is left behind (R16). */
+export async function deactivate(): Promise<void> {
+  await stopAgents?.();
+}
+
+/** The demo agent runs on the extension host's own Node. */
+function demoLaunch(extensionUri: vscode.Uri): Launch {
+  return {
+    command: process.execPath,
+    args: [vscode.Uri.joinPath(extensionUri, 'dist', 'demo-agent.js').fsPath],
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+    cwd: sessionFolder(),
+  };
+}
+
+function extensionVersion(context: vscode.ExtensionContext): string {
+  return manifest.parse(context.extension.packageJSON).version;
+}
+
+function fileName(agent: string): string {
+  return agent.replace(/[^\w.-]+/g, '_');
+}

@@ -1,0 +1,159 @@
+// One panel: a webview that shows one session and sends what the person does.
+import * as vscode from 'vscode';
+import type { Agent } from '../core/agent.ts';
+import type { ErrorAction } from '../core/errors.ts';
+import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import { panelMessage, type HostMessage, type PanelMessage, type PanelState } from '../core/panelProtocol.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import type { Sessions } from '../core/sessions.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import type { Agents } from './agentDirectory.ts';
+import { openLink } from './openLink.ts';
+import { DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
+import { ViewBridge } from './viewBridge.ts';
+
+export interface ChatPanelOptions {
+  readonly webview: vscode.Webview;
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly agents: Agents;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly runErrorAction: (action: ErrorAction, agent: string) => void;
+}
+
+/** Joins a webview to the sessions. */
+export class ChatPanel implements Disposable {
+  readonly #options: ChatPanelOptions;
+  readonly #owned = new DisposableStore();
+  readonly #bridge: ViewBridge;
+
+  constructor(options: ChatPanelOptions) {
+    this.#options = options;
+    const { webview, store, agents, clock } = options;
+    this.#bridge = this.#owned.add(new ViewBridge({ store, clock, post: (message) => this.#post(message) }));
+    this.#owned.add(webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
+    this.#owned.add(agents.onStatusChange((agent) => this.#agentChanged(agent)));
+    this.#owned.add(onSettingsChange((affects) => affects('enterKey') && this.#sendPanel()));
+    this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#sendPanel()));
+  }
+
+  /** Shows a session. */
+  show(key: string): void {
+    this.#bridge.show(key);
+    this.#sendPanel();
+  }
+
+  /** The webview is hidden: its page is gone, and it asks again when it is back. */
+  pause(): void {
+    this.#bridge.pause();
+  }
+
+  /** Puts the focus into the composer, with `text` added to the draft. */
+  focusComposer(text?: string): void {
+    this.#post({ type: 'focus_composer', ...(text === undefined ? {} : { text }) });
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #post(message: HostMessage): void {
+    void this.#options.webview.postMessage(message);
+  }
+
+  #agentChanged(agent: Agent): void {
+    if (agent.name === this.#shownAgent()) this.#sendPanel();
+  }
+
+  #shownAgent(): string | undefined {
+    const { key } = this.#bridge;
+    return key === undefined ? undefined : this.#options.store.state(key)?.agent;
+  }
+
+  #sendPanel(): void {
+    const name = this.#shownAgent();
+    if (name !== undefined) this.#post({ type: 'panel', panel: this.#panelState(name) });
+  }
+
+  #panelState(name: string): PanelState {
+    const agent = this.#options.agents.existing(name);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.name;
+    return {
+      agent: {
+        name,
+        title: agent?.description?.title ?? (name === DEMO_AGENT ? vscode.l10n.t('Demo agent') : name),
+        isDemo: name === DEMO_AGENT,
+        status: agent?.status ?? { state: 'stopped' },
+      },
+      ...(folder === undefined ? {} : { folder }),
+      enterKey: enterKey(),
+      promptCapabilities: agent?.description?.promptCapabilities ?? {
+        image: false,
+        audio: false,
+        embeddedContext: false,
+      },
+    };
+  }
+
+  #receive(raw: unknown): void {
+    const parsed = panelMessage.safeParse(raw);
+    if (parsed.success) this.#handle(parsed.data);
+    else
+      this.#options.log.error(
+        `The panel sent a message that is not in the contract: ${parsed.error.message}`,
+      );
+  }
+
+  #handle(message: PanelMessage): void {
+    const { sessions } = this.#options;
+    switch (message.type) {
+      case 'ready':
+        this.#sendPanel();
+        this.#bridge.sendSnapshot();
+        return;
+      case 'prompt':
+        sessions.prompt(message.key, message.content);
+        return;
+      case 'cancel':
+        sessions.cancel(message.key);
+        return;
+      case 'queue_remove':
+        sessions.removeQueued(message.key, message.id);
+        return;
+      case 'queue_move':
+        sessions.moveQueued(message.key, message.id, message.index);
+        return;
+      case 'queue_send_now':
+        sessions.sendQueuedNow(message.key, message.id);
+        return;
+      case 'permission':
+        sessions.answerPermission(message.key, message.requestId, message.optionId);
+        return;
+      case 'open_link':
+        this.#openLink(message.key, message.href);
+        return;
+      case 'error_action':
+        this.#runErrorAction(message.key, message.action);
+        return;
+      case 'copy':
+        void vscode.env.clipboard.writeText(message.text);
+        return;
+      case 'webview_error':
+        this.#options.log.error(`The panel reported: ${message.message}`);
+    }
+  }
+
+  #openLink(key: string, href: string): void {
+    const cwd = this.#options.store.state(key)?.cwd;
+    if (cwd === undefined) return;
+    openLink(href, cwd).catch((error: unknown) =>
+      this.#options.log.error(`Link ${href} did not open: ${String(error)}`),
+    );
+  }
+
+  #runErrorAction(key: string, action: ErrorAction): void {
+    const agent = this.#options.store.state(key)?.agent;
+    if (agent !== undefined) this.#options.runErrorAction(action, agent);
+  }
+}

@@ -1,0 +1,30 @@
+// One table of the commands that package.json contributes.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+
+/** The ids of all contributed commands; package.json lists the same, held by a test. */
+export const commandIds = [
+  'parley.openChat',
+  'parley.newSession',
+  'parley.switchSession',
+  'parley.sendPrompt',
+  'parley.cancel',
+  'parley.allowOnce',
+  'parley.reject',
+  'parley.restartAgent',
+  'parley.showLog',
+  'parley.openSettings',
+] as const;
+export type CommandId = (typeof commandIds)[number];
+
+/** What a command does. Arguments come from key bindings and other extensions, so they are unknown. */
+export type CommandHandler = (argument: unknown) => Promise<void> | void;
+
+/** Registers a handler for every command; a forgotten one does not compile. */
+export function registerCommands(handlers: Readonly<Record<CommandId, CommandHandler>>): Disposable {
+  const owned = new DisposableStore();
+  for (const id of commandIds) {
+    owned.add(vscode.commands.registerCommand(id, (argument: unknown) => handlers[id](argument)));
+  }
+  return owned;
+}

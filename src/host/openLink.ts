@@ -1,0 +1,56 @@
+// Opens what a person clicked in an agent's text: pages outside, files of the workspace in the editor.
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, resolve, sep } from 'node:path';
+import * as vscode from 'vscode';
+import { parseLink, type LinkTarget } from '../core/links.ts';
+
+type FileLink = Extract<LinkTarget, { kind: 'file' }>;
+
+/** Opens a link if it may be opened, else says why not. `cwd` is the session's folder. */
+export async function openLink(href: string, cwd: string): Promise<void> {
+  const target = parseLink(href);
+  switch (target.kind) {
+    case 'external':
+      await vscode.env.openExternal(vscode.Uri.parse(target.url, true));
+      return;
+    case 'file':
+      await openFile(target, cwd);
+      return;
+    case 'refused':
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'Parley does not open this link: {0}. It opens web and mail addresses and files of the workspace.',
+          href.slice(0, 200),
+        ),
+      );
+  }
+}
+
+async function openFile(link: FileLink, cwd: string): Promise<void> {
+  const path = isAbsolute(link.path) ? link.path : resolve(cwd, link.path);
+  const real = await realpath(path).catch(() => undefined);
+  if (real === undefined) {
+    void vscode.window.showWarningMessage(vscode.l10n.t('There is no file {0}.', path));
+    return;
+  }
+  if (!(await isInWorkspace(real, cwd))) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('Parley does not open {0}, because it is outside the workspace.', path),
+    );
+    return;
+  }
+  const start = (link.line ?? 1) - 1;
+  const end = Math.max(start, (link.endLine ?? link.line ?? 1) - 1);
+  const selection = link.line === undefined ? {} : { selection: new vscode.Range(start, 0, end, 0) };
+  await vscode.window.showTextDocument(vscode.Uri.file(real), { preview: true, ...selection }).then(
+    () => undefined,
+    () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(real)),
+  );
+}
+
+/** Whether a path without symbolic links lies in the session's folder or a folder of the workspace. */
+async function isInWorkspace(real: string, cwd: string): Promise<boolean> {
+  const folders = [cwd, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
+  const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+  return roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep));
+}

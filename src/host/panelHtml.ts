@@ -1,0 +1,36 @@
+// The page of the panel, with a content security policy that allows our own files and nothing else.
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** The folders a panel may load files from. */
+export function panelResourceRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
+  return [vscode.Uri.joinPath(extensionUri, 'dist')];
+}
+
+/** The HTML of the panel. */
+export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const file = (name: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', name)).toString();
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource} data:`,
+    `script-src 'nonce-${nonce}'`,
+  ].join('; ');
+  return `<!doctype html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<link rel="stylesheet" href="${file('webview.css')}">
+<title>Parley</title>
+</head>
+<body>
+<div id="root"></div>
+<script nonce="${nonce}" src="${file('webview.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,71 @@
+// Parley's settings, read from VS Code.
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import * as vscode from 'vscode';
+import { z } from 'zod';
+import { launchFromSetting, type Launch } from '../core/agentSettings.ts';
+import { ParleyError, unknownAgent } from '../core/errors.ts';
+
+/** The name under which the built-in demo agent is chosen in `parley.defaultAgent`. */
+export const DEMO_AGENT = 'demo';
+
+const SECTION = 'parley';
+
+const agentsSetting = z.record(z.string(), z.unknown());
+
+function setting(name: string): unknown {
+  return vscode.workspace.getConfiguration(SECTION).get(name);
+}
+
+function agentSettings(): Readonly<Record<string, unknown>> {
+  const parsed = agentsSetting.safeParse(setting('agents'));
+  return parsed.success ? parsed.data : {};
+}
+
+/** The names of the configured agents, in the order of the setting. */
+export function configuredAgents(): readonly string[] {
+  return Object.keys(agentSettings());
+}
+
+/** The agent of a new session that names none: the default, else the first configured, else the demo agent. */
+export function defaultAgent(): string {
+  const chosen = setting('defaultAgent');
+  if (typeof chosen === 'string' && chosen !== '') return chosen;
+  return configuredAgents()[0] ?? DEMO_AGENT;
+}
+
+/** Which of Enter and Shift+Enter sends. */
+export function enterKey(): 'send' | 'newline' {
+  return setting('enterKey') === 'newline' ? 'newline' : 'send';
+}
+
+/** Whether the traffic with agents is written to a file. */
+export function isTraceOn(): boolean {
+  return setting('trace') === 'messages';
+}
+
+/** The folder a new session works in: the first of the workspace, else the home folder. Absolute. */
+export function sessionFolder(): string {
+  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();
+}
+
+/** How to start the agent of that name. Throws a ParleyError when it is not configured or not usable. */
+export function agentLaunch(name: string): Launch {
+  const configured = agentSettings()[name];
+  if (configured === undefined) throw new ParleyError(unknownAgent(name));
+  return launchFromSetting(name, configured, {
+    workspaceFolder: sessionFolder(),
+    userHome: homedir(),
+    environment: process.env,
+    isAbsolute,
+    join,
+  });
+}
+
+/** Fires when one of Parley's settings changed; the argument tells which are asked about. */
+export function onSettingsChange(listener: (affects: (name: string) => boolean) => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (!change.affectsConfiguration(SECTION)) return;
+    listener((name) => change.affectsConfiguration(`${SECTION}.${name}`));
+  });
+}

@@ -1,0 +1,152 @@
+// An agent whose answers the test gives by hand, for tests of what stands above the connection.
+import type {
+  Agent,
+  AgentClient,
+  AgentDescription,
+  AgentStatus,
+  PromptResult,
+} from '../../src/core/agent.ts';
+import { agentExited, ParleyError } from '../../src/core/errors.ts';
+import { Emitter, toDisposable, type Disposable } from '../../src/core/lifecycle.ts';
+import type { AgentDirectory, Clock, Log } from '../../src/core/ports.ts';
+import type { ContentBlock } from '../../src/core/session/content.ts';
+import type { UpdateEvent } from '../../src/core/session/events.ts';
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A prompt that waits for the test's answer. */
+export interface OpenPrompt extends Deferred<PromptResult> {
+  readonly sessionId: string;
+  readonly content: readonly ContentBlock[];
+}
+
+export class ScriptedAgent implements Agent {
+  readonly name: string;
+  readonly description: AgentDescription | undefined = undefined;
+  status: AgentStatus = { state: 'stopped' };
+  readonly #statusChanged = new Emitter<AgentStatus>();
+  readonly onStatusChange = this.#statusChanged.event;
+  readonly prompts: OpenPrompt[] = [];
+  readonly cancelled: string[] = [];
+  readonly #newSessions: Deferred<string>[] = [];
+  readonly #sessionIds: string[] = [];
+  /** When set, `session/new` waits for {@link answerNewSession}. */
+  holdNewSession = false;
+  /** When set, connecting fails with it. */
+  connectError: ParleyError | undefined;
+  client: AgentClient | undefined;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  async connect(): Promise<void> {
+    if (this.connectError !== undefined) {
+      this.#setStatus({ state: 'failed', error: this.connectError.user });
+      throw this.connectError;
+    }
+    if (this.status.state !== 'ready') this.#setStatus({ state: 'ready' });
+  }
+
+  async newSession(): Promise<string> {
+    const deferred = Promise.withResolvers<string>();
+    this.#newSessions.push(deferred);
+    if (!this.holdNewSession) deferred.resolve(`acp-${this.#sessionIds.push('')}`);
+    return deferred.promise;
+  }
+
+  prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
+    const deferred = Promise.withResolvers<PromptResult>();
+    this.prompts.push({ ...deferred, sessionId, content });
+    return deferred.promise;
+  }
+
+  cancel(sessionId: string): void {
+    this.cancelled.push(sessionId);
+  }
+
+  async stop(): Promise<void> {
+    this.die('because it was asked to', { state: 'stopped' });
+  }
+
+  dispose(): void {
+    this.#statusChanged.dispose();
+  }
+
+  /** The process is gone: every prompt is rejected and the status says so. */
+  die(how = 'with exit code 1', status?: AgentStatus): void {
+    const user = agentExited(this.name, how, 'last words');
+    this.#setStatus(status ?? { state: 'failed', error: user });
+    for (const prompt of this.prompts) prompt.reject(new ParleyError(user));
+  }
+
+  answerNewSession(sessionId: string, which = 0): void {
+    this.#newSessions[which]?.resolve(sessionId);
+  }
+
+  send(sessionId: string, event: UpdateEvent): void {
+    this.client?.sessionUpdate(this, sessionId, event);
+  }
+
+  #setStatus(status: AgentStatus): void {
+    this.status = status;
+    this.#statusChanged.fire(status);
+  }
+}
+
+/** A directory of the given agents. */
+export function directoryOf(...agents: readonly ScriptedAgent[]): AgentDirectory {
+  return {
+    agent(name) {
+      const found = agents.find((agent) => agent.name === name);
+      if (found === undefined) throw new Error(`no agent ${name}`);
+      return found;
+    },
+  };
+}
+
+/** A clock that the test moves. */
+export class ManualClock implements Clock {
+  #now = 1_000;
+  readonly #timers = new Set<{ readonly due: number; readonly callback: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, callback: () => void): Disposable {
+    const timer = { due: this.#now + milliseconds, callback };
+    this.#timers.add(timer);
+    return toDisposable(() => this.#timers.delete(timer));
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const timer of this.#timers) {
+      if (timer.due > this.#now) continue;
+      this.#timers.delete(timer);
+      timer.callback();
+    }
+  }
+}
+
+/** A log that keeps what was written. */
+export class MemoryLog implements Log {
+  readonly lines: string[] = [];
+
+  info(message: string): void {
+    this.lines.push(message);
+  }
+
+  warn(message: string): void {
+    this.lines.push(message);
+  }
+
+  error(message: string): void {
+    this.lines.push(message);
+  }
+}
