@@ -1,0 +1,50 @@
+// The setting `parley.agents`: command lines, variables, and what cannot be used.
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { launchFromSetting } from '../../src/core/agentSettings.ts';
+import { ParleyError } from '../../src/core/errors.ts';
+
+const variables = {
+  workspaceFolder: '/work',
+  userHome: '/home/me',
+  environment: { TOKEN: 'secret' },
+  isAbsolute: posix.isAbsolute,
+  join: posix.join,
+};
+
+test('a command alone runs in the workspace folder', () => {
+  expect(launchFromSetting('A', { command: 'agent' }, variables)).toEqual({
+    command: 'agent',
+    args: [],
+    env: {},
+    cwd: '/work',
+  });
+});
+
+test('variables are replaced everywhere, and numbers in the environment are text', () => {
+  const setting = {
+    command: '${userHome}/bin/agent',
+    args: ['--dir', '${workspaceFolder}', '${unknown}'],
+    env: { KEY: '${env:TOKEN}', MISSING: '${env:NOPE}', PORT: 80 },
+    cwd: 'sub',
+  };
+  expect(launchFromSetting('A', setting, variables)).toEqual({
+    command: '/home/me/bin/agent',
+    args: ['--dir', '/work', '${unknown}'],
+    env: { KEY: 'secret', MISSING: '', PORT: '80' },
+    cwd: '/work/sub',
+  });
+});
+
+describe('a setting that cannot be used says which part', () => {
+  test.each([
+    ['text', 'object'],
+    [{}, 'command'],
+    [{ command: '' }, 'command'],
+    [{ command: 'a', args: 'b' }, 'args'],
+    [{ command: 'a', env: { A: null } }, 'env'],
+  ])('%j', (setting, part) => {
+    expect(() => launchFromSetting('A', setting, variables)).toThrow(ParleyError);
+    expect(() => launchFromSetting('A', setting, variables)).toThrow(part);
+  });
+});
