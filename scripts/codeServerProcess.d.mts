@@ -28,6 +28,7 @@ export interface RunningCodeServer {
 }
 
 export const quietSettings: Readonly<Record<string, unknown>>;
+export const quietMachineSettings: Readonly<Record<string, unknown>>;
 export function freePort(): Promise<number>;
 export function startCodeServer(
   codeServer: CodeServer,

@@ -17,6 +17,9 @@ export const quietSettings = {
   'workbench.tips.enabled': false,
 };
 
+/** Machine settings that keep VS Code from looking for open ports with processes of its own. */
+export const quietMachineSettings = { 'remote.autoForwardPorts': false };
+
 /** A TCP port on 127.0.0.1 that nothing listens on. */
 export function freePort() {
   return new Promise((resolve, reject) => {
@@ -36,12 +39,9 @@ export function freePort() {
  */
 export async function startCodeServer(codeServer, options) {
   const port = options.port ?? (await freePort());
-  const args = [
-    codeServer.entry,
-    ...['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
-    ...dataArguments(options),
-    ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'],
-  ];
+  const args = [codeServer.entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`]
+    .concat(dataArguments(options))
+    .concat('--disable-telemetry', '--disable-update-check', '--disable-workspace-trust');
   return await serve(codeServer.node, args, port, options);
 }
 
@@ -51,13 +51,10 @@ export async function startCodeServer(codeServer, options) {
  */
 export async function startTestServer(codeServer, options) {
   const port = options.port ?? (await freePort());
-  const args = [
-    codeServer.serverMain,
-    ...['--host', '127.0.0.1', '--port', String(port)],
-    ...['--without-connection-token', '--accept-server-license-terms', '--enable-smoke-test-driver'],
-    ...['--server-data-dir', options.userDataDirectory, '--extensions-dir', options.extensionsDirectory],
-    ...['--disable-telemetry', '--disable-workspace-trust'],
-  ];
+  const args = [codeServer.serverMain, '--host', '127.0.0.1', '--port', String(port)]
+    .concat('--without-connection-token', '--accept-server-license-terms', '--enable-smoke-test-driver')
+    .concat('--server-data-dir', options.userDataDirectory, '--extensions-dir', options.extensionsDirectory)
+    .concat('--disable-telemetry', '--disable-workspace-trust');
   return await serve(codeServer.node, args, port, options);
 }
 

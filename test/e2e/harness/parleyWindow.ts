@@ -1,0 +1,154 @@
+// The browser window on a code-server: what a person does in VS Code, as methods.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { chromiumSwitches, ensureChromium } from '../../../scripts/chromium.mjs';
+import { resultsDirectory } from '../../../scripts/project.mjs';
+import type { ParleyServer } from './parleyServer.ts';
+import { dragToWidth } from './viewWidth.ts';
+
+export type Theme = 'dark' | 'light' | 'hc' | 'hcLight';
+
+export interface WindowOptions {
+  /** Size of the window in CSS pixels; default 1440 × 900. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** VS Code's themes, the class that its window has under each and the kind that webviews are told. */
+const themes = {
+  dark: { setting: 'Dark 2026', className: 'vs-dark', kind: 'vscode-dark' },
+  light: { setting: 'Light 2026', className: 'vs', kind: 'vscode-light' },
+  hc: { setting: 'Default High Contrast', className: 'hc-black', kind: 'vscode-high-contrast' },
+  hcLight: {
+    setting: 'Default High Contrast Light',
+    className: 'hc-light',
+    kind: 'vscode-high-contrast-light',
+  },
+};
+
+const webview = 'iframe.webview[src*="extensionId=parley.parley-acp"]';
+const consoleLimit = 5000;
+
+export class ParleyWindow {
+  readonly page: Page;
+  /** What pages and webviews wrote to the console, the latest 5,000 lines. */
+  readonly console: string[] = [];
+  private readonly browser: Browser;
+  private readonly server: ParleyServer;
+
+  static async open(server: ParleyServer, options: WindowOptions): Promise<ParleyWindow> {
+    const browser = await chromium.launch({
+      executablePath: await ensureChromium(),
+      args: chromiumSwitches(),
+    });
+    const context = await browser.newContext({
+      viewport: options.viewport ?? { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const window = new ParleyWindow(browser, await context.newPage(), server);
+    await window.load();
+    return window;
+  }
+
+  private constructor(browser: Browser, page: Page, server: ParleyServer) {
+    this.browser = browser;
+    this.page = page;
+    this.server = server;
+    page.setDefaultTimeout(20_000);
+    page.on('console', (message) => this.note(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => this.note(`uncaught: ${error.stack ?? error.message}`));
+  }
+
+  /** The document of the chat view. */
+  get chat(): FrameLocator {
+    return this.page.frameLocator(webview).frameLocator('iframe#active-frame');
+  }
+
+  /** Opens the chat as a person does and waits until its document is there. */
+  async openChat(): Promise<void> {
+    await this.runCommand('Parley: Open Chat');
+    await this.chat.locator('body').waitFor();
+  }
+
+  /** Runs a command from the palette by its full title, for example "Parley: New Session". */
+  async runCommand(title: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget:visible .quick-input-box input');
+    const row = this.quickPick.filter({ has: this.page.getByText(title, { exact: true }) }).first();
+    const deadline = Date.now() + 20_000;
+    // The palette lists what was registered when it opened, and a new window may not listen to keys yet.
+    for (;;) {
+      try {
+        await this.page.keyboard.press('F1');
+        await input.fill(`>${title}`, { timeout: 1500 });
+        await row.click({ timeout: 1500 });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  /** The rows of the open quick pick. */
+  get quickPick(): Locator {
+    return this.page.locator('.quick-input-widget:visible .monaco-list-row');
+  }
+
+  /** The notifications that are in sight. */
+  get notifications(): Locator {
+    return this.page.locator('.notification-list-item');
+  }
+
+  /** Reloads the window, which gives it a new extension host. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  /** Opens the workbench of the server, for example after the server was restarted. */
+  async load(): Promise<void> {
+    await this.page.goto(this.server.address);
+    await this.ready();
+  }
+
+  /** Changes the colour theme and waits until window and chat show it. */
+  async setTheme(theme: Theme): Promise<void> {
+    const { setting, className, kind } = themes[theme];
+    this.server.changeSettings({ 'workbench.colorTheme': setting }, 'machine');
+    await this.page.locator(`.monaco-workbench.${className}`).waitFor();
+    const chatIsOpen = (await this.page.locator(webview).count()) > 0;
+    if (chatIsOpen) await this.chat.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+  }
+
+  /** Makes the chat view as wide as this, to a pixel or two. VS Code gives a sidebar at least 170 px. */
+  async setChatWidth(pixels: number): Promise<void> {
+    await dragToWidth(this.page, this.page.locator(webview), pixels);
+  }
+
+  /** Width of the chat view in CSS pixels. */
+  async chatWidth(): Promise<number> {
+    return (await this.page.locator(webview).boundingBox())?.width ?? 0;
+  }
+
+  /** Writes test-results/screenshots/NAME.png, of the whole window or of the chat alone, and hands back its path. */
+  async screenshot(name: string, part: 'window' | 'chat' = 'window'): Promise<string> {
+    const directory = join(resultsDirectory, 'screenshots');
+    mkdirSync(directory, { recursive: true });
+    const path = join(directory, `${name}.png`);
+    await (part === 'chat' ? this.page.locator(webview) : this.page).screenshot({ path });
+    return path;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+
+  private async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.sidebar').waitFor({ timeout: 60_000 });
+  }
+
+  private note(line: string): void {
+    this.console.push(line);
+    if (this.console.length > consoleLimit) this.console.shift();
+  }
+}
