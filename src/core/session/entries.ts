@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../immutable.ts';
 import { contentBlock } from './content.ts';
+import { planEntry } from './plan.ts';
 import { toolCall } from './toolCall.ts';
+import { cost, turnTokens } from './usage.ts';
 
 const PAGE_SIZE = 128;
 
@@ -53,6 +55,21 @@ export const entry = z.discriminatedUnion('kind', [
     startedAt: z.number(),
     /** ACP's stop reason, or `error` when the turn failed, or any other word of the agent (R47). */
     stopReason: z.string(),
+    tokens: turnTokens.exactOptional(),
+    costBefore: cost.exactOptional(),
+    costAfter: cost.exactOptional(),
+  }),
+  /** The plan as it stood when a turn ended. */
+  z.object({ kind: z.literal('plan'), id: z.string(), at: z.number(), entries: z.array(planEntry) }),
+  z.object({
+    kind: z.literal('compaction'),
+    id: z.string(),
+    at: z.number(),
+    compactionId: z.string(),
+    /** `in_progress`, `completed`, `failed`, `cancelled`, or any other word (R108). */
+    status: z.string(),
+    summary: z.array(contentBlock),
+    error: z.string().exactOptional(),
   }),
 ]);
 export type Entry = Immutable<z.infer<typeof entry>>;

@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../immutable.ts';
+import { configOption } from './configOption.ts';
 import { contentBlock } from './content.ts';
 import { noticeSeverity } from './entries.ts';
+import { sessionInfoPatch } from './info.ts';
 import { permissionRequest, queuedPrompt } from './model.ts';
+import { availableCommand, planEntry } from './plan.ts';
 import { toolCallPatch } from './toolCall.ts';
+import { turnTokens, usage } from './usage.ts';
 
 /** Epoch milliseconds, taken by the host when the event came in. */
 const at = z.number();
@@ -20,6 +24,32 @@ export const updateEvent = z.discriminatedUnion('type', [
     messageId: z.string().exactOptional(),
   }),
   z.object({ type: z.literal('tool_call'), at, call: toolCallPatch }),
+  /** The complete options; replaces what was known (R93). */
+  z.object({ type: z.literal('config_options'), at, options: z.array(configOption) }),
+  /** The value of the option that stands for the legacy session modes (R91). */
+  z.object({ type: z.literal('current_mode'), at, modeId: z.string() }),
+  z.object({ type: z.literal('plan'), at, entries: z.array(planEntry) }),
+  z.object({ type: z.literal('commands'), at, commands: z.array(availableCommand) }),
+  z.object({ type: z.literal('session_info'), at, patch: sessionInfoPatch }),
+  z.object({ type: z.literal('usage'), at, usage }),
+  /** Something the agent says about itself, live only (R107). */
+  z.object({
+    type: z.literal('notice'),
+    at,
+    severity: noticeSeverity,
+    text: z.string(),
+    error: userError.exactOptional(),
+  }),
+  /** Absent = unchanged; a summary replaces, `append` adds to it (R108). */
+  z.object({
+    type: z.literal('compaction'),
+    at,
+    compactionId: z.string(),
+    status: z.string().exactOptional(),
+    summary: z.array(contentBlock).exactOptional(),
+    append: contentBlock.exactOptional(),
+    error: z.string().exactOptional(),
+  }),
 ]);
 export type UpdateEvent = Immutable<z.infer<typeof updateEvent>>;
 
@@ -36,18 +66,28 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),
   z.object({ type: z.literal('cancel_requested'), at }),
   /** The prompt was answered (R58). */
-  z.object({ type: z.literal('turn_ended'), at, stopReason: z.string() }),
+  z.object({ type: z.literal('turn_ended'), at, stopReason: z.string(), tokens: turnTokens.exactOptional() }),
   /** The prompt was answered with an error, or never will be (R49, R16). */
   z.object({ type: z.literal('turn_failed'), at, error: userError }),
   z.object({ type: z.literal('queue_changed'), at, queue: z.array(queuedPrompt), held: z.boolean() }),
   z.object({ type: z.literal('permission_requested'), at, request: permissionRequest, call: toolCallPatch }),
   z.object({ type: z.literal('permission_closed'), at, requestId: z.string() }),
+  /** The options in the answer to `session/new` or to a change the person asked for. */
   z.object({
-    type: z.literal('notice'),
+    type: z.literal('config_options_answered'),
     at,
-    severity: noticeSeverity,
-    text: z.string(),
-    error: userError.exactOptional(),
+    options: z.array(configOption),
+    /** The option whose change this answers; absent when it answers `session/new`. */
+    configId: z.string().exactOptional(),
   }),
+  z.object({
+    type: z.literal('config_change_requested'),
+    at,
+    configId: z.string(),
+    value: z.union([z.string(), z.boolean()]),
+  }),
+  /** The agent refused a change, or never answered; the last confirmed value holds again (R99). */
+  z.object({ type: z.literal('config_change_failed'), at, configId: z.string(), error: userError }),
+  z.object({ type: z.literal('context_warning_dismissed'), at }),
 ]);
 export type SessionEvent = Immutable<z.infer<typeof sessionEvent>>;

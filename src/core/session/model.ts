@@ -1,8 +1,12 @@
 // The state of one session: what the host keeps and the webview mirrors.
 import { z } from 'zod';
 import type { Immutable } from '../immutable.ts';
+import { configOption, pendingConfigChange } from './configOption.ts';
 import { contentBlock } from './content.ts';
 import { entryPages } from './entries.ts';
+import { sessionInfo } from './info.ts';
+import { availableCommand, planEntry } from './plan.ts';
+import { contextWarning, cost, usage } from './usage.ts';
 
 export const permissionOption = z.object({
   optionId: z.string(),
@@ -29,6 +33,10 @@ export const runningTurn = z.object({
   cancelRequested: z.boolean(),
   /** The part of the prompt's text the agent has not echoed yet; absent when nothing more is taken for an echo (R52). */
   echo: z.string().exactOptional(),
+  /** The session's cost when the turn began. */
+  costBefore: cost.exactOptional(),
+  /** Whether the agent told of its plan in this turn. */
+  planChanged: z.boolean(),
 });
 export type RunningTurn = Immutable<z.infer<typeof runningTurn>>;
 
@@ -53,6 +61,14 @@ export const sessionState = z.object({
   /** Whether the queue waits for the person, after a turn that was cancelled or failed. */
   queueHeld: z.boolean(),
   permissions: z.array(permissionRequest),
+  /** In the agent's order (R94). */
+  configOptions: z.array(configOption),
+  pendingConfigChanges: z.array(pendingConfigChange),
+  plan: z.array(planEntry),
+  commands: z.array(availableCommand),
+  info: sessionInfo,
+  usage: usage.exactOptional(),
+  contextWarning,
 });
 export type SessionState = Immutable<z.infer<typeof sessionState>>;
 
@@ -68,5 +84,11 @@ export function emptySession(key: string, agent: string, cwd: string): SessionSt
     queue: [],
     queueHeld: false,
     permissions: [],
+    configOptions: [],
+    pendingConfigChanges: [],
+    plan: [],
+    commands: [],
+    info: { meta: {} },
+    contextWarning: { shown: [] },
   };
 }

@@ -2,13 +2,25 @@
 import { plainText } from './content.ts';
 import { mapEntries } from './entries.ts';
 import type { UserError } from '../errors.ts';
+import { dismissWarning } from '../usage.ts';
 import type { SessionEvent } from './events.ts';
+import { patchInfo } from './info.ts';
 import type { SessionState } from './model.ts';
 import { addEntry } from './addEntry.ts';
 import { oneLine } from './oneLine.ts';
+import { reduceCompaction } from './reduceCompaction.ts';
+import {
+  reduceAgentOptions,
+  reduceChangeRequested,
+  reduceCurrentMode,
+  reduceOptionsAnswered,
+  withoutPending,
+} from './reduceConfigOptions.ts';
 import { reduceMessageChunk } from './reduceMessage.ts';
 import { reduceToolCall } from './reduceToolCall.ts';
+import { reduceUsage } from './reduceUsage.ts';
 import { isFinished } from './toolCall.ts';
+import type { TurnTokens } from './usage.ts';
 
 const TITLE_LENGTH = 80;
 
@@ -32,7 +44,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
     case 'cancel_requested':
       return reduceCancelRequested(state);
     case 'turn_ended':
-      return endTurn(state, event.stopReason, event.at);
+      return endTurn(state, event.stopReason, event.at, event.tokens);
     case 'turn_failed':
       return addError(endTurn(state, 'error', event.at), event.error, event.at);
     case 'queue_changed':
@@ -46,6 +58,32 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       const permissions = state.permissions.filter(({ requestId }) => requestId !== event.requestId);
       return permissions.length === state.permissions.length ? state : { ...state, permissions };
     }
+    case 'config_options':
+      return reduceAgentOptions(state, event.options, event.at);
+    case 'current_mode':
+      return reduceCurrentMode(state, event.modeId, event.at);
+    case 'config_options_answered':
+      return reduceOptionsAnswered(state, event);
+    case 'config_change_requested':
+      return reduceChangeRequested(state, event);
+    case 'config_change_failed':
+      return addError(withoutPending(state, event.configId), event.error, event.at);
+    case 'plan':
+      return {
+        ...state,
+        plan: event.entries,
+        ...(state.turn === undefined ? {} : { turn: { ...state.turn, planChanged: true } }),
+      };
+    case 'commands':
+      return { ...state, commands: event.commands };
+    case 'session_info':
+      return { ...state, info: patchInfo(state.info, event.patch) };
+    case 'usage':
+      return reduceUsage(state, event.usage);
+    case 'context_warning_dismissed':
+      return { ...state, contextWarning: dismissWarning(state.contextWarning) };
+    case 'compaction':
+      return reduceCompaction(state, event);
     case 'notice':
       return addEntry(state, event.at, {
         kind: 'notice',
@@ -71,9 +109,17 @@ function reducePromptStarted(
   event: Extract<SessionEvent, { type: 'prompt_started' }>,
 ): SessionState {
   const text = plainText(event.content);
+  const cost = state.usage?.cost;
   const started: SessionState = {
     ...state,
-    turn: { startedAt: event.at, cancelRequested: false, ...(text === '' ? {} : { echo: text }) },
+    turn: {
+      startedAt: event.at,
+      cancelRequested: false,
+      planChanged: false,
+      ...(text === '' ? {} : { echo: text }),
+      ...(cost === undefined ? {} : { costBefore: cost }),
+    },
+    plan: isPlanDone(state.plan) ? [] : state.plan,
   };
   const title = state.provisionalTitle ?? provisionalTitle(text);
   return addEntry(title === '' ? started : { ...started, provisionalTitle: title }, event.at, {
@@ -81,6 +127,10 @@ function reducePromptStarted(
     origin: 'person',
     content: event.content,
   });
+}
+
+function isPlanDone(plan: SessionState['plan']): boolean {
+  return plan.every(({ status }) => status === 'completed');
 }
 
 /** The first words of a prompt on one line, at most {@link TITLE_LENGTH} characters. */
@@ -95,12 +145,24 @@ function reduceCancelRequested(state: SessionState): SessionState {
 }
 
 /** Ends the running turn: its unfinished tool calls can no longer finish (R55; agents forget to say so). */
-function endTurn(state: SessionState, stopReason: string, at: number): SessionState {
+function endTurn(state: SessionState, stopReason: string, at: number, tokens?: TurnTokens): SessionState {
   if (state.turn === undefined) return state;
   const { turn, ...rest } = state;
   const held = stopReason === 'end_turn' ? state.queueHeld : state.queue.length > 0;
   const closed = cancelOpenToolCalls({ ...rest, queueHeld: held });
-  return addEntry(closed, at, { kind: 'turn', startedAt: turn.startedAt, stopReason });
+  const planned =
+    turn.planChanged && state.plan.length > 0
+      ? addEntry(closed, at, { kind: 'plan', entries: state.plan })
+      : closed;
+  const costAfter = state.usage?.cost;
+  return addEntry(planned, at, {
+    kind: 'turn',
+    startedAt: turn.startedAt,
+    stopReason,
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(turn.costBefore === undefined ? {} : { costBefore: turn.costBefore }),
+    ...(costAfter === undefined ? {} : { costAfter }),
+  });
 }
 
 function cancelOpenToolCalls(state: SessionState): SessionState {

@@ -5,9 +5,9 @@ import type { SessionState } from './model.ts';
 import { oneLine } from './oneLine.ts';
 import type { ToolCall } from './toolCall.ts';
 
-/** The title to show; undefined before anything was said. */
+/** The title to show on one line: the agent's, else the provisional one; undefined before anything was said. */
 export function sessionTitle(state: SessionState): string | undefined {
-  return state.provisionalTitle;
+  return oneLine(state.info.title ?? '') || state.provisionalTitle;
 }
 
 /** The words a tool call goes by: its title, else its name, else its kind; always one line. */
@@ -38,6 +38,12 @@ export function entryText(entry: Entry): string {
       return entry.text;
     case 'tool':
       return toolCallTitle(entry.call);
+    case 'plan':
+      return entry.entries
+        .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${content}`)
+        .join('\n');
+    case 'compaction':
+      return plainText(entry.summary);
     case 'turn':
       return '';
   }

@@ -1,0 +1,40 @@
+// A session config option as Parley keeps it: one shape for ACP's options, legacy modes and legacy models.
+import { z } from 'zod';
+import type { Immutable } from '../immutable.ts';
+
+export const configValue = z.object({
+  value: z.string(),
+  name: z.string(),
+  description: z.string().exactOptional(),
+});
+export type ConfigValue = Immutable<z.infer<typeof configValue>>;
+
+const identity = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string().exactOptional(),
+  /** `mode`, `model`, `model_config`, `thought_level`, or any other word; for presentation only (R95). */
+  category: z.string().exactOptional(),
+  /** Which ACP method changes it: the legacy ones only when the agent offers no config options (R92). */
+  setBy: z.enum(['config_option', 'mode', 'model']),
+};
+
+export const configOption = z.discriminatedUnion('type', [
+  z.object({
+    ...identity,
+    type: z.literal('select'),
+    currentValue: z.string(),
+    /** A flat list is one group without a name (R100). */
+    groups: z.array(z.object({ name: z.string().exactOptional(), values: z.array(configValue) })),
+  }),
+  z.object({ ...identity, type: z.literal('boolean'), currentValue: z.boolean() }),
+]);
+export type ConfigOption = Immutable<z.infer<typeof configOption>>;
+export type SelectOption = Extract<ConfigOption, { type: 'select' }>;
+
+/** A change the person asked for and the agent has not answered yet. */
+export const pendingConfigChange = z.object({
+  configId: z.string(),
+  value: z.union([z.string(), z.boolean()]),
+});
+export type PendingConfigChange = Immutable<z.infer<typeof pendingConfigChange>>;

@@ -1,0 +1,36 @@
+// The agent's plan and its commands as it last told them; each update replaces the whole (R88, R89).
+import { z } from 'zod';
+import type { Immutable } from '../immutable.ts';
+
+export const planEntry = z.object({
+  content: z.string(),
+  /** `high`, `medium`, `low`, or any other word. */
+  priority: z.string(),
+  /** `pending`, `in_progress`, `completed`, or any other word. */
+  status: z.string(),
+});
+export type PlanEntry = Immutable<z.infer<typeof planEntry>>;
+
+export const availableCommand = z.object({
+  /** Without the slash (R90). */
+  name: z.string(),
+  description: z.string(),
+  /** What to type after the name, as a placeholder. */
+  hint: z.string().exactOptional(),
+});
+export type AvailableCommand = Immutable<z.infer<typeof availableCommand>>;
+
+/** How far a plan is, and the entry that is being worked on, else the first that is not done. */
+export function planProgress(entries: readonly PlanEntry[]): {
+  readonly done: number;
+  readonly total: number;
+  readonly current: PlanEntry | undefined;
+} {
+  return {
+    done: entries.filter(({ status }) => status === 'completed').length,
+    total: entries.length,
+    current:
+      entries.find(({ status }) => status === 'in_progress') ??
+      entries.find(({ status }) => status !== 'completed'),
+  };
+}

@@ -1,0 +1,20 @@
+// Usage: the context, its warning, and the cost of the turn that ended just before.
+import { usageLevelOf, warnAt } from '../usage.ts';
+import { findLastEntry, replaceEntry, type Entry } from './entries.ts';
+import type { SessionState } from './model.ts';
+import type { Usage } from './usage.ts';
+
+/** How far back the footer of the last turn is looked for, in entries. */
+const LOOK_BACK = 8;
+
+/** The session after a usage update. Agents send the cost of a turn before or just after its end. */
+export function reduceUsage(state: SessionState, usage: Usage): SessionState {
+  const contextWarning = warnAt(state.contextWarning, usageLevelOf(usage));
+  const updated: SessionState = { ...state, usage, contextWarning };
+  if (state.turn !== undefined || usage.cost === undefined) return updated;
+  const isTurn = (entry: Entry): entry is Extract<Entry, { kind: 'turn' }> => entry.kind === 'turn';
+  const last = findLastEntry(state.entries, isTurn, LOOK_BACK);
+  if (last === undefined) return updated;
+  const footer = { ...last.found, costAfter: usage.cost };
+  return { ...updated, entries: replaceEntry(state.entries, last.position, footer) };
+}
