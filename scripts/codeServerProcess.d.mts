@@ -20,11 +20,12 @@ export interface RunningCodeServer {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly port: number;
+  /** Everything that the server runs is below this process. */
   readonly pid: number;
   /** Resolves when the server has ended by itself or by stop(). */
   readonly ended: Promise<unknown>;
-  /** Ends it with everything below it; resolves with the command lines that had to be killed. */
-  stop(): Promise<string[]>;
+  /** Ends it with everything below it. The same happens when this process ends in any other way. */
+  stop(): Promise<void>;
 }
 
 export const quietSettings: Readonly<Record<string, unknown>>;

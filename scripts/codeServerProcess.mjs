@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './say.mjs';
-import { endTree } from './processTree.mjs';
+import { root } from './project.mjs';
+
+const guard = join(root, 'scripts', 'whileOpen.mjs');
 
 /** User settings for a window in which nothing but Parley asks for attention. */
 export const quietSettings = {
@@ -83,34 +85,24 @@ function serverEnvironment(extra = {}) {
 async function serve(node, args, port, options) {
   mkdirSync(dirname(options.log), { recursive: true });
   const log = createWriteStream(options.log, { flags: 'a' });
-  const child = spawn(node, args, {
+  const child = spawn(node, [guard, node, ...args], {
     env: serverEnvironment(options.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // Its own process group: Ctrl-C reaches us first, and we end it in order.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
   const ended = new Promise((resolve) => {
     child.once('error', resolve);
-    child.once('exit', resolve);
+    child.once('close', resolve);
   });
   let running = true;
   void ended.then(() => (running = false));
 
-  const killGroup = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // Already gone.
-    }
-  };
-  process.once('exit', killGroup);
-
   const stop = async () => {
-    process.removeListener('exit', killGroup);
-    const killed = child.pid !== undefined ? await endTree(child.pid) : [];
+    child.stdin.end();
+    await ended;
     log.end();
-    return killed;
   };
 
   const url = `http://127.0.0.1:${port}`;

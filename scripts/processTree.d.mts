@@ -7,4 +7,4 @@ export interface RunningProcess {
 }
 export function descendants(pid: number): Promise<RunningProcess[]>;
 export function stillRunning(pids: readonly number[]): Promise<number[]>;
-export function endTree(pid: number, graceMilliseconds?: number): Promise<string[]>;
+export function endTree(pid: number, graceMilliseconds?: number): Promise<void>;

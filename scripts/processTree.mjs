@@ -34,22 +34,17 @@ export async function stillRunning(pids) {
   return pids.filter((pid) => running.has(pid));
 }
 
-/**
- * Asks a process and everything below it to end, and kills what is left after the grace time.
- * Resolves with the command lines that had to be killed.
- */
+/** Asks a process and everything below it to end, and kills what is left after the grace time. */
 export async function endTree(pid, graceMilliseconds = 5000) {
-  const tree = new Map((await descendants(pid)).map((entry) => [entry.pid, entry.command]));
-  tree.set(pid, 'the process itself');
+  let left = [pid, ...(await descendants(pid)).map((entry) => entry.pid)];
   signal(pid, 'SIGTERM');
   const deadline = Date.now() + graceMilliseconds;
-  let left = await stillRunning([...tree.keys()]);
+  left = await stillRunning(left);
   while (left.length > 0 && Date.now() < deadline) {
     await delay(100);
     left = await stillRunning(left);
   }
   for (const each of left) signal(each, 'SIGKILL');
-  return left.map((each) => tree.get(each));
 }
 
 function signal(pid, name) {
