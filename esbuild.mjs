@@ -10,7 +10,8 @@ const shared = {
   bundle: true,
   minify: production,
   sourcemap: production ? false : 'linked',
-  logLevel: 'warning',
+  // In watch mode esbuild says when a build is finished: the task behind F5 waits for that line.
+  logLevel: watch ? 'info' : 'warning',
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': production ? '"production"' : '"development"' },
 };
