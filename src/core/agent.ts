@@ -5,8 +5,10 @@ import type { Immutable } from './immutable.ts';
 import type { Disposable, Event } from './lifecycle.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { UpdateEvent } from './session/events.ts';
+import type { ConfigOption } from './session/configOption.ts';
 import type { PermissionOption } from './session/model.ts';
 import type { ToolCallPatch } from './session/toolCall.ts';
+import type { TurnTokens } from './session/usage.ts';
 
 /** The life of a connection: `stopped` until it is used, then `starting`, then one of the other three. */
 export const agentStatus = z.object({
@@ -30,6 +32,8 @@ export interface AgentDescription {
 
 export interface PromptResult {
   readonly stopReason: string;
+  /** The tokens of the turn, if the agent tells them. */
+  readonly tokens?: TurnTokens;
 }
 
 /** The answer to a permission request: an offered option, or `cancelled` (R71). */
@@ -73,10 +77,24 @@ export interface Agent extends Disposable {
   readonly description: AgentDescription | undefined;
   /** Starts the process and shakes hands if that has not happened yet. */
   connect(): Promise<void>;
-  /** Asks for a session; `cwd` is absolute (R31). Resolves to its id. */
+  /**
+   * Asks for a session; `cwd` is absolute (R31). Resolves to its id. The config options in the answer have been
+   * delivered as an update before.
+   */
   newSession(cwd: string): Promise<string>;
   /** Sends a prompt; resolves with the answer that ends the turn. Every update read before it has been delivered (R10). */
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult>;
+  /**
+   * Changes a config option by the method it names (R91, R98). Resolves to the complete new state, or to undefined when
+   * the method does not tell it.
+   */
+  setConfigOption(
+    sessionId: string,
+    option: ConfigOption,
+    value: string | boolean,
+  ): Promise<readonly ConfigOption[] | undefined>;
+  /** Renames the session where the agent can (`session/set_title`); resolves to false where it cannot. */
+  setTitle(sessionId: string, title: string): Promise<boolean>;
   /** Asks the agent to stop the session's turn (R54). */
   cancel(sessionId: string): void;
   /** Ends the process: stdin, a grace, the whole tree. Resolves when it is gone. */

@@ -92,6 +92,42 @@ export function outputClosed(agent: string): UserError {
   };
 }
 
+/** The agent closed its input but its process did not end by itself (R16). */
+export function inputClosed(agent: string): UserError {
+  return {
+    code: 'input-closed',
+    message: `${agent} closed its input and can no longer be reached, so it was stopped.`,
+    actions: ['restart-agent', 'show-log'],
+  };
+}
+
+/** The agent was stopped by the person, or because Parley ends, while something was still asked of it. */
+export function agentStopped(agent: string): UserError {
+  return {
+    code: 'agent-stopped',
+    message: `${agent} was stopped.`,
+    actions: ['restart-agent', 'show-log'],
+  };
+}
+
+/** The prompt holds something the agent cannot take (R44). `what` reads like "images". */
+export function contentNotSupported(agent: string, what: string): UserError {
+  return {
+    code: 'content-not-supported',
+    message: `${agent} does not take ${what}. Remove them from the prompt and send it again.`,
+    actions: [],
+  };
+}
+
+/** A session cannot work in a folder that is not given by its absolute path (R31). */
+export function folderNotAbsolute(folder: string): UserError {
+  return {
+    code: 'folder-not-absolute',
+    message: `A session needs a folder with an absolute path; “${folder}” is not one. Open a folder and try again.`,
+    actions: ['open-folder'],
+  };
+}
+
 /** `initialize` was not answered in time. */
 export function startTimedOut(agent: string, seconds: number, lastWords: string): UserError {
   return withDetail(
@@ -162,6 +198,15 @@ export function invalidAgentSetting(agent: string, reason: string): UserError {
     code: 'invalid-agent-setting',
     message: `The setting of “${agent}” under “parley.agents” cannot be used: ${reason}`,
     actions: ['edit-settings'],
+  };
+}
+
+/** The agent has not answered a change of one of its options (R99). */
+export function configChangeTimedOut(agent: string, option: string): UserError {
+  return {
+    code: 'config-change-timed-out',
+    message: `${agent} did not answer the change of “${option}”. The last confirmed value is shown.`,
+    actions: ['show-log', 'restart-agent'],
   };
 }
 

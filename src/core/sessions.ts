@@ -1,5 +1,6 @@
 // The life of sessions over agents: open, prompt, queue, cancel, ask permission, lose the agent.
 import type { Agent, AgentClient, AbortSignalLike, PermissionOutcome, PermissionQuestion } from './agent.ts';
+import { changeConfigOption } from './configChanges.ts';
 import { cancelIgnored, describeError } from './errors.ts';
 import type { Disposable } from './lifecycle.ts';
 import type { AgentDirectory, Clock, Log } from './ports.ts';
@@ -131,6 +132,28 @@ export class Sessions implements AgentClient, Disposable {
   cancel(key: string): void {
     this.#urgent.delete(key);
     this.#requestCancel(key);
+  }
+
+  /**
+   * Changes a config option; resolves when the agent has answered or the change has failed, which the transcript tells.
+   * An option that is not there, a session that is not open, or the value it already has changes nothing.
+   */
+  async setConfigOption(key: string, configId: string, value: string | boolean): Promise<void> {
+    const attached = this.#attachments.get(key);
+    const option = this.#store.state(key)?.configOptions.find(({ id }) => id === configId);
+    if (attached === undefined || option === undefined || typeof value !== typeof option.currentValue) return;
+    const { agent, sessionId } = attached;
+    await changeConfigOption(
+      { store: this.#store, clock: this.#clock },
+      { key, sessionId, agent },
+      option,
+      value,
+    );
+  }
+
+  /** The person has seen the warning about the context. */
+  dismissContextWarning(key: string): void {
+    this.#dispatch(key, { type: 'context_warning_dismissed', at: this.#now() });
   }
 
   /** Answers a permission request with one of its options (R71). */
@@ -336,8 +359,9 @@ export class Sessions implements AgentClient, Disposable {
   async #runTurn(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {
     this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
     try {
-      const { stopReason } = await attached.agent.prompt(attached.sessionId, content);
-      this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason });
+      const { stopReason, tokens } = await attached.agent.prompt(attached.sessionId, content);
+      const told = tokens === undefined ? {} : { tokens };
+      this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason, ...told });
     } catch (error) {
       this.#turnFailed(key, attached, error);
     }

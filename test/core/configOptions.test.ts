@@ -43,7 +43,7 @@ function fold(...events: readonly SessionEvent[]): SessionState {
 }
 
 function opened(...options: readonly ConfigOption[]): SessionEvent {
-  return { type: 'config_options_answered', at: 1, options };
+  return { type: 'config_options', at: 1, options };
 }
 
 describe('R94, R95, R96 order', () => {

@@ -9,6 +9,7 @@ import type {
 import { agentExited, ParleyError } from '../../src/core/errors.ts';
 import { Emitter, toDisposable, type Disposable } from '../../src/core/lifecycle.ts';
 import type { AgentDirectory, Clock, Log } from '../../src/core/ports.ts';
+import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 
@@ -39,6 +40,11 @@ export class ScriptedAgent implements Agent {
   /** When set, connecting fails with it. */
   connectError: ParleyError | undefined;
   client: AgentClient | undefined;
+  /** How the agent answers a change of a config option. */
+  onSetConfigOption: (
+    option: ConfigOption,
+    value: string | boolean,
+  ) => Promise<readonly ConfigOption[] | undefined> = async () => undefined;
 
   constructor(name: string) {
     this.name = name;
@@ -63,6 +69,18 @@ export class ScriptedAgent implements Agent {
     const deferred = Promise.withResolvers<PromptResult>();
     this.prompts.push({ ...deferred, sessionId, content });
     return deferred.promise;
+  }
+
+  async setConfigOption(
+    _sessionId: string,
+    option: ConfigOption,
+    value: string | boolean,
+  ): Promise<readonly ConfigOption[] | undefined> {
+    return this.onSetConfigOption(option, value);
+  }
+
+  async setTitle(): Promise<boolean> {
+    return false;
   }
 
   cancel(sessionId: string): void {

@@ -72,13 +72,12 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue_changed'), at, queue: z.array(queuedPrompt), held: z.boolean() }),
   z.object({ type: z.literal('permission_requested'), at, request: permissionRequest, call: toolCallPatch }),
   z.object({ type: z.literal('permission_closed'), at, requestId: z.string() }),
-  /** The options in the answer to `session/new` or to a change the person asked for. */
+  /** The options in the answer to a change the person asked for. */
   z.object({
     type: z.literal('config_options_answered'),
     at,
     options: z.array(configOption),
-    /** The option whose change this answers; absent when it answers `session/new`. */
-    configId: z.string().exactOptional(),
+    configId: z.string(),
   }),
   z.object({
     type: z.literal('config_change_requested'),

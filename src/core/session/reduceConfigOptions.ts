@@ -39,8 +39,7 @@ export function reduceOptionsAnswered(
   state: SessionState,
   event: Of<'config_options_answered'>,
 ): SessionState {
-  const answered = { ...state, configOptions: event.options };
-  return event.configId === undefined ? answered : withoutPending(answered, event.configId);
+  return withoutPending({ ...state, configOptions: event.options }, event.configId);
 }
 
 /** The person asked for a value; it shows as pending until the agent answers. */

@@ -1,0 +1,112 @@
+// Limits on what sessions may cost: per session and per day, each in its own unit, never summed across units.
+import { z } from 'zod';
+import type { Immutable } from './immutable.ts';
+import type { Cost } from './session/usage.ts';
+import { costText } from './usage.ts';
+
+const limit = z.object({
+  warn: z.number().positive().exactOptional(),
+  stop: z.number().positive().exactOptional(),
+});
+const limits = z.object({ session: limit.exactOptional(), day: limit.exactOptional() });
+
+/** The setting `parley.budget`: a unit (`EUR`, `USD`, `credits`, …) and its limits. */
+export const budgetSetting = z.record(z.string(), limits);
+export type BudgetSetting = Immutable<z.infer<typeof budgetSetting>>;
+
+/** What was spent on a day, by unit; kept over restarts. */
+export const daySpending = z.object({ day: z.string(), spent: z.record(z.string(), z.number()) });
+export type DaySpending = Immutable<z.infer<typeof daySpending>>;
+
+/** A limit that was just reached. */
+export interface LimitReached {
+  readonly kind: 'warn' | 'stop';
+  readonly scope: 'session' | 'day';
+  readonly spent: Cost;
+  readonly limit: number;
+}
+
+/** Adds up costs and says when a limit is reached; each limit once per session or day. */
+export class Budget {
+  #setting: BudgetSetting = {};
+  #today: DaySpending;
+  readonly #sessionCosts = new Map<string, Cost>();
+  readonly #told = new Set<string>();
+  /** Sessions whose person said that they go on over the limit. */
+  readonly #released = new Set<string>();
+
+  constructor(today: DaySpending) {
+    this.#today = today;
+  }
+
+  get today(): DaySpending {
+    return this.#today;
+  }
+
+  configure(setting: BudgetSetting): void {
+    this.#setting = setting;
+  }
+
+  /** Takes in a session's cumulative cost on `day` (ISO date). Returns the limits it reaches for the first time. */
+  spend(session: string, cost: Cost, day: string): readonly LimitReached[] {
+    const { currency } = cost;
+    if (!Number.isFinite(cost.amount)) return [];
+    const before = this.#sessionCosts.get(session);
+    this.#sessionCosts.set(session, cost);
+    if (this.#today.day !== day) this.#today = { day, spent: {} };
+    const spentBefore = before?.currency === currency ? before.amount : 0;
+    const spentToday = (this.#today.spent[currency] ?? 0) + Math.max(0, cost.amount - spentBefore);
+    this.#today = { day, spent: { ...this.#today.spent, [currency]: spentToday } };
+    const { session: perSession = {}, day: perDay = {} } = this.#setting[currency] ?? {};
+    return [
+      ...this.#reached('session', session, cost, perSession),
+      ...this.#reached('day', day, { amount: spentToday, currency }, perDay),
+    ];
+  }
+
+  /** The stop that a session's next prompt would pass, if the person has not released the session. */
+  stopFor(session: string, day: string): LimitReached | undefined {
+    if (this.#released.has(session)) return undefined;
+    const cost = this.#sessionCosts.get(session);
+    const perSession = cost === undefined ? undefined : this.#setting[cost.currency]?.session?.stop;
+    if (cost !== undefined && perSession !== undefined && cost.amount >= perSession) {
+      return { kind: 'stop', scope: 'session', spent: cost, limit: perSession };
+    }
+    if (this.#today.day !== day) return undefined;
+    for (const [currency, amount] of Object.entries(this.#today.spent)) {
+      const perDay = this.#setting[currency]?.day?.stop;
+      if (perDay !== undefined && amount >= perDay) {
+        return { kind: 'stop', scope: 'day', spent: { amount, currency }, limit: perDay };
+      }
+    }
+    return undefined;
+  }
+
+  /** The person lets a session go on over its limits. */
+  release(session: string): void {
+    this.#released.add(session);
+  }
+
+  #reached(
+    scope: 'session' | 'day',
+    where: string,
+    spent: Cost,
+    bounds: { readonly warn?: number; readonly stop?: number },
+  ): readonly LimitReached[] {
+    return (['warn', 'stop'] as const).flatMap((kind) => {
+      const bound = bounds[kind];
+      const name = `${scope} ${where} ${kind} ${spent.currency}`;
+      if (bound === undefined || spent.amount < bound || this.#told.has(name)) return [];
+      this.#told.add(name);
+      return [{ kind, scope, spent, limit: bound }];
+    });
+  }
+}
+
+/** A sentence about a limit that was reached. */
+export function limitText(reached: LimitReached): string {
+  const { scope, spent, limit: bound, kind } = reached;
+  const where = scope === 'session' ? 'This session has' : 'The sessions of today have';
+  const what = kind === 'stop' ? 'The budget is' : 'The warning is set at';
+  return `${where} cost ${costText(spent)}. ${what} ${costText({ amount: bound, currency: spent.currency })}.`;
+}

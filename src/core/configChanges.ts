@@ -1,0 +1,52 @@
+// Changes of config options that the person asks for: pending at once, final or rolled back with the agent's answer.
+import type { Agent } from './agent.ts';
+import { configChangeTimedOut, describeError, type UserError } from './errors.ts';
+import type { Disposable } from './lifecycle.ts';
+import type { Clock } from './ports.ts';
+import type { ConfigOption } from './session/configOption.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/** How long a change may stay without an answer before the control is given back, in milliseconds. */
+const PATIENCE = 15_000;
+
+/** Asks the agent for a value and writes into the store what becomes of it (R99). */
+export async function changeConfigOption(
+  world: { readonly store: SessionStore; readonly clock: Clock },
+  session: { readonly key: string; readonly sessionId: string; readonly agent: Agent },
+  option: ConfigOption,
+  value: string | boolean,
+): Promise<void> {
+  const { store, clock } = world;
+  const { key, agent } = session;
+  const configId = option.id;
+  store.dispatch(key, { type: 'config_change_requested', at: clock.now(), configId, value });
+  const fail = (error: UserError): void =>
+    store.dispatch(key, { type: 'config_change_failed', at: clock.now(), configId, error });
+  let timedOut = false;
+  const timer: Disposable = clock.after(PATIENCE, () => {
+    timedOut = true;
+    fail(configChangeTimedOut(agent.description?.title ?? agent.name, option.name));
+  });
+  try {
+    const answer = await agent.setConfigOption(session.sessionId, option, value);
+    const options = answer ?? withValue(store.state(key)?.configOptions ?? [], option, value);
+    store.dispatch(key, { type: 'config_options_answered', at: clock.now(), configId, options });
+  } catch (error) {
+    if (!timedOut) fail(describeError(error));
+  } finally {
+    timer.dispose();
+  }
+}
+
+/** The options with one value changed, for the legacy methods that answer with nothing. */
+function withValue(
+  options: readonly ConfigOption[],
+  changed: ConfigOption,
+  value: string | boolean,
+): readonly ConfigOption[] {
+  return options.map((option) => {
+    if (option.id !== changed.id) return option;
+    if (option.type === 'select' && typeof value === 'string') return { ...option, currentValue: value };
+    return option;
+  });
+}

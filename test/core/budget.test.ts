@@ -1,0 +1,72 @@
+// Budgets: limits per session, per day, per unit.
+import { expect, test } from 'vitest';
+import { Budget, budgetSetting, limitText } from '../../src/core/budget.ts';
+
+const setting = budgetSetting.parse({
+  EUR: { session: { warn: 1, stop: 2 }, day: { stop: 3 } },
+  credits: { session: { stop: 100 } },
+});
+
+function budget(): Budget {
+  const made = new Budget({ day: '2026-01-01', spent: {} });
+  made.configure(setting);
+  return made;
+}
+
+function eur(amount: number) {
+  return { amount, currency: 'EUR' };
+}
+
+test('a limit is told once, when it is reached', () => {
+  const made = budget();
+  expect(made.spend('a', eur(0.99), '2026-01-01')).toEqual([]);
+  expect(made.spend('a', eur(1), '2026-01-01')).toMatchObject([{ kind: 'warn', scope: 'session', limit: 1 }]);
+  expect(made.spend('a', eur(1.5), '2026-01-01')).toEqual([]);
+  expect(made.spend('a', eur(2), '2026-01-01')).toMatchObject([{ kind: 'stop', scope: 'session' }]);
+});
+
+test('the day adds up what sessions spend, without counting a cumulative cost twice', () => {
+  const made = budget();
+  made.spend('a', eur(1.4), '2026-01-01');
+  made.spend('a', eur(1.4), '2026-01-01');
+  expect(made.spend('b', eur(1.5), '2026-01-01').map(({ scope }) => scope)).toEqual(['session']);
+  expect(made.today.spent['EUR']).toBeCloseTo(2.9);
+  expect(made.spend('b', eur(1.6), '2026-01-01')).toMatchObject([{ kind: 'stop', scope: 'day' }]);
+  expect(made.stopFor('c', '2026-01-01')).toMatchObject({ scope: 'day' });
+});
+
+test('a new day starts at nothing', () => {
+  const made = budget();
+  made.spend('a', eur(1.9), '2026-01-01');
+  made.spend('a', eur(1.95), '2026-01-02');
+  expect(made.today).toEqual({ day: '2026-01-02', spent: { EUR: expect.closeTo(0.05) } });
+  expect(made.stopFor('x', '2026-01-02')).toBeUndefined();
+});
+
+test('units are kept apart', () => {
+  const made = budget();
+  expect(made.spend('a', { amount: 99, currency: 'credits' }, '2026-01-01')).toEqual([]);
+  expect(made.spend('b', eur(0.5), '2026-01-01')).toEqual([]);
+  expect(made.spend('c', { amount: 1e9, currency: 'USD' }, '2026-01-01')).toEqual([]);
+  expect(made.stopFor('c', '2026-01-01')).toBeUndefined();
+});
+
+test('a stop holds until the person releases the session', () => {
+  const made = budget();
+  made.spend('a', eur(2.5), '2026-01-01');
+  expect(made.stopFor('a', '2026-01-01')).toMatchObject({ scope: 'session', limit: 2 });
+  made.release('a');
+  expect(made.stopFor('a', '2026-01-01')).toBeUndefined();
+});
+
+test('a cost that is no number changes nothing', () => {
+  const made = budget();
+  expect(made.spend('a', eur(Number.NaN), '2026-01-01')).toEqual([]);
+  expect(made.today.spent).toEqual({});
+});
+
+test('the sentence has both figures', () => {
+  expect(limitText({ kind: 'stop', scope: 'session', spent: eur(2.5), limit: 2 })).toMatch(
+    /This session has cost EUR\s2\.50\. The budget is EUR\s2\.00\./,
+  );
+});
