@@ -1,0 +1,125 @@
+// One prompt turn of the demo agent: what it may send, at what pace, and how it learns of a cancellation.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  methods,
+  type AgentContext,
+  type ClientCapabilities,
+  type ContentBlock,
+  type SessionUpdate,
+} from '@agentclientprotocol/sdk';
+import type { Prompt } from './prompt.ts';
+
+/** A session of the demo agent. */
+export interface DemoSession {
+  readonly id: string;
+  readonly cwd: string;
+  /** Kinds of tool call that the person has allowed for the rest of the session. */
+  readonly alwaysAllowed: Set<string>;
+  /** Aborts the running turn, if there is one. */
+  running: AbortController | undefined;
+}
+
+interface TurnOptions {
+  readonly client: AgentContext;
+  readonly session: DemoSession;
+  readonly capabilities: ClientCapabilities;
+  readonly prompt: Prompt;
+  readonly signal: AbortSignal;
+}
+
+/** Shortest and longest pause between two chunks, in milliseconds: about as a fast model writes. */
+const PACE = { shortest: 15, longest: 40 };
+
+/** Words to a chunk of streamed text. */
+const WORDS = 3;
+
+export class Turn {
+  readonly client: AgentContext;
+  readonly session: DemoSession;
+  readonly capabilities: ClientCapabilities;
+  readonly prompt: Prompt;
+  /** Aborted when the turn is cancelled or the connection closes. */
+  readonly signal: AbortSignal;
+  #messageId = randomUUID();
+  #thoughtId = randomUUID();
+
+  constructor(options: TurnOptions) {
+    this.client = options.client;
+    this.session = options.session;
+    this.capabilities = options.capabilities;
+    this.prompt = options.prompt;
+    this.signal = options.signal;
+  }
+
+  /** Sends one update; resolves when the pipe has taken it. Rejects when the turn is cancelled. */
+  async update(update: SessionUpdate): Promise<void> {
+    this.signal.throwIfAborted();
+    await this.client.notify(methods.client.session.update, { sessionId: this.session.id, update });
+  }
+
+  /** Waits. Rejects at once when the turn is cancelled. */
+  async pause(milliseconds: number): Promise<void> {
+    await delay(milliseconds, undefined, { signal: this.signal });
+  }
+
+  /** Settles with `promise`, but rejects at once when the turn is cancelled. */
+  async unlessCancelled<T>(promise: Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    const cancelled = Promise.withResolvers<never>();
+    const onAbort = (): void => cancelled.reject(this.signal.reason);
+    this.signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([promise, cancelled.promise]);
+    } finally {
+      this.signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Begins a new message: what follows belongs to another entry than what went before. */
+  startMessage(): void {
+    this.#messageId = randomUUID();
+    this.#thoughtId = randomUUID();
+  }
+
+  /** Sends one content block of the current message. */
+  async sendBlock(content: ContentBlock): Promise<void> {
+    await this.update({ sessionUpdate: 'agent_message_chunk', messageId: this.#messageId, content });
+  }
+
+  /** Sends text as one chunk of the current message. */
+  async sendText(text: string): Promise<void> {
+    await this.sendBlock({ type: 'text', text });
+  }
+
+  /** Streams markdown as an answer, a few words at a time. */
+  async say(markdown: string): Promise<void> {
+    for (const text of chunksOf(markdown)) {
+      await this.sendText(text);
+      await this.#breathe();
+    }
+  }
+
+  /** Streams a thought, a few words at a time. */
+  async think(markdown: string): Promise<void> {
+    for (const text of chunksOf(markdown)) {
+      const content: ContentBlock = { type: 'text', text };
+      await this.update({ sessionUpdate: 'agent_thought_chunk', messageId: this.#thoughtId, content });
+      await this.#breathe();
+    }
+  }
+
+  async #breathe(): Promise<void> {
+    await this.pause(PACE.shortest + Math.random() * (PACE.longest - PACE.shortest));
+  }
+}
+
+/** Cuts text between words; the chunks joined are the text. */
+function chunksOf(text: string): string[] {
+  const words = text.match(/\s*\S+|\s+$/g) ?? [];
+  const chunks: string[] = [];
+  for (let index = 0; index < words.length; index += WORDS) {
+    chunks.push(words.slice(index, index + WORDS).join(''));
+  }
+  return chunks;
+}
