@@ -10,14 +10,28 @@ import { DisposableStore } from './core/lifecycle.ts';
 import { Sessions } from './core/sessions.ts';
 import { SessionStore } from './core/sessionStore.ts';
 import { Agents } from './host/agentDirectory.ts';
-import { ChatPanel } from './host/chatPanel.ts';
+import { BudgetGuard } from './host/budgetGuard.ts';
+import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
 import { ChatView } from './host/chatView.ts';
 import { systemClock } from './host/clock.ts';
 import { registerCommands } from './host/commands.ts';
+import { ConfigControls } from './host/configControls.ts';
+import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
+import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
-import { runErrorAction, sessionCommands } from './host/sessionCommands.ts';
-import { agentLaunch, DEMO_AGENT, isTraceOn, sessionFolder } from './host/settings.ts';
+import { renameSession, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
+import { SessionsTree } from './host/sessionsTree.ts';
+import {
+  agentLaunch,
+  DEMO_AGENT,
+  isTraceOn,
+  remembersConfigOptions,
+  sessionFolder,
+} from './host/settings.ts';
+import { StatusBar } from './host/statusBar.ts';
+import { StoredChoices } from './host/storedChoices.ts';
+import { exportUsage } from './host/usageOverview.ts';
 
 const manifest = z.object({ version: z.string() });
 
@@ -31,8 +45,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const logs = owned.add(new Logs());
   const store = owned.add(new SessionStore());
   const agents = owned.add(new Agents((name) => makeAgent(name)));
+  const choices = owned.add(new StoredChoices(context.globalState));
+  const budgetGuard = owned.add(
+    new BudgetGuard({ store, clock: systemClock, choices, cancel: (key) => sessions.cancel(key) }),
+  );
   const sessions: Sessions & AgentClient = owned.add(
-    new Sessions({ store, agents, clock: systemClock, log: logs.own }),
+    new Sessions({ store, agents, clock: systemClock, log: logs.own, gate: budgetGuard }),
   );
   const current = owned.add(new CurrentSession(store, sessions));
   stopAgents = () => agents.stopAll();
@@ -62,15 +80,28 @@ export function activate(context: vscode.ExtensionContext): void {
           agents,
           clock: systemClock,
           log: logs.own,
-          runErrorAction: (action, agent) =>
-            void runErrorAction(action, agent, { sessions, current, logs }).catch((error: unknown) =>
-              logs.own.error(`${action} failed: ${String(error)}`),
-            ),
+          choices,
+          actions: panelActions,
         }),
     }),
   );
-  owned.add(current.onChange((key) => view.show(key)));
-  owned.add(registerCommands(sessionCommands({ store, sessions, current, view, logs })));
+  const controls = owned.add(
+    new ConfigControls({ store, sessions, current, choices, remembers: remembersConfigOptions }),
+  );
+  const run = (work: Promise<void>): void => {
+    work.catch((error: unknown) => logs.own.error(String(error)));
+  };
+  const panelActions: PanelActions = {
+    runErrorAction: (action, agent) => run(runErrorAction(action, agent, { sessions, current, logs })),
+    changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
+    runContextAction: (action, key) => run(runContextAction(action, key, { store, sessions, current, view })),
+    rename: (key) => run(renameSession(key, { store, sessions })),
+    exportUsage: () => run(exportUsage(store)),
+  };
+  owned.add(new SessionsTree(store));
+  owned.add(new StatusBar(store, agents, current));
+  owned.add(new LiveTitle(store, current, view));
+  owned.add(registerCommands(sessionCommands({ store, sessions, current, view, logs, controls })));
 }
 
 /** Called by VS Code before the window closes: no agent is left behind (R16). */

@@ -6,6 +6,17 @@ import type { Immutable } from './immutable.ts';
 import { contentBlock } from './session/content.ts';
 import { sessionEvent } from './session/events.ts';
 import { sessionState } from './session/model.ts';
+import { agentUsage, sessionUsage } from './usageReport.ts';
+
+/** The buttons of the context banner. */
+export const contextAction = z.enum([
+  'dismiss',
+  'compact',
+  'new_session',
+  'new_session_with_summary',
+  'hand_off',
+]);
+export type ContextAction = z.infer<typeof contextAction>;
 
 /** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
 export const panelState = z.object({
@@ -14,6 +25,8 @@ export const panelState = z.object({
   /** Absent when no folder is open. */
   folder: z.string().exactOptional(),
   enterKey: z.enum(['send', 'newline']),
+  /** The starred values by option id, for the shown session's agent. */
+  favourites: z.record(z.string(), z.array(z.string())),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
 });
 export type PanelState = Immutable<z.infer<typeof panelState>>;
@@ -31,6 +44,8 @@ export const hostMessage = z.discriminatedUnion('type', [
     to: z.number(),
     events: z.array(sessionEvent),
   }),
+  /** What the sessions of the window used; opens the overview. */
+  z.object({ type: z.literal('usage_report'), sessions: z.array(sessionUsage), agents: z.array(agentUsage) }),
   /** Puts the focus into the composer and adds `text` to the draft. */
   z.object({
     type: z.literal('focus_composer'),
@@ -60,6 +75,19 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open_link'), key: z.string(), href: z.string() }),
   z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
   z.object({ type: z.literal('copy'), text: z.string() }),
+  z.object({
+    type: z.literal('set_config_option'),
+    key: z.string(),
+    configId: z.string(),
+    value: z.union([z.string(), z.boolean()]),
+  }),
+  z.object({ type: z.literal('toggle_favourite'), key: z.string(), configId: z.string(), value: z.string() }),
+  /** A button of the context banner. */
+  z.object({ type: z.literal('context_action'), key: z.string(), action: contextAction }),
+  z.object({ type: z.literal('rename'), key: z.string() }),
+  z.object({ type: z.literal('export_usage') }),
+  /** Where the focus is, so that key bindings hold only there. */
+  z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
   /** Something in the webview threw; written to the log. */
   z.object({ type: z.literal('webview_error'), message: z.string() }),
 ]);

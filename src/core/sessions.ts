@@ -7,6 +7,7 @@ import type { AgentDirectory, Clock, Log } from './ports.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { SessionEvent, UpdateEvent } from './session/events.ts';
 import type { QueuedPrompt } from './session/model.ts';
+import { answerSince } from './session/select.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** How long an agent may go on after a cancel before the person is offered a restart, in milliseconds. */
@@ -32,11 +33,19 @@ interface OpenPermission {
   readonly answer: (outcome: PermissionOutcome) => void;
 }
 
+/** Decides whether prompts may be sent without asking the person. */
+export interface PromptGate {
+  isClosed(key: string): boolean;
+  /** Asks the person; resolves to whether the prompt is to be sent. */
+  ask(key: string): Promise<boolean>;
+}
+
 export interface SessionsOptions {
   readonly store: SessionStore;
   readonly agents: AgentDirectory;
   readonly clock: Clock;
   readonly log: Log;
+  readonly gate?: PromptGate;
 }
 
 /** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
@@ -45,6 +54,7 @@ export class Sessions implements AgentClient, Disposable {
   readonly #agents: AgentDirectory;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #gate: PromptGate | undefined;
   readonly #attachments = new Map<string, Attachment>();
   /** The session keys by the agent's own ids, for the hot path of updates. */
   readonly #keys = new Map<Agent, Map<string, string>>();
@@ -56,6 +66,8 @@ export class Sessions implements AgentClient, Disposable {
   readonly #early = new Map<Agent, EarlyUpdates>();
   readonly #permissions = new Map<string, OpenPermission>();
   readonly #cancelTimers = new Map<string, Disposable>();
+  /** Queued prompts that the person let through the gate. */
+  readonly #admitted = new Set<string>();
   #made = 0;
 
   constructor(options: SessionsOptions) {
@@ -63,6 +75,7 @@ export class Sessions implements AgentClient, Disposable {
     this.#agents = options.agents;
     this.#clock = options.clock;
     this.#log = options.log;
+    this.#gate = options.gate;
   }
 
   /** Adds a session with an agent and starts opening it. `cwd` is absolute. Returns its key. */
@@ -91,6 +104,35 @@ export class Sessions implements AgentClient, Disposable {
     if (state.turn !== undefined) return;
     if (held && !this.#urgent.has(key)) this.#urgent.set(key, prompt.id);
     this.open(key);
+  }
+
+  /**
+   * Sends a prompt and resolves with the agent's words in answer to it, or with undefined when the turn did not end
+   * normally or said nothing.
+   */
+  ask(key: string, words: string): Promise<string | undefined> {
+    const before = this.#store.state(key)?.entriesMade ?? 0;
+    this.prompt(key, [{ type: 'text', text: words }]);
+    return new Promise((resolve) => {
+      const watch = this.#store.onChange((change) => {
+        if (change.key !== key) return;
+        const { type } = change.event;
+        if (type !== 'turn_ended' && type !== 'turn_failed' && type !== 'open_failed') return;
+        watch.dispose();
+        const hasEnded = change.event.type === 'turn_ended' && change.event.stopReason === 'end_turn';
+        resolve(hasEnded ? answerSince(change.state, before) : undefined);
+      });
+    });
+  }
+
+  /** Names a session: in the agent where it can be renamed, else here (R104). */
+  async rename(key: string, title: string): Promise<void> {
+    const attached = this.#attachments.get(key);
+    const isRenamed = await attached?.agent.setTitle(attached.sessionId, title).catch((error: unknown) => {
+      this.#log.warn(`${attached.agent.name}: the session was not renamed: ${describeError(error).message}`);
+      return false;
+    });
+    this.#dispatch(key, { type: 'renamed', at: this.#now(), alias: isRenamed === true ? '' : title });
   }
 
   /** Takes a prompt out of the queue. */
@@ -350,10 +392,23 @@ export class Sessions implements AgentClient, Disposable {
     this.#urgent.delete(key);
     const prompt = urgent ?? (state.queueHeld ? undefined : state.queue[0]);
     if (prompt === undefined) return;
+    if (!this.#admitted.delete(prompt.id) && this.#gate?.isClosed(key) === true) {
+      void this.#askGate(key, prompt, this.#gate);
+      return;
+    }
     const queue = state.queue.filter((queued) => queued !== prompt);
     const held = state.queueHeld && queue.length > 0;
     this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue, held });
     void this.#runTurn(key, attached, prompt.content);
+  }
+
+  /** The prompt waits in the queue until the person has said whether it is to be sent. */
+  async #askGate(key: string, prompt: QueuedPrompt, gate: PromptGate): Promise<void> {
+    const { queue } = this.#store.state(key) ?? { queue: [] };
+    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue, held: true });
+    if (!(await gate.ask(key))) return;
+    this.#admitted.add(prompt.id);
+    this.#promote(key, prompt.id);
   }
 
   async #runTurn(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {

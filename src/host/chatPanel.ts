@@ -3,13 +3,20 @@ import * as vscode from 'vscode';
 import type { Agent } from '../core/agent.ts';
 import type { ErrorAction } from '../core/errors.ts';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
-import { panelMessage, type HostMessage, type PanelMessage, type PanelState } from '../core/panelProtocol.ts';
+import {
+  panelMessage,
+  type ContextAction,
+  type HostMessage,
+  type PanelMessage,
+  type PanelState,
+} from '../core/panelProtocol.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
 import { openLink } from './openLink.ts';
-import { DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
+import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
+import type { StoredChoices } from './storedChoices.ts';
 import { ViewBridge } from './viewBridge.ts';
 
 export interface ChatPanelOptions {
@@ -19,7 +26,17 @@ export interface ChatPanelOptions {
   readonly agents: Agents;
   readonly clock: Clock;
   readonly log: Log;
+  readonly choices: StoredChoices;
+  readonly actions: PanelActions;
+}
+
+/** What a panel asks of the rest of the host. */
+export interface PanelActions {
   readonly runErrorAction: (action: ErrorAction, agent: string) => void;
+  readonly changeConfigOption: (key: string, configId: string, value: string | boolean) => void;
+  readonly runContextAction: (action: ContextAction, key: string) => void;
+  readonly rename: (key: string) => void;
+  readonly exportUsage: () => void;
 }
 
 /** Joins a webview to the sessions. */
@@ -27,14 +44,16 @@ export class ChatPanel implements Disposable {
   readonly #options: ChatPanelOptions;
   readonly #owned = new DisposableStore();
   readonly #bridge: ViewBridge;
+  #waitingDraft: string | undefined;
 
   constructor(options: ChatPanelOptions) {
     this.#options = options;
     const { webview, store, agents, clock } = options;
-    this.#bridge = this.#owned.add(new ViewBridge({ store, clock, post: (message) => this.#post(message) }));
+    this.#bridge = this.#owned.add(new ViewBridge({ store, clock, post: (message) => this.post(message) }));
     this.#owned.add(webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#owned.add(agents.onStatusChange((agent) => this.#agentChanged(agent)));
     this.#owned.add(onSettingsChange((affects) => affects('enterKey') && this.#sendPanel()));
+    this.#owned.add(options.choices.onFavouritesChange(() => this.#sendPanel()));
     this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#sendPanel()));
   }
 
@@ -49,17 +68,19 @@ export class ChatPanel implements Disposable {
     this.#bridge.pause();
   }
 
-  /** Puts the focus into the composer, with `text` added to the draft. */
-  focusComposer(text?: string): void {
-    this.#post({ type: 'focus_composer', ...(text === undefined ? {} : { text }) });
+  /** Puts the focus into the composer, with `text` added to the draft; waits for a webview that is not there yet. */
+  focusComposer(text = ''): void {
+    if (this.#bridge.isListening) this.post({ type: 'focus_composer', ...(text === '' ? {} : { text }) });
+    else this.#waitingDraft = text;
+  }
+
+  /** Sends a message to the webview; not awaited, because a webview that is gone asks again when it is back. */
+  post(message: HostMessage): void {
+    void this.#options.webview.postMessage(message);
   }
 
   dispose(): void {
     this.#owned.dispose();
-  }
-
-  #post(message: HostMessage): void {
-    void this.#options.webview.postMessage(message);
   }
 
   #agentChanged(agent: Agent): void {
@@ -73,7 +94,7 @@ export class ChatPanel implements Disposable {
 
   #sendPanel(): void {
     const name = this.#shownAgent();
-    if (name !== undefined) this.#post({ type: 'panel', panel: this.#panelState(name) });
+    if (name !== undefined) this.post({ type: 'panel', panel: this.#panelState(name) });
   }
 
   #panelState(name: string): PanelState {
@@ -82,12 +103,13 @@ export class ChatPanel implements Disposable {
     return {
       agent: {
         name,
-        title: agent?.description?.title ?? (name === DEMO_AGENT ? vscode.l10n.t('Demo agent') : name),
+        title: agent?.description?.title ?? agentLabel(name),
         isDemo: name === DEMO_AGENT,
         status: agent?.status ?? { state: 'stopped' },
       },
       ...(folder === undefined ? {} : { folder }),
       enterKey: enterKey(),
+      favourites: this.#options.choices.favouritesOf(name),
       promptCapabilities: agent?.description?.promptCapabilities ?? {
         image: false,
         audio: false,
@@ -111,6 +133,8 @@ export class ChatPanel implements Disposable {
       case 'ready':
         this.#sendPanel();
         this.#bridge.sendSnapshot();
+        if (this.#waitingDraft !== undefined) this.focusComposer(this.#waitingDraft);
+        this.#waitingDraft = undefined;
         return;
       case 'prompt':
         sessions.prompt(message.key, message.content);
@@ -139,6 +163,24 @@ export class ChatPanel implements Disposable {
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
         return;
+      case 'set_config_option':
+        this.#options.actions.changeConfigOption(message.key, message.configId, message.value);
+        return;
+      case 'toggle_favourite':
+        this.#toggleFavourite(message.key, message.configId, message.value);
+        return;
+      case 'context_action':
+        this.#options.actions.runContextAction(message.action, message.key);
+        return;
+      case 'rename':
+        this.#options.actions.rename(message.key);
+        return;
+      case 'export_usage':
+        this.#options.actions.exportUsage();
+        return;
+      case 'focus':
+        setFocusContext(message.where);
+        return;
       case 'webview_error':
         this.#options.log.error(`The panel reported: ${message.message}`);
     }
@@ -152,8 +194,19 @@ export class ChatPanel implements Disposable {
     );
   }
 
+  #toggleFavourite(key: string, configId: string, value: string): void {
+    const agent = this.#options.store.state(key)?.agent;
+    if (agent !== undefined) this.#options.choices.toggleFavourite(agent, configId, value);
+  }
+
   #runErrorAction(key: string, action: ErrorAction): void {
     const agent = this.#options.store.state(key)?.agent;
-    if (agent !== undefined) this.#options.runErrorAction(action, agent);
+    if (agent !== undefined) this.#options.actions.runErrorAction(action, agent);
   }
+}
+
+/** Key bindings of the chat hold where these context keys say so. */
+function setFocusContext(where: 'composer' | 'panel' | 'outside'): void {
+  void vscode.commands.executeCommand('setContext', 'parley.chatFocused', where !== 'outside');
+  void vscode.commands.executeCommand('setContext', 'parley.composerFocused', where === 'composer');
 }

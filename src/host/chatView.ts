@@ -1,6 +1,7 @@
 // The view "Chat" in Parley's view container.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import type { HostMessage } from '../core/panelProtocol.ts';
 import type { ChatPanel } from './chatPanel.ts';
 import { panelHtml, panelResourceRoots } from './panelHtml.ts';
 
@@ -19,14 +20,25 @@ export class ChatView implements vscode.WebviewViewProvider, Disposable {
   readonly #options: ChatViewOptions;
   readonly #owned = new DisposableStore();
   #panel: ChatPanel | undefined;
-  #focusWhenResolved = false;
+  #view: vscode.WebviewView | undefined;
+  #description: string | undefined;
+  /** The draft to put into the composer when the panel is there; undefined when nobody asked for the focus. */
+  #draftWhenResolved: string | undefined;
 
   constructor(options: ChatViewOptions) {
     this.#options = options;
     this.#owned.add(vscode.window.registerWebviewViewProvider(CHAT_VIEW, this));
   }
 
+  /** Shows the session's title beside the view's name. */
+  describe(title: string | undefined): void {
+    this.#description = title;
+    if (this.#view !== undefined) this.#view.description = title ?? '';
+  }
+
   resolveWebviewView(view: vscode.WebviewView): void {
+    this.#view = view;
+    view.description = this.#description ?? '';
     const { extensionUri, makePanel, currentSession } = this.#options;
     const panel = makePanel(view.webview);
     this.#panel = panel;
@@ -35,12 +47,20 @@ export class ChatView implements vscode.WebviewViewProvider, Disposable {
     viewOwned.add(view.onDidChangeVisibility(() => !view.visible && panel.pause()));
     view.onDidDispose(() => {
       viewOwned.dispose();
-      if (this.#panel === panel) this.#panel = undefined;
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#view = undefined;
     });
     panel.show(currentSession());
     view.webview.options = { enableScripts: true, localResourceRoots: panelResourceRoots(extensionUri) };
     view.webview.html = panelHtml(view.webview, extensionUri);
-    if (this.#focusWhenResolved) panel.focusComposer();
+    if (this.#draftWhenResolved !== undefined) panel.focusComposer(this.#draftWhenResolved);
+    this.#draftWhenResolved = undefined;
+  }
+
+  /** Sends a message to the panel if it is there. */
+  post(message: HostMessage): void {
+    this.#panel?.post(message);
   }
 
   /** Shows a session in the view if the view is there. */
@@ -48,11 +68,12 @@ export class ChatView implements vscode.WebviewViewProvider, Disposable {
     this.#panel?.show(key);
   }
 
-  /** Brings the view to the front with the focus in the composer. */
-  async reveal(): Promise<void> {
-    this.#focusWhenResolved = true;
+  /** Brings the view to the front with the focus in the composer, and adds `draft` to what is written there. */
+  async reveal(draft = ''): Promise<void> {
+    const panel = this.#panel;
+    if (panel === undefined) this.#draftWhenResolved = draft;
     await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
-    this.#panel?.focusComposer();
+    panel?.focusComposer(draft);
   }
 
   dispose(): void {

@@ -1,12 +1,15 @@
 // What the contributed commands do.
 import * as vscode from 'vscode';
 import type { ErrorAction } from '../core/errors.ts';
+import { sessionTitle } from '../core/session/select.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { ChatView } from './chatView.ts';
 import type { CommandHandler, CommandId } from './commands.ts';
+import type { ConfigControls } from './configControls.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Logs } from './log.ts';
+import { exportUsage, usageReport } from './usageOverview.ts';
 
 export interface SessionCommandsOptions {
   readonly store: SessionStore;
@@ -14,6 +17,7 @@ export interface SessionCommandsOptions {
   readonly current: CurrentSession;
   readonly view: ChatView;
   readonly logs: Logs;
+  readonly controls: ConfigControls;
 }
 
 function text(argument: unknown): string | undefined {
@@ -29,7 +33,7 @@ async function openAgentSettings(): Promise<void> {
 export function sessionCommands(
   options: SessionCommandsOptions,
 ): Readonly<Record<CommandId, CommandHandler>> {
-  const { store, sessions, current, view, logs } = options;
+  const { store, sessions, current, view, logs, controls } = options;
   const shownAgent = (): string | undefined => store.state(current.key())?.agent;
 
   /** Answers the oldest waiting permission with its first option of one of the kinds. */
@@ -48,10 +52,26 @@ export function sessionCommands(
       await current.startNew(text(argument));
       await view.reveal();
     },
-    'parley.switchSession': async () => {
-      await current.pick();
+    'parley.switchSession': async (argument) => {
+      const key = text(argument);
+      if (key === undefined) await current.pick();
+      else current.open(key);
       await view.reveal();
     },
+    'parley.renameSession': () => renameSession(current.key(), options),
+    'parley.config.pick': (argument) => controls.pick(text(argument)),
+    'parley.config.cycle': (argument) => controls.cycle(text(argument) ?? 'mode'),
+    'parley.config.pickMode': () => controls.pick('mode'),
+    'parley.config.pickModel': () => controls.pick('model'),
+    'parley.config.pickThoughtLevel': () => controls.pick('thought_level'),
+    'parley.config.cycleMode': () => controls.cycle('mode'),
+    'parley.config.cycleModel': () => controls.cycle('model'),
+    'parley.config.cycleThoughtLevel': () => controls.cycle('thought_level'),
+    'parley.showUsage': async () => {
+      await view.reveal();
+      view.post(usageReport(store));
+    },
+    'parley.exportUsage': () => exportUsage(store),
     'parley.sendPrompt': async (argument) => {
       const prompt =
         text(argument) ??
@@ -70,6 +90,20 @@ export function sessionCommands(
     'parley.showLog': () => logs.show(shownAgent()),
     'parley.openSettings': openAgentSettings,
   };
+}
+
+/** Asks for a name and gives it to a session. */
+export async function renameSession(
+  key: string,
+  options: Pick<SessionCommandsOptions, 'store' | 'sessions'>,
+): Promise<void> {
+  const state = options.store.state(key);
+  if (state === undefined) return;
+  const title = await vscode.window.showInputBox({
+    prompt: vscode.l10n.t('Name of the session; empty: the agent’s own title'),
+    value: sessionTitle(state) ?? '',
+  });
+  if (title !== undefined) await options.sessions.rename(key, title.trim());
 }
 
 /** Carries out the next step that an error offers. */

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { z } from 'zod';
+import { budgetSetting, type BudgetSetting } from '../core/budget.ts';
 import { launchFromSetting, type Launch } from '../core/agentSettings.ts';
 import { ParleyError, unknownAgent } from '../core/errors.ts';
 
@@ -27,6 +28,11 @@ export function configuredAgents(): readonly string[] {
   return Object.keys(agentSettings());
 }
 
+/** What an agent is called before it has told its title. */
+export function agentLabel(name: string): string {
+  return name === DEMO_AGENT ? vscode.l10n.t('Demo agent') : name;
+}
+
 /** The agent of a new session that names none: the default, else the first configured, else the demo agent. */
 export function defaultAgent(): string {
   const chosen = setting('defaultAgent');
@@ -42,6 +48,17 @@ export function enterKey(): 'send' | 'newline' {
 /** Whether the traffic with agents is written to a file. */
 export function isTraceOn(): boolean {
   return setting('trace') === 'messages';
+}
+
+/** The limits on what sessions may cost; a setting that cannot be read limits nothing. */
+export function budget(): BudgetSetting {
+  const parsed = budgetSetting.safeParse(setting('budget'));
+  return parsed.success ? parsed.data : {};
+}
+
+/** Whether the config values chosen last are applied to new sessions of an agent. */
+export function remembersConfigOptions(): boolean {
+  return setting('rememberConfigOptions') === true;
 }
 
 /** The folder a new session works in: the first of the workspace, else the home folder. Absolute. */

@@ -41,6 +41,11 @@ export class ViewBridge implements Disposable {
     return this.#key;
   }
 
+  /** Whether the webview is there and has asked for the session. */
+  get isListening(): boolean {
+    return this.#listening;
+  }
+
   /** Shows another session. */
   show(key: string): void {
     if (this.#key === key) return;

@@ -37,6 +37,14 @@ describe('R104 session_info_update', () => {
     expect(sessionTitle(fold(prompt, info({ title: 'X' }), info({ title: null })))).toBe('Do it');
   });
 
+  test('a name of the person stays, and a later title of the agent is told', () => {
+    const renamed: SessionEvent = { type: 'renamed', at: 2, alias: 'Mine' };
+    const state = fold(info({ title: 'One' }), renamed, info({ title: 'Two' }), info({ title: 'Two' }));
+    expect(sessionTitle(state)).toBe('Mine');
+    expect(state.entries.flat()).toMatchObject([{ kind: 'notice', text: expect.stringContaining('Two') }]);
+    expect(sessionTitle(reduce(state, { type: 'renamed', at: 3, alias: ' ' }))).toBe('Two');
+  });
+
   test('R106 titles are kept up to 500 characters', () => {
     expect(boundedTitle('x'.repeat(500))).toHaveLength(500);
     expect(boundedTitle('x'.repeat(9_999))).toHaveLength(500);
@@ -69,7 +77,8 @@ describe('R105 _meta', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const kept = boundedMeta(value);
-        expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
+        const json = JSON.stringify(kept);
+        expect(JSON.stringify(JSON.parse(json))).toBe(json);
         expect(Object.keys(mergeMeta(kept, kept)).length).toBeLessThanOrEqual(100);
       }),
     );

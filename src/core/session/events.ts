@@ -88,5 +88,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
   /** The agent refused a change, or never answered; the last confirmed value holds again (R99). */
   z.object({ type: z.literal('config_change_failed'), at, configId: z.string(), error: userError }),
   z.object({ type: z.literal('context_warning_dismissed'), at }),
+  /** The person named the session here; an empty name takes the name away. */
+  z.object({ type: z.literal('renamed'), at, alias: z.string() }),
 ]);
 export type SessionEvent = Immutable<z.infer<typeof sessionEvent>>;

@@ -51,6 +51,8 @@ export const sessionState = z.object({
   sessionId: z.string().exactOptional(),
   /** Whether the agent is being started or asked for the session. */
   opening: z.boolean(),
+  /** The name the person gave the session here, because the agent cannot rename it. */
+  alias: z.string().exactOptional(),
   /** First words of the first prompt. */
   provisionalTitle: z.string().exactOptional(),
   entries: entryPages,

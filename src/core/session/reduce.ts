@@ -4,7 +4,7 @@ import { mapEntries } from './entries.ts';
 import type { UserError } from '../errors.ts';
 import { dismissWarning } from '../usage.ts';
 import type { SessionEvent } from './events.ts';
-import { patchInfo } from './info.ts';
+import { boundedTitle, patchInfo, type SessionInfoPatch } from './info.ts';
 import type { SessionState } from './model.ts';
 import { addEntry } from './addEntry.ts';
 import { oneLine } from './oneLine.ts';
@@ -77,7 +77,9 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
     case 'commands':
       return { ...state, commands: event.commands };
     case 'session_info':
-      return { ...state, info: patchInfo(state.info, event.patch) };
+      return reduceSessionInfo(state, event.patch, event.at);
+    case 'renamed':
+      return reduceRenamed(state, event.alias);
     case 'usage':
       return reduceUsage(state, event.usage);
     case 'context_warning_dismissed':
@@ -96,6 +98,22 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
 
 function addError(state: SessionState, error: UserError, at: number): SessionState {
   return addEntry(state, at, { kind: 'notice', severity: 'error', text: error.message, error });
+}
+
+/** A name the person gave stays, and the transcript says what the agent calls the session now. */
+function reduceSessionInfo(state: SessionState, patch: SessionInfoPatch, at: number): SessionState {
+  const updated = { ...state, info: patchInfo(state.info, patch) };
+  const title = oneLine(updated.info.title ?? '');
+  const isNews = title !== '' && title !== oneLine(state.info.title ?? '') && title !== state.alias;
+  if (state.alias === undefined || !isNews) return updated;
+  const text = `The agent now calls this session “${title}”. Your name for it is kept.`;
+  return addEntry(updated, at, { kind: 'notice', severity: 'info', text });
+}
+
+function reduceRenamed(state: SessionState, alias: string): SessionState {
+  const name = oneLine(boundedTitle(alias));
+  const { alias: _old, ...rest } = state;
+  return name === '' ? rest : { ...rest, alias: name };
 }
 
 function reduceDetached(state: SessionState, error: UserError | undefined, at: number): SessionState {

@@ -1,13 +1,16 @@
 // What the screens ask of a session state.
 import { plainText } from './content.ts';
-import { lastEntry, type Entry } from './entries.ts';
+import { entryAt, entryCount, lastEntry, type Entry } from './entries.ts';
 import type { SessionState } from './model.ts';
 import { oneLine } from './oneLine.ts';
 import type { ToolCall } from './toolCall.ts';
 
-/** The title to show on one line: the agent's, else the provisional one; undefined before anything was said. */
+/**
+ * The title to show on one line: the person's own name for it, else the agent's, else the first words of the first
+ * prompt; undefined before anything was said.
+ */
 export function sessionTitle(state: SessionState): string | undefined {
-  return oneLine(state.info.title ?? '') || state.provisionalTitle;
+  return state.alias ?? (oneLine(state.info.title ?? '') || state.provisionalTitle);
 }
 
 /** The words a tool call goes by: its title, else its name, else its kind; always one line. */
@@ -47,4 +50,15 @@ export function entryText(entry: Entry): string {
     case 'turn':
       return '';
   }
+}
+
+/** What the agent said in the entries made after the first `made` ones; undefined when that is nothing. */
+export function answerSince(state: SessionState, made: number): string | undefined {
+  const said: string[] = [];
+  for (let index = Math.min(made, entryCount(state.entries)); index < entryCount(state.entries); index++) {
+    const entry = entryAt(state.entries, index);
+    if (entry?.kind === 'agent') said.push(entryText(entry).trim());
+  }
+  const text = said.filter((words) => words !== '').join('\n\n');
+  return text === '' ? undefined : text;
 }

@@ -1,0 +1,78 @@
+// Holds sessions to the budget of the settings: a notice at the warning, a stop at the limit, a question after it.
+import * as vscode from 'vscode';
+import { Budget, limitText, type LimitReached } from '../core/budget.ts';
+import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import type { Clock } from '../core/ports.ts';
+import type { PromptGate } from '../core/sessions.ts';
+import type { SessionChange, SessionStore } from '../core/sessionStore.ts';
+import { budget, onSettingsChange } from './settings.ts';
+import type { StoredChoices } from './storedChoices.ts';
+
+export interface BudgetGuardOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly choices: StoredChoices;
+  readonly cancel: (key: string) => void;
+}
+
+/** Watches the cost of every session. */
+export class BudgetGuard implements PromptGate, Disposable {
+  readonly #options: BudgetGuardOptions;
+  readonly #owned = new DisposableStore();
+  readonly #budget: Budget;
+
+  constructor(options: BudgetGuardOptions) {
+    this.#options = options;
+    this.#budget = new Budget(options.choices.daySpending);
+    this.#budget.configure(budget());
+    this.#owned.add(
+      onSettingsChange((affects) => {
+        if (affects('budget')) this.#budget.configure(budget());
+      }),
+    );
+    this.#owned.add(options.store.onChange((change) => this.#watch(change)));
+  }
+
+  isClosed(key: string): boolean {
+    return this.#budget.stopFor(key, this.#day()) !== undefined;
+  }
+
+  async ask(key: string): Promise<boolean> {
+    const stop = this.#budget.stopFor(key, this.#day());
+    if (stop === undefined) return true;
+    const send = vscode.l10n.t('Send');
+    const always = vscode.l10n.t('Send, and do not ask again in this session');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('{0} Send the prompt all the same?', limitText(stop)),
+      { modal: true },
+      send,
+      always,
+    );
+    if (answer === always) this.#budget.release(key);
+    return answer !== undefined;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #day(): string {
+    return new Date(this.#options.clock.now()).toISOString().slice(0, 10);
+  }
+
+  #watch({ key, event }: SessionChange): void {
+    if (event.type !== 'usage' || event.usage.cost === undefined) return;
+    const reached = this.#budget.spend(key, event.usage.cost, this.#day());
+    this.#options.choices.daySpending = this.#budget.today;
+    for (const limit of reached) this.#tell(key, limit);
+  }
+
+  #tell(key: string, limit: LimitReached): void {
+    const { store, clock, cancel } = this.#options;
+    const isStop = limit.kind === 'stop' && !(this.#budget.stopFor(key, this.#day()) === undefined);
+    const isRunning = store.state(key)?.turn !== undefined;
+    const text = limitText(limit) + (isStop && isRunning ? ' The running turn was stopped.' : '');
+    store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
+    if (isStop) cancel(key);
+  }
+}

@@ -1,0 +1,61 @@
+// The buttons of the context banner: make room, begin anew, hand over.
+import * as vscode from 'vscode';
+import { compactCommand, handOverDraft, SUMMARY_PROMPT } from '../core/handOver.ts';
+import type { ContextAction } from '../core/panelProtocol.ts';
+import type { Sessions } from '../core/sessions.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import type { ChatView } from './chatView.ts';
+import { chooseAgent, type CurrentSession } from './currentSession.ts';
+
+export interface ContextActionsOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly current: CurrentSession;
+  readonly view: ChatView;
+}
+
+/** Carries out a button of the context banner of the session `key`. */
+export async function runContextAction(
+  action: ContextAction,
+  key: string,
+  options: ContextActionsOptions,
+): Promise<void> {
+  const { store, sessions, current, view } = options;
+  const state = store.state(key);
+  if (state === undefined) return;
+  switch (action) {
+    case 'dismiss':
+      sessions.dismissContextWarning(key);
+      return;
+    case 'compact': {
+      const command = compactCommand(state.commands);
+      if (command !== undefined) sessions.prompt(key, [{ type: 'text', text: `/${command}` }]);
+      return;
+    }
+    case 'new_session':
+      await current.startNew(state.agent);
+      await view.reveal();
+      return;
+    case 'new_session_with_summary':
+      await handOver(key, state.agent, options);
+      return;
+    case 'hand_off': {
+      const agent = await chooseAgent(vscode.l10n.t('Choose the agent that goes on'));
+      if (agent !== undefined) await handOver(key, agent, options);
+    }
+  }
+}
+
+/** Asks the session's agent for a summary and opens a session with it as the draft. */
+async function handOver(key: string, agent: string, options: ContextActionsOptions): Promise<void> {
+  const { store, sessions, current, view } = options;
+  const summary = await vscode.window.withProgress(
+    { location: { viewId: 'parley.chat' }, title: vscode.l10n.t('Asking for a summary') },
+    () => sessions.ask(key, SUMMARY_PROMPT),
+  );
+  const state = store.state(key);
+  if (state === undefined) return;
+  const draft = handOverDraft(state, summary);
+  await current.startNew(agent);
+  await view.reveal(draft);
+}

@@ -1,0 +1,73 @@
+// The status bar item: the shown session's agent, its state, and how full the context is.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import { sessionTitle } from '../core/session/select.ts';
+import { usageLevelOf, usageText, usedPercent } from '../core/usage.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import type { Agents } from './agentDirectory.ts';
+import type { CurrentSession } from './currentSession.ts';
+import { agentLabel } from './settings.ts';
+
+/** Shown from the first session on; a click switches the session. */
+export class StatusBar implements Disposable {
+  readonly #store: SessionStore;
+  readonly #agents: Agents;
+  readonly #current: CurrentSession;
+  readonly #owned = new DisposableStore();
+  readonly #item: vscode.StatusBarItem;
+
+  constructor(store: SessionStore, agents: Agents, current: CurrentSession) {
+    this.#store = store;
+    this.#agents = agents;
+    this.#current = current;
+    this.#item = this.#owned.add(
+      vscode.window.createStatusBarItem('parley', vscode.StatusBarAlignment.Right, 100),
+    );
+    this.#item.name = 'Parley';
+    this.#item.command = 'parley.switchSession';
+    this.#owned.add(agents.onStatusChange(() => this.#update()));
+    this.#owned.add(current.onChange(() => this.#update()));
+    this.#owned.add(
+      store.onChange(({ key, previous, state }) => {
+        const isSame =
+          previous.usage === state.usage &&
+          (previous.turn === undefined) === (state.turn === undefined) &&
+          previous.permissions === state.permissions;
+        if (key === current.shownKey && !isSame) this.#update();
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #update(): void {
+    const state =
+      this.#current.shownKey === undefined ? undefined : this.#store.state(this.#current.shownKey);
+    if (state === undefined) return;
+    const agent = this.#agents.existing(state.agent);
+    const name = agent?.description?.title ?? agentLabel(state.agent);
+    const percent = state.usage === undefined ? undefined : usedPercent(state.usage);
+    const icon = this.#icon(state.permissions.length > 0, state.turn !== undefined, agent?.status.state);
+    this.#item.text = `$(${icon}) ${name.replaceAll('$(', '$ (')}${percent === undefined ? '' : ` ${percent} %`}`;
+    const lines = [
+      sessionTitle(state) ?? vscode.l10n.t('New session'),
+      state.usage === undefined ? '' : usageText(state.usage),
+      vscode.l10n.t('Click to switch the session'),
+    ];
+    this.#item.tooltip = lines.filter((line) => line !== '').join('\n');
+    const isAlarming = state.usage !== undefined && usageLevelOf(state.usage) === 'red';
+    this.#item.backgroundColor = isAlarming
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    this.#item.show();
+  }
+
+  #icon(isWaiting: boolean, isRunning: boolean, state: string | undefined): string {
+    if (state === 'failed' || state === 'needs-sign-in') return 'warning';
+    if (isWaiting) return 'bell-dot';
+    if (isRunning || state === 'starting') return 'loading~spin';
+    return 'comment-discussion';
+  }
+}
