@@ -1,0 +1,356 @@
+// An agent over ACP: handshake, capabilities, the state of the connection, and one method per ACP call.
+import { isAbsolute } from 'node:path';
+import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { z } from 'zod';
+import type { Agent, AgentClient, AgentDescription, AgentStatus, PromptResult } from '../core/agent.ts';
+import type { Launch } from '../core/agentSettings.ts';
+import {
+  agentRefused,
+  agentStopped,
+  describeError,
+  folderNotAbsolute,
+  invalidAnswer,
+  ParleyError,
+  signInNeeded,
+  startTimedOut,
+  unsupportedProtocol,
+  type UserError,
+} from '../core/errors.ts';
+import { Emitter, type Event } from '../core/lifecycle.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import type { ConfigOption } from '../core/session/configOption.ts';
+import type { ContentBlock } from '../core/session/content.ts';
+import { problemOf, readSessionUpdate } from './acpSchema.ts';
+import { AgentLink } from './agentLink.ts';
+import { excerptOf } from './excerpt.ts';
+import { promptContent } from './promptContent.ts';
+import { servePermission } from './requests/permission.ts';
+import {
+  describeErrorData,
+  initializeAnswer,
+  newSessionAnswer,
+  promptAnswer,
+  supportedVersions,
+  type InitializeAnswer,
+} from './schema/answerSchema.ts';
+import { setConfigOptionAnswer } from './schema/configSchema.ts';
+import type { WireLog } from './wireLog.ts';
+
+const PROTOCOL_VERSION = 1;
+
+/** ACP's own error codes. */
+const AUTH_REQUIRED = -32000;
+const UNSUPPORTED_PROTOCOL = -32022;
+
+/** How long `initialize` may take, in seconds: real agents were seen to need 7, `npx` may have to download first. */
+const START_TIMEOUT = 30;
+
+/** Of answers that say nothing but that it was done. */
+const anyAnswer = z.unknown();
+
+const NO_CAPABILITIES: AgentDescription['promptCapabilities'] = {
+  image: false,
+  audio: false,
+  embeddedContext: false,
+};
+
+export interface AcpConnectionOptions {
+  /** The agent's key in the settings. */
+  readonly name: string;
+  readonly launch: Launch;
+  /** Takes what the agent sends by itself. */
+  readonly client: AgentClient;
+  /** What Parley says it is (R19). */
+  readonly clientInfo: { readonly name: string; readonly title: string; readonly version: string };
+  readonly clock: Clock;
+  /** The agent's own log: its standard error, and what was wrong with its messages. */
+  readonly log: Log;
+  /** How long the agent may take to answer `initialize`, in seconds. */
+  readonly startTimeout?: number;
+  /** Owned by the connection from here on. */
+  readonly wireLog?: WireLog;
+}
+
+/** Owns at most one living process; one that is being stopped may still be there beside it. */
+export class AcpConnection implements Agent {
+  readonly name: string;
+  readonly #options: AcpConnectionOptions;
+  readonly #statusChanged = new Emitter<AgentStatus>();
+  #status: AgentStatus = { state: 'stopped' };
+  #description: AgentDescription | undefined;
+  #authMethods: readonly string[] = [];
+  #setsTitles = false;
+  /** The attempt to start that counts; another object, or none, means that this one was given up. */
+  #attempt: object | undefined;
+  #connecting: Promise<void> | undefined;
+  #link: AgentLink | undefined;
+  readonly #ending = new Set<Promise<void>>();
+
+  readonly onStatusChange: Event<AgentStatus> = this.#statusChanged.event;
+
+  constructor(options: AcpConnectionOptions) {
+    this.name = options.name;
+    this.#options = options;
+    options.wireLog?.hide(Object.values(options.launch.env));
+  }
+
+  get status(): AgentStatus {
+    return this.#status;
+  }
+
+  get description(): AgentDescription | undefined {
+    return this.#description;
+  }
+
+  connect(): Promise<void> {
+    if (this.#link !== undefined && this.#connecting === undefined) return Promise.resolve();
+    this.#connecting ??= this.#connect();
+    return this.#connecting;
+  }
+
+  async newSession(cwd: string): Promise<string> {
+    if (!isAbsolute(cwd)) throw new ParleyError(folderNotAbsolute(cwd));
+    const answer = await this.#request('session/new', { cwd, mcpServers: [] }, newSessionAnswer);
+    const { sessionId, configOptions } = answer;
+    if (this.#status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
+    if (configOptions.length > 0) {
+      const { client, clock } = this.#options;
+      client.sessionUpdate(this, sessionId, {
+        type: 'config_options',
+        at: clock.now(),
+        options: configOptions,
+      });
+    }
+    return sessionId;
+  }
+
+  async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
+    const capabilities = this.#description?.promptCapabilities ?? NO_CAPABILITIES;
+    const prompt = promptContent(this.#title(), content, capabilities);
+    return this.#request('session/prompt', { sessionId, prompt }, promptAnswer);
+  }
+
+  async setConfigOption(
+    sessionId: string,
+    option: ConfigOption,
+    value: string | boolean,
+  ): Promise<readonly ConfigOption[] | undefined> {
+    switch (option.setBy) {
+      case 'mode':
+        await this.#request('session/set_mode', { sessionId, modeId: value }, anyAnswer);
+        return undefined;
+      case 'model':
+        await this.#request('session/set_model', { sessionId, modelId: value }, anyAnswer);
+        return undefined;
+      case 'config_option': {
+        // Only a boolean names its type (R98).
+        const typed = typeof value === 'boolean' ? { type: 'boolean', value } : { value };
+        const params = { sessionId, configId: option.id, ...typed };
+        const answer = await this.#request('session/set_config_option', params, setConfigOptionAnswer);
+        return answer.configOptions;
+      }
+    }
+  }
+
+  async setTitle(sessionId: string, title: string): Promise<boolean> {
+    if (!this.#setsTitles) return false;
+    await this.#request('session/set_title', { sessionId, title }, anyAnswer);
+    return true;
+  }
+
+  cancel(sessionId: string): void {
+    this.#link?.notify('session/cancel', { sessionId });
+  }
+
+  async stop(): Promise<void> {
+    const link = this.#link;
+    this.#attempt = undefined;
+    this.#connecting = undefined;
+    this.#link = undefined;
+    if (this.#status.state !== 'stopped') this.#setStatus({ state: 'stopped' });
+    if (link !== undefined) this.#end(link, agentStopped(this.#title()));
+    await Promise.all(this.#ending);
+    await this.#options.wireLog?.flush();
+  }
+
+  dispose(): void {
+    void this.stop().finally(() => this.#options.wireLog?.dispose());
+    this.#statusChanged.dispose();
+  }
+
+  /** The only place where the status changes. */
+  #setStatus(status: AgentStatus): void {
+    this.#status = status;
+    this.#options.log.info(
+      `Now ${status.state}${status.error === undefined ? '.' : `: ${status.error.message}`}`,
+    );
+    this.#statusChanged.fire(status);
+  }
+
+  #title(): string {
+    return this.#description?.title ?? this.name;
+  }
+
+  async #connect(): Promise<void> {
+    const attempt = {};
+    this.#attempt = attempt;
+    this.#setStatus({ state: 'starting' });
+    try {
+      await this.#start(attempt);
+    } catch (error) {
+      if (this.#attempt === attempt) this.#fail(describeError(error));
+      throw error;
+    } finally {
+      if (this.#attempt === attempt) this.#connecting = undefined;
+    }
+  }
+
+  async #start(attempt: object): Promise<void> {
+    const { launch, clock, log, wireLog } = this.#options;
+    const link = await AgentLink.start({
+      name: this.#title(),
+      launch,
+      clock,
+      log,
+      wireLog,
+      handlers: {
+        request: (method, params, signal) => this.#serve(method, params, signal),
+        notification: (method, params) => this.#notified(link, method, params),
+      },
+    });
+    if (this.#attempt !== attempt) {
+      const stopped = agentStopped(this.#title());
+      this.#end(link, stopped);
+      throw new ParleyError(stopped);
+    }
+    this.#link = link;
+    link.onLost((error) => {
+      if (this.#link === link) this.#fail(error);
+    });
+    const answer = await this.#initialize(link);
+    if (answer.protocolVersion !== String(PROTOCOL_VERSION)) {
+      throw new ParleyError(unsupportedProtocol(this.#title(), answer.protocolVersion));
+    }
+    this.#describe(answer);
+    this.#setStatus({ state: 'ready' });
+  }
+
+  /** Shakes hands (R18, R19), and gives up on an agent that does not answer in time. */
+  async #initialize(link: AgentLink): Promise<InitializeAnswer> {
+    const { clientInfo, clock, startTimeout = START_TIMEOUT } = this.#options;
+    const timeout = Promise.withResolvers<never>();
+    const timer = clock.after(startTimeout * 1000, () => {
+      timeout.reject(new ParleyError(startTimedOut(this.#title(), startTimeout, link.lastWords())));
+    });
+    try {
+      const answer = link.request('initialize', {
+        protocolVersion: PROTOCOL_VERSION,
+        // Nothing is served yet but permission requests, which need no capability.
+        clientCapabilities: {},
+        clientInfo,
+      });
+      return this.#parse('initialize', await Promise.race([answer, timeout.promise]), initializeAnswer);
+    } catch (error) {
+      throw this.#describeRefusal(error);
+    } finally {
+      timer.dispose();
+    }
+  }
+
+  #describe(answer: InitializeAnswer): void {
+    const { names, version, promptCapabilities, authMethods, setsTitles } = answer;
+    const title = names.find((name) => name !== undefined && name.trim() !== '') ?? this.name;
+    this.#description = { title, version, promptCapabilities };
+    this.#authMethods = authMethods;
+    this.#setsTitles = setsTitles;
+  }
+
+  /** The connection is lost, or was never made. What is pending rejects afterwards. */
+  #fail(error: UserError): void {
+    const link = this.#link;
+    this.#link = undefined;
+    this.#attempt = undefined;
+    this.#connecting = undefined;
+    this.#setStatus({ state: 'failed', error });
+    if (link !== undefined) this.#end(link, error);
+  }
+
+  /** Ends a process and remembers it until it is gone. */
+  #end(link: AgentLink, reason: UserError): void {
+    const ending = link.stop(reason).finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+
+  /** One request to the connected agent; rejects with a ParleyError. */
+  async #request<T extends z.ZodType>(method: string, params: object, schema: T): Promise<z.output<T>> {
+    const link = this.#link;
+    if (link === undefined) throw new ParleyError(this.#status.error ?? agentStopped(this.#title()));
+    try {
+      return this.#parse(method, await link.request(method, params), schema);
+    } catch (error) {
+      const described = this.#describeRefusal(error);
+      if (described.user.code === 'sign-in-needed' && this.#link === link) {
+        this.#setStatus({ state: 'needs-sign-in', error: described.user });
+      }
+      throw described;
+    }
+  }
+
+  #parse<T extends z.ZodType>(method: string, answer: unknown, schema: T): z.output<T> {
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const problem = `${problemOf(parsed.error)}: ${excerptOf(answer)}`;
+    this.#options.log.error(`Its answer to ${method} is not usable, ${problem}`);
+    throw new ParleyError(invalidAnswer(this.#title(), method, problem));
+  }
+
+  /** What the person is told about an error answer (R20, R29, R49). */
+  #describeRefusal(error: unknown): ParleyError {
+    if (error instanceof ParleyError) return error;
+    if (!(error instanceof ResponseError)) return new ParleyError(describeError(error), { cause: error });
+    const title = this.#title();
+    const data = describeErrorData(error.data);
+    this.#options.log.error(`It answered with error ${error.code}: ${error.message} ${data ?? ''}`);
+    const options = { cause: error };
+    switch (error.code) {
+      case AUTH_REQUIRED:
+        return new ParleyError(signInNeeded(title, this.#authMethods), options);
+      case UNSUPPORTED_PROTOCOL: {
+        const versions = supportedVersions.safeParse(error.data);
+        const named = versions.success ? [versions.data.supported].flat().join(', ') : 'another';
+        return new ParleyError(unsupportedProtocol(title, named), options);
+      }
+      default:
+        return new ParleyError(agentRefused(title, error.message, data), options);
+    }
+  }
+
+  /** Serves a request of the agent; what is not served is not there (R6, R79). */
+  async #serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    const { client, log } = this.#options;
+    if (method === 'session/request_permission') {
+      return servePermission(params, { agent: this, client, log, signal });
+    }
+    log.info(`Refused a request that is not served, ${method}.`);
+    throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
+  }
+
+  /** Takes a notification; those Parley does not know are ignored (R7). */
+  #notified(link: AgentLink, method: string, params: unknown): void {
+    if (method !== 'session/update' || this.#link !== link) return;
+    const { client, clock, log } = this.#options;
+    const reading = readSessionUpdate(params);
+    switch (reading.kind) {
+      case 'parsed':
+        client.sessionUpdate(this, reading.sessionId, { ...reading.update, at: clock.now() });
+        return;
+      case 'ignored':
+        return;
+      case 'unknown':
+        log.warn(`Dropped an update of an unknown kind, ${reading.name}: ${excerptOf(params)}`);
+        return;
+      case 'malformed':
+        log.warn(`Dropped a malformed update, ${reading.problem}: ${excerptOf(params)}`);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// The schema border: what an agent sends by itself, as core's events. Draft and wild spellings end here.
+import { z } from 'zod';
+import type { UpdateEvent } from '../core/session/events.ts';
+import { contentBlock } from './schema/contentSchema.ts';
+import { lenient } from './schema/lenient.ts';
+import { toolCallPatch } from './schema/toolCallSchema.ts';
+
+type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
+
+/** An update before it has a time. */
+export type Update = WithoutTime<UpdateEvent>;
+
+/** What was made of the params of a `session/update`. */
+export type SessionUpdateReading =
+  | { readonly kind: 'parsed'; readonly sessionId: string; readonly update: Update }
+  /** Of a kind that Parley knows and has no use for. */
+  | { readonly kind: 'ignored'; readonly name: string }
+  /** Of a kind that Parley does not know: from a newer ACP, or the agent's own (R9). */
+  | { readonly kind: 'unknown'; readonly name: string }
+  /** Of a known kind, without what that kind needs; or no update at all (R9). */
+  | { readonly kind: 'malformed'; readonly problem: string };
+
+const notification = z.object({
+  sessionId: z.string(),
+  update: z.looseObject({ sessionUpdate: z.string() }),
+});
+
+const chunk = z.object({ content: contentBlock, messageId: lenient(z.string()) });
+
+function chunkOf(role: 'user' | 'agent' | 'thought') {
+  return chunk.transform(({ content, messageId }): Update => ({
+    type: 'message_chunk',
+    role,
+    content,
+    ...(messageId === undefined ? {} : { messageId }),
+  }));
+}
+
+const toolCall = toolCallPatch.transform((call): Update => ({ type: 'tool_call', call }));
+
+/** How each kind of update is read, by its discriminator. */
+const consumed: ReadonlyMap<string, z.ZodType<Update>> = new Map<string, z.ZodType<Update>>([
+  ['user_message_chunk', chunkOf('user')],
+  ['agent_message_chunk', chunkOf('agent')],
+  ['agent_thought_chunk', chunkOf('thought')],
+  ['tool_call', toolCall],
+  ['tool_call_update', toolCall],
+]);
+
+/** Kinds of ACP that nothing in Parley consumes yet. */
+const ignored: ReadonlySet<string> = new Set([
+  'plan',
+  'plan_update',
+  'plan_removed',
+  'available_commands_update',
+  'current_mode_update',
+  'config_option_update',
+  'session_info_update',
+  'usage_update',
+  'notice',
+  'compaction_update',
+  'compaction_summary_chunk',
+  'subagent_update',
+  'session_message',
+  'session_message_chunk',
+]);
+
+/** Reads the params of a `session/update`. Never throws. */
+export function readSessionUpdate(params: unknown): SessionUpdateReading {
+  const envelope = notification.safeParse(params);
+  if (!envelope.success) return { kind: 'malformed', problem: problemOf(envelope.error) };
+  const { sessionId, update } = envelope.data;
+  const name = update.sessionUpdate;
+  const schema = consumed.get(name);
+  if (schema === undefined) return { kind: ignored.has(name) ? 'ignored' : 'unknown', name };
+  const parsed = schema.safeParse(update);
+  if (!parsed.success) return { kind: 'malformed', problem: `${name}: ${problemOf(parsed.error)}` };
+  return { kind: 'parsed', sessionId, update: parsed.data };
+}
+
+/** The first problem in a few words, for the log. */
+export function problemOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'unusable';
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}

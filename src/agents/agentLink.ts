@@ -1,0 +1,140 @@
+// One life of an agent: its process and the connection to it, from the start to the reason why it ended.
+import type { Launch } from '../core/agentSettings.ts';
+import { agentExited, inputClosed, outputClosed, ParleyError, type UserError } from '../core/errors.ts';
+import { Emitter, type Event } from '../core/lifecycle.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import { AgentProcess, type ProcessExit } from './agentProcess.ts';
+import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
+import { settlesWithin } from './wait.ts';
+import type { WireLog } from './wireLog.ts';
+
+/** How long a process may live on after its output or input was closed before it counts as out of reach, in milliseconds. */
+const EXIT_GRACE = 1_000;
+
+/** How long nothing must come from an ended process until all it wrote is taken to have been read, in milliseconds. */
+const QUIET = 500;
+
+export interface AgentLinkOptions {
+  readonly name: string;
+  readonly launch: Launch;
+  readonly handlers: RpcHandlers;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly wireLog: WireLog | undefined;
+}
+
+/** Lost once, for one reason: from then on nothing is delivered and everything pending rejects with that reason. */
+export class AgentLink {
+  readonly #name: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #process: AgentProcess;
+  readonly #rpc: RpcConnection;
+  readonly #lost = new Emitter<UserError>();
+  readonly #outputEnded: Promise<void>;
+  #reason: UserError | undefined;
+
+  /** Fires when the process ended or went out of reach by itself, before the pending requests reject (R16). */
+  readonly onLost: Event<UserError> = this.#lost.event;
+
+  private constructor(process: AgentProcess, options: AgentLinkOptions) {
+    const { name, clock, log, handlers, wireLog } = options;
+    this.#name = name;
+    this.#clock = clock;
+    this.#log = log;
+    this.#process = process;
+    this.#rpc = new RpcConnection({ input: process.stdout, output: process.stdin, handlers, log, wireLog });
+    this.#outputEnded = new Promise((resolve) => {
+      this.#rpc.onEnd(resolve);
+    });
+    void process.exited.then((exit) => this.#exited(exit));
+    void this.#outputEnded.then(() => this.#outOfReach(outputClosed(name)));
+    this.#rpc.onWriteError((error) => {
+      log.warn(`Its input was closed: ${error.message}`);
+      void this.#outOfReach(inputClosed(name));
+    });
+  }
+
+  /** Starts the process. Rejects with a ParleyError when that fails. */
+  static async start(options: AgentLinkOptions): Promise<AgentLink> {
+    const { name, launch, clock, log } = options;
+    const process = await AgentProcess.start({ name, launch, clock, onStderrLine: (line) => log.info(line) });
+    log.info(`Started “${launch.command}” in ${launch.cwd}, process ${process.pid}.`);
+    return new AgentLink(process, options);
+  }
+
+  /** The end of the process's standard error. */
+  lastWords(): string {
+    return this.#process.lastWords();
+  }
+
+  /** Sends a request. Rejects with the agent's `ResponseError`, or with a ParleyError when the link is lost. */
+  async request(method: string, params: object): Promise<unknown> {
+    if (this.#reason !== undefined) throw new ParleyError(this.#reason);
+    try {
+      return await this.#rpc.request(method, params);
+    } catch (error) {
+      // Narrowing says it is undefined; it is set while the answer is waited for.
+      const reason = this.#lossReason();
+      throw reason === undefined ? error : new ParleyError(reason, { cause: error });
+    }
+  }
+
+  notify(method: string, params: object): void {
+    if (this.#reason === undefined) this.#rpc.notify(method, params);
+  }
+
+  /** Ends the process for a reason of ours. Everything pending rejects with it at once; resolves when all is gone. */
+  async stop(reason: UserError): Promise<void> {
+    this.#rpc.abortServed();
+    // The answers to what the agent had asked are sent before its input is closed.
+    await new Promise(setImmediate);
+    this.#end(reason);
+    await this.#process.stop();
+  }
+
+  async #exited(exit: ProcessExit): Promise<void> {
+    this.#log.info(`Process ${this.#process.pid} ended ${describeExit(exit)}.`);
+    await this.#drained();
+    this.#lose(exit.error ?? agentExited(this.#name, describeExit(exit), this.lastWords()));
+    await this.#process.stop();
+  }
+
+  /** Until all the process had written is delivered. A daemon it left behind may hold the pipe, so quiet counts too. */
+  async #drained(): Promise<void> {
+    let received: number;
+    do {
+      received = this.#rpc.received;
+    } while (
+      !(await settlesWithin(this.#clock, this.#outputEnded, QUIET)) &&
+      this.#rpc.received !== received
+    );
+  }
+
+  async #outOfReach(reason: UserError): Promise<void> {
+    if (await settlesWithin(this.#clock, this.#process.exited, EXIT_GRACE)) return;
+    this.#lose(reason);
+    await this.#process.stop();
+  }
+
+  #lose(reason: UserError): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#lost.fire(reason);
+    this.#end(reason);
+  }
+
+  #end(reason: UserError): void {
+    this.#reason ??= reason;
+    this.#rpc.dispose();
+    this.#lost.dispose();
+  }
+
+  #lossReason(): UserError | undefined {
+    return this.#reason;
+  }
+}
+
+function describeExit({ code, signal }: ProcessExit): string {
+  return signal === null ? `with exit code ${code ?? 'unknown'}` : `because of signal ${signal}`;
+}

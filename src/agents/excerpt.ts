@@ -1,0 +1,14 @@
+// What the log keeps of something long.
+
+/** How much of a payload is logged, in characters. */
+const LENGTH = 500;
+
+/** The first {@link LENGTH} characters, and how many more there were. */
+export function excerpt(text: string, length = LENGTH): string {
+  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length - length} more characters)`;
+}
+
+/** A value as JSON for the log, cut. */
+export function excerptOf(value: unknown): string {
+  return excerpt(JSON.stringify(value) ?? 'nothing');
+}

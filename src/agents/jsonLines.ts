@@ -1,0 +1,204 @@
+// Newline-delimited JSON as a transport of vscode-jsonrpc: one message per line (R1–R3).
+import type { Readable, Writable } from 'node:stream';
+import {
+  AbstractMessageReader,
+  AbstractMessageWriter,
+  Disposable,
+  type DataCallback,
+  type Message,
+  type MessageReader,
+  type MessageWriter,
+} from 'vscode-jsonrpc/node';
+import { excerpt } from './excerpt.ts';
+import { LineSplitter, type Line } from './lineSplitter.ts';
+import { readWireMessage } from './wireMessage.ts';
+
+/** The longest line that is read, in bytes. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+/** How long lines that are no messages are skipped in one go, in milliseconds. */
+const SLICE = 8;
+
+const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+const OPEN_BRACE = 0x7b;
+
+export interface JsonLinesReaderOptions {
+  /** Told of each line that is skipped, and why. */
+  readonly onSkipped: (reason: string, excerpt: string) => void;
+  /** Told of each line that holds a message, before it is delivered. */
+  readonly onLine?: ((line: string) => void) | undefined;
+  readonly maxLineBytes?: number;
+}
+
+/**
+ * Reads messages and delivers them one by one: after each, nothing more is delivered until {@link next} is called.
+ * So order is kept whatever the receiver does, the event loop turns between any two messages, and while lines wait
+ * the stream is paused, which in the end stops an agent that writes faster than it is understood.
+ */
+export class JsonLinesReader extends AbstractMessageReader implements MessageReader {
+  readonly #stream: Readable;
+  readonly #options: JsonLinesReaderOptions;
+  readonly #splitter: LineSplitter;
+  #lines: Line[] = [];
+  #nextLine = 0;
+  #deliver: DataCallback | undefined;
+  #busy = false;
+  #ended = false;
+  #closed = false;
+  #turn: NodeJS.Immediate | undefined;
+
+  constructor(stream: Readable, options: JsonLinesReaderOptions) {
+    super();
+    this.#stream = stream;
+    this.#options = options;
+    this.#splitter = new LineSplitter(options.maxLineBytes ?? MAX_LINE_BYTES);
+  }
+
+  listen(callback: DataCallback): Disposable {
+    this.#deliver = callback;
+    const onData = (chunk: Buffer): void => this.#take(this.#splitter.push(chunk));
+    const onEnd = (): void => this.#end();
+    const onError = (error: Error): void => {
+      this.fireError(error);
+      this.#end();
+    };
+    this.#stream.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
+    return Disposable.create(() => this.dispose());
+  }
+
+  /** The message delivered last has been dealt with: delivers the next one, at once if it is there already. */
+  next(): void {
+    this.#busy = false;
+    this.#advance();
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#closed = true;
+    this.#deliver = undefined;
+    this.#lines = [];
+    if (this.#turn !== undefined) clearImmediate(this.#turn);
+    // Nobody reads any more; what still comes must not fill the pipe of a process that is ending.
+    this.#stream.removeAllListeners('data').resume();
+  }
+
+  #take(lines: readonly Line[]): void {
+    if (this.#closed) return;
+    for (const line of lines) this.#lines.push(line);
+    this.#advance();
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const rest = this.#splitter.end();
+    this.#take(rest === undefined ? [] : [rest]);
+  }
+
+  #advance(): void {
+    if (this.#busy || this.#closed || this.#turn !== undefined) return;
+    const sliceEnd = performance.now() + SLICE;
+    for (;;) {
+      const line = this.#lines[this.#nextLine];
+      if (line === undefined) break;
+      const message = this.#read(line);
+      this.#nextLine++;
+      if (message !== undefined) {
+        this.#busy = true;
+        this.#stream.pause();
+        this.#deliver?.(message);
+        return;
+      }
+      if (performance.now() > sliceEnd) {
+        this.#stream.pause();
+        this.#turn = setImmediate(() => {
+          this.#turn = undefined;
+          this.#advance();
+        });
+        return;
+      }
+    }
+    this.#lines = [];
+    this.#nextLine = 0;
+    if (this.#ended) this.#close();
+    else this.#stream.resume();
+  }
+
+  #close(): void {
+    this.#closed = true;
+    this.fireClose();
+  }
+
+  #read(line: Line): Message | undefined {
+    if (line.kind === 'overlong') {
+      this.#skip(`longer than allowed (${line.length} bytes)`, line.head);
+      return undefined;
+    }
+    const bytes = line.bytes.subarray(0, 3).equals(UTF8_BOM) ? line.bytes.subarray(3) : line.bytes;
+    const first = bytes.find((byte) => byte > 0x20);
+    if (first === undefined) return undefined;
+    if (first !== OPEN_BRACE) {
+      this.#skip('not a JSON object', bytes);
+      return undefined;
+    }
+    const text = bytes.toString('utf8');
+    const read = readWireMessage(text);
+    if (read.problem !== undefined) {
+      this.#skip(read.problem, bytes);
+      return undefined;
+    }
+    this.#options.onLine?.(text);
+    return read.message;
+  }
+
+  #skip(reason: string, bytes: Buffer): void {
+    this.#options.onSkipped(reason, excerpt(bytes.subarray(0, 1024).toString('utf8')));
+  }
+}
+
+/** Writes messages in order. Never blocks and never rejects: a stream that is gone swallows what is written. */
+export class JsonLinesWriter extends AbstractMessageWriter implements MessageWriter {
+  readonly #stream: Writable;
+  readonly #onLine: (message: Message, line: string) => void;
+  #unflushed = 0;
+  #whenFlushed: { readonly below: number; readonly callback: () => void } | undefined;
+
+  /** `onLine` is told of every message, before it is written. */
+  constructor(stream: Writable, onLine: (message: Message, line: string) => void) {
+    super();
+    this.#stream = stream;
+    this.#onLine = onLine;
+    stream.on('error', (error) => this.fireError(error));
+  }
+
+  write(message: Message): Promise<void> {
+    const line = JSON.stringify(message);
+    this.#onLine(message, line);
+    if (this.#stream.writable) {
+      this.#unflushed++;
+      this.#stream.write(`${line}\n`, () => this.#flushed());
+    }
+    return Promise.resolve();
+  }
+
+  /**
+   * Calls back once no more than `limit` messages wait to be taken by the other side; at once if that is so now.
+   * One caller at a time.
+   */
+  whenUnread(limit: number, callback: () => void): void {
+    if (this.#unflushed <= limit) callback();
+    else this.#whenFlushed = { below: limit, callback };
+  }
+
+  end(): void {
+    this.#stream.end();
+  }
+
+  #flushed(): void {
+    this.#unflushed--;
+    const waiting = this.#whenFlushed;
+    if (waiting === undefined || this.#unflushed > waiting.below) return;
+    this.#whenFlushed = undefined;
+    waiting.callback();
+  }
+}

@@ -1,0 +1,38 @@
+// The PATH of the person's login shell, for a VS Code that was started from an icon.
+
+/** How long the shell may take, in milliseconds: profiles can hang. */
+const TIMEOUT = 5_000;
+
+let cached: Promise<string | undefined> | undefined;
+
+/**
+ * The PATH that a terminal would have; undefined where the one Parley has is as good: on Windows, on a server (no
+ * Electron: code-server, Remote SSH, containers, where the server asks the shell itself), in a VS Code started by
+ * `code` in a terminal, and when the shell does not answer.
+ */
+export function loginShellPath(): Promise<string | undefined> {
+  cached ??= isStartedFromIcon() ? askShell() : Promise.resolve(undefined);
+  return cached;
+}
+
+function isStartedFromIcon(): boolean {
+  return (
+    process.platform !== 'win32' &&
+    process.versions['electron'] !== undefined &&
+    process.env['VSCODE_CLI'] === undefined
+  );
+}
+
+async function askShell(): Promise<string | undefined> {
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(timeout.resolve, TIMEOUT, undefined);
+  try {
+    const { shellEnv } = await import('shell-env');
+    const environment = await Promise.race([shellEnv(), timeout.promise]);
+    return environment?.['PATH'];
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

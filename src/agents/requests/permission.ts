@@ -1,0 +1,40 @@
+// Serves `session/request_permission` (R56, R60, R66, R71–R73).
+import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import type { Agent, AgentClient, PermissionOutcome } from '../../core/agent.ts';
+import type { Log } from '../../core/ports.ts';
+import { problemOf } from '../acpSchema.ts';
+import { excerptOf } from '../excerpt.ts';
+import { permissionParams } from '../schema/permissionSchema.ts';
+
+export interface PermissionRequestContext {
+  readonly agent: Agent;
+  readonly client: AgentClient;
+  readonly log: Log;
+  /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the client, synchronously, so that the question comes after every update before it (R10), and resolves to the
+ * result to send. Throws a `ResponseError` -32602 when the params are not usable (R8).
+ */
+export async function servePermission(
+  params: unknown,
+  { agent, client, log, signal }: PermissionRequestContext,
+): Promise<{ outcome: PermissionOutcome }> {
+  const parsed = permissionParams.safeParse(params);
+  if (!parsed.success) {
+    const problem = problemOf(parsed.error);
+    log.warn(`Refused a permission request, ${problem}: ${excerptOf(params)}`);
+    throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
+  }
+  const { sessionId, question } = parsed.data;
+  if (question.options.length === 0) {
+    log.warn(`Cancelled a permission request without options: ${excerptOf(params)}`);
+    return { outcome: { outcome: 'cancelled' } };
+  }
+  const outcome = await client.requestPermission(agent, sessionId, question, signal);
+  const isOffered =
+    outcome.outcome === 'selected' && question.options.some(({ optionId }) => optionId === outcome.optionId);
+  return { outcome: isOffered ? outcome : { outcome: 'cancelled' } };
+}

@@ -1,0 +1,186 @@
+// JSON-RPC with an agent over two streams: requests and notifications both ways, all in wire order (R10).
+import type { Readable, Writable } from 'node:stream';
+import {
+  CancellationReceiverStrategy,
+  CancellationTokenSource,
+  createMessageConnection,
+  Message,
+  ParameterStructures,
+  type CancellationStrategy,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node';
+import { z } from 'zod';
+import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
+import type { Log } from '../core/ports.ts';
+import { excerptOf } from './excerpt.ts';
+import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';
+import type { WireLog } from './wireLog.ts';
+
+/** How many of our messages an agent may leave unread before Parley stops reading what it sends. */
+const MAX_UNREAD = 10_000;
+
+/** After how many skipped lines only every thousandth is logged. */
+const SKIPPED_LINES_LOGGED = 50;
+
+const cancelRequestParams = z.object({ requestId: z.union([z.string(), z.number()]) });
+
+/** Takes what the agent sends by itself. Both are called synchronously, in wire order. */
+export interface RpcHandlers {
+  /**
+   * Answers a request: the promise's value is the result, a `ResponseError` thrown is sent as it is, anything else
+   * thrown becomes -32603 (R8). `signal` aborts when the agent withdraws the request, or the connection is lost (R14).
+   */
+  readonly request: (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>;
+  readonly notification: (method: string, params: unknown) => void;
+}
+
+export interface RpcConnectionOptions {
+  /** What the agent writes. */
+  readonly input: Readable;
+  /** What the agent reads. */
+  readonly output: Writable;
+  readonly handlers: RpcHandlers;
+  readonly log: Log;
+  readonly wireLog?: WireLog | undefined;
+  readonly maxLineBytes?: number;
+}
+
+/** ACP's spelling of the cancellation of a request. */
+const acpCancellation: CancellationStrategy = {
+  receiver: CancellationReceiverStrategy.Message,
+  sender: {
+    sendCancellation: (connection, requestId) =>
+      connection.sendNotification('$/cancel_request', { requestId }),
+    cleanup() {},
+  },
+};
+
+/** One connection to one process. After {@link dispose} nothing is delivered and every open request rejects. */
+export class RpcConnection implements Disposable {
+  readonly #connection: MessageConnection;
+  readonly #reader: JsonLinesReader;
+  readonly #writer: JsonLinesWriter;
+  readonly #log: Log;
+  /** Requests of ours that are not answered yet. */
+  readonly #open = new Set<string | number | null>();
+  /** Requests of the agent's that are not answered yet. */
+  readonly #serving = new Map<string | number, AbortController>();
+  readonly #ended = new Emitter<void>();
+  readonly #writeFailed = new Emitter<Error>();
+  #received = 0;
+  #skipped = 0;
+  #current: string | number | undefined;
+
+  /** The agent's output has ended and all of it was delivered. */
+  readonly onEnd: Event<void> = this.#ended.event;
+  /** The agent's input cannot be written to any more. */
+  readonly onWriteError: Event<Error> = this.#writeFailed.event;
+
+  constructor({ input, output, handlers, log, wireLog, maxLineBytes }: RpcConnectionOptions) {
+    this.#log = log;
+    this.#reader = new JsonLinesReader(input, {
+      onSkipped: (reason, excerpt) => this.#lineSkipped(reason, excerpt, wireLog),
+      onLine: wireLog === undefined ? undefined : (line) => wireLog.message('a2c', line),
+      ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
+    });
+    this.#writer = new JsonLinesWriter(output, (message, line) => {
+      if (Message.isRequest(message)) this.#open.add(message.id);
+      wireLog?.message('c2a', line);
+    });
+    const logger = {
+      error: (message: string) => log.error(message),
+      warn: (message: string) => log.warn(message),
+      info: (message: string) => log.info(message),
+      log: (message: string) => log.info(message),
+    };
+    this.#connection = createMessageConnection(this.#reader, this.#writer, logger, {
+      cancellationStrategy: acpCancellation,
+      messageStrategy: { handleMessage: (message, next) => this.#handle(message, next) },
+    });
+    this.#connection.onRequest((method, params) => this.#serve(handlers, method, params));
+    this.#connection.onNotification((method, params) => this.#notified(handlers, method, params));
+    this.#connection.onClose(() => this.#ended.fire());
+    this.#connection.onError(([error]) => this.#writeFailed.fire(error));
+    this.#connection.listen();
+  }
+
+  /** How many messages have come in: to see whether more are still coming. */
+  get received(): number {
+    return this.#received;
+  }
+
+  /**
+   * Sends a request. Rejects with a `ResponseError` when the agent answers with an error or the connection goes.
+   * Aborting `signal` asks the agent to give it up; its answer is still what settles the promise (R14).
+   */
+  request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+    const source = new CancellationTokenSource();
+    signal?.addEventListener('abort', () => source.cancel());
+    return this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
+  }
+
+  /** Sends a notification; nothing happens when the connection is gone. */
+  notify(method: string, params: object): void {
+    try {
+      this.#connection
+        .sendNotification(method, ParameterStructures.byName, params)
+        .catch((error: unknown) => this.#log.warn(`${method} could not be sent: ${String(error)}`));
+    } catch (error) {
+      this.#log.warn(`${method} could not be sent: ${String(error)}`);
+    }
+  }
+
+  /** Withdraws everything the agent has asked and not been answered yet (R16). */
+  abortServed(): void {
+    for (const controller of this.#serving.values()) controller.abort();
+  }
+
+  dispose(): void {
+    this.abortServed();
+    this.#connection.dispose();
+    this.#ended.dispose();
+    this.#writeFailed.dispose();
+  }
+
+  /** Called once per message and turn of the event loop. The message's effects are there before the next is handled. */
+  #handle<T>(message: Message, next: (message: Message) => T): T {
+    this.#received++;
+    if (Message.isRequest(message)) this.#current = message.id ?? undefined;
+    if (Message.isResponse(message) && !this.#open.delete(message.id)) {
+      this.#log.warn(`Ignored an answer to a request that was never made: ${excerptOf(message)}`);
+    }
+    try {
+      return next(message);
+    } finally {
+      this.#writer.whenUnread(MAX_UNREAD, () => this.#reader.next());
+    }
+  }
+
+  async #serve(handlers: RpcHandlers, method: string, params: unknown): Promise<unknown> {
+    const id = this.#current;
+    const controller = new AbortController();
+    if (id === undefined) return handlers.request(method, params, controller.signal);
+    this.#serving.set(id, controller);
+    try {
+      return await handlers.request(method, params, controller.signal);
+    } finally {
+      if (this.#serving.get(id) === controller) this.#serving.delete(id);
+    }
+  }
+
+  #notified(handlers: RpcHandlers, method: string, params: unknown): void {
+    if (method !== '$/cancel_request') {
+      handlers.notification(method, params);
+      return;
+    }
+    const parsed = cancelRequestParams.safeParse(params);
+    if (parsed.success) this.#serving.get(parsed.data.requestId)?.abort();
+  }
+
+  #lineSkipped(reason: string, line: string, wireLog: WireLog | undefined): void {
+    this.#skipped++;
+    wireLog?.raw('a2c', line);
+    if (this.#skipped > SKIPPED_LINES_LOGGED && this.#skipped % 1000 !== 0) return;
+    this.#log.warn(`Skipped line ${this.#skipped} of its output, ${reason}: ${line}`);
+  }
+}

@@ -1,0 +1,112 @@
+// The agent's answers to our requests, and the errors it answers with.
+import { z } from 'zod';
+import type { AgentDescription } from '../../core/agent.ts';
+import type { TurnTokens } from '../../core/session/usage.ts';
+import { sessionOptions } from './configSchema.ts';
+import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+
+const flag = lenient(z.boolean());
+
+const authMethod = z
+  .object({ id: lenient(z.string()), name: lenient(z.string()) })
+  .transform(({ id, name }) => name ?? id ?? '');
+
+/** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
+export const initializeAnswer = z
+  .object({
+    protocolVersion: z.union([z.number(), z.string()]),
+    agentCapabilities: lenient(
+      z.object({
+        promptCapabilities: lenient(z.object({ image: flag, audio: flag, embeddedContext: flag })),
+        sessionCapabilities: lenient(z.object({ title: lenient(z.looseObject({})) })),
+      }),
+    ),
+    authMethods: lenient(lenientArray(authMethod)),
+    agentInfo: lenient(
+      z.object({
+        name: lenient(z.string()),
+        title: lenient(z.string()),
+        version: lenient(z.string()),
+      }),
+    ),
+  })
+  .transform(({ protocolVersion, agentCapabilities, authMethods, agentInfo }) => {
+    const prompt = agentCapabilities?.promptCapabilities;
+    return {
+      protocolVersion: String(protocolVersion),
+      authMethods: (authMethods ?? []).filter((name) => name.trim() !== ''),
+      /** The agent's own names for itself, the best first. */
+      names: [agentInfo?.title, agentInfo?.name],
+      version: agentInfo?.version,
+      /** Whether it serves `session/set_title`. */
+      setsTitles: agentCapabilities?.sessionCapabilities?.title !== undefined,
+      promptCapabilities: {
+        image: prompt?.image ?? false,
+        audio: prompt?.audio ?? false,
+        embeddedContext: prompt?.embeddedContext ?? false,
+      } satisfies AgentDescription['promptCapabilities'],
+    };
+  });
+export type InitializeAnswer = z.infer<typeof initializeAnswer>;
+
+/** The answer to `session/new`. */
+export const newSessionAnswer = z
+  .looseObject({ sessionId: z.string() })
+  .transform(({ sessionId, ...rest }) => ({ sessionId, configOptions: sessionOptions.parse(rest) }));
+
+const count = lenient(z.number().nonnegative());
+
+/** The tokens of a turn, in the names of today and of the drafts. */
+const turnTokens = z
+  .object({
+    totalTokens: count,
+    inputTokens: count,
+    outputTokens: count,
+    thoughtTokens: count,
+    cachedReadTokens: count,
+    cachedWriteTokens: count,
+    total_tokens: count,
+    input_tokens: count,
+    output_tokens: count,
+    thought_tokens: count,
+    reasoning_tokens: count,
+    cached_read_tokens: count,
+    cached_write_tokens: count,
+  })
+  .transform((read): TurnTokens =>
+    withoutUndefined({
+      total: read.totalTokens ?? read.total_tokens,
+      input: read.inputTokens ?? read.input_tokens,
+      output: read.outputTokens ?? read.output_tokens,
+      thought: read.thoughtTokens ?? read.thought_tokens ?? read.reasoning_tokens,
+      cachedRead: read.cachedReadTokens ?? read.cached_read_tokens,
+      cachedWrite: read.cachedWriteTokens ?? read.cached_write_tokens,
+    }),
+  );
+
+/** The answer to `session/prompt`; a stop reason Parley does not know is kept (R47). */
+export const promptAnswer = z
+  .object({ stopReason: z.string(), usage: lenient(turnTokens) })
+  .transform(({ stopReason, usage }) =>
+    usage === undefined || Object.keys(usage).length === 0 ? { stopReason } : { stopReason, tokens: usage },
+  );
+
+/** What the data of an error says in words, wherever the agent put it. */
+const errorData = z.union([
+  z.string(),
+  z.looseObject({ message: z.string() }).transform(({ message }) => message),
+  z.looseObject({ details: z.string() }).transform(({ details }) => details),
+  z.looseObject({ error: z.string() }).transform(({ error }) => error),
+]);
+
+/** An error's data as text: its own words where it has some, else its JSON; undefined when there is none. */
+export function describeErrorData(data: unknown): string | undefined {
+  if (data === undefined || data === null) return undefined;
+  const words = errorData.safeParse(data);
+  return words.success ? words.data : JSON.stringify(data, null, 2);
+}
+
+/** The versions that a refused `initialize` names (-32022). */
+export const supportedVersions = z.object({
+  supported: z.union([z.array(z.union([z.number(), z.string()])), z.number(), z.string()]),
+});

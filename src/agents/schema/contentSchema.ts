@@ -1,0 +1,72 @@
+// Content blocks as agents send them.
+import { z } from 'zod';
+import type { ContentBlock } from '../../core/session/content.ts';
+import { lenient, withoutUndefined } from './lenient.ts';
+
+const typed = z.looseObject({ type: z.string() });
+
+const resource = z
+  .object({
+    uri: z.string(),
+    mimeType: lenient(z.string()),
+    text: lenient(z.string()),
+    blob: lenient(z.string()),
+  })
+  .transform(withoutUndefined);
+
+const resourceLink = z
+  .object({
+    type: z.literal('resource_link'),
+    uri: z.string(),
+    /** Required by ACP; a link without one goes by its address. */
+    name: lenient(z.string()),
+    title: lenient(z.string()),
+    description: lenient(z.string()),
+    mimeType: lenient(z.string()),
+    size: lenient(z.number()),
+  })
+  .transform(({ name, ...rest }) => withoutUndefined({ ...rest, name: name ?? rest.uri }));
+
+const byType: ReadonlyMap<string, z.ZodType<ContentBlock>> = new Map<string, z.ZodType<ContentBlock>>([
+  ['text', z.object({ type: z.literal('text'), text: z.string() })],
+  [
+    'image',
+    z
+      .object({
+        type: z.literal('image'),
+        data: z.string(),
+        mimeType: z.string(),
+        uri: lenient(z.string()),
+      })
+      .transform(withoutUndefined),
+  ],
+  ['audio', z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() })],
+  ['resource_link', resourceLink],
+  ['resource', z.object({ type: z.literal('resource'), resource })],
+]);
+
+/**
+ * Reads a content block. One of a kind Parley does not know becomes a placeholder (R53); undefined when it is no
+ * content block, or one of a known kind that lacks what the kind needs.
+ */
+export function readContentBlock(value: unknown): ContentBlock | undefined {
+  const head = typed.safeParse(value);
+  if (!head.success) return undefined;
+  const schema = byType.get(head.data.type);
+  if (schema === undefined) return { type: 'unknown', name: head.data.type };
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Whether Parley knows content blocks of that type. */
+export function isContentType(type: string): boolean {
+  return byType.has(type);
+}
+
+/** {@link readContentBlock} as a schema. */
+export const contentBlock = z.unknown().transform((value, context): ContentBlock => {
+  const block = readContentBlock(value);
+  if (block !== undefined) return block;
+  context.issues.push({ code: 'custom', message: 'not a content block', input: value });
+  return z.NEVER;
+});

@@ -1,0 +1,74 @@
+// Tool calls as agents send them: `tool_call`, `tool_call_update`, and the call of a permission request.
+import { z } from 'zod';
+import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
+import { isContentType, readContentBlock } from './contentSchema.ts';
+import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+
+const typed = z.looseObject({ type: z.string() });
+
+const diff = z
+  .object({
+    type: z.literal('diff'),
+    path: z.string(),
+    /** Null or absent for a new file (R67). */
+    oldText: lenient(z.string()),
+    newText: z.string(),
+  })
+  .transform(withoutUndefined);
+
+const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
+
+/** An item that cannot be read keeps its place as a placeholder (R64). */
+function readToolCallContent(value: unknown): ToolCallContent {
+  const head = typed.safeParse(value);
+  if (!head.success) return { type: 'unknown', name: 'content' };
+  const { type } = head.data;
+  return readKnownContent(type, value) ?? { type: 'unknown', name: type };
+}
+
+function readKnownContent(type: string, value: unknown): ToolCallContent | undefined {
+  switch (type) {
+    case 'content': {
+      const wrapped = z.object({ content: z.unknown() }).safeParse(value);
+      const content = wrapped.success ? readContentBlock(wrapped.data.content) : undefined;
+      return content === undefined ? undefined : { type: 'content', content };
+    }
+    case 'diff':
+      return diff.safeParse(value).data;
+    case 'terminal':
+      return terminal.safeParse(value).data;
+    default: {
+      // Some agents leave out the wrapper around a content block (R65).
+      const content = isContentType(type) ? readContentBlock(value) : undefined;
+      return content === undefined ? undefined : { type: 'content', content };
+    }
+  }
+}
+
+const location = z
+  .object({
+    path: z.string(),
+    /** 1-based; some agents say 0 for the whole file. */
+    line: lenient(z.number().positive()),
+  })
+  .transform(withoutUndefined);
+
+/** What is present and usable of a call (R61); a repeated `tool_call` is a patch too (R62). */
+export const toolCallPatch = z
+  .object({
+    toolCallId: z.string(),
+    title: lenient(z.string()),
+    name: lenient(z.string()),
+    kind: lenient(z.string()),
+    status: lenient(z.string()),
+    content: lenient(z.array(z.unknown()).transform((items) => items.map(readToolCallContent))),
+    locations: lenient(lenientArray(location)),
+    rawInput: z.unknown(),
+    rawOutput: z.unknown(),
+  })
+  .transform(({ rawInput, rawOutput, ...fields }): ToolCallPatch => ({
+    ...withoutUndefined(fields),
+    // Null is absent on v1.
+    ...(rawInput === undefined || rawInput === null ? {} : { rawInput }),
+    ...(rawOutput === undefined || rawOutput === null ? {} : { rawOutput }),
+  }));

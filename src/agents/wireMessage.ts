@@ -1,0 +1,70 @@
+// One line of an agent as a JSON-RPC message, tolerant where nothing is lost by it.
+import type { Message } from 'vscode-jsonrpc/node';
+import { z } from 'zod';
+
+const id = z.union([z.string(), z.number()]);
+
+/** A response's error as it should be; a bare string in its place becomes the message. */
+const responseError = z
+  .union([
+    z.string().transform((message) => ({ message })),
+    z.looseObject({ message: z.string().catch('').optional(), code: z.number().optional().catch(undefined) }),
+  ])
+  .transform((error) => ({ code: -32603, ...error, message: error.message || 'Unknown error' }));
+
+const envelope = z.looseObject({
+  id: z.unknown().optional(),
+  method: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+export type WireMessage =
+  | { readonly problem: string; readonly message?: undefined }
+  | { readonly problem?: undefined; readonly message: Message };
+
+/**
+ * Reads a line. The field `jsonrpc` may be missing; a response without a result counts as one with the result null,
+ * because serializers leave out undefined; arrays are no batches but junk, as ACP does not use batches.
+ */
+export function readWireMessage(line: string): WireMessage {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (error) {
+    return { problem: `not JSON (${error instanceof Error ? error.message.slice(0, 100) : 'unknown'})` };
+  }
+  const parsed = envelope.safeParse(json);
+  if (!parsed.success) return { problem: 'not a JSON object' };
+  const raw = parsed.data;
+  if (raw.method !== undefined) return readCall(raw);
+  return readResponse(raw);
+}
+
+function readCall(raw: z.infer<typeof envelope>): WireMessage {
+  if (typeof raw.method !== 'string') return { problem: 'a method that is not a string' };
+  // The engine takes LSP's spelling of cancellation for itself; ACP's is an ordinary notification.
+  if (raw.method === '$/cancelRequest') return { problem: 'a cancellation that is not ACP' };
+  if (raw.id !== undefined && !id.safeParse(raw.id).success) {
+    return { problem: 'a request whose id is neither a string nor a number' };
+  }
+  return { message: { jsonrpc: '2.0', ...raw } };
+}
+
+function readResponse(raw: z.infer<typeof envelope>): WireMessage {
+  const answered = id.safeParse(raw.id);
+  const failed = raw.error !== undefined && raw.error !== null;
+  if (!answered.success) {
+    return { problem: failed ? 'an error that answers no request' : 'neither a request nor a response' };
+  }
+  if (failed) {
+    const error = responseError.safeParse(raw.error);
+    const told = error.success ? error.data : { code: -32603, message: 'Unknown error', data: raw.error };
+    return { message: response({ id: answered.data, error: told }) };
+  }
+  return { message: response({ id: answered.data, result: raw['result'] ?? null }) };
+}
+
+function response(fields: { id: string | number; result?: unknown; error?: unknown }): Message {
+  const message = { jsonrpc: '2.0', ...fields };
+  return message;
+}
