@@ -1,7 +1,7 @@
 // Composition root: builds the objects, hands out the ports, owns the disposal.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { WireLog } from './agents/wireLog.ts';
 import type { Agent, AgentClient } from './core/agent.ts';

@@ -1,5 +1,5 @@
 // An agent as the rest of Parley sees it: a connection that can be made, asked, and lost.
-import { z } from 'zod';
+import * as z from 'zod';
 import { userError } from './errors.ts';
 import type { Immutable } from './immutable.ts';
 import type { Disposable, Event } from './lifecycle.ts';

@@ -1,5 +1,5 @@
 // The setting `parley.agents`: what a person may write there, and the command line it means.
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidAgentSetting, ParleyError } from './errors.ts';
 
 /** How the process of an agent is started. */

@@ -1,5 +1,5 @@
 // Limits on what sessions may cost: per session and per day, each in its own unit, never summed across units.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from './immutable.ts';
 import type { Cost } from './session/usage.ts';
 import { costText } from './usage.ts';

@@ -1,5 +1,5 @@
 // The values a person chose last, kept per agent and applied again to a new session.
-import { z } from 'zod';
+import * as z from 'zod';
 import { valuesOf } from './configOptions.ts';
 import type { Immutable } from './immutable.ts';
 import type { ConfigOption } from './session/configOption.ts';

@@ -1,5 +1,5 @@
 // What can go wrong as a person meets it: a sentence, why if known, and the next steps.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from './immutable.ts';
 
 /** The next steps an error can offer as buttons. The host carries them out. */

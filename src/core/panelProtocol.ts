@@ -1,5 +1,5 @@
 // Every message between the extension host and the panel's webview: the whole contract.
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentStatus } from './agent.ts';
 import { errorAction } from './errors.ts';
 import type { Immutable } from './immutable.ts';

@@ -1,5 +1,5 @@
 // What sessions used, turn by turn, for the overview and its export.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from './immutable.ts';
 import type { Entry } from './session/entries.ts';
 import type { SessionState } from './session/model.ts';

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { budgetSetting, type BudgetSetting } from '../core/budget.ts';
 import { launchFromSetting, type Launch } from '../core/agentSettings.ts';
 import { ParleyError, unknownAgent } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 // What a person chose and VS Code keeps: favourite values, last chosen values, what was spent today.
 import type * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { daySpending, type DaySpending } from '../core/budget.ts';
 import { chosenValues, type ChosenValues } from '../core/configDefaults.ts';
 import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';

@@ -1,5 +1,5 @@
 // A session config option as Parley keeps it: one shape for ACP's options, legacy modes and legacy models.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 
 export const configValue = z.object({

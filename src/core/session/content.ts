@@ -1,5 +1,5 @@
 // The content blocks of messages and tool calls, as Parley keeps them.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 
 /**

@@ -1,5 +1,5 @@
 // The transcript's entries in pages, so that changing one copies a page and not the transcript.
-import { z } from 'zod';
+import * as z from 'zod';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../immutable.ts';
 import { contentBlock } from './content.ts';

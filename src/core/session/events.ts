@@ -1,5 +1,5 @@
 // Everything that can happen to a session. The reducer is the only one who says what it means.
-import { z } from 'zod';
+import * as z from 'zod';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../immutable.ts';
 import { configOption } from './configOption.ts';

@@ -1,5 +1,5 @@
 // A session's title, time and metadata as the agent tells them (R104, R105), bounded, because they come from outside.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 
 /** Titles are kept up to this many characters. */

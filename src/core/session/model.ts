@@ -1,5 +1,5 @@
 // The state of one session: what the host keeps and the webview mirrors.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 import { configOption, pendingConfigChange } from './configOption.ts';
 import { contentBlock } from './content.ts';

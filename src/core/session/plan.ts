@@ -1,5 +1,5 @@
 // The agent's plan and its commands as it last told them; each update replaces the whole (R88, R89).
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 
 export const planEntry = z.object({

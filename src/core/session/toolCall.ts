@@ -1,5 +1,5 @@
 // A tool call as the transcript shows it, and how a patch changes it (R61–R67).
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 import { contentBlock } from './content.ts';
 

@@ -1,5 +1,5 @@
 // Tokens, context and cost as Parley keeps them.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 
 /** Cumulative for the session, in the agent's own unit: an ISO 4217 code or any other word (R102). */
