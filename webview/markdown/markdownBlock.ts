@@ -11,4 +11,6 @@ export interface MarkdownBlock {
   readonly complete: boolean;
   /** Lines of other blocks this one needs to be understood, for example link reference definitions. */
   readonly context: string;
+  /** The number of the first item, when this is a long list's next part. */
+  readonly listStart?: number;
 }
