@@ -1,7 +1,7 @@
 // An agent over ACP: handshake, capabilities, the state of the connection, and one method per ACP call.
 import { isAbsolute } from 'node:path';
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Agent, AgentClient, AgentDescription, AgentStatus, PromptResult } from '../core/agent.ts';
 import type { Launch } from '../core/agentSettings.ts';
 import {
@@ -44,6 +44,11 @@ const UNSUPPORTED_PROTOCOL = -32022;
 
 /** How long `initialize` may take, in seconds: real agents were seen to need 7, `npx` may have to download first. */
 const START_TIMEOUT = 30;
+
+/** What Parley serves: files, terminals and elicitation are not among it yet. Permission requests need no capability. */
+const CLIENT_CAPABILITIES = {
+  session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+};
 
 /** Of answers that say nothing but that it was done. */
 const anyAnswer = z.unknown();
@@ -245,8 +250,7 @@ export class AcpConnection implements Agent {
     try {
       const answer = link.request('initialize', {
         protocolVersion: PROTOCOL_VERSION,
-        // Nothing is served yet but permission requests, which need no capability.
-        clientCapabilities: {},
+        clientCapabilities: CLIENT_CAPABILITIES,
         clientInfo,
       });
       return this.#parse('initialize', await Promise.race([answer, timeout.promise]), initializeAnswer);

@@ -1,8 +1,21 @@
 // The schema border: what an agent sends by itself, as core's events. Draft and wild spellings end here.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { UpdateEvent } from '../core/session/events.ts';
+import { configOptions } from './schema/configSchema.ts';
 import { contentBlock } from './schema/contentSchema.ts';
 import { lenient } from './schema/lenient.ts';
+import {
+  commands,
+  compaction,
+  compactionChunk,
+  currentMode,
+  notice,
+  plan,
+  planRemoved,
+  planUpdate,
+  sessionInfo,
+  usage,
+} from './schema/sessionSchema.ts';
 import { toolCallPatch } from './schema/toolCallSchema.ts';
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
@@ -36,6 +49,10 @@ function chunkOf(role: 'user' | 'agent' | 'thought') {
   }));
 }
 
+const configOptionUpdate = z
+  .object({ configOptions })
+  .transform(({ configOptions: options }): Update => ({ type: 'config_options', options }));
+
 const toolCall = toolCallPatch.transform((call): Update => ({ type: 'tool_call', call }));
 
 /** How each kind of update is read, by its discriminator. */
@@ -45,25 +62,23 @@ const consumed: ReadonlyMap<string, z.ZodType<Update>> = new Map<string, z.ZodTy
   ['agent_thought_chunk', chunkOf('thought')],
   ['tool_call', toolCall],
   ['tool_call_update', toolCall],
+  ['plan', plan],
+  ['plan_update', planUpdate],
+  ['plan_removed', planRemoved],
+  ['available_commands_update', commands],
+  ['current_mode_update', currentMode],
+  ['config_option_update', configOptionUpdate],
+  ['session_info_update', sessionInfo],
+  ['usage_update', usage],
+  // The name the draft had.
+  ['context_update', usage],
+  ['notice', notice],
+  ['compaction_update', compaction],
+  ['compaction_summary_chunk', compactionChunk],
 ]);
 
 /** Kinds of ACP that nothing in Parley consumes yet. */
-const ignored: ReadonlySet<string> = new Set([
-  'plan',
-  'plan_update',
-  'plan_removed',
-  'available_commands_update',
-  'current_mode_update',
-  'config_option_update',
-  'session_info_update',
-  'usage_update',
-  'notice',
-  'compaction_update',
-  'compaction_summary_chunk',
-  'subagent_update',
-  'session_message',
-  'session_message_chunk',
-]);
+const ignored: ReadonlySet<string> = new Set(['subagent_update', 'session_message', 'session_message_chunk']);
 
 /** Reads the params of a `session/update`. Never throws. */
 export function readSessionUpdate(params: unknown): SessionUpdateReading {

@@ -9,7 +9,7 @@ import {
   type CancellationStrategy,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { Log } from '../core/ports.ts';
 import { excerptOf } from './excerpt.ts';

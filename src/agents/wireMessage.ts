@@ -1,6 +1,6 @@
 // One line of an agent as a JSON-RPC message, tolerant where nothing is lost by it.
 import type { Message } from 'vscode-jsonrpc/node';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const id = z.union([z.string(), z.number()]);
 

@@ -1,5 +1,5 @@
 // The agent's answers to our requests, and the errors it answers with.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentDescription } from '../../core/agent.ts';
 import type { TurnTokens } from '../../core/session/usage.ts';
 import { sessionOptions } from './configSchema.ts';

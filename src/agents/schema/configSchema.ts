@@ -1,5 +1,5 @@
 // Config options as agents send them, and the legacy modes and models as the options they stand for.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConfigOption, ConfigValue } from '../../core/session/configOption.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
 

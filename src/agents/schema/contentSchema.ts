@@ -1,5 +1,5 @@
 // Content blocks as agents send them.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ContentBlock } from '../../core/session/content.ts';
 import { lenient, withoutUndefined } from './lenient.ts';
 

@@ -1,5 +1,5 @@
 // How a schema forgives: what is optional and cannot be used is left out, the rest stays.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An optional field: missing, null (the same on v1) and unusable values all read as undefined. */
 export function lenient<T extends z.ZodType>(schema: T) {

@@ -1,5 +1,5 @@
 // Permission requests as agents send them.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PermissionQuestion } from '../../core/agent.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { toolCallPatch } from './toolCallSchema.ts';

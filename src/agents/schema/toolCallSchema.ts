@@ -1,5 +1,5 @@
 // Tool calls as agents send them: `tool_call`, `tool_call_update`, and the call of a permission request.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
 import { isContentType, readContentBlock } from './contentSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
