@@ -22,16 +22,11 @@ export async function packageExtension() {
   say('Packaging parley-acp.vsix …');
   rmSync(vsix, { force: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  // Everything is bundled, so no dependencies; the switches answer the questions vsce would otherwise ask.
-  const args = [
-    'package',
-    '--no-dependencies',
-    '--allow-missing-repository',
-    '--skip-license',
-    '--out',
-    vsix,
-  ];
-  await run('node', [vsce, ...args], { failure: 'vsce could not package the extension: see above.' });
+  // Everything is bundled, so no dependencies. Without a repository there is nothing to link the README to.
+  const args = ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  await run('node', [vsce, ...args, '--out', vsix], {
+    failure: 'vsce could not package the extension: see above.',
+  });
   if (!existsSync(vsix)) throw new Failure('vsce wrote no parley-acp.vsix: see above.');
   return vsix;
 }
