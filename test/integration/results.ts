@@ -1,5 +1,5 @@
 // The lines that a suite inside an extension host writes for the program that started it.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Environment variable with the path of the file that receives one JSON line per event. */
 export const resultsVariable = 'PARLEY_INTEGRATION_RESULTS';

@@ -1,7 +1,7 @@
 // The extension as VS Code sees it: it activates, its commands exist, its views can be focused.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { describe, it } from './suite.ts';
 
 const extension = vscode.extensions.getExtension('parley.parley-acp');

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ensureCodeServer } from '../../../scripts/codeServer.mjs';
 import {
   logsDirectory,

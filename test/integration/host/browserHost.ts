@@ -47,6 +47,8 @@ export async function startBrowserHost(options: SuiteOptions): Promise<SuiteHost
       cpSync(join(userDataDirectory, 'data', 'logs'), join(directory, 'logs'), { recursive: true });
     },
     async stop() {
+      // Leaving the page ends the extension host in order; a browser that is just gone leaves it waiting.
+      await page.goto('about:blank');
       await browser.close();
       await server.stop();
     },
