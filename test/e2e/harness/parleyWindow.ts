@@ -141,8 +141,11 @@ export class ParleyWindow {
 
   async close(): Promise<void> {
     // Leaving the page ends the extension host in order; a browser that is just gone leaves it waiting.
-    await this.page.goto('about:blank');
-    await this.browser.close();
+    try {
+      await this.page.goto('about:blank');
+    } finally {
+      await this.browser.close();
+    }
   }
 
   private async ready(): Promise<void> {

@@ -33,8 +33,11 @@ export function useParley(options: ParleyOptions = {}): Parley {
   });
 
   afterAll(async () => {
-    await window?.close();
-    await server?.stop();
+    try {
+      await window?.close();
+    } finally {
+      await server?.stop();
+    }
   });
 
   return {
