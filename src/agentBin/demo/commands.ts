@@ -1,11 +1,35 @@
 // The commands of the demo agent, and how the first word of a prompt finds one.
 import type { AvailableCommand } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './command.ts';
+import { edit } from './editing.ts';
+import { explain } from './explaining.ts';
+import { crash, fail, stop, stuck, unknown } from './misbehaving.ts';
+import { image } from './picture.ts';
+import { plan } from './planning.ts';
+import { read } from './reading.ts';
+import { run } from './running.ts';
+import { slow, stream, tools } from './streaming.ts';
 import { chat, help } from './talk.ts';
-import { slow } from './streaming.ts';
 import { think } from './thinking.ts';
 
-const commands: readonly DemoCommand[] = [help(() => commands), think, slow];
+const commands: readonly DemoCommand[] = [
+  help(() => commands),
+  explain,
+  read,
+  edit,
+  run,
+  plan,
+  think,
+  slow,
+  stream,
+  tools,
+  image,
+  fail,
+  stop,
+  unknown,
+  crash,
+  stuck,
+];
 
 /** The commands as an ACP client offers them behind a slash. */
 export const availableCommands: AvailableCommand[] = commands.map((command) => ({
@@ -20,7 +44,7 @@ export const availableCommands: AvailableCommand[] = commands.map((command) => (
  */
 export function findCommand(text: string): { readonly command: DemoCommand; readonly argument: string } {
   const [, word = '', argument = ''] =
-    /^[\s/"'`*]*(\?|[\p{L}\p{N}_-]*)["'`*.,:;!?]*\s*([^]*)$/u.exec(text) ?? [];
+    /^[\s/"'`*]*([?!]|[\p{L}\p{N}_-]*)["'`*.,:;!?]*\s*([^]*)$/u.exec(text) ?? [];
   const name = word.toLowerCase();
   const command = commands.find((each) => each.name === name || each.aliases?.includes(name) === true);
   return command === undefined ? { command: chat, argument: text } : { command, argument: argument.trim() };

@@ -65,14 +65,18 @@ export class Turn {
 
   /** Settles with `promise`, but rejects at once when the turn is cancelled. */
   async unlessCancelled<T>(promise: Promise<T>): Promise<T> {
-    this.signal.throwIfAborted();
-    const cancelled = Promise.withResolvers<never>();
-    const onAbort = (): void => cancelled.reject(this.signal.reason);
-    this.signal.addEventListener('abort', onAbort, { once: true });
+    // Raced even when it is too late, so that nobody has to handle what `promise` does next.
+    const { signal } = this;
+    let onAbort = (): void => undefined;
+    const cancelled = new Promise<never>((_, reject) => {
+      onAbort = () => reject(signal.reason);
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
+    });
     try {
-      return await Promise.race([promise, cancelled.promise]);
+      return await Promise.race([cancelled, promise]);
     } finally {
-      this.signal.removeEventListener('abort', onAbort);
+      signal.removeEventListener('abort', onAbort);
     }
   }
 
