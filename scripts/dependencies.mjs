@@ -1,7 +1,7 @@
 // Installs the npm packages of the lock file when they are not there. Needs nothing but Node and npm.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmExitCode, runNpm } from './run.mjs';
+import { runNpm } from './run.mjs';
 import { Failure, say } from './say.mjs';
 import { root } from './project.mjs';
 
@@ -19,15 +19,9 @@ export async function ensureDependencies() {
   if (upToDate()) return;
   say('Installing npm packages (npm ci) …');
   const quiet = ['--no-audit', '--no-fund'];
-  if ((await npmExitCode(['ci', ...quiet])) !== 0) {
-    // npm ci refuses a lock file that lacks optional packages of other systems, as npm writes it where the
-    // registry has not got them. npm install takes the versions of the same file and adds what is missing.
-    say('npm ci refused, see above. Trying npm install with the versions of package-lock.json …');
-    await runNpm(['install', '--no-save', ...quiet], {
-      failure:
-        'npm install failed: see above; check that the npm registry can be reached, then run the command again.',
-    });
-  }
+  await runNpm(['ci', ...quiet], {
+    failure: 'npm ci failed: see above; check that the npm registry can be reached, then run the command again.',
+  });
   if (!existsSync(projectNode)) {
     // npm may hold back install scripts; this package's script fetches the Node binary.
     await runNpm(['rebuild', 'node'], {
