@@ -1,14 +1,17 @@
 // Draws markdown blocks; each is drawn again only when its own text changed.
-import { memo } from 'react';
-import ReactMarkdown from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { memo, useMemo } from 'react';
+import { CompleteContext, MarkdownActionsContext } from './actions.ts';
+import { BlockBoundary } from './BlockBoundary.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import { readCode } from './codeText.ts';
+import { Footnote } from './Footnote.tsx';
 import type { MarkdownBlock } from './markdownBlock.ts';
-
-const plugins = [remarkGfm];
-
-const Block = memo(function Block({ raw }: { readonly raw: string }) {
-  return <ReactMarkdown remarkPlugins={plugins}>{raw}</ReactMarkdown>;
-});
+import { MarkdownTable } from './MarkdownTable.tsx';
+import { splitForParsing, withoutHalfMarker } from './openText.ts';
+import { ParsedMarkdown } from './ParsedMarkdown.tsx';
+import { PlainText } from './PlainText.tsx';
+import './highlight.css';
+import './markdown.css';
 
 export interface MarkdownBlocksProps {
   readonly blocks: readonly MarkdownBlock[];
@@ -16,17 +19,76 @@ export interface MarkdownBlocksProps {
   readonly streaming: boolean;
   /** A link was followed; nothing navigates by itself. */
   readonly onLink: (href: string) => void;
-  /** Code was copied. */
+  /** Code is to be copied. */
   readonly onCopy: (text: string) => void;
 }
 
 /** Blocks of one message, in order. */
-export function MarkdownBlocks({ blocks }: MarkdownBlocksProps) {
+export function MarkdownBlocks({ blocks, streaming, onLink, onCopy }: MarkdownBlocksProps) {
+  const actions = useMemo(() => ({ onLink, onCopy }), [onLink, onCopy]);
   return (
-    <div className="markdown">
-      {blocks.map((block) => (
-        <Block key={block.key} raw={block.raw} />
-      ))}
+    <MarkdownActionsContext value={actions}>
+      <div className="markdown">
+        {blocks.map((block) => (
+          <Block key={block.key} block={block} complete={block.complete || !streaming} />
+        ))}
+      </div>
+    </MarkdownActionsContext>
+  );
+}
+
+interface BlockProps {
+  readonly block: MarkdownBlock;
+  readonly complete: boolean;
+}
+
+const Block = memo(
+  function Block({ block, complete }: BlockProps) {
+    const raw = complete ? block.raw : withoutHalfMarker(block.raw, block.kind);
+    return (
+      <BlockBoundary fallback={<Plain text={raw} />}>
+        <CompleteContext value={complete}>
+          <BlockBody block={block} raw={raw} complete={complete} />
+        </CompleteContext>
+      </BlockBoundary>
+    );
+  },
+  (a, b) =>
+    a.complete === b.complete &&
+    (a.block === b.block ||
+      (a.block.raw === b.block.raw &&
+        a.block.kind === b.block.kind &&
+        a.block.context === b.block.context &&
+        a.block.listStart === b.block.listStart)),
+);
+
+function BlockBody({ block, raw, complete }: BlockProps & { readonly raw: string }) {
+  switch (block.kind) {
+    case 'code':
+      return <CodeBlock {...readCode(raw)} complete={complete} />;
+    case 'html':
+    case 'text':
+      return <Plain text={raw} />;
+    case 'table':
+      return <MarkdownTable raw={raw} context={block.context} />;
+    case 'footnote':
+      return <Footnote raw={raw} context={block.context} />;
+    default: {
+      const { parsed, rest } = complete ? { parsed: raw, rest: '' } : splitForParsing(raw);
+      return (
+        <>
+          <ParsedMarkdown text={parsed.trimEnd()} context={block.context} listStart={block.listStart} />
+          {rest === '' ? null : <Plain text={rest} />}
+        </>
+      );
+    }
+  }
+}
+
+function Plain({ text }: { readonly text: string }) {
+  return (
+    <div className="markdown-plain">
+      <PlainText text={text.trimEnd()} />
     </div>
   );
 }

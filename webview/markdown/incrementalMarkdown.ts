@@ -116,7 +116,7 @@ export class IncrementalMarkdown {
 
   #block(open: OpenBlock, raw: string, complete: boolean): MarkdownBlock {
     const kind = isSimple(raw, open.kind) ? open.kind : 'text';
-    const usesLabels = hasReferences({ kind }) && raw.includes('[');
+    const usesLabels = !this.#definitions.isEmpty && hasReferences({ kind }) && raw.includes('[');
     return {
       key: `${this.#keyPrefix}${open.start}`,
       raw,

@@ -49,6 +49,10 @@ export function definitionsIn(raw: string, kind: string): readonly Definition[] 
 export class Definitions {
   readonly #lines = new Map<string, { readonly line: string; readonly owner: number }>();
 
+  get isEmpty(): boolean {
+    return this.#lines.size === 0;
+  }
+
   /** Notes what block `owner` (its offset) defines. Returns the labels that were not defined before. */
   add(owner: number, definitions: readonly Definition[]): readonly string[] {
     const added: string[] = [];
@@ -67,7 +71,6 @@ export class Definitions {
 
   /** What block `owner` needs of other blocks to resolve its labels. */
   contextOf(owner: number, labels: Iterable<string>): string {
-    if (this.#lines.size === 0) return '';
     let context = '';
     for (const label of labels) {
       const found = this.#lines.get(label);

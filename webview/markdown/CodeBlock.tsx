@@ -1,0 +1,80 @@
+// A block of code: language, copy button, and the code, highlighted once it is complete.
+import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { MarkdownActionsContext } from './actions.ts';
+import { highlight, type HighlightedCode } from './highlight.ts';
+import { PlainText } from './PlainText.tsx';
+
+/** How long the copy button says that it copied (ms). */
+const COPIED_FOR = 2_000;
+
+export interface CodeBlockProps {
+  readonly code: string;
+  /** As written after the fence; empty when nothing is. */
+  readonly language: string;
+  /** False while more code may come. */
+  readonly complete: boolean;
+}
+
+export const CodeBlock = memo(function CodeBlock({ code, language, complete }: CodeBlockProps) {
+  const highlighted = useMemo(
+    () => (complete && language !== '' ? highlight(code, language) : undefined),
+    [code, language, complete],
+  );
+  return (
+    <div className="markdown-code" data-testid="code-block">
+      <div className="markdown-code-header">
+        <span className="markdown-code-language">{language === '' ? 'text' : language}</span>
+        <CopyButton code={code} />
+      </div>
+      {/* A scrolling area has to be reachable for the keyboard. */}
+      <pre tabIndex={0} role="group" aria-label={language === '' ? 'Code' : `Code, ${language}`}>
+        <code className={language === '' ? undefined : `language-${language}`}>
+          {highlighted === undefined ? <PlainText text={code} /> : elementsOf(highlighted)}
+        </code>
+      </pre>
+    </div>
+  );
+});
+
+function CopyButton({ code }: { readonly code: string }) {
+  const { onCopy } = useContext(MarkdownActionsContext);
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    if (copies === 0) return undefined;
+    const timer = setTimeout(() => setCopies(0), COPIED_FOR);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  return (
+    <span className="markdown-copy">
+      <span className="markdown-copied" role="status">
+        {copies > 0 ? 'Copied' : ''}
+      </span>
+      <button
+        type="button"
+        className={`codicon ${copies > 0 ? 'codicon-check' : 'codicon-copy'}`}
+        aria-label="Copy code"
+        title="Copy code"
+        data-testid="copy-code"
+        onClick={() => {
+          onCopy(code);
+          setCopies(copies + 1);
+        }}
+      />
+    </span>
+  );
+}
+
+type HighlightedNode = HighlightedCode['children'][number];
+
+function elementsOf(parent: { readonly children: readonly HighlightedNode[] }): ReactNode[] {
+  return parent.children.map((node, index) => {
+    if (node.type === 'text') return node.value;
+    if (node.type !== 'element') return null;
+    const classes = node.properties['className'];
+    return (
+      <span key={index} className={Array.isArray(classes) ? classes.join(' ') : undefined}>
+        {elementsOf(node)}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,84 @@
+// Markdown through the parser: GFM in, React elements out, HTML of the text shown as text.
+import { memo, useContext, type ComponentProps } from 'react';
+import Markdown, { type Components, type ExtraProps } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { CompleteContext } from './actions.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+import { languageOf } from './codeText.ts';
+import { breakLinesInTables, continueListAt } from './htmlTree.ts';
+import { extractImages, imageSource } from './imageData.ts';
+import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
+
+const remarkPlugins = [remarkGfm];
+
+export interface ParsedMarkdownProps {
+  readonly text: string;
+  /** Definitions of other blocks. */
+  readonly context?: string;
+  /** The number of the first list item, if not the one written there. */
+  readonly listStart?: number | undefined;
+  readonly components?: Components;
+}
+
+/** Draws a piece of markdown; again only when it changed. */
+export const ParsedMarkdown = memo(function ParsedMarkdown({
+  text,
+  context = '',
+  listStart,
+  components = standardComponents,
+}: ParsedMarkdownProps) {
+  const extracted = extractImages(text);
+  return (
+    <Markdown
+      remarkPlugins={remarkPlugins}
+      rehypePlugins={[breakLinesInTables, [continueListAt, listStart]]}
+      // Addresses are judged where they are drawn (MarkdownLink).
+      urlTransform={(address) => imageSource(address, extracted.images)}
+      components={context === '' ? components : { ...components, section: () => null }}
+    >
+      {context + extracted.text}
+    </Markdown>
+  );
+});
+
+/** How the elements of markdown are drawn. */
+export const standardComponents: Components = {
+  a: Link,
+  img: ({ src, alt }) => (
+    <MarkdownImage source={typeof src === 'string' ? src : ''} alternative={alt ?? ''} />
+  ),
+  pre: InnerCode,
+  table: ({ children }) => (
+    <div className="markdown-table" tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  ),
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      disabled
+      checked={checked === true}
+      aria-label={checked === true ? 'Done' : 'Open'}
+    />
+  ),
+};
+
+function Link({ href = '', node, children }: ComponentProps<'a'> & ExtraProps) {
+  // A footnote is numbered within its block by the parser; its own label is the same everywhere.
+  const footnote = node?.properties['dataFootnoteRef'] === undefined ? null : /fn-(.+)$/.exec(href)?.[1];
+  if (footnote !== null) return <span className="markdown-footnote-label">[{footnote}]</span>;
+  return <MarkdownLink href={href}>{children}</MarkdownLink>;
+}
+
+/** Code inside a list or a quote. */
+function InnerCode({ node, children }: ComponentProps<'pre'> & ExtraProps) {
+  const complete = useContext(CompleteContext);
+  const code = node?.children[0];
+  const text = code?.type === 'element' ? code.children[0] : undefined;
+  if (code?.type !== 'element' || text?.type !== 'text') return <pre>{children}</pre>;
+  const classes = code.properties['className'];
+  const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : '';
+  return (
+    <CodeBlock code={text.value.replace(/\n$/, '')} language={languageOf(language)} complete={complete} />
+  );
+}
