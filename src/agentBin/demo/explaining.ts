@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DemoCommand } from './command.ts';
 import { FileTrouble, locate, namedFile, readText, type FileText } from './files.ts';
 import { counted, fileLink, lineLink } from './markdown.ts';

@@ -79,7 +79,8 @@ export const stuck: DemoCommand = {
   name: 'stuck',
   description: 'Does not listen to Stop for 20 seconds',
   async run(turn) {
-    await turn.say('For 20 seconds I do not listen, also not to Stop. ');
+    // In one piece: from its first word on, nothing here looks at the cancellation.
+    await turn.sendText('For 20 seconds I do not listen, also not to Stop. ');
     await delay(DEAF);
     await turn.say('Now I listen again.');
     return undefined;

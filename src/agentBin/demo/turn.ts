@@ -32,7 +32,7 @@ interface TurnOptions {
 const PACE = { shortest: 15, longest: 40 };
 
 /** Words to a chunk of streamed text. */
-const WORDS = 3;
+const WORDS = 4;
 
 export class Turn {
   readonly client: AgentContext;
