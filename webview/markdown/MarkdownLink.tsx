@@ -51,6 +51,7 @@ export function MarkdownImage({ source, alternative }: MarkdownImageProps) {
     return <img className="markdown-image" src={source} alt={alternative} />;
   }
   const words = alternative === '' ? 'Image' : alternative;
+  if (parseLink(source).kind === 'refused') return words;
   return (
     <MarkdownLink href={source}>
       <span className="codicon codicon-file-media" aria-hidden="true" /> {words}

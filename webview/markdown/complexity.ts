@@ -2,6 +2,8 @@
 //
 // Limits are chosen so that the worst block within all of them parses in about 0.1 s (most take under 1 ms).
 
+import { extractImages } from './imageData.ts';
+
 /** Characters. */
 const LONGEST_BLOCK = 32_768;
 /** Square brackets, of links and of what looks like links. */
@@ -23,12 +25,13 @@ const WIDE_INDENT = new RegExp(`^[ \\t]{${WIDEST_ITEM_INDENT},}(?:[-+*]|\\d{1,9}
 export function isSimple(raw: string, kind: string): boolean {
   if (kind === 'code' || kind === 'html' || kind === 'rule') return true;
   if (kind === 'table') return isSimpleTable(raw);
+  const { text } = extractImages(raw);
   return (
-    raw.length <= LONGEST_BLOCK &&
-    countWithin(raw, /[[\]]/g, MOST_BRACKETS) &&
-    countWithin(raw, /\*+|_+|~+/g, MOST_EMPHASIS_RUNS) &&
-    !DEEP_NESTING.test(raw) &&
-    !WIDE_INDENT.test(raw)
+    text.length <= LONGEST_BLOCK &&
+    countWithin(text, /[[\]]/g, MOST_BRACKETS) &&
+    countWithin(text, /\*+|_+|~+/g, MOST_EMPHASIS_RUNS) &&
+    !DEEP_NESTING.test(text) &&
+    !WIDE_INDENT.test(text)
   );
 }
 

@@ -81,28 +81,27 @@ export class IncrementalMarkdown {
     const end = this.#text.length;
     if (this.#open.start === end) return [];
     const open = this.#open;
-    if (this.#lineStart === end) return [this.#tailBlock(open, end, 0, true)];
+    if (this.#lineStart === end) return [this.#tailBlock(open, end, 0, isClosed(open))];
     const lineEnd = this.#text.endsWith('\r') ? end - 1 : end;
     const last = advance(open, readLine(this.#text, this.#lineStart, lineEnd));
-    if (last.start === open.start) return [this.#tailBlock(last, end, 0, true)];
-    return [this.#tailBlock(open, last.start, 0, false), this.#tailBlock(last, end, 1, true)];
+    // Whatever a line without its ending seems to close may go on.
+    if (last.start === open.start) return [this.#tailBlock(last, end, 0, false)];
+    return [this.#tailBlock(open, last.start, 0, true), this.#tailBlock(last, end, 1, false)];
   }
 
-  #tailBlock(open: OpenBlock, end: number, index: number, isLast: boolean): MarkdownBlock {
-    const complete = !isLast || !this.#streaming || isClosed(open);
-    const block = this.#block(open, this.#text.slice(open.start, end), complete);
+  #tailBlock(open: OpenBlock, end: number, index: number, closed: boolean): MarkdownBlock {
+    const complete = closed || !this.#streaming;
+    const block = this.#block(open, copyOf(this.#text, open.start, end), complete);
     const before = this.#tail[index];
     return before !== undefined && isSame(before, block) ? before : block;
   }
 
   #finish(open: OpenBlock, end: number): void {
-    // A slice would keep this whole version of the text in memory; appending first makes a copy.
-    const raw = ` ${this.#text.slice(open.start, end)}`.slice(1);
+    const raw = copyOf(this.#text, open.start, end);
     const index = this.#finished.length;
     const added = this.#definitions.add(open.start, definitionsIn(raw, open.kind));
     const block = this.#block(open, raw, true);
-    const shown = this.#tail.find((other) => isSame(other, block));
-    this.#finished.push(shown === undefined ? block : { ...shown, raw });
+    this.#finished.push(this.#tail.find((shown) => isSame(shown, block)) ?? block);
     this.#starts.push(open.start);
     if (hasReferences(block)) {
       for (const label of labelsIn(raw)) {
@@ -142,14 +141,26 @@ export class IncrementalMarkdown {
 
   /** When the text has ended, definitions in its last blocks count, too. */
   #withLateDefinitions(): readonly MarkdownBlock[] {
-    const late = this.#tail.flatMap((block, index) =>
-      this.#definitions.add(this.#text.length + index, definitionsIn(block.raw, block.kind)),
+    const ownerOf = (index: number): number => this.#text.length + index;
+    const late = this.#tail.flatMap(({ raw, kind }, index) =>
+      this.#definitions.add(ownerOf(index), definitionsIn(raw, kind)),
     );
     if (late.length === 0) return [...this.#finished, ...this.#tail];
     const renewed = this.#renewed(late);
+    const tail = this.#tail.map((block, index) => {
+      if (!hasReferences(block)) return block;
+      const context = this.#definitions.contextOf(ownerOf(index), labelsIn(block.raw));
+      return context === block.context ? block : { ...block, context };
+    });
     this.#definitions.remove(late);
-    return [...this.#finished.map((block, index) => renewed.get(index) ?? block), ...this.#tail];
+    return [...this.#finished.map((block, index) => renewed.get(index) ?? block), ...tail];
   }
+}
+
+/** Part of a text by itself: a slice would keep that whole version of the text in memory. */
+function copyOf(text: string, start: number, end: number): string {
+  // V8 copies when it joins strings, and what is sliced off the copy keeps only the copy.
+  return ` ${text.slice(start, end)}`.slice(1);
 }
 
 function hasReferences({ kind }: { readonly kind: string }): boolean {
