@@ -1,0 +1,70 @@
+// The panel from top to bottom: header, transcript or empty state, dock, composer.
+import './app.css';
+import { useEffect } from 'react';
+import { Composer } from './components/composer/Composer.tsx';
+import { ComposerProvider } from './components/composer/composerContext.tsx';
+import { Dock } from './components/dock/Dock.tsx';
+import { EmptyState } from './components/emptyState/EmptyState.tsx';
+import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
+import { Header } from './components/header/Header.tsx';
+import { Announcer } from './components/transcript/Announcer.tsx';
+import { Transcript } from './components/transcript/Transcript.tsx';
+import { usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
+import type { PanelView } from './store.ts';
+import { watchFocus } from './focusReport.ts';
+
+const selectReadyKey = ({ panel, session }: PanelView): string | undefined =>
+  panel === undefined ? undefined : session?.key;
+
+export function App() {
+  const post = usePost();
+  useEffect(() => watchFocus(document, window, (where) => post({ type: 'focus', where })), [post]);
+  const key = useView(selectReadyKey);
+  if (key === undefined) return null;
+  return (
+    <ErrorBoundary fallback={<PanelFailed />}>
+      <Chat key={key} />
+    </ErrorBoundary>
+  );
+}
+
+function Chat() {
+  const isEmpty = useSession(({ entriesMade }) => entriesMade === 0);
+  useEscape();
+  return (
+    <ComposerProvider>
+      <div className="panel">
+        <Header />
+        <main className="panel-main">{isEmpty ? <EmptyState /> : <Transcript />}</main>
+        <Announcer />
+        <Dock />
+        <Composer />
+      </div>
+    </ComposerProvider>
+  );
+}
+
+/** Escape stops the turn unless something inside has used the key. */
+function useEscape(): void {
+  const post = usePost();
+  const key = useSessionKey();
+  const isRunning = useSession(({ turn }) => turn !== undefined && !turn.cancelRequested);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const stop = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      event.preventDefault();
+      post({ type: 'cancel', key });
+    };
+    window.addEventListener('keydown', stop);
+    return () => window.removeEventListener('keydown', stop);
+  }, [post, key, isRunning]);
+}
+
+function PanelFailed() {
+  return (
+    <p className="panel-failed" role="alert" data-testid="error">
+      The panel could not be drawn. Close and open it again; the session is kept.
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+// The only place where the panel listens to the host, and speaks to it.
+import { hostMessage, type PanelMessage } from '../src/core/panelProtocol.ts';
+import type { PanelStore } from './store.ts';
+import type { VsCodeApi } from './vscodeApi.ts';
+
+/** Sends a message to the host; never awaited. */
+export type Post = (message: PanelMessage) => void;
+
+/** A browser says this when an observer's effects take more than one frame; nothing is lost. */
+const HARMLESS = /^ResizeObserver loop/;
+
+/**
+ * Joins the store to the host: every message is parsed and folded, a gap is answered with a question for a snapshot,
+ * and what fails in the page is reported. Asks for the first snapshot at once. Returns the function that posts.
+ */
+export function connectBridge(api: VsCodeApi, store: PanelStore, target: Window): Post {
+  const post: Post = (message) => api.postMessage(message);
+  const report = (message: string): void => post({ type: 'webview_error', message });
+  target.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const parsed = hostMessage.safeParse(event.data);
+    if (!parsed.success) report(`A message of the host is not in the contract: ${parsed.error.message}`);
+    else if (store.receive(parsed.data) === 'gap') post({ type: 'ready' });
+  });
+  target.addEventListener('error', (event) => {
+    if (!HARMLESS.test(event.message)) report(describe(event.error ?? event.message));
+  });
+  target.addEventListener('unhandledrejection', (event) => report(describe(event.reason)));
+  post({ type: 'ready' });
+  return post;
+}
+
+/** A thrown value as text for the log. */
+export function describe(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}

@@ -1,0 +1,164 @@
+// Where the person types: attachments, a growing text area, send and stop.
+import './composer.css';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
+import {
+  usePanel,
+  usePanelServices,
+  usePost,
+  useSession,
+  useSessionKey,
+  useView,
+} from '../../panelContext.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { ContentChip } from '../content/ContentBlocks.tsx';
+import { useComposer, useDraft } from './composerContext.tsx';
+import { asksToSend } from './enterKey.ts';
+import { imageFiles, readImage } from './pastedImages.ts';
+import { useRecall } from './useRecall.ts';
+
+export function Composer() {
+  const post = usePost();
+  const key = useSessionKey();
+  const composer = useComposer();
+  const draft = useDraft();
+  const recall = useRecall();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const agent = usePanel((panel) => panel.agent.title);
+  const enterKey = usePanel((panel) => panel.enterKey);
+  const takesImages = usePanel((panel) => panel.promptCapabilities.image);
+  const isRunning = useSession(({ turn }) => turn !== undefined);
+  const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0;
+
+  useFocusRequests();
+  useGrowing(input, draft.text);
+  useEffect(
+    () =>
+      composer.attachInput(() => {
+        const element = input.current;
+        element?.focus();
+        element?.setSelectionRange(element.value.length, element.value.length);
+      }),
+    [composer],
+  );
+
+  const send = useCallback(() => {
+    const content = composer.take();
+    if (content !== undefined) post({ type: 'prompt', key, content });
+    composer.focus();
+  }, [composer, post, key]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // While an input method composes, every key is its own. Some send the last one as 229 only.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (asksToSend(event, enterKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'ArrowUp' && isPlain(event) && recall(1)) {
+      event.preventDefault();
+    } else if (event.key === 'ArrowDown' && isPlain(event) && recall(-1)) {
+      event.preventDefault();
+    }
+  };
+
+  const onPaste = (event: ClipboardEvent): void => {
+    const images = takesImages ? imageFiles(event.clipboardData.files) : [];
+    if (images.length === 0) return;
+    event.preventDefault();
+    for (const image of images) {
+      readImage(image).then(
+        (block) => composer.attach(block),
+        (error: unknown) => post({ type: 'webview_error', message: String(error) }),
+      );
+    }
+  };
+
+  return (
+    <div className="composer">
+      <div className="composer-box">
+        {draft.attachments.length > 0 && (
+          <div className="chips composer-attachments">
+            {draft.attachments.map((block, index) => (
+              <span key={index} className="composer-attachment">
+                <ContentChip block={block} />
+                <IconButton
+                  icon="close"
+                  label="Remove the attachment"
+                  onClick={() => composer.detach(index)}
+                />
+              </span>
+            ))}
+          </div>
+        )}
+        <textarea
+          ref={input}
+          className="composer-input"
+          data-testid="composer-input"
+          rows={1}
+          placeholder={`Ask ${agent}…`}
+          aria-label={`Ask ${agent}`}
+          value={draft.text}
+          onChange={(event) => composer.setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <div className="composer-footer">
+          <span className="composer-hint">
+            {isRunning && !isEmpty ? 'Will be sent when the turn ends' : ''}
+          </span>
+          {(!isRunning || !isEmpty) && (
+            <IconButton
+              icon="send"
+              label={isRunning ? 'Queue the prompt' : 'Send'}
+              data-testid="send"
+              data-primary="true"
+              disabled={isEmpty}
+              onClick={send}
+            />
+          )}
+          {isRunning && (
+            <IconButton
+              icon="debug-stop"
+              label="Stop"
+              data-testid="stop"
+              data-primary="true"
+              onClick={() => post({ type: 'cancel', key })}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function isPlain({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return !shiftKey && !ctrlKey && !altKey && !metaKey;
+}
+
+/** The host puts the focus here and may add text; each request is carried out once. */
+function useFocusRequests(): void {
+  const { store } = usePanelServices();
+  const composer = useComposer();
+  const request = useView((view) => view.focusRequest);
+  useEffect(() => {
+    if (request === undefined) return;
+    store.forgetFocusRequest();
+    composer.addText(request.text);
+  }, [store, composer, request]);
+}
+
+/** Fits the height to the text; the style sheet sets the least and the most. */
+function useGrowing(input: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (element === null || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [input, text]);
+}

@@ -1,0 +1,83 @@
+// The draft of the composer, which other parts of the panel may add to.
+import { plainText, type ContentBlock } from '../../../src/core/session/content.ts';
+import type { Draft, ViewState } from '../../viewState.ts';
+
+const EMPTY: Draft = { text: '', attachments: [] };
+
+/** Holds one session's draft, keeps it over a reload, and moves the focus to where it is typed. */
+export class ComposerDraft {
+  readonly #key: string;
+  readonly #viewState: ViewState;
+  readonly #listeners = new Set<() => void>();
+  #draft: Draft;
+  #focus: () => void = () => undefined;
+
+  constructor(key: string, viewState: ViewState) {
+    this.#key = key;
+    this.#viewState = viewState;
+    this.#draft = viewState.draft(key);
+  }
+
+  get current(): Draft {
+    return this.#draft;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(draft: Draft): void {
+    this.#draft = draft;
+    this.#viewState.setDraft(this.#key, draft);
+    for (const listener of this.#listeners) listener();
+  }
+
+  setText(text: string): void {
+    this.set({ ...this.#draft, text });
+  }
+
+  attach(block: ContentBlock): void {
+    this.set({ ...this.#draft, attachments: [...this.#draft.attachments, block] });
+  }
+
+  detach(index: number): void {
+    this.set({ ...this.#draft, attachments: this.#draft.attachments.toSpliced(index, 1) });
+  }
+
+  /** Adds text on a line of its own, and puts the focus behind it. */
+  addText(text: string): void {
+    const { text: before } = this.#draft;
+    if (text !== '') this.setText(before.trim() === '' ? text : `${before.trimEnd()}\n${text}`);
+    this.#focus();
+  }
+
+  /** Puts a prompt back for editing; what was typed already stays before it. */
+  readonly put = (content: readonly ContentBlock[]): void => {
+    const attached = content.filter((block) => block.type !== 'text');
+    if (attached.length > 0) {
+      this.set({ ...this.#draft, attachments: [...this.#draft.attachments, ...attached] });
+    }
+    this.addText(plainText(content));
+  };
+
+  /** Empties the composer; returns what is to be sent, or undefined when there is nothing. */
+  take(): readonly ContentBlock[] | undefined {
+    const { text, attachments } = this.#draft;
+    if (text.trim() === '' && attachments.length === 0) return undefined;
+    this.set(EMPTY);
+    return text.trim() === '' ? attachments : [...attachments, { type: 'text', text }];
+  }
+
+  /** The input, once it is there. Returns what takes it away. */
+  attachInput(focus: () => void): () => void {
+    this.#focus = focus;
+    return () => {
+      this.#focus = () => undefined;
+    };
+  }
+
+  focus(): void {
+    this.#focus();
+  }
+}

@@ -1,0 +1,19 @@
+// What Enter means in the composer.
+
+export interface EnterEvent {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/**
+ * Whether the key sends the prompt. `send`: Enter does, Shift+Enter breaks the line; `newline`: the other way round.
+ * Enter with Ctrl or Cmd sends in both.
+ */
+export function asksToSend(event: EnterEvent, enterKey: 'send' | 'newline'): boolean {
+  if (event.key !== 'Enter' || event.altKey) return false;
+  if (event.ctrlKey || event.metaKey) return true;
+  return event.shiftKey === (enterKey === 'newline');
+}

@@ -1,0 +1,27 @@
+// Images from the clipboard as content blocks.
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+
+/** What agents and models take as images. */
+const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
+/** Bytes of one image. */
+const LARGEST = 10_000_000;
+
+/** The images among pasted or dropped files. */
+export function imageFiles(files: Iterable<File>): readonly File[] {
+  return [...files].filter(({ type, size }) => IMAGE.test(type) && size <= LARGEST);
+}
+
+/** Reads an image. Rejects when the file cannot be read. */
+export async function readImage(file: File): Promise<ContentBlock> {
+  const url = await dataUrl(file);
+  return { type: 'image', data: url.slice(url.indexOf(',') + 1), mimeType: file.type };
+}
+
+function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new Error(`The image ${file.name} could not be read.`)));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,20 @@
+// The prompts the person sent in a session, newest last.
+import { plainText } from '../../../src/core/session/content.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+
+const MOST = 100;
+
+/** The texts of sent and queued prompts without repetitions in a row. */
+export function promptHistory({ entries, queue }: SessionState): readonly string[] {
+  const texts: string[] = [];
+  const add = (text: string): void => {
+    if (text.trim() !== '' && texts.at(-1) !== text) texts.push(text);
+  };
+  for (const page of entries) {
+    for (const entry of page) {
+      if (entry.kind === 'user' && entry.origin === 'person') add(plainText(entry.content));
+    }
+  }
+  for (const { content } of queue) add(plainText(content));
+  return texts.slice(-MOST);
+}

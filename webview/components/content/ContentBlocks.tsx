@@ -1,0 +1,70 @@
+// Content blocks other than the text of an answer: images, links to resources, and placeholders.
+import './content.css';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { MarkdownText } from './MarkdownText.tsx';
+import { contentName } from './contentName.ts';
+
+/** Images are drawn from their own data and only as what browsers draw without running anything. */
+const DRAWABLE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
+
+export interface ContentBlocksProps {
+  /** Unique in the session. */
+  readonly id: string;
+  readonly blocks: readonly ContentBlock[];
+  readonly streaming: boolean;
+}
+
+/** Blocks of an answer in their order; text is markdown. */
+export function ContentBlocks({ id, blocks, streaming }: ContentBlocksProps) {
+  return blocks.map((block, index) => {
+    const key = `${id}:${index}`;
+    const isOpen = streaming && index === blocks.length - 1;
+    return block.type === 'text' ? (
+      <MarkdownText key={key} id={key} text={block.text} streaming={isOpen} />
+    ) : (
+      <ContentChip key={key} block={block} />
+    );
+  });
+}
+
+/** A block that is not text: an image, or a chip. */
+export function ContentChip({ block }: { readonly block: ContentBlock }) {
+  const post = usePost();
+  const key = useSessionKey();
+  const name = contentName(block);
+  if (block.type === 'image' && DRAWABLE.test(block.mimeType)) {
+    return <img className="content-image" src={`data:${block.mimeType};base64,${block.data}`} alt={name} />;
+  }
+  if (block.type === 'resource_link') {
+    const { uri } = block;
+    return (
+      <button
+        type="button"
+        className="chip"
+        data-testid="attachment"
+        title={uri}
+        onClick={() => post({ type: 'open_link', key, href: uri })}
+      >
+        <Icon name="file" />
+        <span className="chip-name">{name}</span>
+      </button>
+    );
+  }
+  return (
+    <span className="chip" data-testid="attachment" title={name}>
+      <Icon name={ICONS[block.type]} />
+      <span className="chip-name">{name}</span>
+    </span>
+  );
+}
+
+const ICONS: Readonly<Record<ContentBlock['type'], string>> = {
+  text: 'note',
+  image: 'file-media',
+  audio: 'unmute',
+  resource_link: 'file',
+  resource: 'file-code',
+  unknown: 'question',
+};

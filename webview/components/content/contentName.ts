@@ -1,0 +1,24 @@
+// What a content block is called in a chip.
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+
+/** A short name of the block. */
+export function contentName(block: ContentBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'image':
+      return block.uri === undefined ? 'Image' : lastSegment(block.uri);
+    case 'audio':
+      return 'Audio';
+    case 'resource_link':
+      return block.title ?? (block.name === '' ? lastSegment(block.uri) : block.name);
+    case 'resource':
+      return lastSegment(block.resource.uri);
+    case 'unknown':
+      return `Content of the kind “${block.name}” cannot be shown`;
+  }
+}
+
+function lastSegment(uri: string): string {
+  return uri.split(/[/\\]/).findLast((segment) => segment !== '') ?? uri;
+}

@@ -1,0 +1,133 @@
+// A request of the agent for permission, with what it is about in full. Answers by click or number key.
+import { useEffect, useRef } from 'react';
+import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
+import type { PermissionRequest, SessionState } from '../../../src/core/session/model.ts';
+import { toolCallTitle } from '../../../src/core/session/select.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
+import { ToolDetails } from '../toolCall/ToolDetails.tsx';
+import { kindIcon } from '../toolCall/toolWords.ts';
+
+/** Milliseconds after its appearance in which the card takes no answer: a key or click was meant for something else. */
+const GUARD = 300;
+
+export interface PermissionCardProps {
+  readonly request: PermissionRequest;
+  /** How many requests wait, this one included. */
+  readonly waiting: number;
+}
+
+export function PermissionCard({ request, waiting }: PermissionCardProps) {
+  const { requestId, toolCallId, options } = request;
+  const agent = usePanel((panel) => panel.agent.title);
+  const call = useSession((state) => toolCallById(state, toolCallId));
+  const card = useRef<HTMLDivElement>(null);
+  const answer = useAnswer(requestId, card);
+  useNumberKeys(card, (number) => {
+    const option = options[number - 1];
+    if (option !== undefined) answer(option.optionId);
+  });
+  const title = call === undefined ? 'something' : toolCallTitle(call);
+  return (
+    <div
+      ref={card}
+      className="dock-card permission"
+      data-testid="permission"
+      data-request-id={requestId}
+      role="group"
+      aria-label={`${agent} asks for permission: ${title}`}
+      tabIndex={-1}
+    >
+      <div className="permission-head">
+        <Icon name={kindIcon(call?.kind ?? 'other')} />
+        <span className="permission-title">
+          <strong>{agent}</strong> asks: {title}
+        </span>
+        {waiting > 1 && <span className="permission-count">1 of {waiting}</span>}
+      </div>
+      {call !== undefined && hasDetails(call) && (
+        <div className="permission-details">
+          <ToolDetails id={`${requestId}:details`} call={call} />
+        </div>
+      )}
+      <div className="permission-options">
+        {options.map(({ optionId, name, kind }, index) => (
+          <Button
+            key={optionId}
+            appearance={index === 0 ? 'primary' : 'secondary'}
+            data-testid="permission-option"
+            data-kind={kind}
+            data-option-id={optionId}
+            onClick={() => answer(optionId)}
+          >
+            {name}
+            {index < 9 && (
+              <kbd className="permission-key" aria-hidden="true">
+                {index + 1}
+              </kbd>
+            )}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Answers the request once, and not before the guard has passed. */
+function useAnswer(requestId: string, card: { readonly current: HTMLElement | null }) {
+  const post = usePost();
+  const key = useSessionKey();
+  const composer = useComposer();
+  const appeared = useRef(0);
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    appeared.current = performance.now();
+  }, []);
+  return (optionId: string): void => {
+    if (isAnswered.current || performance.now() - appeared.current < GUARD) return;
+    isAnswered.current = true;
+    // The focus would be lost with the card.
+    if (card.current?.contains(document.activeElement) === true) composer.focus();
+    post({ type: 'permission', key, requestId, optionId });
+  };
+}
+
+/** Number keys count while the focus is in the card, or in the composer with nothing typed. */
+function useNumberKeys(
+  card: { readonly current: HTMLElement | null },
+  choose: (number: number) => void,
+): void {
+  const composer = useComposer();
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key, target } = event;
+      if (!/^[1-9]$/.test(key) || event.repeat || event.isComposing) return;
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const isInside = target instanceof Node && card.current?.contains(target) === true;
+      const { text, attachments } = composer.current;
+      const isFree = target instanceof HTMLTextAreaElement && text === '' && attachments.length === 0;
+      if (!isInside && !isFree) return;
+      event.preventDefault();
+      latest.current(Number(key));
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [card, composer]);
+}
+
+function toolCallById(state: SessionState, toolCallId: string): ToolCall | undefined {
+  const isCall = (entry: Entry): entry is Extract<Entry, { kind: 'tool' }> =>
+    entry.kind === 'tool' && entry.call.toolCallId === toolCallId;
+  return findLastEntry(state.entries, isCall)?.found.call;
+}
+
+function hasDetails({ content, locations, rawInput }: ToolCall): boolean {
+  return content.length > 0 || locations.length > 0 || rawInput !== undefined;
+}

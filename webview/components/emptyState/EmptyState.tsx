@@ -1,0 +1,99 @@
+// What the panel shows before anything was said: what to do, or why nothing can be done yet.
+import './emptyState.css';
+import type { AgentStatus } from '../../../src/core/agent.ts';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { ErrorCard } from '../errors/ErrorCard.tsx';
+
+const DEMO_PROMPTS = ['help', 'explain', 'plan'];
+
+export function EmptyState() {
+  const agent = usePanel((panel) => panel.agent);
+  const isOpening = useSession(({ opening }) => opening);
+  const { state, error } = agent.status;
+  const isStarting = state === 'starting' || (isOpening && state !== 'failed' && state !== 'needs-sign-in');
+  return (
+    <div className="empty-state" data-state={state}>
+      <h2 className="empty-title">{agent.title}</h2>
+      {isStarting ? (
+        <p className="empty-line">
+          <Spinner />
+          <span>{`Starting ${agent.title}…`}</span>
+        </p>
+      ) : error !== undefined ? (
+        <ErrorCard id="status" severity={state === 'needs-sign-in' ? 'warning' : 'error'} error={error} />
+      ) : (
+        <Invitation title={agent.title} state={state} isDemo={agent.isDemo} />
+      )}
+    </div>
+  );
+}
+
+interface InvitationProps {
+  readonly title: string;
+  readonly state: AgentStatus['state'];
+  readonly isDemo: boolean;
+}
+
+function Invitation({ title, state, isDemo }: InvitationProps) {
+  return (
+    <>
+      <p className="empty-line">{invitation(title, state)}</p>
+      {isDemo && (
+        <>
+          <p className="empty-line">
+            This is a demo that is built in. It has no model behind it: it follows a few commands, so that you
+            can see how Parley works.
+          </p>
+          <DemoPrompts />
+          <p className="empty-line empty-more">
+            To work with a real agent, add it under <code>parley.agents</code> in the settings.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function invitation(title: string, state: AgentStatus['state']): string {
+  switch (state) {
+    case 'stopped':
+      return `${title} is not running. It starts with your first prompt.`;
+    case 'failed':
+      return `${title} could not be started. Send a prompt to try again.`;
+    case 'needs-sign-in':
+      return `${title} needs you to sign in with its own command in a terminal. Then send a prompt.`;
+    default:
+      return `Ask ${title} about this folder, or tell it what to change.`;
+  }
+}
+
+function DemoPrompts() {
+  const post = usePost();
+  const key = useSessionKey();
+  return (
+    <div className="empty-prompts">
+      {DEMO_PROMPTS.map((text) => (
+        <Button
+          key={text}
+          data-testid="suggestion"
+          onClick={() => post({ type: 'prompt', key, content: [{ type: 'text', text }] })}
+        >
+          {text}
+        </Button>
+      ))}
+      <SettingsButton />
+    </div>
+  );
+}
+
+function SettingsButton() {
+  const post = usePost();
+  const key = useSessionKey();
+  return (
+    <Button onClick={() => post({ type: 'error_action', key, action: 'edit-settings' })}>
+      Edit Settings
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+// What the agent thinks: one line that opens.
+import './entries.css';
+import type { Entry } from '../../../src/core/session/entries.ts';
+import { ContentBlocks } from '../content/ContentBlocks.tsx';
+import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { durationWords } from './durationWords.ts';
+
+export interface ThoughtEntryProps {
+  readonly entry: Extract<Entry, { kind: 'thought' }>;
+  readonly streaming: boolean;
+}
+
+export function ThoughtEntry({ entry, streaming }: ThoughtEntryProps) {
+  const { id, at, endedAt, content } = entry;
+  return (
+    <div className="thought">
+      <Disclosure id={id} summary={<span>{thoughtWords(streaming, at, endedAt)}</span>}>
+        <div className="thought-text">
+          <ContentBlocks id={id} blocks={content} streaming={streaming} />
+        </div>
+      </Disclosure>
+    </div>
+  );
+}
+
+function thoughtWords(streaming: boolean, at: number, endedAt: number | undefined): string {
+  if (endedAt === undefined) return streaming ? 'Thinking…' : 'Thought';
+  return `Thought for ${durationWords(endedAt - at)}`;
+}

@@ -1,0 +1,40 @@
+// The end of a turn: how long it took, on hover; why it ended, when that was not by itself.
+import './entries.css';
+import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { entryText } from '../../../src/core/session/select.ts';
+import { usePanelServices } from '../../panelContext.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { durationWords } from './durationWords.ts';
+import { stopWords } from './stopWords.ts';
+
+export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'turn' }> }) {
+  const { store, post } = usePanelServices();
+  const words = stopWords(entry.stopReason);
+  const copy = (): void => {
+    const { session } = store.view;
+    if (session !== undefined) post({ type: 'copy', text: answerBefore(session, entry.id) });
+  };
+  return (
+    <div className="turn" data-stop-reason={entry.stopReason}>
+      {words !== undefined && <span className="turn-reason">{words}</span>}
+      <span className="turn-more">
+        <span>{durationWords(entry.at - entry.startedAt)}</span>
+        <IconButton icon="copy" label="Copy the answer" onClick={copy} />
+      </span>
+    </div>
+  );
+}
+
+/** All the agent said in the turn that ended with the entry `id`. */
+function answerBefore({ entries }: SessionState, id: string): string {
+  const said: string[] = [];
+  let isInside = false;
+  for (let index = entryCount(entries) - 1; index >= 0; index--) {
+    const entry = entryAt(entries, index);
+    if (entry?.id === id) isInside = true;
+    else if (isInside && entry?.kind === 'agent') said.unshift(entryText(entry));
+    else if (isInside && (entry?.kind === 'turn' || entry?.kind === 'user')) break;
+  }
+  return said.join('\n\n');
+}

@@ -1,0 +1,35 @@
+// What the person said: a card with chips for what was attached.
+import './entries.css';
+import { plainText } from '../../../src/core/session/content.ts';
+import type { Entry } from '../../../src/core/session/entries.ts';
+import { usePost } from '../../panelContext.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
+import { ContentChip } from '../content/ContentBlocks.tsx';
+
+export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'user' }> }) {
+  const post = usePost();
+  const composer = useComposer();
+  const text = plainText(entry.content);
+  const attached = entry.content.filter((block) => block.type !== 'text');
+  return (
+    <div className="user-card">
+      {attached.length > 0 && (
+        <div className="chips">
+          {attached.map((block, index) => (
+            <ContentChip key={index} block={block} />
+          ))}
+        </div>
+      )}
+      {text !== '' && <div className="user-text">{text}</div>}
+      <div className="entry-actions">
+        <IconButton icon="copy" label="Copy" onClick={() => post({ type: 'copy', text })} />
+        <IconButton
+          icon="edit"
+          label="Edit: put it into the composer"
+          onClick={() => composer.put(entry.content)}
+        />
+      </div>
+    </div>
+  );
+}

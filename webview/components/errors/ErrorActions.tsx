@@ -1,0 +1,33 @@
+// The next steps of an error as buttons.
+import './errors.css';
+import type { ErrorAction } from '../../../src/core/errors.ts';
+import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+const LABELS: Readonly<Record<ErrorAction, string>> = {
+  'restart-agent': 'Restart Agent',
+  'show-log': 'Show Log',
+  'edit-settings': 'Edit Settings',
+  'open-folder': 'Open Folder',
+  'new-session': 'New Session',
+};
+
+export function ErrorActions({ actions }: { readonly actions: readonly ErrorAction[] }) {
+  const post = usePost();
+  const key = useSessionKey();
+  if (actions.length === 0) return null;
+  return (
+    <div className="error-actions">
+      {actions.map((action, index) => (
+        <Button
+          key={action}
+          appearance={index === 0 ? 'primary' : 'secondary'}
+          data-action={action}
+          onClick={() => post({ type: 'error_action', key, action })}
+        >
+          {LABELS[action]}
+        </Button>
+      ))}
+    </div>
+  );
+}

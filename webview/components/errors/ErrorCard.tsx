@@ -1,0 +1,31 @@
+// An error as a person meets it: what happened, the details folded, the next steps.
+import './errors.css';
+import type { UserError } from '../../../src/core/errors.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { ErrorActions } from './ErrorActions.tsx';
+
+export interface ErrorCardProps {
+  /** For the fold of the details. */
+  readonly id: string;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly error: UserError;
+}
+
+export function ErrorCard({ id, severity, error }: ErrorCardProps) {
+  const { message, detail, actions, code } = error;
+  return (
+    <div className="error-card" role="alert" data-testid="error" data-code={code} data-severity={severity}>
+      <div className="error-message">
+        <Icon name={severity} />
+        <span>{message}</span>
+      </div>
+      {detail !== undefined && (
+        <Disclosure id={`${id}:detail`} summary="Details">
+          <pre className="error-detail">{detail}</pre>
+        </Disclosure>
+      )}
+      <ErrorActions actions={actions} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// A change of a file as its old and its new lines.
+import { commonEnds } from './commonEnds.ts';
+
+/** Lines shown of a change. */
+const MOST_LINES = 200;
+/** Unchanged lines shown before and after. */
+const CONTEXT = 3;
+
+export interface DiffTextProps {
+  readonly path: string;
+  /** Absent for a new file. */
+  readonly oldText: string | undefined;
+  readonly newText: string;
+}
+
+export function DiffText({ path, oldText, newText }: DiffTextProps) {
+  const oldLines = oldText === undefined ? [] : oldText.split('\n');
+  const newLines = newText.split('\n');
+  const { before, after } = commonEnds(oldLines, newLines);
+  const removed = oldLines.slice(before, oldLines.length - after);
+  const added = newLines.slice(before, newLines.length - after);
+  const end = newLines.length - after;
+  const lines = [
+    ...newLines.slice(Math.max(0, before - CONTEXT), before).map((text) => ({ sign: ' ', text })),
+    ...removed.map((text) => ({ sign: '-', text })),
+    ...added.map((text) => ({ sign: '+', text })),
+    ...newLines.slice(end, end + CONTEXT).map((text) => ({ sign: ' ', text })),
+  ];
+  return (
+    <div className="diff" data-testid="diff">
+      <div className="diff-head">
+        <span className="diff-path" title={path}>
+          {path}
+        </span>
+        <span className="diff-added">+{added.length}</span>
+        <span className="diff-removed">−{removed.length}</span>
+      </div>
+      <pre className="diff-lines" tabIndex={0} aria-label={`Change of ${path}`}>
+        {lines.slice(0, MOST_LINES).map(({ sign, text }, index) => (
+          <span key={index} className="diff-line" data-sign={sign}>
+            {sign} {text}
+            {'\n'}
+          </span>
+        ))}
+        {lines.length > MOST_LINES && `… ${lines.length - MOST_LINES} more lines`}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// The icon of a tool kind, and the icon and word of a status.
+
+const KIND_ICONS: Readonly<Record<string, string>> = {
+  read: 'file',
+  edit: 'edit',
+  delete: 'trash',
+  move: 'arrow-swap',
+  search: 'search',
+  execute: 'terminal',
+  think: 'lightbulb',
+  fetch: 'globe',
+  switch_mode: 'settings',
+};
+
+/** The codicon for one of ACP's tool kinds; a general one for any other word (R63). */
+export function kindIcon(kind: string): string {
+  return KIND_ICONS[kind] ?? 'tools';
+}
+
+export interface StatusWords {
+  readonly icon: string;
+  readonly word: string;
+}
+
+const STATUS: Readonly<Record<string, StatusWords>> = {
+  pending: { icon: 'circle-large-outline', word: 'Waiting' },
+  in_progress: { icon: 'loading', word: 'Running' },
+  completed: { icon: 'check', word: 'Done' },
+  failed: { icon: 'error', word: 'Failed' },
+  cancelled: { icon: 'circle-slash', word: 'Stopped' },
+};
+
+/** The icon and word for a status; any other word is shown as it is. */
+export function statusWords(status: string): StatusWords {
+  return STATUS[status] ?? { icon: 'circle-large-outline', word: status };
+}

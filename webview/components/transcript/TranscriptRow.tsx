@@ -1,0 +1,61 @@
+// One row of the transcript. Drawn again only when the row is another one.
+import { memo } from 'react';
+import type { Entry } from '../../../src/core/session/entries.ts';
+import { entryText } from '../../../src/core/session/select.ts';
+import { AgentEntry, AgentPart } from '../entries/AgentEntry.tsx';
+import { CompactionEntry } from '../entries/CompactionEntry.tsx';
+import { NoticeEntry } from '../entries/NoticeEntry.tsx';
+import { PlanEntries } from '../entries/PlanEntries.tsx';
+import { ThoughtEntry } from '../entries/ThoughtEntry.tsx';
+import { TurnEntry } from '../entries/TurnEntry.tsx';
+import { UserEntry } from '../entries/UserEntry.tsx';
+import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { ToolCard } from '../toolCall/ToolCard.tsx';
+import type { Row } from './rows.ts';
+
+export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row: Row }) {
+  if (row.kind === 'part') {
+    const text = row.blocks.map(({ raw }) => raw).join('');
+    return (
+      <article className="entry entry-agent" data-testid="entry" data-kind="agent" data-part={!row.isLast}>
+        <ErrorBoundary key={row.key} fallback={<PlainText text={text} />}>
+          <AgentPart blocks={row.blocks} streaming={row.streaming} />
+        </ErrorBoundary>
+      </article>
+    );
+  }
+  const { entry, streaming } = row;
+  return (
+    <article className={`entry entry-${entry.kind}`} data-testid="entry" data-kind={entry.kind}>
+      <ErrorBoundary key={entry.id} fallback={<PlainText text={entryText(entry)} />}>
+        <EntryBody entry={entry} streaming={streaming} />
+      </ErrorBoundary>
+    </article>
+  );
+});
+
+function EntryBody({ entry, streaming }: { readonly entry: Entry; readonly streaming: boolean }) {
+  switch (entry.kind) {
+    case 'user':
+      return <UserEntry entry={entry} />;
+    case 'agent':
+      return <AgentEntry entry={entry} streaming={streaming} />;
+    case 'thought':
+      return <ThoughtEntry entry={entry} streaming={streaming} />;
+    case 'tool':
+      return <ToolCard id={entry.id} call={entry.call} />;
+    case 'notice':
+      return <NoticeEntry entry={entry} />;
+    case 'turn':
+      return <TurnEntry entry={entry} />;
+    case 'plan':
+      return <PlanEntries entries={entry.entries} />;
+    case 'compaction':
+      return <CompactionEntry entry={entry} />;
+  }
+}
+
+/** What is left of an entry that could not be drawn. */
+function PlainText({ text }: { readonly text: string }) {
+  return <div className="entry-plain">{text}</div>;
+}

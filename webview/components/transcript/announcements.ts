@@ -1,0 +1,78 @@
+// What there is to say to a screen reader about a session since the last time.
+import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { entryText, toolCallTitle } from '../../../src/core/session/select.ts';
+import { markdownBlocks } from '../../markdown/markdownDocument.ts';
+
+/** Characters said at once; a screen reader cannot be stopped in the middle of an announcement by all. */
+const LONGEST = 600;
+
+/** Remembers what was said. Answers are said by finished blocks. */
+export class AnnouncementMaker {
+  #entries = 0;
+  /** Characters of the last answer that were said. */
+  #said = 0;
+  #title: string | undefined;
+  #permission: string | undefined;
+
+  /** Takes all there is as said. */
+  skip(state: SessionState, title: string | undefined): void {
+    this.news(state, title);
+  }
+
+  /** The words to say now; empty when there are none. */
+  news(state: SessionState, title: string | undefined): string {
+    const words = [...this.#entryNews(state), ...this.#titleNews(title), ...this.#permissionNews(state)];
+    return words.join(' ').slice(0, LONGEST);
+  }
+
+  #entryNews(state: SessionState): readonly string[] {
+    const count = entryCount(state.entries);
+    const words: string[] = [];
+    for (let index = Math.min(this.#entries, count); index < count; index++) {
+      const entry = entryAt(state.entries, index);
+      if (entry === undefined) continue;
+      const isOpen = index === count - 1 && state.turn !== undefined;
+      words.push(entry.kind === 'agent' ? this.#answerNews(entry, state.key, isOpen) : otherNews(entry));
+      if (!isOpen) {
+        this.#entries = index + 1;
+        this.#said = 0;
+      } else if (entry.kind !== 'agent') {
+        this.#entries = index + 1;
+      }
+    }
+    return words.filter((text) => text !== '');
+  }
+
+  #answerNews(entry: Entry, key: string, isOpen: boolean): string {
+    const text = entryText(entry);
+    const blocks = markdownBlocks(`${key}/${entry.id}`, text, isOpen);
+    const open = isOpen ? (blocks.at(-1)?.raw.length ?? 0) : 0;
+    const finished = text.slice(this.#said, text.length - open).trim();
+    this.#said = Math.max(this.#said, text.length - open);
+    return finished;
+  }
+
+  #titleNews(title: string | undefined): readonly string[] {
+    if (title === this.#title) return [];
+    const isFirst = this.#title === undefined;
+    this.#title = title;
+    return isFirst || title === undefined ? [] : [`The session is now called ${title}.`];
+  }
+
+  #permissionNews({ permissions, entries }: SessionState): readonly string[] {
+    const [first] = permissions;
+    if (first?.requestId === this.#permission) return [];
+    this.#permission = first?.requestId;
+    if (first === undefined) return [];
+    const call = entries
+      .flat()
+      .findLast((entry) => entry.kind === 'tool' && entry.call.toolCallId === first.toolCallId);
+    const what = call?.kind === 'tool' ? `: ${toolCallTitle(call.call)}` : '';
+    return [`The agent asks for permission${what}.`];
+  }
+}
+
+function otherNews(entry: Entry): string {
+  return entry.kind === 'tool' ? toolCallTitle(entry.call) : '';
+}

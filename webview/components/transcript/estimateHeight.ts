@@ -1,0 +1,32 @@
+// A guess at a row's height before it is drawn; the better it is, the steadier the scrollbar.
+import { plainText } from '../../../src/core/session/content.ts';
+import type { Row } from './rows.ts';
+
+const LINE = 20;
+const ROW = 32;
+/** Pixels an average character takes. */
+const CHARACTER = 6.8;
+
+/** The height in pixels of a row in a list that is `width` pixels wide. */
+export function estimateHeight(row: Row | undefined, width: number): number {
+  if (row === undefined) return ROW;
+  if (row.kind === 'part') {
+    return row.blocks.reduce((sum, { raw }) => sum + textHeight(raw.slice(0, 2_000), width) + 8, 0);
+  }
+  const { entry } = row;
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+      return textHeight(plainText(entry.content).slice(0, 8_000), width) + 24;
+    case 'notice':
+      return entry.error === undefined ? ROW : 96;
+    default:
+      return ROW;
+  }
+}
+
+function textHeight(text: string, width: number): number {
+  const perLine = Math.max(10, (width - 32) / CHARACTER);
+  const breaks = text.split('\n').length - 1;
+  return Math.max(1, Math.ceil(text.length / perLine) + breaks / 2) * LINE;
+}

@@ -1,0 +1,26 @@
+// Tells where the focus is, so that the chat's key bindings hold only there.
+
+export type FocusPlace = 'composer' | 'panel' | 'outside';
+
+/** Calls back whenever the focus moves to another place, and with the first place. Returns what ends it. */
+export function watchFocus(page: Document, view: Window, report: (where: FocusPlace) => void): () => void {
+  let reported: FocusPlace | undefined;
+  const tell = (where: FocusPlace): void => {
+    if (where === reported) return;
+    reported = where;
+    report(where);
+  };
+  const place = (): FocusPlace =>
+    page.activeElement?.matches('[data-testid="composer-input"]') === true ? 'composer' : 'panel';
+  const onFocus = (): void => tell(place());
+  const onBlur = (): void => tell('outside');
+  page.addEventListener('focusin', onFocus);
+  view.addEventListener('focus', onFocus);
+  view.addEventListener('blur', onBlur);
+  tell(page.hasFocus() ? place() : 'outside');
+  return () => {
+    page.removeEventListener('focusin', onFocus);
+    view.removeEventListener('focus', onFocus);
+    view.removeEventListener('blur', onBlur);
+  };
+}

@@ -1,0 +1,30 @@
+// Starts the panel: joins the store to the host and draws.
+import './noEval.ts';
+import '@vscode/codicons/dist/codicon.css';
+import './base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { connectBridge, describe } from './bridge.ts';
+import { PanelProvider } from './panelContext.tsx';
+import { beforeNextPaint, PanelStore } from './store.ts';
+import { registerToolkit } from './ui/toolkit.ts';
+import { ViewState } from './viewState.ts';
+import './vscodeApi.ts';
+
+const api = acquireVsCodeApi();
+const viewState = new ViewState(api);
+const store = new PanelStore({ schedule: beforeNextPaint, now: Date.now });
+registerToolkit();
+const post = connectBridge(api, store, window);
+window.addEventListener('pagehide', () => viewState.save());
+document.addEventListener('visibilitychange', () => viewState.save());
+
+const root = document.getElementById('root');
+if (root !== null) {
+  const report = (thrown: unknown): void => post({ type: 'webview_error', message: describe(thrown) });
+  createRoot(root, { onCaughtError: report, onUncaughtError: report }).render(
+    <PanelProvider value={{ store, post, viewState }}>
+      <App />
+    </PanelProvider>,
+  );
+}

@@ -1,0 +1,130 @@
+// The webview's mirror of the shown session: folds the host's events and tells the components once a frame.
+import type { HostMessage, PanelState } from '../src/core/panelProtocol.ts';
+import type { SessionState } from '../src/core/session/model.ts';
+import { reduce } from '../src/core/session/reduce.ts';
+
+/** A wish of the host to put the focus into the composer, with text for it. */
+export interface FocusRequest {
+  readonly text: string;
+}
+
+/** All that the components draw from. */
+export interface PanelView {
+  readonly panel: PanelState | undefined;
+  readonly session: SessionState | undefined;
+  readonly focusRequest: FocusRequest | undefined;
+  /** The webview's clock when events last came in, in epoch milliseconds. */
+  readonly activeAt: number;
+  /** Milliseconds the webview's clock is ahead of the host's, which may be another machine. */
+  readonly clockAhead: number;
+}
+
+export interface PanelStoreOptions {
+  /** Calls back when the components are to be told; calls before that are one. */
+  readonly schedule: (notify: () => void) => void;
+  readonly now: () => number;
+}
+
+const EMPTY: PanelView = {
+  panel: undefined,
+  session: undefined,
+  focusRequest: undefined,
+  activeAt: 0,
+  clockAhead: 0,
+};
+
+/** Holds the view and its sequence number. */
+export class PanelStore {
+  readonly #options: PanelStoreOptions;
+  readonly #listeners = new Set<() => void>();
+  #view = EMPTY;
+  #seq = 0;
+  #scheduled = false;
+  #awaitsSnapshot = false;
+  #clockIsKnown = false;
+
+  constructor(options: PanelStoreOptions) {
+    this.#options = options;
+  }
+
+  get view(): PanelView {
+    return this.#view;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Takes a message in. Returns `gap` when events are missing before it: it is dropped, and the host is to be asked
+   * for a snapshot. That is said once, until the snapshot has come.
+   */
+  receive(message: HostMessage): 'taken' | 'gap' {
+    switch (message.type) {
+      case 'panel':
+        this.#change({ panel: message.panel });
+        return 'taken';
+      case 'snapshot':
+        this.#seq = message.seq;
+        this.#awaitsSnapshot = false;
+        this.#change({ session: message.state, activeAt: this.#options.now() });
+        return 'taken';
+      case 'events':
+        return this.#receiveEvents(message);
+      case 'focus_composer':
+        this.#change({ focusRequest: { text: message.text ?? '' } });
+        return 'taken';
+      case 'usage_report':
+        return 'taken';
+    }
+  }
+
+  /** The wish was carried out. */
+  forgetFocusRequest(): void {
+    this.#change({ focusRequest: undefined });
+  }
+
+  #receiveEvents(message: Extract<HostMessage, { type: 'events' }>): 'taken' | 'gap' {
+    const { session } = this.#view;
+    // Events of a session that is no longer shown, or that the snapshot already adds up.
+    if (session === undefined || session.key !== message.key || message.to <= this.#seq) return 'taken';
+    if (message.from !== this.#seq + 1) {
+      const isNews = !this.#awaitsSnapshot;
+      this.#awaitsSnapshot = true;
+      return isNews ? 'gap' : 'taken';
+    }
+    this.#seq = message.to;
+    const activeAt = this.#options.now();
+    const at = message.events.at(-1)?.at;
+    this.#change({
+      session: message.events.reduce(reduce, session),
+      activeAt,
+      ...(at === undefined ? {} : { clockAhead: this.#clockAhead(activeAt - at) }),
+    });
+    return 'taken';
+  }
+
+  /** The message that travelled fastest tells the difference of the clocks best. */
+  #clockAhead(observed: number): number {
+    if (this.#clockIsKnown) return Math.min(this.#view.clockAhead, observed);
+    this.#clockIsKnown = true;
+    return observed;
+  }
+
+  #change(change: Partial<PanelView>): void {
+    this.#view = { ...this.#view, ...change };
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#options.schedule(() => {
+      this.#scheduled = false;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+}
+
+/** Tells the components before the next paint; at once when the page is hidden, because it is not painted then. */
+export function beforeNextPaint(notify: () => void): void {
+  if (document.visibilityState === 'hidden') queueMicrotask(notify);
+  else requestAnimationFrame(notify);
+}

@@ -1,0 +1,61 @@
+// Buttons: one with words, and one that is only an icon.
+import './button.css';
+import type { ReactNode, Ref } from 'react';
+import { Icon } from './Icon.tsx';
+import './toolkit.ts';
+
+type DataAttributes = { readonly [Name in `data-${string}`]?: string | undefined };
+
+export interface ButtonProps extends DataAttributes {
+  readonly appearance?: 'primary' | 'secondary';
+  readonly disabled?: boolean;
+  readonly title?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+export function Button({
+  appearance = 'secondary',
+  disabled = false,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <vscode-button
+      class="button"
+      appearance={appearance}
+      disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      {...rest}
+    >
+      {children}
+    </vscode-button>
+  );
+}
+
+export interface IconButtonProps extends DataAttributes {
+  readonly icon: string;
+  /** What it does: the tooltip, and its name for a screen reader. */
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A plain element: rows hold many of these, and a shadow tree for each would be wasted. */
+export function IconButton({ icon, label, disabled = false, onClick, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      title={label}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+// What the panel remembers by itself over a reload, by session: drafts, scroll positions, what is folded open.
+import * as z from 'zod';
+import { contentBlock, type ContentBlock } from '../src/core/session/content.ts';
+import type { VsCodeApi } from './vscodeApi.ts';
+
+/** Sessions that are remembered; the ones used least recently are forgotten. */
+const MOST_SESSIONS = 30;
+/** Attachments of a draft are kept up to this many characters, because the state is written to disk as one string. */
+const LARGEST_ATTACHMENTS = 2_000_000;
+/** Milliseconds between a change and its being kept. */
+const SAVE_DELAY = 250;
+
+const draft = z.object({ text: z.string(), attachments: z.array(contentBlock) });
+/** What stands in the composer and is not sent yet. */
+export interface Draft {
+  readonly text: string;
+  readonly attachments: readonly ContentBlock[];
+}
+
+/** The row at the top edge, and how many pixels of it are above the edge. */
+const scrollPosition = z.object({ row: z.string(), offset: z.number() });
+export type ScrollPosition = Readonly<z.infer<typeof scrollPosition>>;
+
+const sessionView = z.object({
+  draft: draft.exactOptional(),
+  /** Absent at the bottom. */
+  scroll: scrollPosition.exactOptional(),
+  /** Only what differs from how it is drawn at first. */
+  folds: z.record(z.string(), z.boolean()),
+});
+type SessionView = z.infer<typeof sessionView>;
+
+const savedState = z.object({ sessions: z.array(z.tuple([z.string(), sessionView])) });
+
+const EMPTY_DRAFT: Draft = { text: '', attachments: [] };
+
+/** Reads and keeps the view state. Changes are written a moment later, and at once when the page goes away. */
+export class ViewState {
+  readonly #api: VsCodeApi;
+  readonly #sessions: Map<string, SessionView>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: VsCodeApi) {
+    this.#api = api;
+    const saved = savedState.safeParse(api.getState());
+    this.#sessions = new Map(saved.success ? saved.data.sessions : []);
+  }
+
+  draft(key: string): Draft {
+    return this.#sessions.get(key)?.draft ?? EMPTY_DRAFT;
+  }
+
+  setDraft(key: string, { text, attachments }: Draft): void {
+    const { draft: _old, ...rest } = this.#session(key);
+    const isEmpty = text === '' && attachments.length === 0;
+    this.#set(key, isEmpty ? rest : { ...rest, draft: { text, attachments: [...attachments] } });
+  }
+
+  scroll(key: string): ScrollPosition | undefined {
+    return this.#sessions.get(key)?.scroll;
+  }
+
+  setScroll(key: string, scroll: ScrollPosition | undefined): void {
+    const { scroll: _old, ...rest } = this.#session(key);
+    this.#set(key, scroll === undefined ? rest : { ...rest, scroll });
+  }
+
+  /** Whether the person folded something open or closed; undefined when they did neither. */
+  fold(key: string, id: string): boolean | undefined {
+    return this.#sessions.get(key)?.folds[id];
+  }
+
+  setFold(key: string, id: string, isOpen: boolean): void {
+    const current = this.#session(key);
+    this.#set(key, { ...current, folds: { ...current.folds, [id]: isOpen } });
+  }
+
+  /** Writes what was changed and not written yet. */
+  save(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#api.setState({ sessions: [...this.#sessions].map(([key, view]) => [key, bounded(view)]) });
+  }
+
+  #session(key: string): SessionView {
+    return this.#sessions.get(key) ?? { folds: {} };
+  }
+
+  #set(key: string, view: SessionView): void {
+    this.#sessions.delete(key);
+    this.#sessions.set(key, view);
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size <= MOST_SESSIONS) break;
+      this.#sessions.delete(oldest);
+    }
+    this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY);
+  }
+}
+
+function bounded(view: SessionView): SessionView {
+  if (view.draft === undefined) return view;
+  const { text, attachments } = view.draft;
+  const size = attachments.reduce((sum, block) => sum + JSON.stringify(block).length, 0);
+  return size <= LARGEST_ATTACHMENTS ? view : { ...view, draft: { text, attachments: [] } };
+}
