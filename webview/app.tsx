@@ -9,6 +9,7 @@ import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
 import { Header } from './components/header/Header.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
+import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
 import { usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus } from './focusReport.ts';
@@ -39,6 +40,7 @@ function Chat() {
         <Announcer />
         <Dock />
         <Composer />
+        <UsageOverview />
       </div>
     </ComposerProvider>
   );

@@ -8,11 +8,16 @@ export interface FocusRequest {
   readonly text: string;
 }
 
+/** What the host sends for the usage overview. */
+export type UsageReport = Extract<HostMessage, { type: 'usage_report' }>;
+
 /** All that the components draw from. */
 export interface PanelView {
   readonly panel: PanelState | undefined;
   readonly session: SessionState | undefined;
   readonly focusRequest: FocusRequest | undefined;
+  /** The usage overview while it is open. */
+  readonly usageReport: UsageReport | undefined;
   /** The webview's clock when events last came in, in epoch milliseconds. */
   readonly activeAt: number;
   /** Milliseconds the webview's clock is ahead of the host's, which may be another machine. */
@@ -29,6 +34,7 @@ const EMPTY: PanelView = {
   panel: undefined,
   session: undefined,
   focusRequest: undefined,
+  usageReport: undefined,
   activeAt: 0,
   clockAhead: 0,
 };
@@ -76,6 +82,7 @@ export class PanelStore {
         this.#change({ focusRequest: { text: message.text ?? '' } });
         return 'taken';
       case 'usage_report':
+        this.#change({ usageReport: message });
         return 'taken';
     }
   }
@@ -83,6 +90,11 @@ export class PanelStore {
   /** The wish was carried out. */
   forgetFocusRequest(): void {
     this.#change({ focusRequest: undefined });
+  }
+
+  /** The person closed the usage overview. */
+  closeUsageReport(): void {
+    this.#change({ usageReport: undefined });
   }
 
   #receiveEvents(message: Extract<HostMessage, { type: 'events' }>): 'taken' | 'gap' {

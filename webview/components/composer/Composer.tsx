@@ -17,7 +17,9 @@ import {
   useView,
 } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { ConfigBar } from '../configBar/ConfigBar.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
+import { UsageRing } from '../usageRing/UsageRing.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
 import { asksToSend } from './enterKey.ts';
 import { imageFiles, readImage } from './pastedImages.ts';
@@ -109,9 +111,8 @@ export function Composer() {
           onPaste={onPaste}
         />
         <div className="composer-footer">
-          <span className="composer-hint">
-            {isRunning && !isEmpty ? 'Will be sent when the turn ends' : ''}
-          </span>
+          <ConfigBar />
+          <UsageRing />
           {(!isRunning || !isEmpty) && (
             <IconButton
               icon="send"

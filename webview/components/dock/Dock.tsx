@@ -1,6 +1,8 @@
-// What applies now, above the composer: a request for permission, queued prompts.
+// What applies now, above the composer: a request for permission, the plan, the context warning, queued prompts.
 import './dock.css';
 import { useSession } from '../../panelContext.tsx';
+import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
+import { PlanDock } from '../plan/PlanDock.tsx';
 import { PermissionCard } from './PermissionCard.tsx';
 import { Queue } from './Queue.tsx';
 
@@ -12,6 +14,8 @@ export function Dock() {
       {request !== undefined && (
         <PermissionCard key={request.requestId} request={request} waiting={waiting} />
       )}
+      <PlanDock />
+      <ContextBanner />
       <Queue />
     </div>
   );

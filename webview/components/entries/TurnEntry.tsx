@@ -5,6 +5,7 @@ import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText } from '../../../src/core/session/select.ts';
 import { usePanelServices } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { turnUsageWords } from './turnUsageWords.ts';
 import { durationWords } from './durationWords.ts';
 import { stopWords } from './stopWords.ts';
 
@@ -20,6 +21,9 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
       {words !== undefined && <span className="turn-reason">{words}</span>}
       <span className="turn-more">
         <span>{durationWords(entry.at - entry.startedAt)}</span>
+        {turnUsageWords(entry).map((part) => (
+          <span key={part}>{part}</span>
+        ))}
         <IconButton icon="copy" label="Copy the answer" onClick={copy} />
       </span>
     </div>

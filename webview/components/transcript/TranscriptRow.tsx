@@ -5,7 +5,7 @@ import { entryText } from '../../../src/core/session/select.ts';
 import { AgentEntry, AgentPart } from '../entries/AgentEntry.tsx';
 import { CompactionEntry } from '../entries/CompactionEntry.tsx';
 import { NoticeEntry } from '../entries/NoticeEntry.tsx';
-import { PlanEntries } from '../entries/PlanEntries.tsx';
+import { PlanList } from '../plan/PlanList.tsx';
 import { ThoughtEntry } from '../entries/ThoughtEntry.tsx';
 import { TurnEntry } from '../entries/TurnEntry.tsx';
 import { UserEntry } from '../entries/UserEntry.tsx';
@@ -49,7 +49,7 @@ function EntryBody({ entry, streaming }: { readonly entry: Entry; readonly strea
     case 'turn':
       return <TurnEntry entry={entry} />;
     case 'plan':
-      return <PlanEntries entries={entry.entries} />;
+      return <PlanList entries={entry.entries} />;
     case 'compaction':
       return <CompactionEntry entry={entry} />;
   }

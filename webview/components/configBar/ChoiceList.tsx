@@ -1,0 +1,206 @@
+// The list of a select's values: filter, groups, favourites, keyboard; only the rows in sight are drawn.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { valuesOf } from '../../../src/core/configOptions.ts';
+import type { SelectOption } from '../../../src/core/session/configOption.ts';
+import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { choiceRows, type ChoiceRow } from './choices.ts';
+
+/** From this many values on there is a filter. */
+const FILTER_FROM = 6;
+const HEADING_HEIGHT = 24;
+const CHOICE_HEIGHT = 26;
+const DESCRIBED_HEIGHT = 42;
+const NO_FAVOURITES: readonly string[] = [];
+
+export interface ChoiceListProps {
+  readonly option: SelectOption;
+  readonly current: string;
+  readonly onChoose: (value: string) => void;
+}
+
+export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
+  const post = usePost();
+  const key = useSessionKey();
+  const favourites = usePanel((panel) => panel.favourites[option.id]) ?? NO_FAVOURITES;
+  const [filter, setFilter] = useState('');
+  const rows = useMemo(() => choiceRows(option, favourites, filter), [option, favourites, filter]);
+  const [chosenActive, setActive] = useState(current);
+  const active = activeChoice(rows, chosenActive);
+  const listId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    initialRect: { width: 240, height: 320 },
+  });
+  const activeIndex = rows.findIndex((row) => row.kind === 'choice' && row.value === active);
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+  }, [virtualizer, activeIndex]);
+
+  const move = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && active !== undefined) {
+      event.preventDefault();
+      onChoose(active);
+    } else if (step !== undefined) {
+      event.preventDefault();
+      setActive(stepFrom(rows, active, step) ?? current);
+    }
+  };
+  const hasFilter = valuesOf(option).length >= FILTER_FROM;
+  const listProperties = {
+    'aria-activedescendant': active === undefined ? undefined : `${listId} ${active}`.replaceAll(' ', '_'),
+    onKeyDown: move,
+  };
+  return (
+    <>
+      {hasFilter && (
+        <input
+          className="choice-filter"
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-label={`Filter ${option.name}`}
+          placeholder="Type to filter"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          {...listProperties}
+        />
+      )}
+      <div
+        id={listId}
+        className="choice-list"
+        role="listbox"
+        aria-label={option.name}
+        ref={scroller}
+        tabIndex={hasFilter ? -1 : 0}
+        {...(hasFilter ? {} : listProperties)}
+      >
+        {rows.length === 0 && <p className="choice-none">Nothing matches.</p>}
+        <div className="choice-rows" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const place = { transform: `translateY(${start}px)`, height: size };
+            if (row.kind === 'heading') {
+              return (
+                <div key={row.key} className="choice-heading" role="presentation" style={place}>
+                  {row.text}
+                </div>
+              );
+            }
+            return (
+              <Choice
+                key={row.key}
+                row={row}
+                id={`${listId} ${row.value}`.replaceAll(' ', '_')}
+                isActive={row.value === active}
+                isCurrent={row.value === current}
+                place={place}
+                onChoose={onChoose}
+                onStar={
+                  option.category === 'model'
+                    ? () => post({ type: 'toggle_favourite', key, configId: option.id, value: row.value })
+                    : undefined
+                }
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type Choosable = Extract<ChoiceRow, { kind: 'choice' }>;
+
+interface ChoiceProps {
+  readonly row: Choosable;
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly isCurrent: boolean;
+  readonly place: { readonly transform: string; readonly height: number };
+  readonly onChoose: (value: string) => void;
+  readonly onStar: (() => void) | undefined;
+}
+
+function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: ChoiceProps) {
+  const { value, name, description, isFavourite } = row;
+  return (
+    <div
+      id={id}
+      className={`choice${isActive ? ' choice-active' : ''}`}
+      role="option"
+      aria-selected={isCurrent}
+      data-testid="config-choice"
+      data-value={value}
+      title={description === '' ? name : `${name}\n${description}`}
+      style={place}
+      onClick={() => onChoose(value)}
+    >
+      <span className="choice-check">{isCurrent && <Icon name="check" />}</span>
+      <span className="choice-words">
+        <span className="choice-name" dir="auto">
+          {name}
+        </span>
+        {description !== '' && (
+          <span className="choice-description" dir="auto">
+            {description}
+          </span>
+        )}
+      </span>
+      {onStar !== undefined && (
+        <button
+          type="button"
+          className={`icon-button choice-star${isFavourite ? ' choice-starred' : ''}`}
+          aria-label={isFavourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+          aria-pressed={isFavourite}
+          onClick={(event) => {
+            event.stopPropagation();
+            onStar();
+          }}
+        >
+          <Icon name={isFavourite ? 'star-full' : 'star-empty'} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How far the arrow and paging keys move, in choices. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+function choosable(rows: readonly ChoiceRow[]): readonly Choosable[] {
+  return rows.filter((row) => row.kind === 'choice');
+}
+
+/** The value the keyboard is at: the one it was moved to if that is in the list, else the first. */
+function activeChoice(rows: readonly ChoiceRow[], wanted: string): string | undefined {
+  const choices = choosable(rows);
+  return (choices.find(({ value }) => value === wanted) ?? choices[0])?.value;
+}
+
+function stepFrom(rows: readonly ChoiceRow[], active: string | undefined, step: number): string | undefined {
+  const choices = choosable(rows);
+  const from = choices.findIndex(({ value }) => value === active);
+  return choices[Math.min(Math.max(from + step, 0), choices.length - 1)]?.value;
+}
+
+function rowHeight(row: ChoiceRow | undefined): number {
+  if (row?.kind !== 'choice') return HEADING_HEIGHT;
+  return row.description === '' ? CHOICE_HEIGHT : DESCRIBED_HEIGHT;
+}

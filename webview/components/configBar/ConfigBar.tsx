@@ -1,0 +1,125 @@
+// The config options in a row, by category; those that do not fit are behind one more button.
+import './configBar.css';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { firstOfCategory, orderOptions, shownValue, valueName } from '../../../src/core/configOptions.ts';
+import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { useSession } from '../../panelContext.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ConfigControl } from './ConfigControl.tsx';
+
+export function ConfigBar() {
+  const options = useSession((state) => state.configOptions);
+  const ordered = useMemo(() => orderOptions(options), [options]);
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(row, ordered);
+  if (ordered.length === 0) return null;
+  return (
+    <div className="config-bar" data-testid="config-bar" role="group" aria-label="Session options">
+      <div className="config-row">
+        <div className="config-measure" aria-hidden="true" ref={row}>
+          {ordered.map((option) => (
+            <Ghost key={option.id} option={option} />
+          ))}
+        </div>
+        {ordered.slice(0, fitting).map((option) => (
+          <ConfigControl key={option.id} option={option} />
+        ))}
+        {fitting < ordered.length && <More options={ordered.slice(fitting)} all={options} />}
+      </div>
+    </div>
+  );
+}
+
+/** What an option's control is as wide as; drawn where nobody sees it. */
+function Ghost({ option }: { readonly option: ConfigOption }) {
+  const pending = useSession((state) => state.pendingConfigChanges);
+  const value = shownValue(option, pending);
+  const words = option.type === 'boolean' ? oneLine(option.name) : valueName(option, String(value));
+  return (
+    <span className="config-control">
+      <span className="config-value">{words}</span>
+      <Icon name="chevron-down" />
+    </span>
+  );
+}
+
+/** Pixels of the button that holds the rest. */
+const MORE_WIDTH = 28;
+
+/** How many options fit beside each other, measured when the row, its width or a value's words change. */
+function useFitting(row: { readonly current: HTMLElement | null }, options: readonly ConfigOption[]): number {
+  const pending = useSession((state) => state.pendingConfigChanges);
+  const [fitting, setFitting] = useState(options.length);
+  useLayoutEffect(() => {
+    const element = row.current;
+    const measure = (): void => {
+      if (element === null) return;
+      const available = element.clientWidth;
+      let used = 0;
+      let count = 0;
+      const widths = [...element.children].map((child) => child.getBoundingClientRect().width);
+      for (const [index, width] of widths.entries()) {
+        used += width;
+        const rest = index < widths.length - 1 ? MORE_WIDTH : 0;
+        if (used + rest > available) break;
+        count = index + 1;
+      }
+      setFitting(count);
+    };
+    measure();
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [row, options, pending]);
+  return fitting;
+}
+
+interface MoreProps {
+  readonly options: readonly ConfigOption[];
+  readonly all: readonly ConfigOption[];
+}
+
+function More({ options, all }: MoreProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      label="More session options"
+      trigger={(properties) => (
+        <button
+          type="button"
+          className="icon-button config-more"
+          aria-label="More session options"
+          title="More session options"
+          data-testid="config-more"
+          onClick={() => setOpen(!isOpen)}
+          {...properties}
+        >
+          <Icon name="ellipsis" />
+        </button>
+      )}
+    >
+      <ul className="config-rest">
+        {options.map((option) => (
+          <li key={option.id}>
+            <span className="config-label" dir="auto">
+              {oneLine(option.name) || option.id}
+              {isSecond(option, all) ? ` (${option.id})` : ''}
+            </span>
+            <ConfigControl option={option} />
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+/** Whether another option of the same category and name comes first, so that the name alone does not tell them apart. */
+function isSecond(option: ConfigOption, all: readonly ConfigOption[]): boolean {
+  const first = option.category === undefined ? undefined : firstOfCategory(all, option.category);
+  return first !== undefined && first !== option && first.name === option.name;
+}

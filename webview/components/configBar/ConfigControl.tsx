@@ -1,0 +1,153 @@
+// One config option as a control: a button that opens its values, or a toggle.
+import { useEffect, useRef, useState } from 'react';
+import { shownValue, valueName } from '../../../src/core/configOptions.ts';
+import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { ChoiceList } from './ChoiceList.tsx';
+import { keyHint } from './keyHints.ts';
+
+/** The shown value of an option, and whether the agent has yet to confirm it. */
+export function useShownValue(option: ConfigOption): {
+  readonly value: string | boolean;
+  readonly isPending: boolean;
+} {
+  const pending = useSession((state) => state.pendingConfigChanges);
+  return {
+    value: shownValue(option, pending),
+    isPending: pending.some(({ configId }) => configId === option.id),
+  };
+}
+
+/** The function that asks the agent for a value. */
+export function useChange(option: ConfigOption): (value: string | boolean) => void {
+  const post = usePost();
+  const key = useSessionKey();
+  return (value) => {
+    post({ type: 'set_config_option', key, configId: option.id, value });
+  };
+}
+
+export function ConfigControl({ option }: { readonly option: ConfigOption }) {
+  const { value, isPending } = useShownValue(option);
+  const element = usePulse(value, isPending);
+  const name = oneLine(option.name) || option.id;
+  const shared = {
+    className: `config-control${isPending ? ' config-pending' : ''}`,
+    title: tooltip(option, name),
+    'data-testid': 'config-option',
+    'data-option-id': option.id,
+    'data-category': option.category ?? '',
+    'data-value': String(value),
+    'aria-busy': isPending,
+  };
+  return option.type === 'boolean' ? (
+    <BooleanControl option={option} name={name} isOn={value === true} element={element} shared={shared} />
+  ) : (
+    <SelectControl option={option} name={name} value={String(value)} element={element} shared={shared} />
+  );
+}
+
+type Shared = Readonly<Record<string, string | boolean>>;
+
+interface BooleanControlProps {
+  readonly option: Extract<ConfigOption, { type: 'boolean' }>;
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly element: { current: HTMLElement | null };
+  readonly shared: Shared;
+}
+
+function BooleanControl({ option, name, isOn, element, shared }: BooleanControlProps) {
+  const change = useChange(option);
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={name}
+      onClick={() => change(!isOn)}
+      ref={(button) => {
+        element.current = button;
+      }}
+      {...shared}
+    >
+      <Icon name={isOn ? 'pass-filled' : 'circle-large-outline'} />
+      <span className="config-value">{name}</span>
+    </button>
+  );
+}
+
+interface SelectControlProps {
+  readonly option: Extract<ConfigOption, { type: 'select' }>;
+  readonly name: string;
+  readonly value: string;
+  readonly element: { current: HTMLElement | null };
+  readonly shared: Shared;
+}
+
+function SelectControl({ option, name, value, element, shared }: SelectControlProps) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useChange(option);
+  const words = valueName(option, value);
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      label={name}
+      trigger={({ ref, ...properties }) => (
+        <button
+          type="button"
+          aria-label={`${name}: ${words}`}
+          onClick={() => setOpen(!isOpen)}
+          ref={(button) => {
+            ref(button);
+            element.current = button;
+          }}
+          {...shared}
+          {...properties}
+        >
+          <span className="config-value" dir="auto">
+            {words}
+          </span>
+          <Icon name="chevron-down" />
+        </button>
+      )}
+    >
+      <ChoiceList
+        option={option}
+        current={value}
+        onChoose={(chosen) => {
+          setOpen(false);
+          if (chosen !== value) change(chosen);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** Lets the control light up once when the agent changed the value, not when the person did. */
+function usePulse(value: string | boolean, isPending: boolean): { current: HTMLElement | null } {
+  const element = useRef<HTMLElement>(null);
+  const last = useRef({ value, isPending });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { value, isPending };
+    if (before.value === value || before.isPending || isPending) return;
+    element.current?.classList.add('config-pulse');
+    const end = (): void => element.current?.classList.remove('config-pulse');
+    element.current?.addEventListener('animationend', end, { once: true });
+  }, [value, isPending]);
+  return element;
+}
+
+function tooltip(option: ConfigOption, name: string): string {
+  const hint = keyHint(option.category);
+  const lines = [
+    hint === undefined ? name : `${name} (${hint})`,
+    oneLine(option.description ?? '').slice(0, 300),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}

@@ -1,0 +1,62 @@
+// The values of a select as the rows of its list: favourites first, then the groups, filtered by what is typed.
+import type { ConfigValue, SelectOption } from '../../../src/core/session/configOption.ts';
+import { oneLine } from '../../../src/core/session/oneLine.ts';
+
+/** Characters of a name or a description that are drawn; the rest is in the tooltip. */
+const LONGEST = 300;
+
+export type ChoiceRow =
+  | { readonly kind: 'heading'; readonly key: string; readonly text: string }
+  | {
+      readonly kind: 'choice';
+      readonly key: string;
+      readonly value: string;
+      readonly name: string;
+      readonly description: string;
+      readonly isFavourite: boolean;
+    };
+
+/** The rows of a list. A heading stands only over values; every word of `filter` must be in the name or the value. */
+export function choiceRows(
+  option: SelectOption,
+  favourites: readonly string[],
+  filter: string,
+): readonly ChoiceRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (value: ConfigValue, group: string): boolean => {
+    const text = `${value.name} ${value.value} ${group}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const starred: ChoiceRow[] = [];
+  const rest: ChoiceRow[] = [];
+  for (const [index, group] of option.groups.entries()) {
+    const label = oneLine(group.name ?? '');
+    const rows: ChoiceRow[] = [];
+    for (const value of group.values) {
+      if (!matches(value, label)) continue;
+      const isFavourite = favourites.includes(value.value);
+      (isFavourite ? starred : rows).push(choiceRow(value, `${index}`, isFavourite));
+    }
+    if (rows.length > 0 && label !== '') {
+      rest.push({ kind: 'heading', key: `heading ${index}`, text: label.slice(0, LONGEST) });
+    }
+    rest.push(...rows);
+  }
+  if (starred.length === 0) return rest;
+  return [{ kind: 'heading', key: 'favourites', text: 'Favourites' }, ...starred, ...rest];
+}
+
+function choiceRow(
+  { value, name, description }: ConfigValue,
+  group: string,
+  isFavourite: boolean,
+): ChoiceRow {
+  return {
+    kind: 'choice',
+    key: `${group} ${value}`,
+    value,
+    name: (oneLine(name) || value).slice(0, LONGEST),
+    description: oneLine(description ?? '').slice(0, LONGEST),
+    isFavourite,
+  };
+}

@@ -1,0 +1,13 @@
+// The default keys of the categories, for tooltips. VS Code does not tell an extension what a person made of them.
+
+const KEYS: Readonly<Record<string, string>> = {
+  mode: 'Shift+Tab',
+  model: 'Ctrl+Alt+/',
+  thought_level: "Ctrl+'",
+};
+
+/** The default key of a category on this system; undefined when it has none. */
+export function keyHint(category: string | undefined): string | undefined {
+  const keys = category === undefined ? undefined : KEYS[category];
+  return /mac/i.test(navigator.userAgent) ? keys?.replace('Ctrl', 'Cmd') : keys;
+}

@@ -1,0 +1,29 @@
+// The running plan in the dock: one line with its progress, opening to the list.
+import './plan.css';
+import { planProgress } from '../../../src/core/session/plan.ts';
+import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { useFold, useSession } from '../../panelContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PlanList } from './PlanList.tsx';
+
+export function PlanDock() {
+  const plan = useSession((state) => state.plan);
+  const isRunning = useSession(({ turn }) => turn !== undefined);
+  const [isOpen, fold] = useFold('plan', false);
+  const { done, total, current } = planProgress(plan);
+  // A finished plan stays in the transcript; the dock holds only what applies now.
+  if (total === 0 || (done === total && !isRunning)) return null;
+  return (
+    <section className="dock-card plan-dock" data-testid="plan" aria-label="Plan">
+      <button type="button" className="plan-summary" aria-expanded={isOpen} onClick={() => fold(!isOpen)}>
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        <span>Plan</span>
+        <span className="plan-progress">
+          {done} of {total}
+          {current !== undefined && ` · ${oneLine(current.content)}`}
+        </span>
+      </button>
+      {isOpen && <PlanList entries={plan} />}
+    </section>
+  );
+}

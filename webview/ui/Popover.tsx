@@ -1,0 +1,89 @@
+// Something that opens beside a button, stays inside the panel, and gives the focus back when it closes.
+import './popover.css';
+import {
+  autoUpdate,
+  flip,
+  FloatingFocusManager,
+  FloatingPortal,
+  offset,
+  shift,
+  size,
+  useDismiss,
+  useFloating,
+  useInteractions,
+  type Placement,
+} from '@floating-ui/react';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+/** Pixels between a popover and the edge of the panel. */
+const MARGIN = 8;
+
+export interface PopoverProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** What it opens beside. Spread the properties into the button. */
+  readonly trigger: (properties: TriggerProperties) => ReactNode;
+  /** Its name for a screen reader. */
+  readonly label: string;
+  readonly placement?: Placement;
+  readonly testId?: string;
+  readonly children: ReactNode;
+}
+
+export interface TriggerProperties {
+  readonly ref: (element: HTMLElement | null) => void;
+  readonly 'aria-haspopup': 'dialog';
+  readonly 'aria-expanded': boolean;
+}
+
+export function Popover(props: PopoverProps) {
+  const { isOpen, onOpenChange, trigger, label, placement = 'top-start', testId, children } = props;
+  const { refs, floatingStyles, context } = useFloating({
+    open: isOpen,
+    onOpenChange,
+    placement,
+    whileElementsMounted: autoUpdate,
+    middleware: [
+      offset(4),
+      flip({ padding: MARGIN }),
+      shift({ padding: MARGIN }),
+      size({
+        padding: MARGIN,
+        apply({ availableHeight, availableWidth, elements }) {
+          elements.floating.style.maxHeight = `${Math.max(120, availableHeight)}px`;
+          elements.floating.style.maxWidth = `${availableWidth}px`;
+        },
+      }),
+    ],
+  });
+  const { getFloatingProps } = useInteractions([useDismiss(context, { escapeKey: false })]);
+  // The innermost thing closes first: the panel's own Escape must not see the key.
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onOpenChange(false);
+  };
+  return (
+    <>
+      {trigger({ ref: refs.setReference, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen })}
+      {isOpen && (
+        <FloatingPortal>
+          <FloatingFocusManager context={context} modal={false}>
+            <div
+              className="popover"
+              role="dialog"
+              aria-label={label}
+              ref={refs.setFloating}
+              style={floatingStyles}
+              {...(testId === undefined ? {} : { 'data-testid': testId })}
+              {...getFloatingProps({ onKeyDown: closeOnEscape })}
+            >
+              {children}
+            </div>
+          </FloatingFocusManager>
+        </FloatingPortal>
+      )}
+    </>
+  );
+}
