@@ -63,8 +63,8 @@ export const toolCallPatch = z
     status: lenient(z.string()),
     content: lenient(z.array(z.unknown()).transform((items) => items.map(readToolCallContent))),
     locations: lenient(lenientArray(location)),
-    rawInput: z.unknown(),
-    rawOutput: z.unknown(),
+    rawInput: z.unknown().optional(),
+    rawOutput: z.unknown().optional(),
   })
   .transform(({ rawInput, rawOutput, ...fields }): ToolCallPatch => ({
     ...withoutUndefined(fields),
