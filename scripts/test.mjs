@@ -2,6 +2,7 @@
 import { ensureChromium } from './chromium.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
 import { ensureDependencies } from './dependencies.mjs';
+import { ensureRealAgents } from './ensureRealAgents.mjs';
 import { packageExtension, packagedVariable } from './extensionPackage.mjs';
 import { readResults, removeResults, vitestReporters } from './results.mjs';
 import { npmExitCode } from './run.mjs';
@@ -24,6 +25,7 @@ await program(async () => {
   await ensureDependencies();
   await ensureChromium();
   await ensureCodeServer();
+  await ensureRealAgents();
   kinds.forEach(removeResults);
   const began = Date.now();
   const failed = await firstFailure();

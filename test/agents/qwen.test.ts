@@ -1,0 +1,112 @@
+// A real agent: Qwen Code against a scripted model, over the connection that Parley uses.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { UpdateEvent } from '../../src/core/session/events.ts';
+import { ensureRealAgents } from '../../scripts/ensureRealAgents.mjs';
+import {
+  atEnd,
+  connectionTo,
+  isAlive,
+  pidOf,
+  temporaryFolder,
+  until,
+  type Harness,
+} from '../support/agentHarness.ts';
+import {
+  READ_ANSWER,
+  startModelServer,
+  TEXT_ANSWER,
+  THOUGHT,
+  THOUGHT_ANSWER,
+  type ModelServer,
+} from '../support/modelServer.ts';
+import { qwenLaunch } from '../support/qwenCode.ts';
+
+/** Starting Qwen Code takes up to 7 s, its session 5 s, on a quiet machine. */
+const TIME = 60_000;
+
+interface Qwen extends Harness {
+  readonly model: ModelServer;
+  readonly workspace: string;
+  readonly sessionId: string;
+}
+
+async function openQwen(): Promise<Qwen> {
+  const model = await startModelServer();
+  atEnd(() => model.stop());
+  const folder = temporaryFolder();
+  const [home, workspace] = [join(folder, 'home'), join(folder, 'workspace')];
+  mkdirSync(home);
+  mkdirSync(workspace);
+  writeFileSync(join(workspace, 'hello.txt'), 'hello from the file\n');
+  execFileSync('git', ['init', '--quiet', workspace]);
+  const harness = connectionTo(
+    { ...(await qwenLaunch(model, home)), cwd: workspace },
+    { name: 'Qwen Code', startTimeout: 60 },
+  );
+  await harness.agent.connect();
+  return { ...harness, model, workspace, sessionId: await harness.agent.newSession(workspace) };
+}
+
+type Role = Extract<UpdateEvent, { type: 'message_chunk' }>['role'];
+
+/** The text chunks of one role, in order. */
+function chunksOf({ client, sessionId }: Qwen, role: Role): string[] {
+  return client.updates.flatMap((update) => {
+    const { event } = update;
+    if (update.sessionId !== sessionId || event.type !== 'message_chunk' || event.role !== role) return [];
+    return event.content.type === 'text' ? [event.content.text] : [];
+  });
+}
+
+function textOf(qwen: Qwen, role: Role): string {
+  return chunksOf(qwen, role).join('');
+}
+
+function ask({ agent, sessionId }: Qwen, text: string): ReturnType<typeof agent.prompt> {
+  return agent.prompt(sessionId, [{ type: 'text', text }]);
+}
+
+describe('Qwen Code', { timeout: TIME }, () => {
+  beforeAll(async () => {
+    await ensureRealAgents();
+  }, 300_000);
+
+  test('says who it is, and streams an answer, a thought and a tool call', async () => {
+    const qwen = await openQwen();
+    expect(qwen.agent.status).toEqual({ state: 'ready' });
+    expect(qwen.agent.description).toMatchObject({ title: 'Qwen Code', version: '0.24.4' });
+
+    expect(await ask(qwen, '[[text]] Say hello.')).toMatchObject({ stopReason: 'end_turn' });
+    expect(textOf(qwen, 'agent')).toBe(TEXT_ANSWER);
+    expect(chunksOf(qwen, 'agent').length).toBeGreaterThan(5);
+
+    await ask(qwen, '[[think]] What is the answer?');
+    expect(textOf(qwen, 'agent')).toBe(TEXT_ANSWER + THOUGHT_ANSWER);
+    expect(textOf(qwen, 'thought')).toBe(THOUGHT);
+
+    await ask(qwen, `[[read:path=${join(qwen.workspace, 'hello.txt')}]] Read the file.`);
+    expect(textOf(qwen, 'agent')).toContain(READ_ANSWER);
+    const calls = qwen.client.updates.flatMap(({ event }) =>
+      event.type === 'tool_call' ? [event.call] : [],
+    );
+    expect(calls.map(({ status }) => status).at(-1)).toBe('completed');
+    expect(JSON.stringify(calls)).toContain('hello.txt');
+  });
+
+  test('stops a running answer when cancelled, and leaves no process', async () => {
+    const qwen = await openQwen();
+    const turn = ask(qwen, '[[slow]] Count.');
+    await until(() => textOf(qwen, 'agent').includes('word2'), 'the answer begins', 30);
+    qwen.agent.cancel(qwen.sessionId);
+    expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+    expect(textOf(qwen, 'agent')).not.toContain('word119');
+    await until(() => qwen.model.abandoned > 0, 'the agent hangs up on the model');
+
+    const pid = pidOf(qwen.log);
+    await qwen.agent.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+});
