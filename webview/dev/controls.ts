@@ -1,0 +1,24 @@
+// The controls around the panel: scene, theme and width.
+import { scenes } from './scenes.ts';
+import { themes } from './themes.ts';
+
+const form = document.querySelector('form');
+const frame = document.querySelector('iframe');
+
+function fill(name: string, values: readonly string[]): void {
+  const select = form?.querySelector(`select[name=${name}]`);
+  select?.replaceChildren(...values.map((value) => new Option(value)));
+}
+
+function show(): void {
+  if (form === null || frame === null) return;
+  const { scene, theme, width } = Object.fromEntries(new FormData(form));
+  const address = `/panel.html?scene=${String(scene)}&theme=${String(theme)}`;
+  if (!frame.src.endsWith(address)) frame.src = address;
+  frame.style.width = `${String(width)}px`;
+}
+
+fill('scene', Object.keys(scenes));
+fill('theme', Object.keys(themes));
+form?.addEventListener('input', show);
+show();

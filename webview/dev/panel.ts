@@ -1,0 +1,3 @@
+// The panel with a scripted host, chosen by the page's address: ?scene=…&theme=…
+import './scriptedHost.ts';
+import '../index.tsx';

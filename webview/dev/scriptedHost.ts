@@ -1,0 +1,123 @@
+// Stands in for the extension host: holds one scripted session, answers the panel, and plays a simple agent.
+import type { HostMessage, PanelState } from '../../src/core/panelProtocol.ts';
+import { panelMessage, type PanelMessage } from '../../src/core/panelProtocol.ts';
+import type { ContentBlock } from '../../src/core/session/content.ts';
+import { coalesce } from '../../src/core/session/coalesce.ts';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+import { SessionStore } from '../../src/core/sessionStore.ts';
+import { sampleAnswer } from './sampleAnswer.ts';
+import { scenes, type Scene } from './scenes.ts';
+import { themes } from './themes.ts';
+
+const KEY = 'session-1';
+const query = new URLSearchParams(location.search);
+const theme = themes[query.get('theme') ?? 'dark'] ?? 'vscode-dark';
+const scene: Scene = scenes[query.get('scene') ?? 'chat'] ?? { panel: {}, events: [] };
+
+document.documentElement.dataset['theme'] = theme;
+document.body.className = theme;
+document.body.dataset['vscodeThemeKind'] = theme;
+
+const panel: PanelState = {
+  agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
+  folder: 'billing',
+  enterKey: 'send',
+  favourites: {},
+  promptCapabilities: { image: true, audio: false, embeddedContext: true },
+  ...scene.panel,
+};
+
+const store = new SessionStore();
+store.create(KEY, panel.agent.name, '/home/ada/billing');
+for (const event of scene.events) store.dispatch(KEY, event);
+
+let pending: SessionEvent[] = [];
+let flushing = false;
+store.onChange(({ event, seq }) => {
+  pending.push(event);
+  if (flushing) return;
+  flushing = true;
+  setTimeout(() => {
+    flushing = false;
+    const last = store.snapshot(KEY)?.seq ?? seq;
+    const events = coalesce(pending);
+    const from = last - pending.length + 1;
+    pending = [];
+    send({ type: 'events', key: KEY, from, to: last, events });
+  }, 16);
+});
+
+function send(message: HostMessage): void {
+  // Parts of a message must not be shared with the page, as they are not in VS Code.
+  window.postMessage(structuredClone(message), '*');
+}
+
+function receive(message: PanelMessage): void {
+  switch (message.type) {
+    case 'ready': {
+      send({ type: 'panel', panel });
+      const snapshot = store.snapshot(KEY);
+      if (snapshot !== undefined) send({ type: 'snapshot', ...snapshot });
+      return;
+    }
+    case 'prompt':
+      if (store.state(KEY)?.turn === undefined) void answer(message.content);
+      else enqueue(message.content);
+      return;
+    case 'cancel':
+      store.dispatch(KEY, { type: 'cancel_requested', at: Date.now() });
+      return;
+    case 'permission':
+      store.dispatch(KEY, { type: 'permission_closed', at: Date.now(), requestId: message.requestId });
+      return;
+    case 'queue_remove': {
+      const queue = (store.state(KEY)?.queue ?? []).filter(({ id }) => id !== message.id);
+      store.dispatch(KEY, { type: 'queue_changed', at: Date.now(), queue, held: false });
+      return;
+    }
+    default:
+      received.push(message);
+  }
+}
+
+/** What the page sent and this host does not act on, for whoever looks at it from outside. */
+const received: PanelMessage[] = [];
+
+let made = 0;
+function enqueue(content: readonly ContentBlock[]): void {
+  const queue = [...(store.state(KEY)?.queue ?? []), { id: `queued-${++made}`, content }];
+  store.dispatch(KEY, { type: 'queue_changed', at: Date.now(), queue, held: false });
+}
+
+/** Streams an answer; `stream N` in the prompt makes it N chunks as fast as they go. */
+async function answer(content: readonly ContentBlock[]): Promise<void> {
+  const [first] = content;
+  const asked = /^stream (\d+)/.exec(first?.type === 'text' ? first.text : '')?.[1];
+  store.dispatch(KEY, { type: 'prompt_started', at: Date.now(), content });
+  const chunks = sampleAnswer(asked === undefined ? 400 : Number(asked));
+  const perTick = asked === undefined ? 1 : 250;
+  for (let sent = 0; sent < chunks.length; sent += perTick) {
+    if (store.state(KEY)?.turn?.cancelRequested === true) break;
+    for (const text of chunks.slice(sent, sent + perTick)) {
+      const block: ContentBlock = { type: 'text', text };
+      store.dispatch(KEY, { type: 'message_chunk', at: Date.now(), role: 'agent', content: block });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 8));
+  }
+  const stopReason = store.state(KEY)?.turn?.cancelRequested === true ? 'cancelled' : 'end_turn';
+  store.dispatch(KEY, { type: 'turn_ended', at: Date.now(), stopReason });
+}
+
+let saved: unknown = JSON.parse(sessionStorage.getItem('state') ?? 'null');
+globalThis.acquireVsCodeApi = () => ({
+  postMessage: (message) => {
+    const parsed = panelMessage.parse(JSON.parse(JSON.stringify(message)));
+    setTimeout(() => receive(parsed), 0);
+  },
+  getState: () => saved,
+  setState: (state) => {
+    saved = state;
+    sessionStorage.setItem('state', JSON.stringify(state));
+  },
+});
+Object.assign(globalThis, { scripted: { store, key: KEY, received } });
