@@ -10,6 +10,7 @@ import { read } from './reading.ts';
 import { run } from './running.ts';
 import { slow, stream, tools } from './streaming.ts';
 import { chat, help } from './talk.ts';
+import { change, compact, draft, fill, notice, title } from './telling.ts';
 import { think } from './thinking.ts';
 
 const commands: readonly DemoCommand[] = [
@@ -24,6 +25,12 @@ const commands: readonly DemoCommand[] = [
   stream,
   tools,
   image,
+  fill,
+  compact,
+  title,
+  change,
+  notice,
+  draft,
   fail,
   stop,
   unknown,

@@ -56,6 +56,7 @@ export const unknown: DemoCommand = {
       sessionId: turn.session.id,
       update: {
         sessionUpdate: 'agent_message_chunk',
+        messageId: turn.messageId,
         content: { type: 'demo_hologram', data: 'not a known kind of content' },
       },
     });

@@ -28,7 +28,7 @@ export function help(commands: () => readonly DemoCommand[]): DemoCommand {
       });
       await turn.say(
         `This is a demo agent. There is no model behind it, and it uses no network: it shows what Parley does.\n\n` +
-          `## Try one of these\n\n${list.join('\n')}\n\nStop works at any time.\n\n${CONFIGURE}`,
+          `## Try one of these\n\n${list.join('\n')}\n\nStop works at any time, but with \`stuck\`.\n\n${CONFIGURE}`,
       );
       return undefined;
     },

@@ -41,8 +41,9 @@ export class Turn {
   readonly prompt: Prompt;
   /** Aborted when the turn is cancelled or the connection closes. */
   readonly signal: AbortSignal;
-  #messageId = randomUUID();
-  #thoughtId = randomUUID();
+  /** All the text of a turn is one message. */
+  readonly messageId = randomUUID();
+  readonly #thoughtId = randomUUID();
 
   constructor(options: TurnOptions) {
     this.client = options.client;
@@ -80,15 +81,9 @@ export class Turn {
     }
   }
 
-  /** Begins a new message: what follows belongs to another entry than what went before. */
-  startMessage(): void {
-    this.#messageId = randomUUID();
-    this.#thoughtId = randomUUID();
-  }
-
   /** Sends one content block of the current message. */
   async sendBlock(content: ContentBlock): Promise<void> {
-    await this.update({ sessionUpdate: 'agent_message_chunk', messageId: this.#messageId, content });
+    await this.update({ sessionUpdate: 'agent_message_chunk', messageId: this.messageId, content });
   }
 
   /** Sends text as one chunk of the current message. */

@@ -1,0 +1,58 @@
+// The context and the cost that a demo session pretends to use.
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
+
+/** Tokens that fit. */
+const SIZE = 200_000;
+/** What every session begins with: instructions and tools. */
+const START = 12_400;
+/** Euros a token. */
+const PRICE = 0.000_004;
+
+/** The tokens of one turn. */
+export interface TurnTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly thoughtTokens: number;
+  readonly cachedReadTokens: number;
+  readonly totalTokens: number;
+}
+
+export class DemoUsage {
+  #used = START;
+  #cost = 0;
+
+  /** The used share, 0 … 1. */
+  get share(): number {
+    return this.#used / SIZE;
+  }
+
+  /** Counts a turn of about that many characters in and out. */
+  turn(charactersIn: number, charactersOut: number): TurnTokens {
+    const inputTokens = Math.ceil(charactersIn / 4) + 40;
+    const outputTokens = Math.ceil(charactersOut / 4) + 20;
+    const thoughtTokens = Math.ceil(outputTokens / 3);
+    const cachedReadTokens = this.#used;
+    const totalTokens = inputTokens + outputTokens + thoughtTokens;
+    this.#used = Math.min(SIZE, this.#used + totalTokens);
+    this.#cost += (totalTokens + cachedReadTokens / 10) * PRICE;
+    return { inputTokens, outputTokens, thoughtTokens, cachedReadTokens, totalTokens };
+  }
+
+  /** Fills the context to a share. */
+  fillTo(share: number): void {
+    const before = this.#used;
+    this.#used = Math.round(SIZE * Math.min(1, Math.max(0, share)));
+    this.#cost += Math.max(0, this.#used - before) * PRICE;
+  }
+
+  /** Makes room, as a summary of what was said would. */
+  compact(): void {
+    this.#used = START + 4_000;
+  }
+
+  /** The state as an update. */
+  update(): SessionUpdate {
+    const cost = { amount: Math.round(this.#cost * 10_000) / 10_000, currency: 'EUR' };
+    return { sessionUpdate: 'usage_update', used: this.#used, size: SIZE, cost };
+  }
+}
