@@ -18,8 +18,10 @@ import { registerCommands } from './host/commands.ts';
 import { ConfigControls } from './host/configControls.ts';
 import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
+import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
+import { askOutside } from './host/outsideQuestion.ts';
 import { renameSession, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
 import {
@@ -53,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new Sessions({ store, agents, clock: systemClock, log: logs.own, gate: budgetGuard }),
   );
   const current = owned.add(new CurrentSession(store, sessions));
+  const files = new EditorFileSystem(askOutside);
   stopAgents = () => agents.stopAll();
 
   const makeAgent = (name: string): Agent =>
@@ -60,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
       name,
       launch: name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name),
       client: sessions,
+      files,
       clientInfo: { name: 'parley', title: 'Parley', version: extensionVersion(context) },
       clock: systemClock,
       log: logs.agent(name),

@@ -16,6 +16,7 @@ import {
   unsupportedProtocol,
   type UserError,
 } from '../core/errors.ts';
+import type { FileAccess, FileSession } from '../core/fileAccess.ts';
 import { Emitter, type Event } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
@@ -24,7 +25,10 @@ import { problemOf, readSessionUpdate } from './acpSchema.ts';
 import { AgentLink } from './agentLink.ts';
 import { excerptOf } from './excerpt.ts';
 import { promptContent } from './promptContent.ts';
+import { quirksOf, type Quirks } from './quirks.ts';
+import { FILE_CAPABILITIES, isFileSystemMethod, serveFileSystem } from './requests/fileSystem.ts';
 import { servePermission } from './requests/permission.ts';
+import { RequestOrder } from './requests/requestOrder.ts';
 import {
   describeErrorData,
   initializeAnswer,
@@ -45,10 +49,13 @@ const UNSUPPORTED_PROTOCOL = -32022;
 /** How long `initialize` may take, in seconds: real agents were seen to need 7, `npx` may have to download first. */
 const START_TIMEOUT = 30;
 
-/** What Parley serves: files, terminals and elicitation are not among it yet. Permission requests need no capability. */
+/** What Parley always serves; terminals and elicitation are not among it yet. Permission requests need no capability. */
 const CLIENT_CAPABILITIES = {
   session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
 };
+
+/** What of a request's params tells the session it belongs to. */
+const sessionParams = z.object({ sessionId: z.string() });
 
 /** Of answers that say nothing but that it was done. */
 const anyAnswer = z.unknown();
@@ -72,6 +79,8 @@ export interface AcpConnectionOptions {
   readonly log: Log;
   /** How long the agent may take to answer `initialize`, in seconds. */
   readonly startTimeout?: number;
+  /** Serves files; without it they are not advertised (R79). */
+  readonly files?: FileAccess;
   /** Owned by the connection from here on. */
   readonly wireLog?: WireLog;
 }
@@ -85,6 +94,9 @@ export class AcpConnection implements Agent {
   #description: AgentDescription | undefined;
   #authMethods: readonly string[] = [];
   #setsTitles = false;
+  #quirks: Quirks = quirksOf(undefined);
+  /** The sessions of the living process by their ids. */
+  readonly #sessions = new Map<string, FileSession>();
   /** The attempt to start that counts; another object, or none, means that this one was given up. */
   #attempt: object | undefined;
   #connecting: Promise<void> | undefined;
@@ -117,6 +129,7 @@ export class AcpConnection implements Agent {
     if (!isAbsolute(cwd)) throw new ParleyError(folderNotAbsolute(cwd));
     const answer = await this.#request('session/new', { cwd, mcpServers: [] }, newSessionAnswer);
     const { sessionId, configOptions } = answer;
+    this.#sessions.set(sessionId, { agent: this.#title(), id: sessionId, roots: [cwd] });
     if (this.#status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
     if (configOptions.length > 0) {
       const { client, clock } = this.#options;
@@ -212,6 +225,8 @@ export class AcpConnection implements Agent {
 
   async #start(attempt: object): Promise<void> {
     const { launch, clock, log, wireLog } = this.#options;
+    const order = new RequestOrder();
+    this.#sessions.clear();
     const link = await AgentLink.start({
       name: this.#title(),
       launch,
@@ -219,7 +234,7 @@ export class AcpConnection implements Agent {
       log,
       wireLog,
       handlers: {
-        request: (method, params, signal) => this.#serve(method, params, signal),
+        request: (method, params, signal) => this.#serve(order, method, params, signal),
         notification: (method, params) => this.#notified(link, method, params),
       },
     });
@@ -242,7 +257,7 @@ export class AcpConnection implements Agent {
 
   /** Shakes hands (R18, R19), and gives up on an agent that does not answer in time. */
   async #initialize(link: AgentLink): Promise<InitializeAnswer> {
-    const { clientInfo, clock, startTimeout = START_TIMEOUT } = this.#options;
+    const { clientInfo, clock, files, startTimeout = START_TIMEOUT } = this.#options;
     const timeout = Promise.withResolvers<never>();
     const timer = clock.after(startTimeout * 1000, () => {
       timeout.reject(new ParleyError(startTimedOut(this.#title(), startTimeout, link.lastWords())));
@@ -250,7 +265,10 @@ export class AcpConnection implements Agent {
     try {
       const answer = link.request('initialize', {
         protocolVersion: PROTOCOL_VERSION,
-        clientCapabilities: CLIENT_CAPABILITIES,
+        clientCapabilities: {
+          ...CLIENT_CAPABILITIES,
+          ...(files === undefined ? {} : { fs: FILE_CAPABILITIES }),
+        },
         clientInfo,
       });
       return this.#parse('initialize', await Promise.race([answer, timeout.promise]), initializeAnswer);
@@ -262,11 +280,12 @@ export class AcpConnection implements Agent {
   }
 
   #describe(answer: InitializeAnswer): void {
-    const { names, version, promptCapabilities, authMethods, setsTitles } = answer;
+    const { names, programName, version, promptCapabilities, authMethods, setsTitles } = answer;
     const title = names.find((name) => name !== undefined && name.trim() !== '') ?? this.name;
     this.#description = { title, version, promptCapabilities };
     this.#authMethods = authMethods;
     this.#setsTitles = setsTitles;
+    this.#quirks = quirksOf(programName);
   }
 
   /** The connection is lost, or was never made. What is pending rejects afterwards. */
@@ -330,10 +349,17 @@ export class AcpConnection implements Agent {
   }
 
   /** Serves a request of the agent; what is not served is not there (R6, R79). */
-  async #serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
-    const { client, log } = this.#options;
+  async #serve(order: RequestOrder, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    const { client, files, log } = this.#options;
+    if (files !== undefined && isFileSystemMethod(method)) {
+      const session = (id: string): FileSession | undefined => this.#sessions.get(id);
+      return serveFileSystem(method, params, { files, session, quirks: this.#quirks, order, log, signal });
+    }
     if (method === 'session/request_permission') {
-      return servePermission(params, { agent: this, client, log, signal });
+      const sessionId = sessionParams.safeParse(params).data?.sessionId;
+      return order.serve('other', sessionId, () =>
+        servePermission(params, { agent: this, client, log, signal }),
+      );
     }
     log.info(`Refused a request that is not served, ${method}.`);
     throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);

@@ -37,6 +37,8 @@ export const initializeAnswer = z
       authMethods: (authMethods ?? []).filter((name) => name.trim() !== ''),
       /** The agent's own names for itself, the best first. */
       names: [agentInfo?.title, agentInfo?.name],
+      /** What the agent's program is called, whatever its title. */
+      programName: agentInfo?.name,
       version: agentInfo?.version,
       /** Whether it serves `session/set_title`. */
       setsTitles: agentCapabilities?.sessionCapabilities?.title !== undefined,

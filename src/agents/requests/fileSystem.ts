@@ -1,0 +1,124 @@
+// Serves `fs/read_text_file` and `fs/write_text_file` (R74–R79).
+import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import * as z from 'zod';
+import {
+  FileAccessError,
+  sliceLines,
+  type FileAccess,
+  type FileRefusal,
+  type FileSession,
+} from '../../core/fileAccess.ts';
+import type { Log } from '../../core/ports.ts';
+import { problemOf } from '../acpSchema.ts';
+import { excerptOf } from '../excerpt.ts';
+import type { Quirks } from '../quirks.ts';
+import type { RequestOrder } from './requestOrder.ts';
+
+/** What is advertised when files are served. */
+export const FILE_CAPABILITIES = { readTextFile: true, writeTextFile: true };
+
+/** ACP's own error codes. */
+const RESOURCE_NOT_FOUND = -32002;
+const REQUEST_CANCELLED = -32800;
+
+const lineNumber = z.int().nonnegative().nullish();
+
+const readParams = z.object({
+  sessionId: z.string(),
+  path: z.string().min(1),
+  /** 1-based (R17, R75). */
+  line: lineNumber,
+  limit: lineNumber,
+});
+
+const writeParams = z.object({ sessionId: z.string(), path: z.string().min(1), content: z.string() });
+
+const CODES: Partial<Readonly<Record<FileRefusal, number>>> = {
+  'invalid-path': ErrorCodes.InvalidParams,
+  'not-found': RESOURCE_NOT_FOUND,
+  cancelled: REQUEST_CANCELLED,
+};
+
+export interface FileSystemContext {
+  readonly files: FileAccess;
+  /** The session with that id, if the agent has it. */
+  readonly session: (sessionId: string) => FileSession | undefined;
+  readonly quirks: Quirks;
+  readonly order: RequestOrder;
+  readonly log: Log;
+  /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
+  readonly signal: AbortSignal;
+}
+
+/** Whether {@link serveFileSystem} takes requests of that method. */
+export function isFileSystemMethod(method: string): method is 'fs/read_text_file' | 'fs/write_text_file' {
+  return method === 'fs/read_text_file' || method === 'fs/write_text_file';
+}
+
+/**
+ * Resolves to the result to send. Throws a `ResponseError`: -32602 for params that cannot be used (R8, R76), -32002 for
+ * a missing file (R76), -32800 for a withdrawn request (R14), else -32603 with the reason in words and in the data.
+ */
+export async function serveFileSystem(
+  method: 'fs/read_text_file' | 'fs/write_text_file',
+  params: unknown,
+  context: FileSystemContext,
+): Promise<object> {
+  return method === 'fs/read_text_file' ? read(params, context) : write(params, context);
+}
+
+async function read(params: unknown, context: FileSystemContext): Promise<{ content: string }> {
+  const { sessionId, path, line, limit } = parse(readParams, params, context.log);
+  const session = sessionOf(sessionId, context);
+  const { files, signal, order, quirks } = context;
+  try {
+    const text = await order.serve('read', sessionId, (onAsking) =>
+      files.readTextFile({ session, path, signal, onAsking }),
+    );
+    return { content: sliceLines(text, line ?? undefined, limit ?? undefined) };
+  } catch (error) {
+    const isMissing = error instanceof FileAccessError && error.refusal === 'not-found';
+    if (isMissing && quirks.missingFileIsEmpty) return { content: '' };
+    throw responseError(error, path, context.log);
+  }
+}
+
+async function write(params: unknown, context: FileSystemContext): Promise<object> {
+  const { sessionId, path, content } = parse(writeParams, params, context.log);
+  const session = sessionOf(sessionId, context);
+  const { files, signal, order } = context;
+  try {
+    await order.serve('write', sessionId, (onAsking) =>
+      files.writeTextFile({ session, path, signal, onAsking }, content),
+    );
+    return {};
+  } catch (error) {
+    throw responseError(error, path, context.log);
+  }
+}
+
+function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  const problem = problemOf(parsed.error);
+  log.warn(`Refused a file request, ${problem}: ${excerptOf(params)}`);
+  throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
+}
+
+function sessionOf(sessionId: string, context: FileSystemContext): FileSession {
+  const session = context.session(sessionId);
+  if (session !== undefined) return session;
+  // Not -32002, which would read as a file that is missing.
+  throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
+}
+
+function responseError(error: unknown, path: string, log: Log): ResponseError<object> {
+  if (!(error instanceof FileAccessError)) {
+    log.error(`A file could not be served: ${String(error)}`);
+    return new ResponseError(ErrorCodes.InternalError, `${path} could not be served.`, { reason: 'failed' });
+  }
+  log.info(`Refused a file (${error.refusal}): ${error.message}`);
+  const code = CODES[error.refusal] ?? ErrorCodes.InternalError;
+  const uri = error.refusal === 'not-found' ? { uri: path } : {};
+  return new ResponseError(code, error.message, { reason: error.refusal, path, ...uri });
+}
