@@ -56,6 +56,7 @@ export const title: DemoCommand = {
     const wanted = turn.prompt.argument;
     const titles = wanted === '' ? ['Looking around', 'Finding the reason', 'Mending it'] : [wanted];
     for (const each of titles) {
+      turn.session.title = each;
       await turn.update({
         sessionUpdate: 'session_info_update',
         title: each,

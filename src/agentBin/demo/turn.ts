@@ -9,6 +9,8 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import type { Prompt } from './prompt.ts';
+import type { SessionOptions } from './sessionOptions.ts';
+import type { DemoUsage } from './usage.ts';
 
 /** A session of the demo agent. */
 export interface DemoSession {
@@ -16,6 +18,10 @@ export interface DemoSession {
   readonly cwd: string;
   /** Kinds of tool call that the person has allowed for the rest of the session. */
   readonly alwaysAllowed: Set<string>;
+  readonly options: SessionOptions;
+  readonly usage: DemoUsage;
+  /** What the session is called; undefined before its first turn. */
+  title: string | undefined;
   /** Aborts the running turn, if there is one. */
   running: AbortController | undefined;
 }
@@ -42,6 +48,8 @@ export class Turn {
   /** Aborted when the turn is cancelled or the connection closes. */
   readonly signal: AbortSignal;
   /** All the text of a turn is one message. */
+  /** Characters said in this turn. */
+  said = 0;
   readonly messageId = randomUUID();
   readonly #thoughtId = randomUUID();
 
@@ -88,6 +96,7 @@ export class Turn {
 
   /** Sends text as one chunk of the current message. */
   async sendText(text: string): Promise<void> {
+    this.said += text.length;
     await this.sendBlock({ type: 'text', text });
   }
 
