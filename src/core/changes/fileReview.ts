@@ -1,0 +1,143 @@
+// One file that an agent changed: what of it is open, and what keeping and undoing make of it.
+import { isSameFile, type FileState } from './fileState.ts';
+import { splitLines } from './lines.ts';
+import {
+  hunksOf,
+  keepHunk,
+  undoHunk,
+  withoutAgent,
+  withoutUntouchedHunks,
+  type Hunk,
+  type ThreeTexts,
+} from './threeWay.ts';
+
+/** A file before the agent's changes that are neither kept nor undone, and as the agent left it. */
+export interface ChangedFile {
+  readonly before: FileState;
+  readonly after: FileState;
+}
+
+/** What is open in a file. */
+export interface FileReview {
+  readonly state: 'created' | 'modified' | 'deleted';
+  readonly added: number;
+  readonly removed: number;
+  /** The hunks of a text that was and is a text; of any other file there is only the whole. */
+  readonly hunks: readonly Hunk[];
+  /** Whether something in it cannot be undone, because the person changed the same since. */
+  readonly hasConflict: boolean;
+}
+
+/** The effect of undoing: the record of the file, and what is to be at its path now. */
+export interface Undone {
+  readonly file: ChangedFile;
+  readonly current: FileState;
+  /** Whether something was left as it is, because the person changed the same since. */
+  readonly hasConflict: boolean;
+}
+
+/** What is open in a file; undefined when nothing is, because all is kept, undone, or changed back. */
+export function reviewFile(file: ChangedFile, current: FileState): FileReview | undefined {
+  const texts = threeTexts(file, current);
+  if (texts !== undefined) return reviewTexts(texts);
+  const { before, after } = file;
+  if (isSameFile(before, after) || isSameFile(before, current)) return undefined;
+  return {
+    state: before.kind === 'absent' ? 'created' : current.kind === 'absent' ? 'deleted' : 'modified',
+    added: lineCount(current),
+    removed: lineCount(before),
+    hunks: [],
+    hasConflict: !isSameFile(after, current),
+  };
+}
+
+/**
+ * The file after the agent turned what was there into something else. What the person had changed until then goes
+ * into the text before, so that undoing never touches it; where they had changed the agent's own lines, those count
+ * as kept.
+ */
+export function agentWrote(file: ChangedFile, previous: FileState, next: FileState): ChangedFile {
+  if (isSameFile(file.after, previous)) return { before: file.before, after: next };
+  const texts = threeTexts(file, previous);
+  const before: FileState =
+    texts === undefined ? previous : { kind: 'text', text: withoutUntouchedHunks(texts) };
+  return { before, after: next };
+}
+
+/** What would be at the path now without the agent: the left side of a comparison with what is there. */
+export function withoutAgentChanges(file: ChangedFile, current: FileState): FileState {
+  const texts = threeTexts(file, current);
+  return texts === undefined ? file.before : { kind: 'text', text: withoutAgent(texts) };
+}
+
+/** The record after the person kept a hunk. */
+export function keepFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): ChangedFile {
+  const texts = threeTexts(file, current);
+  return texts === undefined ? keepFile(file) : fromTexts(keepHunk(texts, hunk));
+}
+
+/** The record after the person kept everything in the file. */
+export function keepFile({ after }: ChangedFile): ChangedFile {
+  return { before: after, after };
+}
+
+/** Undoes one hunk. */
+export function undoFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): Undone {
+  const texts = threeTexts(file, current);
+  if (texts === undefined || hunk.isConflict) return { file, current, hasConflict: true };
+  const undone = undoHunk(texts, hunk);
+  return { file: fromTexts(undone), current: { kind: 'text', text: undone.current }, hasConflict: false };
+}
+
+/** Undoes everything in the file that the person has not changed since. */
+export function undoFile(file: ChangedFile, current: FileState): Undone {
+  const texts = threeTexts(file, current);
+  if (texts === undefined) {
+    if (isSameFile(file.before, current) || isSameFile(file.after, current)) {
+      return {
+        file: { before: file.before, after: file.before },
+        current: file.before,
+        hasConflict: false,
+      };
+    }
+    return { file, current, hasConflict: true };
+  }
+  const hunks = hunksOf(texts);
+  // From the end, so that the places of the hunks before stay right.
+  const undone = hunks.toReversed().reduce(undoHunk, texts);
+  return {
+    file: fromTexts(undone),
+    current: { kind: 'text', text: undone.current },
+    hasConflict: hunks.some(({ isConflict }) => isConflict),
+  };
+}
+
+/** Undefined when one of the three is no text. */
+function threeTexts({ before, after }: ChangedFile, current: FileState): ThreeTexts | undefined {
+  if (before.kind !== 'text' || after.kind !== 'text' || current.kind !== 'text') return undefined;
+  return { before: before.text, after: after.text, current: current.text };
+}
+
+function fromTexts({ before, after }: ThreeTexts): ChangedFile {
+  return { before: { kind: 'text', text: before }, after: { kind: 'text', text: after } };
+}
+
+function reviewTexts(texts: ThreeTexts): FileReview | undefined {
+  const hunks = hunksOf(texts);
+  if (hunks.length === 0) return undefined;
+  return {
+    state: 'modified',
+    added: sum(hunks.map(({ current }) => current.end - current.start)),
+    removed: sum(hunks.map(({ before }) => before.end - before.start)),
+    hunks,
+    hasConflict: hunks.some(({ isConflict }) => isConflict),
+  };
+}
+
+function lineCount(file: FileState): number {
+  return file.kind === 'text' ? splitLines(file.text).length : 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,21 @@
+// What is at a path at some moment: nothing, a text, or bytes that are only compared and put back as a whole.
+
+/** `hash` names bytes that a snapshot holds; equal bytes have equal hashes. */
+export type FileState =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly hash: string };
+
+export const absent: FileState = { kind: 'absent' };
+
+/** Whether the same is at the path in both. A text and bytes are never the same. */
+export function isSameFile(a: FileState, b: FileState): boolean {
+  switch (a.kind) {
+    case 'absent':
+      return b.kind === 'absent';
+    case 'text':
+      return b.kind === 'text' && a.text === b.text;
+    case 'bytes':
+      return b.kind === 'bytes' && a.hash === b.hash;
+  }
+}

@@ -1,0 +1,177 @@
+// Tells an agent's changes in a text from those the person made in it afterwards.
+import {
+  differences,
+  isEmpty,
+  joinLines,
+  linesOf,
+  splitLines,
+  type LineDifference,
+  type LineRange,
+} from './lines.ts';
+
+/** One change of the agent that is neither kept nor undone, in the texts before it, after it and now. */
+export interface Hunk {
+  readonly before: LineRange;
+  readonly after: LineRange;
+  readonly current: LineRange;
+  /** Whether the person changed the same lines since, so that undoing it would overwrite what they typed. */
+  readonly isConflict: boolean;
+}
+
+/** The three texts of a file: before the agent's changes, as the agent left it, and as it is now. */
+export interface ThreeTexts {
+  readonly before: string;
+  readonly after: string;
+  readonly current: string;
+}
+
+/** The agent's hunks in the order of the text. What the person changed back themselves is none. */
+export function hunksOf(texts: ThreeTexts): readonly Hunk[] {
+  const lines = threeLines(texts);
+  return regionsOf(lines).flatMap((region) => (isOpen(region, lines) ? asHunk(region) : []));
+}
+
+/** The text as it would be now without the agent's changes. In a conflict the text `before` the agent counts. */
+export function withoutAgent(texts: ThreeTexts): string {
+  return composed(texts, (region) => (region.isByAgent ? 'before' : 'current'));
+}
+
+/** The same, but what the person changed inside an agent's change is the person's, the agent's part included. */
+export function withoutUntouchedHunks(texts: ThreeTexts): string {
+  return composed(texts, (region) => (region.isByAgent && !region.isByPerson ? 'before' : 'current'));
+}
+
+/** The texts after the person kept a hunk: what the agent wrote there now counts as there before. */
+export function keepHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
+  const { before, after } = threeLines(texts);
+  return { ...texts, before: replaced(before, hunk.before, linesOf(after, hunk.after)) };
+}
+
+/** The texts after a hunk was undone. One in conflict changes nothing: what the person typed is not overwritten. */
+export function undoHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
+  if (hunk.isConflict) return texts;
+  const { before, after, current } = threeLines(texts);
+  const restored = linesOf(before, hunk.before);
+  return {
+    ...texts,
+    after: replaced(after, hunk.after, restored),
+    current: replaced(current, hunk.current, restored),
+  };
+}
+
+/** A stretch of the text `after` that the agent, the person or both changed, and where it is in the other texts. */
+interface Region extends Omit<Hunk, 'isConflict'> {
+  readonly isByAgent: boolean;
+  readonly isByPerson: boolean;
+}
+
+interface ThreeLines {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly current: readonly string[];
+}
+
+function threeLines({ before, after, current }: ThreeTexts): ThreeLines {
+  return { before: splitLines(before), after: splitLines(after), current: splitLines(current) };
+}
+
+function isOpen(region: Region, { before, current }: ThreeLines): boolean {
+  if (!region.isByAgent) return false;
+  if (!region.isByPerson) return true;
+  return linesOf(before, region.before).join('') !== linesOf(current, region.current).join('');
+}
+
+function asHunk({ before, after, current, isByPerson }: Region): Hunk {
+  return { before, after, current, isConflict: isByPerson };
+}
+
+function composed(texts: ThreeTexts, choose: (region: Region) => 'before' | 'current'): string {
+  const lines = threeLines(texts);
+  const parts: string[] = [];
+  let at = 0;
+  for (const region of regionsOf(lines)) {
+    parts.push(...lines.after.slice(at, region.after.start));
+    const chosen = choose(region);
+    parts.push(...linesOf(lines[chosen], region[chosen]));
+    at = region.after.end;
+  }
+  parts.push(...lines.after.slice(at));
+  return joinLines(parts);
+}
+
+function replaced(lines: readonly string[], range: LineRange, by: readonly string[]): string {
+  return joinLines([...lines.slice(0, range.start), ...by, ...lines.slice(range.end)]);
+}
+
+/** A difference between the text `after` and the text before (the agent's) or the one now (the person's). */
+interface Change {
+  readonly by: 'agent' | 'person';
+  readonly difference: LineDifference;
+}
+
+function regionsOf({ before, after, current }: ThreeLines): readonly Region[] {
+  const changes = [
+    ...differences(after, before).map((difference): Change => ({ by: 'agent', difference })),
+    ...differences(after, current).map((difference): Change => ({ by: 'person', difference })),
+  ].sort(inOrder);
+  const regions: Region[] = [];
+  // How many lines the changes so far made the other texts longer than `after`.
+  let beforeShift = 0;
+  let currentShift = 0;
+  for (const group of groups(changes)) {
+    const start = Math.min(...group.map(({ difference }) => difference.from.start));
+    const end = Math.max(...group.map(({ difference }) => difference.from.end));
+    const beforeStart = start + beforeShift;
+    const currentStart = start + currentShift;
+    for (const { by, difference } of group) {
+      const growth = length(difference.to) - length(difference.from);
+      if (by === 'agent') beforeShift += growth;
+      else currentShift += growth;
+    }
+    regions.push({
+      before: { start: beforeStart, end: end + beforeShift },
+      after: { start, end },
+      current: { start: currentStart, end: end + currentShift },
+      isByAgent: group.some(({ by }) => by === 'agent'),
+      isByPerson: group.some(({ by }) => by === 'person'),
+    });
+  }
+  return regions;
+}
+
+function length({ start, end }: LineRange): number {
+  return end - start;
+}
+
+/** By place; what is inserted before a line comes before what replaces that line. */
+function inOrder(first: Change, second: Change): number {
+  const a = first.difference.from;
+  const b = second.difference.from;
+  return a.start - b.start || a.end - b.end;
+}
+
+/** The changes in groups that share lines. Changes that only touch stay apart: both can be had. */
+function groups(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const found: Change[][] = [];
+  let reach: LineRange = { start: 0, end: 0 };
+  for (const change of changes) {
+    const { from } = change.difference;
+    const last = found.at(-1);
+    if (last !== undefined && collide(reach, from)) {
+      last.push(change);
+      reach = { start: reach.start, end: Math.max(reach.end, from.end) };
+    } else {
+      found.push([change]);
+      reach = from;
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether two changes, the one that starts first given first, share a line. Two insertions at one place do as well:
+ * nobody knows their order.
+ */
+function collide(first: LineRange, second: LineRange): boolean {
+  return isEmpty(first) ? isEmpty(second) && first.start === second.start : second.start < first.end;
+}
