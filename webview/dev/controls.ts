@@ -12,10 +12,11 @@ function fill(name: string, values: readonly string[]): void {
 
 function show(): void {
   if (form === null || frame === null) return;
-  const { scene, theme, width } = Object.fromEntries(new FormData(form));
-  const address = `/panel.html?scene=${String(scene)}&theme=${String(theme)}`;
+  const value = (name: string): string =>
+    form.querySelector<HTMLSelectElement>(`[name=${name}]`)?.value ?? '';
+  const address = `/panel.html?scene=${value('scene')}&theme=${value('theme')}`;
   if (!frame.src.endsWith(address)) frame.src = address;
-  frame.style.width = `${String(width)}px`;
+  frame.style.width = `${value('width')}px`;
 }
 
 fill('scene', Object.keys(scenes));

@@ -1,4 +1,5 @@
 // Shows the panel in a plain browser: `node webview/dev/serve.mjs [port]`, then open the address it prints.
+/* oxlint-disable no-restricted-imports -- this runs in Node and is no part of the panel. */
 import { context } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

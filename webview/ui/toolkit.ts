@@ -1,10 +1,5 @@
 // Registers the elements of the webview UI toolkit that the panel uses, and their types for JSX.
-import {
-  provideVSCodeDesignSystem,
-  vsCodeBadge,
-  vsCodeButton,
-  vsCodeProgressRing,
-} from '@vscode/webview-ui-toolkit';
+import { provideVSCodeDesignSystem, vsCodeButton, vsCodeProgressRing } from '@vscode/webview-ui-toolkit';
 import type { HTMLAttributes, Ref } from 'react';
 
 /** The attributes of a toolkit element. Its React wrappers are not used: React 19 draws custom elements by itself. */
@@ -21,7 +16,6 @@ declare module 'react' {
         readonly appearance?: 'primary' | 'secondary' | 'icon';
         readonly disabled?: boolean;
       };
-      'vscode-badge': ToolkitAttributes;
       'vscode-progress-ring': ToolkitAttributes;
     }
   }
@@ -29,5 +23,5 @@ declare module 'react' {
 
 /** Defines the custom elements. Call once, before the first drawing. */
 export function registerToolkit(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeBadge(), vsCodeProgressRing());
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
 }

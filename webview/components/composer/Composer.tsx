@@ -125,7 +125,7 @@ export function Composer() {
           )}
           {isRunning && (
             <IconButton
-              icon="debug-stop"
+              icon="primitive-square"
               label="Stop"
               data-testid="stop"
               data-primary="true"

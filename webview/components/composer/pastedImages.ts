@@ -20,7 +20,7 @@ export async function readImage(file: File): Promise<ContentBlock> {
 function dataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
     reader.addEventListener('error', () => reject(new Error(`The image ${file.name} could not be read.`)));
     reader.readAsDataURL(file);
   });

@@ -57,7 +57,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         {options.map(({ optionId, name, kind }, index) => (
           <Button
             key={optionId}
-            appearance={index === 0 ? 'primary' : 'secondary'}
+            appearance={kind === 'allow_once' ? 'primary' : 'secondary'}
             data-testid="permission-option"
             data-kind={kind}
             data-option-id={optionId}

@@ -37,23 +37,8 @@ interface InvitationProps {
 }
 
 function Invitation({ title, state, isDemo }: InvitationProps) {
-  return (
-    <>
-      <p className="empty-line">{invitation(title, state)}</p>
-      {isDemo && (
-        <>
-          <p className="empty-line">
-            This is a demo that is built in. It has no model behind it: it follows a few commands, so that you
-            can see how Parley works.
-          </p>
-          <DemoPrompts />
-          <p className="empty-line empty-more">
-            To work with a real agent, add it under <code>parley.agents</code> in the settings.
-          </p>
-        </>
-      )}
-    </>
-  );
+  if (isDemo) return <DemoInvitation />;
+  return <p className="empty-line">{invitation(title, state)}</p>;
 }
 
 function invitation(title: string, state: AgentStatus['state']): string {
@@ -69,31 +54,30 @@ function invitation(title: string, state: AgentStatus['state']): string {
   }
 }
 
-function DemoPrompts() {
+function DemoInvitation() {
   const post = usePost();
   const key = useSessionKey();
   return (
-    <div className="empty-prompts">
-      {DEMO_PROMPTS.map((text) => (
-        <Button
-          key={text}
-          data-testid="suggestion"
-          onClick={() => post({ type: 'prompt', key, content: [{ type: 'text', text }] })}
-        >
-          {text}
-        </Button>
-      ))}
-      <SettingsButton />
-    </div>
-  );
-}
-
-function SettingsButton() {
-  const post = usePost();
-  const key = useSessionKey();
-  return (
-    <Button onClick={() => post({ type: 'error_action', key, action: 'edit-settings' })}>
-      Edit Settings
-    </Button>
+    <>
+      <p className="empty-line">
+        This is a demo that is built in. It has no model behind it: it follows a few commands, so that you can
+        see how Parley works. Try one:
+      </p>
+      <div className="empty-prompts">
+        {DEMO_PROMPTS.map((text) => (
+          <Button
+            key={text}
+            data-testid="suggestion"
+            onClick={() => post({ type: 'prompt', key, content: [{ type: 'text', text }] })}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      <p className="empty-line">To work with a real agent, add it in the settings.</p>
+      <Button onClick={() => post({ type: 'error_action', key, action: 'edit-settings' })}>
+        Edit Settings
+      </Button>
+    </>
   );
 }

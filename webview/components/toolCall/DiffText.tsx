@@ -14,8 +14,8 @@ export interface DiffTextProps {
 }
 
 export function DiffText({ path, oldText, newText }: DiffTextProps) {
-  const oldLines = oldText === undefined ? [] : oldText.split('\n');
-  const newLines = newText.split('\n');
+  const oldLines = linesOf(oldText ?? '');
+  const newLines = linesOf(newText);
   const { before, after } = commonEnds(oldLines, newLines);
   const removed = oldLines.slice(before, oldLines.length - after);
   const added = newLines.slice(before, newLines.length - after);
@@ -46,4 +46,10 @@ export function DiffText({ path, oldText, newText }: DiffTextProps) {
       </pre>
     </div>
   );
+}
+
+/** The lines of a text; the line ending at its end does not begin another. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

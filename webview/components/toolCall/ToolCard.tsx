@@ -16,7 +16,8 @@ export interface ToolCardProps {
 export function ToolCard({ id, call }: ToolCardProps) {
   const title = toolCallTitle(call);
   const status = statusWords(call.status);
-  const opensByItself = call.content.some((part) => part.type === 'diff');
+  // While it waits for permission, the request shows it in full.
+  const opensByItself = call.status !== 'pending' && call.content.some((part) => part.type === 'diff');
   return (
     <div
       className="tool-card"

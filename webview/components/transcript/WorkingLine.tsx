@@ -1,5 +1,5 @@
 // Says that the agent still works while nothing of it can be seen: agents retry without a word for a minute.
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { isQuiet } from '../../../src/core/session/select.ts';
 import { useSession, useView } from '../../panelContext.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -8,10 +8,10 @@ import { durationWords } from '../entries/durationWords.ts';
 /** Milliseconds without news after which the line shows although text was streaming. */
 const SILENCE = 2_000;
 
-export function WorkingLine() {
+export const WorkingLine = memo(function WorkingLine() {
   const isRunning = useSession(({ turn }) => turn !== undefined);
   return isRunning ? <RunningLine /> : null;
-}
+});
 
 function RunningLine() {
   const startedAt = useSession(({ turn }) => turn?.startedAt ?? 0);

@@ -1,0 +1,31 @@
+// The way back to the bottom of the transcript, and whether there is something new.
+import { useState } from 'react';
+import { useSession } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { BottomFollower } from './bottomFollower.ts';
+import { useFollows } from './useScrollPlace.ts';
+
+export interface JumpButtonProps {
+  readonly follower: BottomFollower;
+  readonly onClick: () => void;
+}
+
+export function JumpButton({ follower, onClick }: JumpButtonProps) {
+  return useFollows(follower) ? null : <Jump onClick={onClick} />;
+}
+
+function Jump({ onClick }: { readonly onClick: () => void }) {
+  const entries = useSession((session) => session.entries);
+  const [entriesWhenLeft] = useState(entries);
+  return (
+    <div className="transcript-jump">
+      <Button data-testid="jump-to-bottom" onClick={onClick}>
+        <Icon name="arrow-down" />
+        <span className="transcript-jump-label">
+          {entries === entriesWhenLeft ? 'To the end' : 'New messages'}
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// Keeps a scrolling element at its bottom while the person is there.
+
+/** Pixels from the end that still count as the bottom. */
+const NEAR = 24;
+
+/** Follows the end of one element's content until the person scrolls up, and again once they are back. */
+export class BottomFollower {
+  readonly #listeners = new Set<() => void>();
+  #element: HTMLElement | undefined;
+  #follows: boolean;
+  #lastTop = 0;
+
+  constructor(follows: boolean) {
+    this.#follows = follows;
+  }
+
+  /** Whether it follows. */
+  get follows(): boolean {
+    return this.#follows;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The element that scrolls. Returns what lets go of it. */
+  attach(element: HTMLElement): () => void {
+    this.#element = element;
+    const onWheel = ({ deltaY }: WheelEvent): void => {
+      // At once: while text streams in, the list would be back at the bottom before the scroll event comes.
+      if (deltaY < 0 && element.scrollTop > 0) this.#set(false);
+    };
+    // The element itself changes its height when the dock or the composer grows.
+    const observer = new ResizeObserver(() => this.contentChanged());
+    observer.observe(element);
+    element.addEventListener('scroll', this.#onScroll, { passive: true });
+    element.addEventListener('wheel', onWheel, { passive: true });
+    this.contentChanged();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', this.#onScroll);
+      element.removeEventListener('wheel', onWheel);
+      this.#element = undefined;
+    };
+  }
+
+  /** The content has another height: call before it is painted. */
+  contentChanged(): void {
+    // The browser stops at the end, so that the height need not be read.
+    if (this.#follows && this.#element !== undefined) this.#element.scrollTop = Number.MAX_SAFE_INTEGER;
+  }
+
+  /** Goes to the bottom and stays there. */
+  follow(): void {
+    this.#set(true);
+    this.contentChanged();
+  }
+
+  readonly #onScroll = (): void => {
+    if (this.#element === undefined) return;
+    const { scrollTop, scrollHeight, clientHeight } = this.#element;
+    if (scrollHeight - clientHeight - scrollTop <= NEAR) this.#set(true);
+    else if (scrollTop < this.#lastTop) this.#set(false);
+    this.#lastTop = scrollTop;
+  };
+
+  #set(follows: boolean): void {
+    if (this.#follows === follows) return;
+    this.#follows = follows;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,78 @@
+// Where the transcript is scrolled to: at its bottom, or at a row that is remembered over a reload.
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
+import type { ScrollPosition } from '../../viewState.ts';
+import { BottomFollower } from './bottomFollower.ts';
+
+/** Milliseconds of rest after which the place is remembered. */
+const REST = 200;
+
+export type TranscriptList = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+/** The follower of the transcript's bottom, made once. */
+export function useBottomFollower(scroller: RefObject<HTMLDivElement | null>): BottomFollower {
+  const { viewState } = usePanelServices();
+  const key = useSessionKey();
+  const turnStart = useSession(({ turn }) => turn?.startedAt);
+  const [follower] = useState(() => new BottomFollower(viewState.scroll(key) === undefined));
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    return element === null ? undefined : follower.attach(element);
+  }, [scroller, follower]);
+  // A new prompt is where the person wants to be. A turn that runs when the panel opens is none.
+  const [shownTurn, setShownTurn] = useState(turnStart);
+  useLayoutEffect(() => {
+    if (turnStart === shownTurn) return;
+    setShownTurn(turnStart);
+    if (turnStart !== undefined) follower.follow();
+  }, [turnStart, shownTurn, follower]);
+  return follower;
+}
+
+/** Whether the transcript follows its bottom. */
+export function useFollows(follower: BottomFollower): boolean {
+  return useSyncExternalStore(follower.subscribe, () => follower.follows);
+}
+
+/** Goes to the remembered place at first, and remembers every later one. */
+export function useRememberedPlace(list: TranscriptList, follower: BottomFollower): void {
+  const { viewState } = usePanelServices();
+  const key = useSessionKey();
+  useLayoutEffect(() => {
+    const place = viewState.scroll(key);
+    if (place !== undefined && !goTo(list, place)) follower.follow();
+  }, [viewState, key, list, follower]);
+  useEffect(() => {
+    const element = list.scrollElement;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const remember = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => viewState.setScroll(key, follower.follows ? undefined : placeOf(list)), REST);
+    };
+    element?.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('scroll', remember);
+    };
+  }, [viewState, key, list, follower]);
+}
+
+/** Returns false when the remembered row is gone. */
+function goTo(list: TranscriptList, { row, offset }: ScrollPosition): boolean {
+  const { count, getItemKey } = list.options;
+  for (let index = 0; index < count; index++) {
+    if (getItemKey(index) !== row) continue;
+    list.scrollToOffset((list.getOffsetForIndex(index, 'start')?.[0] ?? 0) + offset);
+    return true;
+  }
+  return false;
+}
+
+function placeOf(list: TranscriptList): ScrollPosition | undefined {
+  const { scrollOffset } = list;
+  const item = scrollOffset === null ? undefined : list.getVirtualItemForOffset(scrollOffset);
+  return item === undefined || scrollOffset === null
+    ? undefined
+    : { row: String(item.key), offset: scrollOffset - item.start };
+}
