@@ -39,14 +39,14 @@ export type AgentUsage = Immutable<z.infer<typeof agentUsage>>;
 
 type TurnEntry = Extract<Entry, { kind: 'turn' }>;
 
-/** What a session used in each of its turns. */
-export function usageOfSession(state: SessionState, untitled: string): SessionUsage {
+/** What a session used in each of its turns; `agent` is what its agent is called. */
+export function usageOfSession(state: SessionState, untitled: string, agent = state.agent): SessionUsage {
   const turns = state.entries.flat().filter((entry): entry is TurnEntry => entry.kind === 'turn');
   const total = state.usage?.cost;
   return {
     key: state.key,
     title: sessionTitle(state) ?? untitled,
-    agent: state.agent,
+    agent,
     turns: turns.map(({ at, startedAt, stopReason, tokens, costBefore, costAfter }) => {
       const spent = costBetween(costBefore, costAfter);
       return {
@@ -126,7 +126,7 @@ export function usageCsv(sessions: readonly SessionUsage[]): string {
 }
 
 /** Text that a spreadsheet would take for a formula is quoted with an apostrophe: titles come from agents. */
-function csvField(value: string | number | undefined): string {
+export function csvField(value: string | number | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

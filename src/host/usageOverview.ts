@@ -3,12 +3,13 @@ import * as vscode from 'vscode';
 import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../core/usageReport.ts';
 import type { HostMessage } from '../core/panelProtocol.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
+import { agentLabel } from './settings.ts';
 
 function sessionUsages(store: SessionStore): readonly SessionUsage[] {
   const untitled = vscode.l10n.t('New session');
   return store.keys().flatMap((key) => {
     const state = store.state(key);
-    return state === undefined ? [] : [usageOfSession(state, untitled)];
+    return state === undefined ? [] : [usageOfSession(state, untitled, agentLabel(state.agent))];
   });
 }
 

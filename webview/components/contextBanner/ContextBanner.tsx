@@ -61,8 +61,8 @@ export function ContextBanner() {
               {LABELS[action]}
             </Button>
           ))}
-        <IconButton icon="close" label={HINTS.dismiss} data-action="dismiss" onClick={act('dismiss')} />
       </span>
+      <IconButton icon="close" label={HINTS.dismiss} data-action="dismiss" onClick={act('dismiss')} />
     </section>
   );
 }

@@ -75,8 +75,8 @@ function AgentSection({ agent, sessions }: AgentSectionProps) {
       <h3>{agent.agent}</h3>
       <p className="usage-sum">
         {[
-          `${agent.sessions} sessions`,
-          `${agent.turns} turns`,
+          counted(agent.sessions, 'session'),
+          counted(agent.turns, 'turn'),
           `${shortTokens(agent.tokens)} tokens`,
           ...agent.costs.map((spent) => costText(spent)),
         ].join(' · ')}
@@ -98,13 +98,17 @@ function AgentSection({ agent, sessions }: AgentSectionProps) {
   );
 }
 
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
 /** One bar a turn, as high as its tokens; turns without tokens are drawn as a line. */
 function TurnChart({ session }: { readonly session: SessionUsage }) {
   const turns = session.turns.slice(-MOST_BARS);
   if (turns.length === 0) return null;
   const most = Math.max(1, ...turns.map(({ tokens }) => totalTokens(tokens)));
   const sum = turns.reduce((total, { tokens }) => total + totalTokens(tokens), 0);
-  const label = `${session.turns.length} turns, ${shortTokens(sum)} tokens${
+  const label = `${counted(session.turns.length, 'turn')}, ${shortTokens(sum)} tokens${
     turns.length < session.turns.length ? ` in the last ${turns.length}` : ''
   }`;
   return (
