@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // A config file is the one place where the tool asks for a default export.
 export default defineConfig({
   test: {
-    include: ['test/{core,agents,agentBin,ide,webview,replay,support}/**/*.test.{ts,tsx}'],
+    include: ['test/{core,agents,host,agentBin,ide,webview,replay,support}/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
     reporters: ['default'],
   },
