@@ -18,6 +18,10 @@ export const contextAction = z.enum([
 ]);
 export type ContextAction = z.infer<typeof contextAction>;
 
+/** The buttons of the changed files. */
+export const changesAction = z.enum(['review', 'keep', 'undo']);
+export type ChangesAction = z.infer<typeof changesAction>;
+
 /** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
 export const panelState = z.object({
   /** The agent of the shown session: its name in the settings, and the title it gives itself once connected. */
@@ -84,6 +88,17 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('toggle_favourite'), key: z.string(), configId: z.string(), value: z.string() }),
   /** A button of the context banner. */
   z.object({ type: z.literal('context_action'), key: z.string(), action: contextAction }),
+  /** What is to become of the agent's changes: of one file (absolute path), or of all of them. */
+  z.object({
+    type: z.literal('changes_action'),
+    key: z.string(),
+    action: changesAction,
+    path: z.string().exactOptional(),
+  }),
+  /** Brings the files back to the checkpoint of the prompt with this entry id. */
+  z.object({ type: z.literal('restore'), key: z.string(), entryId: z.string() }),
+  /** Takes the last restore back. */
+  z.object({ type: z.literal('redo'), key: z.string() }),
   z.object({ type: z.literal('rename'), key: z.string() }),
   z.object({ type: z.literal('export_usage') }),
   /** Where the focus is, so that key bindings hold only there. */

@@ -16,6 +16,15 @@ export interface AgentDirectory {
   agent(name: string): Agent;
 }
 
+/** Knows the files as they are before an agent works on them. */
+export interface Checkpoints {
+  /**
+   * Called before each prompt; the prompt waits for it. Resolves, within seconds, to the id of the checkpoint, or to
+   * undefined when none could be made. Never rejects.
+   */
+  beforePrompt(key: string, cwd: string): Promise<string | undefined>;
+}
+
 /** Where things are written down for those who look: never shown in the panel. */
 export interface Log {
   info(message: string): void;

@@ -1,9 +1,9 @@
 // The life of sessions over agents: open, prompt, queue, cancel, ask permission, lose the agent.
 import type { Agent, AgentClient, AbortSignalLike, PermissionOutcome, PermissionQuestion } from './agent.ts';
 import { changeConfigOption } from './configChanges.ts';
-import { cancelIgnored, describeError } from './errors.ts';
+import { agentExited, cancelIgnored, describeError, ParleyError } from './errors.ts';
 import type { Disposable } from './lifecycle.ts';
-import type { AgentDirectory, Clock, Log } from './ports.ts';
+import type { AgentDirectory, Checkpoints, Clock, Log } from './ports.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { SessionEvent, UpdateEvent } from './session/events.ts';
 import type { QueuedPrompt } from './session/model.ts';
@@ -46,6 +46,7 @@ export interface SessionsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly gate?: PromptGate;
+  readonly checkpoints?: Checkpoints;
 }
 
 /** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
@@ -55,6 +56,7 @@ export class Sessions implements AgentClient, Disposable {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #gate: PromptGate | undefined;
+  readonly #checkpoints: Checkpoints | undefined;
   readonly #attachments = new Map<string, Attachment>();
   /** The session keys by the agent's own ids, for the hot path of updates. */
   readonly #keys = new Map<Agent, Map<string, string>>();
@@ -76,6 +78,7 @@ export class Sessions implements AgentClient, Disposable {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#gate = options.gate;
+    this.#checkpoints = options.checkpoints;
   }
 
   /** Adds a session with an agent and starts opening it. `cwd` is absolute. Returns its key. */
@@ -414,13 +417,30 @@ export class Sessions implements AgentClient, Disposable {
   async #runTurn(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {
     this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
     try {
-      const { stopReason, tokens } = await attached.agent.prompt(attached.sessionId, content);
-      const told = tokens === undefined ? {} : { tokens };
-      this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason, ...told });
+      if (await this.#isStillWanted(key, attached)) {
+        const { stopReason, tokens } = await attached.agent.prompt(attached.sessionId, content);
+        const told = tokens === undefined ? {} : { tokens };
+        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason, ...told });
+      } else {
+        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
+      }
     } catch (error) {
       this.#turnFailed(key, attached, error);
     }
     this.#afterTurn(key);
+  }
+
+  /** Marks a checkpoint; resolves to whether the prompt is to be sent after that, and rejects when it cannot be. */
+  async #isStillWanted(key: string, attached: Attachment): Promise<boolean> {
+    const cwd = this.#store.state(key)?.cwd;
+    if (this.#checkpoints === undefined || cwd === undefined) return true;
+    const checkpoint = await this.#checkpoints.beforePrompt(key, cwd);
+    if (checkpoint !== undefined) {
+      this.#dispatch(key, { type: 'checkpoint_made', at: this.#now(), checkpoint });
+    }
+    if (this.#store.state(key)?.turn?.cancelRequested !== false) return false;
+    if (this.#attachments.get(key) === attached) return true;
+    throw new ParleyError(agentExited(attached.agent.name, 'before the prompt was sent', ''));
   }
 
   /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone by itself. */

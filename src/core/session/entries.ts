@@ -21,6 +21,8 @@ export const entry = z.discriminatedUnion('kind', [
     origin: z.enum(['person', 'agent']),
     content: z.array(contentBlock),
     messageId: z.string().exactOptional(),
+    /** The id of the checkpoint that holds the files as they were before this prompt. */
+    checkpoint: z.string().exactOptional(),
   }),
   z.object({
     kind: z.literal('agent'),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../immutable.ts';
+import { sessionChanges } from './changes.ts';
 import { configOption } from './configOption.ts';
 import { contentBlock } from './content.ts';
 import { noticeSeverity } from './entries.ts';
@@ -64,6 +65,8 @@ export const sessionEvent = z.discriminatedUnion('type', [
   /** The agent's process is gone, and its session with it. */
   z.object({ type: z.literal('detached'), at, error: userError.exactOptional() }),
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),
+  /** The files are known as they are before the prompt sent last: it can be gone back to. */
+  z.object({ type: z.literal('checkpoint_made'), at, checkpoint: z.string() }),
   z.object({ type: z.literal('cancel_requested'), at }),
   /** The prompt was answered (R58). */
   z.object({ type: z.literal('turn_ended'), at, stopReason: z.string(), tokens: turnTokens.exactOptional() }),
@@ -88,6 +91,8 @@ export const sessionEvent = z.discriminatedUnion('type', [
   /** The agent refused a change, or never answered; the last confirmed value holds again (R99). */
   z.object({ type: z.literal('config_change_failed'), at, configId: z.string(), error: userError }),
   z.object({ type: z.literal('context_warning_dismissed'), at }),
+  /** All of what is open; replaces what was known. */
+  z.object({ type: z.literal('changes_updated'), at, changes: sessionChanges }),
   /** The person named the session here; an empty name takes the name away. */
   z.object({ type: z.literal('renamed'), at, alias: z.string() }),
 ]);

@@ -1,6 +1,7 @@
 // The state of one session: what the host keeps and the webview mirrors.
 import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
+import { sessionChanges } from './changes.ts';
 import { configOption, pendingConfigChange } from './configOption.ts';
 import { contentBlock } from './content.ts';
 import { entryPages } from './entries.ts';
@@ -71,6 +72,8 @@ export const sessionState = z.object({
   info: sessionInfo,
   usage: usage.exactOptional(),
   contextWarning,
+  /** Absent while nothing is open and there is nothing to say. */
+  changes: sessionChanges.exactOptional(),
 });
 export type SessionState = Immutable<z.infer<typeof sessionState>>;
 

@@ -1,8 +1,9 @@
 // One event's meaning for a session. Never throws; what did not change keeps its reference.
 import { plainText } from './content.ts';
-import { mapEntries } from './entries.ts';
+import { findLastEntry, mapEntries, replaceEntry, type Entry } from './entries.ts';
 import type { UserError } from '../errors.ts';
 import { dismissWarning } from '../usage.ts';
+import type { SessionChanges } from './changes.ts';
 import type { SessionEvent } from './events.ts';
 import { boundedTitle, patchInfo, type SessionInfoPatch } from './info.ts';
 import type { SessionState } from './model.ts';
@@ -41,6 +42,8 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       return reduceDetached(state, event.error, event.at);
     case 'prompt_started':
       return reducePromptStarted(state, event);
+    case 'checkpoint_made':
+      return reduceCheckpoint(state, event.checkpoint);
     case 'cancel_requested':
       return reduceCancelRequested(state);
     case 'turn_ended':
@@ -84,6 +87,8 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       return reduceUsage(state, event.usage);
     case 'context_warning_dismissed':
       return { ...state, contextWarning: dismissWarning(state.contextWarning) };
+    case 'changes_updated':
+      return reduceChanges(state, event.changes);
     case 'compaction':
       return reduceCompaction(state, event);
     case 'notice':
@@ -145,6 +150,22 @@ function reducePromptStarted(
     origin: 'person',
     content: event.content,
   });
+}
+
+function reduceCheckpoint(state: SessionState, checkpoint: string): SessionState {
+  const last = findLastEntry(state.entries, isPrompt);
+  if (last === undefined) return state;
+  return { ...state, entries: replaceEntry(state.entries, last.position, { ...last.found, checkpoint }) };
+}
+
+function isPrompt(entry: Entry): entry is Extract<Entry, { kind: 'user' }> {
+  return entry.kind === 'user' && entry.origin === 'person';
+}
+
+function reduceChanges(state: SessionState, changes: SessionChanges): SessionState {
+  const { changes: _old, ...rest } = state;
+  const isNothing = changes.files.length === 0 && changes.note === undefined && !changes.canRedo;
+  return isNothing ? rest : { ...rest, changes };
 }
 
 function isPlanDone(plan: SessionState['plan']): boolean {
