@@ -19,16 +19,34 @@ describe('a command line', () => {
     ['a && b; c | d || e & f', [['a'], ['b'], ['c'], ['d'], ['e'], ['f']]],
     ['a\nb', [['a'], ['b']]],
     ['a \\\n b', [['a', 'b']]],
-    ["echo 'a && b' \"c; d\"", [['echo', 'a && b', 'c; d']]],
+    ['echo \'a && b\' "c; d"', [['echo', 'a && b', 'c; d']]],
     ['gi"t" st\'at\'us', [['git', 'status']]],
     ['echo a\\;b', [['echo', 'a;b']]],
     ['echo "a\\"b\\$c\\d"', [['echo', 'a"b$c\\d']]],
-    ['npm test 2>&1 | tail -5', [['npm', 'test'], ['tail', '-5']]],
+    [
+      'npm test 2>&1 | tail -5',
+      [
+        ['npm', 'test'],
+        ['tail', '-5'],
+      ],
+    ],
     ['make >/dev/null 2>/dev/null', [['make']]],
     ["echo ''", [['echo', '']]],
     ['ls *.ts "$HOME" ~', [['ls', undefined, undefined, undefined]]],
-    ['echo $(cat a)', [['cat', 'a'], ['echo', undefined]]],
-    ['echo "x `cat a`"', [['cat', 'a'], ['echo', undefined]]],
+    [
+      'echo $(cat a)',
+      [
+        ['cat', 'a'],
+        ['echo', undefined],
+      ],
+    ],
+    [
+      'echo "x `cat a`"',
+      [
+        ['cat', 'a'],
+        ['echo', undefined],
+      ],
+    ],
   ])('%j is plain', (line, commands) => {
     expect(parseCommandLine(line)).toEqual({ commands, isPlain: true });
   });
@@ -176,7 +194,7 @@ describe('a rule that holds back', () => {
     'env A=1 rm a',
     'find . -exec rm {} ;',
     'find . | xargs -n1 rm',
-    "sudo bash -c 'sh -c \"rm a\"'",
+    'sudo bash -c \'sh -c "rm a"\'',
     'eval "rm a"',
     'echo "unfinished; rm a',
     'echo $(unfinished; rm a',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../immutable.ts';
 import { contentBlock } from './content.ts';
+import { permissionDecision } from './decision.ts';
 import { planEntry } from './plan.ts';
 import { toolCall } from './toolCall.ts';
 import { cost, turnTokens } from './usage.ts';
@@ -40,7 +41,14 @@ export const entry = z.discriminatedUnion('kind', [
     content: z.array(contentBlock),
     messageId: z.string().exactOptional(),
   }),
-  z.object({ kind: z.literal('tool'), id: z.string(), at: z.number(), call: toolCall }),
+  z.object({
+    kind: z.literal('tool'),
+    id: z.string(),
+    at: z.number(),
+    call: toolCall,
+    /** Who answered the call's last permission request. */
+    decision: permissionDecision.exactOptional(),
+  }),
   z.object({
     kind: z.literal('notice'),
     id: z.string(),

@@ -5,6 +5,7 @@ import type { Immutable } from '../immutable.ts';
 import { sessionChanges } from './changes.ts';
 import { configOption } from './configOption.ts';
 import { contentBlock } from './content.ts';
+import { permissionDecision } from './decision.ts';
 import { noticeSeverity } from './entries.ts';
 import { sessionInfoPatch } from './info.ts';
 import { permissionRequest, queuedPrompt } from './model.ts';
@@ -74,7 +75,19 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turn_failed'), at, error: userError }),
   z.object({ type: z.literal('queue_changed'), at, queue: z.array(queuedPrompt), held: z.boolean() }),
   z.object({ type: z.literal('permission_requested'), at, request: permissionRequest, call: toolCallPatch }),
-  z.object({ type: z.literal('permission_closed'), at, requestId: z.string() }),
+  z.object({
+    type: z.literal('permission_closed'),
+    at,
+    requestId: z.string(),
+    decision: permissionDecision.exactOptional(),
+  }),
+  /** A request that a rule answered at once: it never waited for the person. */
+  z.object({
+    type: z.literal('permission_decided'),
+    at,
+    call: toolCallPatch,
+    decision: permissionDecision,
+  }),
   /** The options in the answer to a change the person asked for. */
   z.object({
     type: z.literal('config_options_answered'),

@@ -23,6 +23,8 @@ export const permissionRequest = z.object({
   toolCallId: z.string(),
   options: z.array(permissionOption),
   at: z.number(),
+  /** The words for the rule because of which the person is asked. */
+  rule: z.string().exactOptional(),
 });
 export type PermissionRequest = Immutable<z.infer<typeof permissionRequest>>;
 

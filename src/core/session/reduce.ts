@@ -18,7 +18,7 @@ import {
   withoutPending,
 } from './reduceConfigOptions.ts';
 import { reduceMessageChunk } from './reduceMessage.ts';
-import { reduceToolCall } from './reduceToolCall.ts';
+import { reduceDecision, reduceToolCall } from './reduceToolCall.ts';
 import { reduceUsage } from './reduceUsage.ts';
 import { isFinished } from './toolCall.ts';
 import type { TurnTokens } from './usage.ts';
@@ -57,10 +57,14 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
         ...reduceToolCall(state, event.call, event.at),
         permissions: [...state.permissions, event.request],
       };
-    case 'permission_closed': {
-      const permissions = state.permissions.filter(({ requestId }) => requestId !== event.requestId);
-      return permissions.length === state.permissions.length ? state : { ...state, permissions };
-    }
+    case 'permission_closed':
+      return reducePermissionClosed(state, event);
+    case 'permission_decided':
+      return reduceDecision(
+        reduceToolCall(state, event.call, event.at),
+        event.call.toolCallId,
+        event.decision,
+      );
     case 'config_options':
       return reduceAgentOptions(state, event.options, event.at);
     case 'current_mode':
@@ -119,6 +123,16 @@ function reduceRenamed(state: SessionState, alias: string): SessionState {
   const name = oneLine(boundedTitle(alias));
   const { alias: _old, ...rest } = state;
   return name === '' ? rest : { ...rest, alias: name };
+}
+
+function reducePermissionClosed(
+  state: SessionState,
+  event: Extract<SessionEvent, { type: 'permission_closed' }>,
+): SessionState {
+  const closed = state.permissions.find(({ requestId }) => requestId === event.requestId);
+  if (closed === undefined) return state;
+  const rest = { ...state, permissions: state.permissions.filter((request) => request !== closed) };
+  return event.decision === undefined ? rest : reduceDecision(rest, closed.toolCallId, event.decision);
 }
 
 function reduceDetached(state: SessionState, error: UserError | undefined, at: number): SessionState {

@@ -1,0 +1,195 @@
+// Permission requests: those that wait for the person, their answers, and the rules that answer without asking.
+import type { AbortSignalLike, PermissionOutcome, PermissionQuestion } from './agent.ts';
+import { Emitter, type Disposable, type Event } from './lifecycle.ts';
+import type { Verdict } from './permissionPolicy.ts';
+import type { Clock, Log } from './ports.ts';
+import type { PermissionDecision } from './session/decision.ts';
+import type { PermissionOption } from './session/model.ts';
+import { patchedToolCall } from './session/reduceToolCall.ts';
+import { toolCallTitle } from './session/select.ts';
+import type { ToolCall } from './session/toolCall.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/** The rules of the settings. */
+export interface PermissionPolicy {
+  /** The verdict on a tool call of an agent; `cwd` is the session's folder. Never throws. */
+  judge(agent: string, cwd: string, call: ToolCall): Verdict;
+  /** Fires when other rules hold. */
+  readonly onChange: Event<void>;
+}
+
+export interface PermissionsOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Without one the person is always asked. */
+  readonly policy?: PermissionPolicy | undefined;
+}
+
+/** A request that was answered. */
+export interface DecidedPermission {
+  readonly key: string;
+  readonly at: number;
+  readonly call: ToolCall;
+  readonly decision: PermissionDecision;
+}
+
+interface OpenPermission {
+  readonly key: string;
+  readonly call: ToolCall;
+  readonly options: readonly PermissionOption[];
+  readonly answer: (outcome: PermissionOutcome) => void;
+}
+
+/** An answer, and who gives it. */
+interface Answer {
+  readonly by: PermissionDecision['by'];
+  readonly option?: PermissionOption | undefined;
+  readonly rule?: string | undefined;
+}
+
+const CANCELLED: Answer = { by: 'cancelled' };
+
+/** Answers each request exactly once; whoever comes second finds it gone (R60). */
+export class Permissions implements Disposable {
+  readonly #store: SessionStore;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #policy: PermissionPolicy | undefined;
+  readonly #open = new Map<string, OpenPermission>();
+  readonly #decided = new Emitter<DecidedPermission>();
+  readonly #policyWatch: Disposable | undefined;
+  #made = 0;
+
+  /** Fires when a request was answered, by whomever. */
+  readonly onDecision: Event<DecidedPermission> = this.#decided.event;
+
+  constructor({ store, clock, log, policy }: PermissionsOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+    this.#policy = policy;
+    this.#policyWatch = policy?.onChange(() => this.#judgeAgain());
+  }
+
+  /** Resolves with the answer of a rule, or that of the person; with `cancelled` when `signal` aborts (R71, R73). */
+  request(key: string, question: PermissionQuestion, signal: AbortSignalLike): Promise<PermissionOutcome> {
+    const state = this.#store.state(key);
+    if (state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
+      return Promise.resolve({ outcome: 'cancelled' });
+    }
+    const { options } = question;
+    const call = patchedToolCall(state, question.call);
+    const verdict = this.#judge(key, call);
+    const at = this.#clock.now();
+    const answer = answerOf(verdict, options);
+    if (answer !== undefined) {
+      const decision = decisionOf(answer);
+      this.#store.dispatch(key, { type: 'permission_decided', at, call: question.call, decision });
+      this.#note({ key, at, call, decision });
+      return Promise.resolve(outcomeOf(answer));
+    }
+    const requestId = `permission-${++this.#made}`;
+    const rule = verdict.action === 'ask' && verdict.rule !== undefined ? { rule: verdict.rule } : {};
+    return new Promise((resolve) => {
+      this.#open.set(requestId, { key, call, options, answer: resolve });
+      signal.addEventListener('abort', () => this.#close(requestId, CANCELLED));
+      this.#store.dispatch(key, {
+        type: 'permission_requested',
+        at,
+        call: question.call,
+        request: { requestId, toolCallId: call.toolCallId, options, at, ...rule },
+      });
+    });
+  }
+
+  /** The person answers a request of a session with one of its options (R71). */
+  answer(key: string, requestId: string, optionId: string): void {
+    const open = this.#open.get(requestId);
+    const option = open?.options.find((offered) => offered.optionId === optionId);
+    if (open?.key === key && option !== undefined) this.#close(requestId, { by: 'person', option });
+  }
+
+  /** Answers every waiting request of a session with `cancelled` (R56). */
+  cancel(key: string): void {
+    for (const [requestId, open] of this.#open) {
+      if (open.key === key) this.#close(requestId, CANCELLED);
+    }
+  }
+
+  dispose(): void {
+    this.#policyWatch?.dispose();
+    for (const requestId of this.#open.keys()) this.#close(requestId, CANCELLED);
+    this.#decided.dispose();
+  }
+
+  #judge(key: string, call: ToolCall): Verdict {
+    const state = this.#store.state(key);
+    if (state === undefined || this.#policy === undefined) return { action: 'ask' };
+    return this.#policy.judge(state.agent, state.cwd, call);
+  }
+
+  /** New rules hold for waiting requests too. */
+  #judgeAgain(): void {
+    for (const [requestId, { key, call, options }] of this.#open) {
+      const state = this.#store.state(key);
+      // The agent may have told more since it asked.
+      const current = state === undefined ? call : patchedToolCall(state, { toolCallId: call.toolCallId });
+      const answer = answerOf(this.#judge(key, current), options);
+      if (answer !== undefined) this.#close(requestId, answer);
+    }
+  }
+
+  #close(requestId: string, answer: Answer): void {
+    const open = this.#open.get(requestId);
+    if (open === undefined) return;
+    this.#open.delete(requestId);
+    open.answer(outcomeOf(answer));
+    const { key, call } = open;
+    const at = this.#clock.now();
+    const decision = decisionOf(answer);
+    this.#store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
+    this.#note({ key, at, call, decision });
+  }
+
+  #note(decided: DecidedPermission): void {
+    const { call, decision } = decided;
+    const option = decision.option?.name ?? 'cancelled';
+    this.#log.info(`Permission for “${toolCallTitle(call)}”: ${option}, by ${decision.rule ?? decision.by}`);
+    this.#decided.fire(decided);
+  }
+}
+
+/**
+ * What a rule answers; undefined when the person is asked.
+ * Allow: the only option of kind `allow_once`, never one that allows more than this request (R72). Where there are
+ * several they are a choice, and where there is none the agent offers no such answer: both are the person's.
+ * Deny: `reject_once`, else `reject_always`, which holds back no less, else `cancelled`, with which the agent may end
+ * its turn: a denied request is never left waiting.
+ */
+function answerOf({ action, rule }: Verdict, options: readonly PermissionOption[]): Answer | undefined {
+  const ofKind = (kind: string): readonly PermissionOption[] =>
+    options.filter((option) => option.kind === kind);
+  switch (action) {
+    case 'ask':
+      return undefined;
+    case 'allow': {
+      const [only, ...others] = ofKind('allow_once');
+      return only === undefined || others.length > 0 ? undefined : { by: 'rule', rule, option: only };
+    }
+    case 'deny':
+      return { by: 'rule', rule, option: ofKind('reject_once')[0] ?? ofKind('reject_always')[0] };
+  }
+}
+
+function outcomeOf({ option }: Answer): PermissionOutcome {
+  return option === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.optionId };
+}
+
+function decisionOf({ by, option, rule }: Answer): PermissionDecision {
+  return {
+    by,
+    ...(option === undefined ? {} : { option: { name: option.name, kind: option.kind } }),
+    ...(rule === undefined ? {} : { rule }),
+  };
+}
