@@ -1,0 +1,149 @@
+// Prints what was measured: a table, the ratios that do not depend on the machine, and the goals.
+import type { Load, Measurement, Round } from './round.ts';
+
+/** The rounds of one subject; each has measured the same loads in the same order. */
+export interface Results {
+  readonly loads: readonly Load[];
+  readonly parley: readonly Round[];
+  readonly floor: readonly Round[];
+  /** Milliseconds of ownActivation(). */
+  readonly activation: number;
+  /** Bytes of dist/extension.js. */
+  readonly hostBundle: number;
+}
+
+interface Goal {
+  readonly name: string;
+  readonly value: number | undefined;
+  readonly unit: string;
+  readonly most: number;
+}
+
+const columns: readonly (readonly [string, (values: readonly Measurement[]) => string])[] = [
+  ['last paint', (values) => milliseconds(medianOf(values, ({ total }) => total))],
+  ['first paint', (values) => milliseconds(medianOf(values, ({ firstPaint }) => firstPaint))],
+  ['longest frame', (values) => milliseconds(medianOf(values, ({ longestFrame }) => longestFrame))],
+  ['blocked > 50 ms', (values) => milliseconds(medianOf(values, ({ blocked }) => blocked))],
+  ['frames', (values) => String(medianOf(values, ({ frames }) => frames))],
+  ['heap growth', (values) => megabytes(medianOf(values, ({ heapGrowth }) => heapGrowth))],
+  ['heap', (values) => megabytes(medianOf(values, ({ heap }) => heap))],
+];
+
+export function report(results: Results): string {
+  const { parley, floor } = results;
+  return [
+    `Medians of ${parley.length} rounds; “heap” is that of the whole page, VS Code's window included.`,
+    '',
+    table(results),
+    '',
+    startLine('Parley', parley),
+    startLine('floor', floor),
+    '',
+    ...goals(results).map(goalLine),
+  ].join('\n');
+}
+
+function table({ loads, parley, floor }: Results): string {
+  const header = ['load', 'client', ...columns.map(([name]) => name)];
+  const rows = loads.flatMap((load, index) =>
+    (
+      [
+        ['Parley', parley],
+        ['floor', floor],
+      ] as const
+    ).map(([name, rounds]) => {
+      const values = measured(rounds, index);
+      return [loadName(load), name, ...columns.map(([, text]) => text(values))];
+    }),
+  );
+  return aligned([header, ...rows]);
+}
+
+function startLine(name: string, rounds: readonly Round[]): string {
+  const median = (pick: (round: Round) => number): string => milliseconds(medianOf(rounds, pick));
+  return (
+    `${name}: composer visible ${median(({ start }) => start.fromPage)} after its page, ` +
+    `${median(({ start }) => start.fromIframe)} after its iframe; activated by VS Code in ${median(({ activation }) => activation)}`
+  );
+}
+
+function goals({ loads, parley, floor, activation, hostBundle }: Results): Goal[] {
+  const total = (rounds: readonly Round[], count: number): number | undefined => {
+    const index = loads.findIndex((load) => load.kind === 'chunks' && load.count === count);
+    return index < 0 ? undefined : medianOf(measured(rounds, index), (value) => value.total);
+  };
+  const ratio = (above: number | undefined, below: number | undefined): number | undefined =>
+    above === undefined || below === undefined ? undefined : above / below;
+  const longest = loads.map((_, index) => medianOf(measured(parley, index), (value) => value.longestFrame));
+  return [
+    {
+      name: '4,000 chunks: Parley / floor',
+      value: ratio(total(parley, 4000), total(floor, 4000)),
+      unit: '×',
+      most: 4,
+    },
+    {
+      name: '20,000 chunks: Parley / floor',
+      value: ratio(total(parley, 20_000), total(floor, 20_000)),
+      unit: '×',
+      most: 4,
+    },
+    {
+      name: 'Parley: 20,000 / 4,000 chunks',
+      value: ratio(total(parley, 20_000), total(parley, 4000)),
+      unit: '×',
+      most: 6,
+    },
+    { name: 'Longest frame of any load', value: Math.max(...longest), unit: ' ms', most: 100 },
+    { name: 'Activation, own time', value: activation, unit: ' ms', most: 60 },
+    { name: 'Host bundle', value: hostBundle / 1000, unit: ' KB', most: 350 },
+    {
+      name: 'Panel interactive after its page began to load',
+      value: medianOf(parley, ({ start }) => start.fromPage),
+      unit: ' ms',
+      most: 500,
+    },
+  ];
+}
+
+function goalLine({ name, value, unit, most }: Goal): string {
+  if (value === undefined) return `not measured  ${name}`;
+  const figure = unit === '×' ? value.toFixed(1) : value.toFixed(0);
+  return `${value <= most ? 'reached     ' : 'MISSED      '}  ${name}: ${figure}${unit} (goal: at most ${most}${unit})`;
+}
+
+function measured(rounds: readonly Round[], index: number): Measurement[] {
+  return rounds.flatMap(({ measurements }) => measurements[index] ?? []);
+}
+
+function medianOf<T>(values: readonly T[], pick: (value: T) => number): number {
+  const sorted = values.map(pick).sort((one, other) => one - other);
+  const middle = Math.floor((sorted.length - 1) / 2);
+  const low = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? low : (low + (sorted[middle + 1] ?? low)) / 2;
+}
+
+function loadName({ kind, count }: Load): string {
+  return `${count.toLocaleString('en')} ${kind === 'chunks' ? 'chunks' : 'tool pairs'}`;
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(0)} ms`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** The first two columns to the left, figures to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column < 2 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ');
+  return rows.map(line).join('\n');
+}

@@ -1,0 +1,117 @@
+// One round: a new window, the view opened in it, and every load sent through it once.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CDPSession } from 'playwright-core';
+import type { ParleyServer } from '../e2e/harness/parleyServer.ts';
+import { ParleyWindow } from '../e2e/harness/parleyWindow.ts';
+import { lastWords } from './markdownText.ts';
+import { openView, type OpenView, type PanelStart } from './panelStart.ts';
+import type { Subject } from './subjects.ts';
+import { recordTurn, type TurnRecord } from './turnRecorder.ts';
+
+/** What the agent is asked to send. */
+export interface Load {
+  readonly kind: 'chunks' | 'tools';
+  readonly count: number;
+}
+
+/** Times in milliseconds, sizes in bytes. */
+export interface Measurement extends TurnRecord {
+  /** The heap of the page after the turn and a garbage collection. VS Code's window is in it. */
+  readonly heap: number;
+  /** By how much the turn made it larger. */
+  readonly heapGrowth: number;
+}
+
+export interface Round {
+  readonly start: PanelStart;
+  /**
+   * VS Code's figure for the loading and the `activate()` of the extension, in milliseconds. Everything else that the
+   * extension host did meanwhile is in it.
+   */
+  readonly activation: number;
+  readonly measurements: readonly Measurement[];
+}
+
+export interface RoundOptions {
+  readonly loads: readonly Load[];
+  /** Folder for a CPU profile of the page for each load. */
+  readonly profiles?: string | undefined;
+}
+
+/** Milliseconds without a change until a turn counts as painted, and until it counts as stuck. */
+const QUIET = 500;
+const DEADLINE = 60_000;
+
+export async function runRound(
+  server: ParleyServer,
+  subject: Subject,
+  { loads, profiles }: RoundOptions,
+): Promise<Round> {
+  const window = await ParleyWindow.open(server, {});
+  try {
+    const view = await openView(window, subject);
+    const session = await window.page.context().newCDPSession(window.page);
+    // Starts the agent and compiles what every turn needs.
+    await turn(window, view, { kind: 'chunks', count: 10 });
+    const measurements: Measurement[] = [];
+    for (const load of loads) {
+      await window.runCommand(subject.startAnew);
+      const before = await heap(session);
+      if (profiles !== undefined) await startProfile(session);
+      const record = await turn(window, view, load);
+      if (profiles !== undefined) {
+        await writeProfile(session, join(profiles, `${subject.name}-${load.count}-${load.kind}.cpuprofile`));
+      }
+      const after = await heap(session);
+      measurements.push({ ...record, heap: after, heapGrowth: after - before });
+    }
+    return { start: view, activation: await activationTime(window, subject), measurements };
+  } catch (error) {
+    const shot = await window.screenshot(`bench-${subject.name}`);
+    throw new Error(`${subject.name} failed; what it showed is in ${shot}.`, { cause: error });
+  } finally {
+    await window.close();
+  }
+}
+
+/** Types a prompt, sends it and records the turn. */
+async function turn({ page }: ParleyWindow, { frame }: OpenView, { kind, count }: Load): Promise<TurnRecord> {
+  const composer = frame.getByTestId('composer-input');
+  await composer.click();
+  await page.keyboard.insertText(`${kind} ${count}`);
+  await frame.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await frame.evaluate(recordTurn, { lastWords: lastWords(count, kind), quiet: QUIET, deadline: DEADLINE });
+  await page.keyboard.press('Enter');
+  const record = await frame.evaluate(() => window.benchTurn);
+  if (record === undefined) throw new Error('The page was loaded anew while a turn was recorded.');
+  return record;
+}
+
+async function heap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}
+
+async function startProfile(session: CDPSession): Promise<void> {
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 500 });
+  await session.send('Profiler.start');
+}
+
+async function writeProfile(session: CDPSession, file: string): Promise<void> {
+  const { profile } = await session.send('Profiler.stop');
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, JSON.stringify(profile));
+}
+
+/** Read from VS Code's list of running extensions. */
+async function activationTime(window: ParleyWindow, subject: Subject): Promise<number> {
+  await window.runCommand('Developer: Show Running Extensions');
+  const name = subject.extensionId.split('.')[1];
+  const row = window.page.locator(`.runtime-extensions-editor .monaco-list-row[aria-label="${name}"]`);
+  const text = await row.locator('.activation-time').innerText();
+  const found = /(\d+)\s*ms/.exec(text)?.[1];
+  if (found === undefined) throw new Error(`VS Code says of the activation of ${subject.name}: ${text}`);
+  return Number(found);
+}

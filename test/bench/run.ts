@@ -1,0 +1,71 @@
+// `npm run bench [-- --rounds N] [--only Parley|floor] [--loads 4000,20000] [--profile FOLDER]`
+//
+// How fast a stream is shown: Parley as it is packaged, beside the floor (test/bench/floor), the least that an
+// extension can do with the same agent. Prints figures and ratios; fails only when something breaks.
+import { rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { ensureCodeServer } from '../../scripts/codeServer.mjs';
+import { root } from '../../scripts/project.mjs';
+import { ParleyServer } from '../e2e/harness/parleyServer.ts';
+import { ownActivation } from './activation.ts';
+import { report } from './report.ts';
+import { runRound, type Load, type Round } from './round.ts';
+import { agentCommand, floor, installSubjects, packageParley, parley, type Subject } from './subjects.ts';
+
+const { values: switches } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    loads: { type: 'string' },
+    profile: { type: 'string' },
+  },
+});
+
+const allLoads: readonly Load[] = [
+  { kind: 'chunks', count: 1000 },
+  { kind: 'chunks', count: 4000 },
+  { kind: 'chunks', count: 20_000 },
+  { kind: 'tools', count: 500 },
+];
+const wanted = switches.loads?.split(',').map(Number);
+const loads = allLoads.filter(({ count }) => wanted?.includes(count) ?? true);
+const subjects = [parley, floor].filter(({ name }) => switches.only === undefined || name === switches.only);
+
+async function startServer(extensionsDirectory: string): Promise<ParleyServer> {
+  const [command, ...args] = agentCommand;
+  return await ParleyServer.start(extensionsDirectory, {
+    machineSettings: { 'parley.agents': { stream: { command, args } }, 'parley.defaultAgent': 'stream' },
+    env: { FLOOR_AGENT: JSON.stringify(agentCommand) },
+  });
+}
+
+async function runRounds(server: ParleyServer): Promise<Map<Subject, Round[]>> {
+  const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
+  const profiles = switches.profile === undefined ? undefined : resolve(switches.profile);
+  for (let number = 1; number <= Number(switches.rounds); number++) {
+    for (const subject of subjects) {
+      console.log(`Round ${number} of ${switches.rounds}: ${subject.name} …`);
+      rounds.get(subject)?.push(await runRound(server, subject, { loads, profiles }));
+    }
+  }
+  return rounds;
+}
+
+packageParley();
+await ensureChromium();
+await ensureCodeServer();
+const directory = await installSubjects();
+let server: ParleyServer | undefined;
+try {
+  server = await startServer(join(directory, 'extensions'));
+  const rounds = await runRounds(server);
+  const hostBundle = statSync(join(root, 'dist', 'extension.js')).size;
+  console.log('');
+  const results = { loads, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
+  console.log(report({ ...results, activation: ownActivation(), hostBundle }));
+} finally {
+  await server?.stop();
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,136 @@
+// An ACP agent that answers as fast as its output is taken: `chunks N` in markdown, `tools N` in tool calls.
+//
+// Plain NDJSON without the SDK, so that what is measured is the client. Started with Node 24 by Parley and by the floor.
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import * as z from 'zod';
+import { lastWords, markdownChunks } from './markdownText.ts';
+
+/** Lines written before waiting for the pipe. */
+const BATCH = 64;
+
+const request = z.object({
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().optional(),
+  params: z.unknown(),
+});
+const promptParams = z.object({
+  sessionId: z.string(),
+  prompt: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+});
+const cancelParams = z.object({ sessionId: z.string() });
+
+type Update = Readonly<Record<string, unknown>>;
+
+const cancelled = new Set<string>();
+let sessions = 0;
+
+function line(message: object): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+async function stream(sessionId: string, updates: readonly Update[]): Promise<'end_turn' | 'cancelled'> {
+  cancelled.delete(sessionId);
+  for (let index = 0; index < updates.length; index += BATCH) {
+    if (cancelled.has(sessionId)) return 'cancelled';
+    const lines = updates
+      .slice(index, index + BATCH)
+      .map((update) => line({ method: 'session/update', params: { sessionId, update } }));
+    await write(lines.join(''));
+  }
+  return 'end_turn';
+}
+
+function textUpdate(text: string): Update {
+  return { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };
+}
+
+/** The two updates of a tool call that is done at once; the kinds take turns. */
+function toolCall(number: number): Update[] {
+  const path = `/workspace/src/module${number}.ts`;
+  const toolCallId = `call-${number}`;
+  const text = (value: string) => ({ type: 'content', content: { type: 'text', text: value } });
+  const begun = { sessionUpdate: 'tool_call', toolCallId, status: 'in_progress' };
+  const done = { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' };
+  switch (number % 4) {
+    case 0:
+      return [
+        {
+          ...begun,
+          kind: 'execute',
+          title: `npm test -- module${number}`,
+          rawInput: { command: 'npm test' },
+        },
+        { ...done, content: [text(`✓ module${number} (12 tests)\n✓ total (3 tests)\n`)] },
+      ];
+    case 1:
+      return [
+        { ...begun, kind: 'read', title: `Read module${number}.ts`, locations: [{ path, line: number }] },
+        { ...done, content: [text(`export const value${number} = ${number};\n`.repeat(5))] },
+      ];
+    case 2:
+      return [
+        {
+          ...begun,
+          kind: 'search',
+          title: `Search for value${number}`,
+          rawInput: { query: `value${number}` },
+        },
+        { ...done, content: [text(`${path}:1: export const value${number} = ${number};`)] },
+      ];
+    default: {
+      const oldText = `export const value = ${number};\n`;
+      const newText = `export const value = ${number + 1};\n`;
+      return [
+        { ...begun, kind: 'edit', title: `Edit module${number}.ts`, locations: [{ path }] },
+        { ...done, content: [{ type: 'diff', path, oldText, newText }] },
+      ];
+    }
+  }
+}
+
+function answer(words: string): Update[] {
+  const [, kind, digits] = /\b(chunks|tools) (\d+)\b/.exec(words) ?? [];
+  const count = Number(digits);
+  if (kind === 'chunks') return markdownChunks(count).map(textUpdate);
+  if (kind === 'tools') {
+    const calls = Array.from({ length: count }, (_, index) => toolCall(index + 1));
+    return [...calls.flat(), textUpdate(lastWords(count, kind))];
+  }
+  return [textUpdate('Ask for `chunks N` or `tools N`.')];
+}
+
+async function result(method: string, params: unknown): Promise<object | undefined> {
+  switch (method) {
+    case 'initialize':
+      return { protocolVersion: 1, agentInfo: { name: 'stream', version: '1' }, agentCapabilities: {} };
+    case 'session/new':
+      return { sessionId: `stream-${++sessions}` };
+    case 'session/prompt': {
+      const { sessionId, prompt } = promptParams.parse(params);
+      const words = prompt.map(({ text }) => text ?? '').join(' ');
+      return { stopReason: await stream(sessionId, answer(words)) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function handle(text: string): Promise<void> {
+  const { id, method, params } = request.parse(JSON.parse(text));
+  if (method === undefined) return;
+  if (method === 'session/cancel') cancelled.add(cancelParams.parse(params).sessionId);
+  if (id === undefined) return;
+  const value = await result(method, params);
+  await write(
+    line(value === undefined ? { id, error: { code: -32601, message: method } } : { id, result: value }),
+  );
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (text) => void handle(text))
+  .on('close', () => process.exit(0));

@@ -1,0 +1,72 @@
+// What is measured: Parley and the floor, as extensions of one code-server.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureCodeServer } from '../../scripts/codeServer.mjs';
+import { installExtension } from '../../scripts/codeServerProcess.mjs';
+import { root, vsix } from '../../scripts/project.mjs';
+
+/** An extension whose webview has the handles `composer-input`, `stop` and `transcript`. */
+export interface Subject {
+  readonly name: 'Parley' | 'floor';
+  readonly extensionId: string;
+  /** Titles in the command palette. */
+  readonly open: string;
+  readonly startAnew: string;
+}
+
+export const parley: Subject = {
+  name: 'Parley',
+  extensionId: 'parley.parley-acp',
+  open: 'Parley: Open Chat',
+  startAnew: 'Parley: New Session',
+};
+
+export const floor: Subject = {
+  name: 'floor',
+  extensionId: 'parley-bench.floor',
+  open: 'Floor: Open',
+  startAnew: 'Floor: Clear',
+};
+
+/** The command line of the agent that both talk to. */
+export const agentCommand: readonly [string, ...string[]] = [
+  process.execPath,
+  join(import.meta.dirname, 'streamAgent.ts'),
+];
+
+/** Builds and packages Parley as a person does: parley-acp.vsix at the root. */
+export function packageParley(): void {
+  runNode([join(root, 'scripts', 'package.mjs')], root);
+}
+
+/** Installs the .vsix of Parley and one of the floor into a new folder, which the caller removes. */
+export async function installSubjects(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  try {
+    const codeServer = await ensureCodeServer();
+    const directories = {
+      userDataDirectory: join(directory, 'user-data'),
+      extensionsDirectory: join(directory, 'extensions'),
+    };
+    for (const file of [vsix, packageFloor(directory)]) await installExtension(codeServer, file, directories);
+    return directory;
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function packageFloor(directory: string): string {
+  const file = join(directory, 'floor.vsix');
+  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+  const switches = ['--no-dependencies', '--allow-missing-repository', '--skip-license'];
+  runNode([vsce, 'package', ...switches, '--out', file], join(import.meta.dirname, 'floor'));
+  return file;
+}
+
+function runNode(args: readonly string[], cwd: string): void {
+  const { status } = spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} failed: see above.`);
+}
