@@ -2,7 +2,8 @@
 import type { Agent, AgentClient, AbortSignalLike, PermissionOutcome, PermissionQuestion } from './agent.ts';
 import { changeConfigOption } from './configChanges.ts';
 import { agentExited, cancelIgnored, describeError, ParleyError } from './errors.ts';
-import type { Disposable } from './lifecycle.ts';
+import type { Disposable, Event } from './lifecycle.ts';
+import { Permissions, type DecidedPermission, type PermissionPolicy } from './permissions.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from './ports.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { SessionEvent, UpdateEvent } from './session/events.ts';
@@ -28,11 +29,6 @@ interface EarlyUpdates {
   updates: { readonly sessionId: string; readonly event: UpdateEvent }[];
 }
 
-interface OpenPermission {
-  readonly key: string;
-  readonly answer: (outcome: PermissionOutcome) => void;
-}
-
 /** Decides whether prompts may be sent without asking the person. */
 export interface PromptGate {
   isClosed(key: string): boolean;
@@ -47,6 +43,7 @@ export interface SessionsOptions {
   readonly log: Log;
   readonly gate?: PromptGate;
   readonly checkpoints?: Checkpoints;
+  readonly policy?: PermissionPolicy;
 }
 
 /** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
@@ -66,7 +63,7 @@ export class Sessions implements AgentClient, Disposable {
   readonly #urgent = new Map<string, string>();
   readonly #opening = new Map<string, Promise<void>>();
   readonly #early = new Map<Agent, EarlyUpdates>();
-  readonly #permissions = new Map<string, OpenPermission>();
+  readonly #permissions: Permissions;
   readonly #cancelTimers = new Map<string, Disposable>();
   /** Queued prompts that the person let through the gate. */
   readonly #admitted = new Set<string>();
@@ -79,6 +76,12 @@ export class Sessions implements AgentClient, Disposable {
     this.#log = options.log;
     this.#gate = options.gate;
     this.#checkpoints = options.checkpoints;
+    this.#permissions = new Permissions(options);
+  }
+
+  /** Fires when a permission request was answered: by the person, a rule, or a cancel. */
+  get onPermissionDecision(): Event<DecidedPermission> {
+    return this.#permissions.onDecision;
   }
 
   /** Adds a session with an agent and starts opening it. `cwd` is absolute. Returns its key. */
@@ -203,11 +206,7 @@ export class Sessions implements AgentClient, Disposable {
 
   /** Answers a permission request with one of its options (R71). */
   answerPermission(key: string, requestId: string, optionId: string): void {
-    const offered = this.#store
-      .state(key)
-      ?.permissions.find((request) => request.requestId === requestId)
-      ?.options.some((option) => option.optionId === optionId);
-    if (offered === true) this.#closePermission(requestId, { outcome: 'selected', optionId });
+    this.#permissions.answer(key, requestId, optionId);
   }
 
   /** Forgets a session; a running turn of it is cancelled. */
@@ -252,31 +251,14 @@ export class Sessions implements AgentClient, Disposable {
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome> {
     const key = this.#keyOf(agent, sessionId);
-    const state = key === undefined ? undefined : this.#store.state(key);
-    if (key === undefined || state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
-      return Promise.resolve({ outcome: 'cancelled' });
-    }
-    const requestId = this.#nextId('permission');
-    const at = this.#now();
-    const { toolCallId } = question.call;
-    return new Promise((resolve) => {
-      this.#permissions.set(requestId, { key, answer: resolve });
-      signal.addEventListener('abort', () => this.#closePermission(requestId, { outcome: 'cancelled' }));
-      this.#dispatch(key, {
-        type: 'permission_requested',
-        at,
-        call: question.call,
-        request: { requestId, toolCallId, options: question.options, at },
-      });
-    });
+    if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
+    return this.#permissions.request(key, question, signal);
   }
 
   dispose(): void {
     for (const timer of this.#cancelTimers.values()) timer.dispose();
     for (const watch of this.#watched.values()) watch.dispose();
-    for (const requestId of this.#permissions.keys()) {
-      this.#closePermission(requestId, { outcome: 'cancelled' });
-    }
+    this.#permissions.dispose();
   }
 
   #now(): number {
@@ -458,7 +440,7 @@ export class Sessions implements AgentClient, Disposable {
   #afterTurn(key: string): void {
     this.#cancelTimers.get(key)?.dispose();
     this.#cancelTimers.delete(key);
-    this.#cancelPermissions(key);
+    this.#permissions.cancel(key);
     this.#sendNext(key);
   }
 
@@ -468,7 +450,7 @@ export class Sessions implements AgentClient, Disposable {
     const attached = this.#attachments.get(key);
     this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
     attached?.agent.cancel(attached.sessionId);
-    this.#cancelPermissions(key);
+    this.#permissions.cancel(key);
     if (this.#cancelTimers.has(key)) return;
     const agentName = attached?.agent.description?.title ?? state.agent;
     this.#cancelTimers.set(
@@ -484,20 +466,5 @@ export class Sessions implements AgentClient, Disposable {
         });
       }),
     );
-  }
-
-  #cancelPermissions(key: string): void {
-    for (const [requestId, open] of this.#permissions) {
-      if (open.key === key) this.#closePermission(requestId, { outcome: 'cancelled' });
-    }
-  }
-
-  /** Answers a request exactly once; whoever comes second finds it gone (R60). */
-  #closePermission(requestId: string, outcome: PermissionOutcome): void {
-    const open = this.#permissions.get(requestId);
-    if (open === undefined) return;
-    this.#permissions.delete(requestId);
-    open.answer(outcome);
-    this.#dispatch(open.key, { type: 'permission_closed', at: this.#now(), requestId });
   }
 }
