@@ -69,7 +69,8 @@ const NO_CAPABILITIES: AgentDescription['promptCapabilities'] = {
 export interface AcpConnectionOptions {
   /** The agent's key in the settings. */
   readonly name: string;
-  readonly launch: Launch;
+  /** How it is started, asked anew at each start; throws a ParleyError when that cannot be told. */
+  readonly launch: () => Launch;
   /** Takes what the agent sends by itself. */
   readonly client: AgentClient;
   /** What Parley says it is (R19). */
@@ -108,7 +109,6 @@ export class AcpConnection implements Agent {
   constructor(options: AcpConnectionOptions) {
     this.name = options.name;
     this.#options = options;
-    options.wireLog?.hide(Object.values(options.launch.env));
   }
 
   get status(): AgentStatus {
@@ -224,7 +224,9 @@ export class AcpConnection implements Agent {
   }
 
   async #start(attempt: object): Promise<void> {
-    const { launch, clock, log, wireLog } = this.#options;
+    const { clock, log, wireLog } = this.#options;
+    const launch = this.#options.launch();
+    wireLog?.hide(Object.values(launch.env));
     const order = new RequestOrder();
     this.#sessions.clear();
     const link = await AgentLink.start({

@@ -135,7 +135,7 @@ export class JsonLinesReader extends AbstractMessageReader implements MessageRea
       return undefined;
     }
     const bytes = line.bytes.subarray(0, 3).equals(UTF8_BOM) ? line.bytes.subarray(3) : line.bytes;
-    const first = bytes.find((byte) => byte > 0x20);
+    const first = bytes.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d);
     if (first === undefined) return undefined;
     if (first !== OPEN_BRACE) {
       this.#skip('not a JSON object', bytes);
@@ -172,7 +172,10 @@ export class JsonLinesWriter extends AbstractMessageWriter implements MessageWri
   }
 
   write(message: Message): Promise<void> {
-    const line = JSON.stringify(message);
+    // Many readers, Node's readline among them, take these two for line ends as well.
+    const line = JSON.stringify(message).replace(/[\u2028\u2029]/g, (end) =>
+      end === '\u2028' ? '\\u2028' : '\\u2029',
+    );
     this.#onLine(message, line);
     if (this.#stream.writable) {
       this.#unflushed++;

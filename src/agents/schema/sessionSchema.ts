@@ -1,5 +1,5 @@
 // What an agent tells about its session: plan, commands, title, usage, notices, compactions.
-import { z } from 'zod';
+import * as z from 'zod';
 import { noticeSeverity } from '../../core/session/entries.ts';
 import { boundedMeta } from '../../core/session/info.ts';
 import { contentBlock } from './contentSchema.ts';

@@ -1,0 +1,725 @@
+// The connection to an agent: handshake, state, sessions, prompts, and what goes wrong in each.
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { WireLog } from '../../src/agents/wireLog.ts';
+import type { ContentBlock } from '../../src/core/session/content.ts';
+import {
+  atEnd,
+  connectionTo,
+  fakeAgent,
+  isAlive,
+  openRawAgent,
+  pidOf,
+  rawAgent,
+  recorded,
+  rejection,
+  temporaryFolder,
+  until,
+} from '../support/agentHarness.ts';
+
+const hello = [{ type: 'text' as const, text: 'hello' }];
+
+describe('the handshake', () => {
+  it('R18 R19 initialize comes first, with version 1, who Parley is, and what it serves', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent } = rawAgent([{ record: file }, { handshake: {} }, { session: 's1' }]);
+    await agent.connect();
+    await agent.newSession(tmpdir());
+    expect(recorded(file).map(({ method }) => method)).toEqual(['initialize', 'session/new']);
+    expect(recorded(file)[0]).toEqual({
+      jsonrpc: '2.0',
+      id: expect.any(Number),
+      method: 'initialize',
+      params: {
+        protocolVersion: 1,
+        clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
+        clientCapabilities: { session: { configOptions: { boolean: {} }, notices: {}, compaction: {} } },
+      },
+    });
+  });
+
+  it('R1 R11 R12 every line to the agent is one JSON object without fields of our own', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent } = await openRawAgent(
+      [{ expect: 'session/prompt' }, { reply: { stopReason: 'end_turn' } }, { expect: 'session/cancel' }],
+      [{ record: file }],
+    );
+    await agent.prompt('s1', [{ type: 'text', text: 'two\nlines\u2028and more' }]);
+    agent.cancel('s1');
+    await until(() => recorded(file).length === 4, 'all messages');
+    const fields = new Set(recorded(file).flatMap((message) => Object.keys(message)));
+    expect([...fields].toSorted()).toEqual(['id', 'jsonrpc', 'method', 'params']);
+    expect(recorded(file).at(-1)).toEqual({
+      jsonrpc: '2.0',
+      method: 'session/cancel',
+      params: { sessionId: 's1' },
+    });
+  });
+
+  it.each([2, 0, '2025-06-18'])('R20 an agent of version %j is told and stopped', async (protocolVersion) => {
+    const { agent, log } = rawAgent([{ handshake: { protocolVersion } }]);
+    const error = await rejection(agent.connect());
+    expect(error.code).toBe('unsupported-protocol');
+    expect(error.message).toContain(`ACP version ${protocolVersion}`);
+    expect(agent.status).toEqual({ state: 'failed', error });
+    await until(() => !isAlive(pidOf(log)), 'the end of the process');
+  });
+
+  it('R20 an agent that refuses the version with -32022 is told by the versions it names', async () => {
+    const { agent } = rawAgent([
+      { expect: 'initialize' },
+      {
+        error: {
+          code: -32022,
+          message: 'Unsupported protocol version',
+          data: { requested: 1, supported: [2, 3] },
+        },
+      },
+    ]);
+    const error = await rejection(agent.connect());
+    expect(error.message).toContain('ACP version 2, 3');
+  });
+
+  const everything = { promptCapabilities: { image: true, audio: true, embeddedContext: true } };
+  const nothing = { image: false, audio: false, embeddedContext: false };
+  it.each([
+    ['missing', {}, nothing],
+    ['null', { agentCapabilities: null }, nothing],
+    ['empty', { agentCapabilities: {} }, nothing],
+    ['junk', { agentCapabilities: 'all', authMethods: 'none', agentInfo: 7 }, nothing],
+    ['half', { agentCapabilities: { promptCapabilities: { image: true } } }, { ...nothing, image: true }],
+    [
+      'partly wrong',
+      { agentCapabilities: { promptCapabilities: { image: true, audio: 'yes' } } },
+      { ...nothing, image: true },
+    ],
+    ['full', { agentCapabilities: everything }, everything.promptCapabilities],
+  ])('R21 R22 works with capabilities that are %s', async (_what, fields, promptCapabilities) => {
+    const { agent } = rawAgent([{ handshake: fields }]);
+    await agent.connect();
+    expect(agent.status.state).toBe('ready');
+    expect(agent.description?.promptCapabilities).toEqual(promptCapabilities);
+  });
+
+  it.each([
+    [{ name: 'qwen-code', title: 'Qwen Code', version: '1.2.3' }, 'Qwen Code', '1.2.3'],
+    [{ name: 'qwen-code', title: null, version: '1.2.3' }, 'qwen-code', '1.2.3'],
+    [{ name: 'qwen-code', title: ' ' }, 'qwen-code', undefined],
+    [null, 'fake', undefined],
+    [undefined, 'fake', undefined],
+  ])('R23 an agent with info %j is called %s', async (agentInfo, title, version) => {
+    const { agent } = rawAgent([{ handshake: { agentInfo } }]);
+    await agent.connect();
+    expect(agent.description).toMatchObject({ title, version });
+  });
+
+  it('gives up on an agent that does not answer, with its last words', async () => {
+    const { agent, log } = rawAgent([{ stderr: 'still thinking\n' }, { expect: 'never' }], {
+      startTimeout: 0.5,
+    });
+    const error = await rejection(agent.connect());
+    expect(error).toMatchObject({ code: 'start-timed-out', detail: 'still thinking' });
+    expect(agent.status.state).toBe('failed');
+    await until(() => !isAlive(pidOf(log)), 'the end of the process');
+  });
+
+  it('tells of an answer to initialize that is none', async () => {
+    const { agent } = rawAgent([{ expect: 'initialize' }, { reply: { hello: 'world' } }]);
+    const error = await rejection(agent.connect());
+    expect(error.code).toBe('invalid-answer');
+  });
+
+  it('tells of an error answer to initialize', async () => {
+    const { agent } = rawAgent([
+      { expect: 'initialize' },
+      { error: { code: -32602, message: 'Invalid params', data: 'info is required' } },
+    ]);
+    const error = await rejection(agent.connect());
+    expect(error).toMatchObject({ code: 'agent-error', detail: 'info is required' });
+  });
+});
+
+describe('the state of the connection', () => {
+  it('goes from stopped over starting to ready, and back', async () => {
+    const { agent, statuses, log } = fakeAgent();
+    expect(agent.status).toEqual({ state: 'stopped' });
+    await agent.connect();
+    const pid = pidOf(log);
+    await agent.stop();
+    expect(statuses).toEqual([{ state: 'starting' }, { state: 'ready' }, { state: 'stopped' }]);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('starts one process however often it is asked to connect', async () => {
+    const { agent, log } = fakeAgent();
+    await Promise.all([agent.connect(), agent.connect()]);
+    await agent.connect();
+    expect(log.lines.filter((line) => line.startsWith('Started'))).toHaveLength(1);
+  });
+
+  it('starts anew after it was stopped, and after it failed', async () => {
+    const { agent, log } = fakeAgent();
+    await agent.connect();
+    await agent.stop();
+    await agent.connect();
+    const sessionId = await agent.newSession(tmpdir());
+    await rejection(agent.prompt(sessionId, [{ type: 'text', text: 'exit 1' }]));
+    expect(agent.status.state).toBe('failed');
+    await agent.connect();
+    expect(agent.status).toEqual({ state: 'ready' });
+    expect(log.lines.filter((line) => line.startsWith('Started'))).toHaveLength(3);
+  });
+
+  it('can be stopped while it starts', async () => {
+    const { agent, log } = rawAgent([{ expect: 'never' }]);
+    const connecting = rejection(agent.connect());
+    await until(() => log.lines.some((line) => line.startsWith('Started')), 'the process');
+    await agent.stop();
+    expect((await connecting).code).toBe('agent-stopped');
+    expect(agent.status).toEqual({ state: 'stopped' });
+    expect(isAlive(pidOf(log))).toBe(false);
+  });
+
+  it('leaves no process when it is stopped before there is one', async () => {
+    const { agent, log } = rawAgent([{ expect: 'never' }]);
+    const connecting = rejection(agent.connect());
+    await agent.stop();
+    expect((await connecting).code).toBe('agent-stopped');
+    await agent.stop();
+    const started = log.lines.some((line) => line.startsWith('Started'));
+    expect(started && isAlive(pidOf(log))).toBe(false);
+  });
+
+  it('leaves no process when it is disposed', async () => {
+    const { agent, log } = fakeAgent();
+    await agent.connect();
+    agent.dispose();
+    await until(() => !isAlive(pidOf(log)), 'the end of the process');
+  });
+
+  it('asking an agent that is not connected is an error, not a hang', async () => {
+    const { agent } = fakeAgent();
+    expect((await rejection(agent.newSession(tmpdir()))).code).toBe('agent-stopped');
+    agent.cancel('s1');
+  });
+
+  it('R29 an agent that wants a sign-in says so, and is ready once it lets somebody in', async () => {
+    const { agent, statuses } = rawAgent([
+      { handshake: { authMethods: [{ id: 'key', name: 'API key' }, { id: 'browser' }, 'junk'] } },
+      { expect: 'session/new' },
+      { error: { code: -32000, message: 'Authentication required' } },
+      { session: 's1' },
+    ]);
+    await agent.connect();
+    const error = await rejection(agent.newSession(tmpdir()));
+    expect(error).toMatchObject({ code: 'sign-in-needed' });
+    expect(error.message).toContain('API key, browser');
+    expect(agent.status).toEqual({ state: 'needs-sign-in', error });
+    await agent.connect();
+    await expect(agent.newSession(tmpdir())).resolves.toBe('s1');
+    expect(statuses.map(({ state }) => state)).toEqual(['starting', 'ready', 'needs-sign-in', 'ready']);
+  });
+});
+
+describe('sessions', () => {
+  it('R31 session/new carries an absolute folder and always a list of MCP servers', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent } = await openRawAgent([], [{ record: file }]);
+    expect(recorded(file)[1]).toMatchObject({
+      method: 'session/new',
+      params: { cwd: tmpdir(), mcpServers: [] },
+    });
+    expect((await rejection(agent.newSession('relative/folder'))).code).toBe('folder-not-absolute');
+  });
+
+  it('R31 an answer without a session id is told', async () => {
+    const { agent } = rawAgent([{ handshake: {} }, { expect: 'session/new' }, { reply: {} }]);
+    await agent.connect();
+    expect(await rejection(agent.newSession(tmpdir()))).toMatchObject({
+      code: 'invalid-answer',
+      detail: expect.stringContaining('sessionId'),
+    });
+  });
+
+  it('delivers the config options of a new session before it resolves', async () => {
+    const { agent, client } = rawAgent([
+      { handshake: {} },
+      { expect: 'session/new' },
+      { reply: { sessionId: 's1', modes: { currentModeId: 'ask', availableModes: [{ id: 'ask' }] } } },
+    ]);
+    await agent.connect();
+    await agent.newSession(tmpdir());
+    expect(client.updates).toEqual([
+      { sessionId: 's1', event: expect.objectContaining({ type: 'config_options' }) },
+    ]);
+  });
+
+  it('R37 keeps several sessions of one process apart', async () => {
+    const { agent, client } = fakeAgent();
+    await agent.connect();
+    const [first, second] = await Promise.all([agent.newSession(tmpdir()), agent.newSession(tmpdir())]);
+    await Promise.all([
+      agent.prompt(first, [{ type: 'text', text: 'say one' }]),
+      agent.prompt(second, [{ type: 'text', text: 'say two' }]),
+    ]);
+    const said = client.updates.map(({ sessionId, event }) => [
+      sessionId,
+      event.type === 'message_chunk' && event.content.type === 'text' ? event.content.text : '',
+    ]);
+    expect(said.toSorted()).toEqual([
+      [first, 'one'],
+      [second, 'two'],
+    ]);
+  });
+});
+
+describe('changing the session', () => {
+  const option = { id: 'o', name: 'O', setBy: 'config_option' as const };
+  const select = { ...option, type: 'select' as const, currentValue: 'a', groups: [] };
+  const boolean = { ...option, type: 'boolean' as const, currentValue: false };
+
+  it.each([
+    [select, 'b', 'session/set_config_option', { sessionId: 's1', configId: 'o', value: 'b' }],
+    [
+      boolean,
+      true,
+      'session/set_config_option',
+      { sessionId: 's1', configId: 'o', type: 'boolean', value: true },
+    ],
+    [{ ...select, setBy: 'mode' as const }, 'b', 'session/set_mode', { sessionId: 's1', modeId: 'b' }],
+    [{ ...select, setBy: 'model' as const }, 'b', 'session/set_model', { sessionId: 's1', modelId: 'b' }],
+  ])('R91 R98 sets %j to %j by %s', async (changed, value, method, params) => {
+    const file = join(temporaryFolder(), 'received');
+    const configOptions = [{ id: 'o', name: 'O', type: 'boolean', currentValue: true }];
+    const { agent } = await openRawAgent(
+      [{ serve: { [method]: changed.setBy === 'config_option' ? { configOptions } : null } }],
+      [{ record: file }],
+    );
+    const answer = await agent.setConfigOption('s1', changed, value);
+    expect(recorded(file).at(-1)).toMatchObject({ method, params });
+    const complete = [{ ...boolean, currentValue: true }];
+    expect(answer).toEqual(changed.setBy === 'config_option' ? complete : undefined);
+  });
+
+  it('renames a session only where the agent says it can', async () => {
+    const without = await openRawAgent([]);
+    await expect(without.agent.setTitle('s1', 'New')).resolves.toBe(false);
+    const { agent } = rawAgent([
+      { handshake: { agentCapabilities: { sessionCapabilities: { title: {} } } } },
+      { expect: 'session/set_title' },
+      { reply: null },
+    ]);
+    await agent.connect();
+    await expect(agent.setTitle('s1', 'New')).resolves.toBe(true);
+  });
+});
+
+describe('prompts', () => {
+  const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+  const audio = { type: 'audio' as const, data: 'AA==', mimeType: 'audio/wav' };
+  const resource = {
+    type: 'resource' as const,
+    resource: { uri: 'file:///a/b%20c.ts?x#L1', mimeType: 'text/plain', text: 'code' },
+  };
+  const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' };
+
+  /** The params of the prompt that an agent with these capabilities gets. */
+  async function sent(capabilities: object, content: readonly ContentBlock[]): Promise<unknown> {
+    const file = join(temporaryFolder(), 'received');
+    const { agent } = rawAgent([
+      { record: file },
+      { handshake: { agentCapabilities: { promptCapabilities: capabilities } } },
+      { expect: 'session/prompt' },
+      { reply: { stopReason: 'end_turn' } },
+    ]);
+    await agent.connect();
+    await agent.prompt('s1', content);
+    return recorded(file).at(-1)?.['params'];
+  }
+
+  it('R44 sends every kind of block that the agent takes', async () => {
+    const content = [...hello, image, audio, resource, link];
+    const params = await sent({ image: true, audio: true, embeddedContext: true }, content);
+    expect(params).toEqual({ sessionId: 's1', prompt: content });
+  });
+
+  it('R44 R45 sends a link where embedded context is not taken', async () => {
+    const params = await sent({}, [...hello, resource, link]);
+    const asLink = {
+      type: 'resource_link',
+      uri: 'file:///a/b%20c.ts?x#L1',
+      name: 'b%20c.ts',
+      mimeType: 'text/plain',
+    };
+    expect(params).toEqual({ sessionId: 's1', prompt: [...hello, asLink, link] });
+  });
+
+  it.each([
+    ['images', image],
+    ['audio', audio],
+  ])('R44 refuses %s that the agent does not take, and sends nothing', async (what, block) => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent } = await openRawAgent([], [{ record: file }]);
+    const error = await rejection(agent.prompt('s1', [...hello, block]));
+    expect(error.message).toContain(`does not take ${what}`);
+    expect(recorded(file)).toHaveLength(2);
+  });
+
+  it.each(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled', 'a_new_reason'])(
+    'R47 hands on the stop reason %s',
+    async (stopReason) => {
+      const { agent } = await openRawAgent([{ expect: 'session/prompt' }, { reply: { stopReason } }]);
+      await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason });
+    },
+  );
+
+  it('hands on the tokens of the turn', async () => {
+    const usage = { totalTokens: 5, inputTokens: 3, outputTokens: 2, thoughtTokens: null };
+    const { agent } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { reply: { stopReason: 'end_turn', usage } },
+    ]);
+    const { tokens } = await agent.prompt('s1', hello);
+    expect(tokens).toEqual({ total: 5, input: 3, output: 2 });
+  });
+
+  it.each([
+    ['no data', undefined, undefined],
+    ['text', 'the model is down', 'the model is down'],
+    ['a message', { message: 'the model is down' }, 'the model is down'],
+    ['details', { details: 'the model is down' }, 'the model is down'],
+    ['anything', { status: 500 }, '{\n  "status": 500\n}'],
+  ])('R49 an error answer with %s is told, and the session goes on', async (_what, data, detail) => {
+    const { agent } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { error: { code: -32603, message: 'Internal error', data } },
+      { expect: 'session/prompt' },
+      { reply: { stopReason: 'end_turn' } },
+    ]);
+    const error = await rejection(agent.prompt('s1', hello));
+    expect(error.code).toBe('agent-error');
+    expect(error.message).toContain('Internal error');
+    expect(error.detail).toBe(detail);
+    expect(agent.status.state).toBe('ready');
+    await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+  });
+
+  it('R10 every update before the answer is delivered before the prompt resolves, none after it', async () => {
+    const { agent, client } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { flood: 500 },
+      { reply: { stopReason: 'end_turn' } },
+      { text: 'late' },
+    ]);
+    await agent.prompt('s1', hello);
+    client.order.push('resolved');
+    await until(() => client.text.endsWith('late'), 'the late update');
+    expect(client.order.indexOf('resolved')).toBe(500);
+    expect(client.text.startsWith('word0 word1 word2 ')).toBe(true);
+  });
+
+  it('R57 R58 after a cancel updates are still taken, and only the answer ends the turn', async () => {
+    const { agent, client } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { expect: 'session/cancel' },
+      { text: 'after the cancel' },
+      { reply: { stopReason: 'cancelled' } },
+    ]);
+    const turn = agent.prompt('s1', hello);
+    agent.cancel('s1');
+    await expect(turn).resolves.toEqual({ stopReason: 'cancelled' });
+    expect(client.text).toBe('after the cancel');
+  });
+
+  it('R54 a cancel is a notification and stops a running turn', async () => {
+    const { agent } = fakeAgent();
+    await agent.connect();
+    const sessionId = await agent.newSession(tmpdir());
+    const turn = agent.prompt(sessionId, [{ type: 'text', text: 'hang' }]);
+    agent.cancel(sessionId);
+    await expect(turn).resolves.toEqual({ stopReason: 'cancelled' });
+  });
+});
+
+describe('what is not served', () => {
+  it.each([
+    'fs/read_text_file',
+    'fs/write_text_file',
+    'terminal/create',
+    'elicitation/create',
+    'craft/drainMidTurnQueue',
+    '_vendor/anything',
+  ])('R6 R79 %s is answered with -32601', async (method) => {
+    const file = join(temporaryFolder(), 'received');
+    await openRawAgent([{ send: { id: 0, method, params: {} } }, { expect: 'response' }], [{ record: file }]);
+    await until(() => recorded(file).length === 3, 'the answer');
+    expect(recorded(file)[2]).toEqual({
+      jsonrpc: '2.0',
+      id: 0,
+      error: { code: -32601, message: `Method not found: ${method}` },
+    });
+  });
+
+  it.each(['_auth/status_update', 'qwen/notify/session/mode-update', 'session/unheard_of', '$/progress'])(
+    'R7 the notification %s is ignored',
+    async (method) => {
+      const { client } = await openRawAgent([{ send: { method, params: { a: 1 } } }, { text: 'on' }]);
+      await until(() => client.text === 'on', 'the text after it');
+      expect(client.updates).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['of an unknown kind', { sessionUpdate: 'hologram', payload: 'recognise me' }],
+    ['malformed', { sessionUpdate: 'agent_message_chunk', payload: 'recognise me' }],
+    ['without a kind', { payload: 'recognise me' }],
+  ])('R9 an update that is %s is dropped alone, with its payload in the log', async (_what, update) => {
+    const { client, log } = await openRawAgent([{ text: 'a' }, { update }, { text: 'b' }]);
+    await until(() => client.text === 'ab', 'the text after it');
+    expect(log.lines.filter((line) => line.includes('recognise me'))).toHaveLength(1);
+  });
+
+  it('R9 a payload of megabytes is cut in the log', async () => {
+    const update = { sessionUpdate: 'hologram', payload: 'z'.repeat(100_000) };
+    const { client, log } = await openRawAgent([{ update }, { text: 'on' }]);
+    await until(() => client.text === 'on', 'the text after it');
+    expect(Math.max(...log.lines.map((line) => line.length))).toBeLessThan(1_000);
+  });
+
+  it('R4 standard error is logged and never understood', async () => {
+    const { client, log } = await openRawAgent([
+      { stderr: '{"jsonrpc":"2.0","method":"session/update"}\nplain\n' },
+      { text: 'on' },
+    ]);
+    await until(() => client.text === 'on' && log.lines.includes('plain'), 'both');
+    expect(client.updates).toHaveLength(1);
+  });
+});
+
+describe('permissions', () => {
+  const options = [
+    { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
+    { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+  ];
+  const ask = (id: unknown, toolCallId: string, offered: unknown = options) => ({
+    send: {
+      id,
+      method: 'session/request_permission',
+      params: { sessionId: 's1', toolCall: { toolCallId, title: 'Do it' }, options: offered },
+    },
+  });
+
+  it('R71 answers with the chosen option, in the id of the request, also when it is 0', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { client } = await openRawAgent([ask(0, 'c1'), { expect: 'response' }], [{ record: file }]);
+    await until(() => client.permissions.length === 1, 'the question');
+    client.permissions[0]?.answer({ outcome: 'selected', optionId: 'no' });
+    await until(() => recorded(file).length === 3, 'the answer');
+    expect(recorded(file)[2]).toEqual({
+      jsonrpc: '2.0',
+      id: 0,
+      result: { outcome: { outcome: 'selected', optionId: 'no' } },
+    });
+  });
+
+  it('R71 an option that was not offered is answered as cancelled', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { client } = await openRawAgent([ask(0, 'c1'), { expect: 'response' }], [{ record: file }]);
+    await until(() => client.permissions.length === 1, 'the question');
+    client.permissions[0]?.answer({ outcome: 'selected', optionId: 'made-up' });
+    await until(() => recorded(file).length === 3, 'the answer');
+    expect(recorded(file)[2]).toMatchObject({ result: { outcome: { outcome: 'cancelled' } } });
+  });
+
+  it('R66 R72 hands on the call and the options as they are, a kind it does not know included', async () => {
+    const odd = [
+      { optionId: 'x', name: 'Odd', kind: 'allow_for_ever' },
+      { optionId: 'y' },
+      { name: 'no id' },
+    ];
+    const { client } = await openRawAgent([ask('a', 'c1', odd)]);
+    await until(() => client.permissions.length === 1, 'the question');
+    expect(client.permissions[0]?.question).toEqual({
+      call: { toolCallId: 'c1', title: 'Do it' },
+      options: [
+        { optionId: 'x', name: 'Odd', kind: 'allow_for_ever' },
+        { optionId: 'y', name: 'y', kind: 'other' },
+      ],
+    });
+  });
+
+  it('R10 a permission does not overtake the call before it, nor the update after it the permission', async () => {
+    const { client } = await openRawAgent([
+      { update: { sessionUpdate: 'tool_call', toolCallId: 'c1', title: 'Do it' } },
+      ask(0, 'c1'),
+      { update: { sessionUpdate: 'tool_call_update', toolCallId: 'c1', status: 'completed' } },
+    ]);
+    await until(() => client.order.length === 3, 'all of it');
+    expect(client.order).toEqual(['tool c1', 'permission c1', 'tool c1']);
+  });
+
+  it('R73 requests are independent: they are answered in any order', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { client } = await openRawAgent(
+      [ask(0, 'c0'), ask('1', 'c1'), { expect: 'response' }, { expect: 'response' }],
+      [{ record: file }],
+    );
+    await until(() => client.permissions.length === 2, 'both questions');
+    client.permissions[1]?.answer({ outcome: 'selected', optionId: 'yes' });
+    await until(() => recorded(file).length === 3, 'the first answer');
+    client.permissions[0]?.answer({ outcome: 'cancelled' });
+    await until(() => recorded(file).length === 4, 'the second answer');
+    expect(recorded(file).slice(2)).toEqual([
+      { jsonrpc: '2.0', id: '1', result: { outcome: { outcome: 'selected', optionId: 'yes' } } },
+      { jsonrpc: '2.0', id: 0, result: { outcome: { outcome: 'cancelled' } } },
+    ]);
+  });
+
+  it('R14 R60 a request that is withdrawn while its turn is cancelled is answered once', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { client } = await openRawAgent(
+      [
+        ask(0, 'c1'),
+        { wait: 50 },
+        { send: { method: '$/cancel_request', params: { requestId: 0 } } },
+        { send: { method: '$/cancel_request', params: { requestId: 0 } } },
+        { expect: 'response' },
+        { text: 'done' },
+      ],
+      [{ record: file }],
+    );
+    await until(() => client.permissions.length === 1, 'the question');
+    const [asked] = client.permissions;
+    asked?.signal.addEventListener('abort', () => asked.answer({ outcome: 'cancelled' }));
+    await until(() => client.text === 'done', 'the answer');
+    expect(recorded(file).slice(2)).toEqual([
+      { jsonrpc: '2.0', id: 0, result: { outcome: { outcome: 'cancelled' } } },
+    ]);
+  });
+
+  it.each([
+    ['no params', undefined],
+    ['no session', { toolCall: { toolCallId: 'c' }, options }],
+    ['no call', { sessionId: 's1', options }],
+    ['a call without an id', { sessionId: 's1', toolCall: {}, options }],
+    ['options that are no list', { sessionId: 's1', toolCall: { toolCallId: 'c' }, options: 'yes' }],
+  ])('R8 a request with %s is answered with -32602', async (_what, params) => {
+    const file = join(temporaryFolder(), 'received');
+    const { client } = await openRawAgent(
+      [{ send: { id: 5, method: 'session/request_permission', params } }, { expect: 'response' }],
+      [{ record: file }],
+    );
+    await until(() => recorded(file).length === 3, 'the answer');
+    expect(recorded(file)[2]).toMatchObject({ id: 5, error: { code: -32602 } });
+    expect(client.permissions).toEqual([]);
+  });
+
+  it('R8 a client that fails is answered with -32603', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { client } = await openRawAgent([ask(0, 'c1'), { expect: 'response' }], [{ record: file }]);
+    await until(() => client.permissions.length === 1, 'the question');
+    client.permissions[0]?.fail(new Error('it broke'));
+    await until(() => recorded(file).length === 3, 'the answer');
+    expect(recorded(file)[2]).toMatchObject({ id: 0, error: { code: -32603 } });
+  });
+
+  it('a request without options is answered as cancelled and not shown', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { client, log } = await openRawAgent(
+      [ask(0, 'c1', []), { expect: 'response' }],
+      [{ record: file }],
+    );
+    await until(() => recorded(file).length === 3, 'the answer');
+    expect(recorded(file)[2]).toMatchObject({ result: { outcome: { outcome: 'cancelled' } } });
+    expect(client.permissions).toEqual([]);
+    expect(log.lines.join('\n')).toContain('without options');
+  });
+
+  it('R16 a request of a process that is gone has its signal aborted', async () => {
+    const { client } = await openRawAgent([ask(0, 'c1'), { wait: 50 }, { exit: 1 }]);
+    await until(() => client.permissions[0]?.signal.aborted === true, 'the abort');
+  });
+
+  it('R15 a request that is open when the agent is stopped is answered before its input is closed', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent, client } = await openRawAgent([ask(0, 'c1')], [{ record: file }]);
+    await until(() => client.permissions.length === 1, 'the question');
+    const [asked] = client.permissions;
+    asked?.signal.addEventListener('abort', () => asked.answer({ outcome: 'cancelled' }));
+    await agent.stop();
+    expect(recorded(file).at(-1)).toMatchObject({ id: 0, result: { outcome: { outcome: 'cancelled' } } });
+  });
+
+  it('the whole way with an agent of the SDK', async () => {
+    const { agent, client } = fakeAgent();
+    await agent.connect();
+    const sessionId = await agent.newSession(tmpdir());
+    const turn = agent.prompt(sessionId, [{ type: 'text', text: 'tool t1 Look\nask c1\nsay bye' }]);
+    await until(() => client.permissions.length === 1, 'the question');
+    client.permissions[0]?.answer({ outcome: 'selected', optionId: 'yes' });
+    await expect(turn).resolves.toEqual({ stopReason: 'end_turn' });
+    expect(client.order).toEqual([
+      'tool t1',
+      'tool t1',
+      'tool t1',
+      'permission c1',
+      'update message_chunk',
+      'update message_chunk',
+    ]);
+    expect(client.text).toBe('chose yesbye');
+  });
+});
+
+describe('the traffic log', () => {
+  it('holds every message both ways and what was skipped, but not the values of the environment', async () => {
+    const file = join(temporaryFolder(), 'deep', 'wire.ndjson');
+    const wireLog = new WireLog(file);
+    const steps = JSON.stringify([
+      { raw: 'junk sk-secret-123\n' },
+      { handshake: { agentInfo: { name: 'echo', title: 'sk-secret-123 here' } } },
+      { session: 's1' },
+    ]);
+    const { agent } = connectionTo(
+      {
+        command: process.execPath,
+        args: [join(import.meta.dirname, '../support/rawAgent.ts'), steps],
+        env: { API_KEY: 'sk-secret-123', DEBUG: 'true' },
+      },
+      { wireLog },
+    );
+    atEnd(() => wireLog.dispose());
+    await agent.connect();
+    await agent.newSession(tmpdir());
+    await agent.stop();
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('sk-secret');
+    const lines = recorded(file);
+    const shape = lines.map(({ dir, msg, raw }) => [dir, typeof raw === 'string' ? raw : typeof msg]);
+    expect(shape).toEqual([
+      ['c2a', 'object'],
+      ['a2c', 'junk •••'],
+      ['a2c', 'object'],
+      ['c2a', 'object'],
+      ['a2c', 'object'],
+    ]);
+  });
+
+  it('begins a new file when the old one is full', async () => {
+    const file = join(temporaryFolder(), 'wire.ndjson');
+    const wireLog = new WireLog(file, 1_000);
+    for (let count = 0; count < 5; count++) {
+      wireLog.raw('a2c', 'x'.repeat(400));
+      await wireLog.flush();
+    }
+    expect(recorded(`${file}.old`)).toHaveLength(2);
+    expect(recorded(file)).toHaveLength(1);
+  });
+
+  it('swallows a file that cannot be written', async () => {
+    const wireLog = new WireLog('/dev/null/not/there');
+    wireLog.raw('a2c', 'x');
+    await expect(wireLog.flush()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,191 @@
+// The framing of messages: any way the bytes are cut, any junk between them.
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Message } from 'vscode-jsonrpc/node';
+import { JsonLinesReader, JsonLinesWriter } from '../../src/agents/jsonLines.ts';
+import { until } from '../support/agentHarness.ts';
+
+interface Reading {
+  readonly messages: Message[];
+  readonly skipped: string[];
+}
+
+/** Everything a reader makes of these chunks. */
+async function read(chunks: readonly Buffer[], maxLineBytes?: number): Promise<Reading> {
+  const stream = new PassThrough();
+  const reading: Reading = { messages: [], skipped: [] };
+  const reader = new JsonLinesReader(stream, {
+    onSkipped: (reason, excerpt) => reading.skipped.push(`${reason}: ${excerpt}`),
+    ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
+  });
+  const closed = new Promise<void>((resolve) => {
+    reader.onClose(() => resolve());
+  });
+  reader.listen((message) => {
+    reading.messages.push(message);
+    setImmediate(() => reader.next());
+  });
+  for (const chunk of chunks) stream.write(chunk);
+  stream.end();
+  await closed;
+  return reading;
+}
+
+function note(text: string): object {
+  return { jsonrpc: '2.0', method: 'note', params: { text } };
+}
+
+/** The bytes, cut at these places. */
+function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
+  const sorted = places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b);
+  return [0, ...sorted].map((start, index) => bytes.subarray(start, sorted[index] ?? bytes.length));
+}
+
+describe('reading', () => {
+  it('R2 survives any chunk split, inside characters too, any line ending, empty lines and a missing last newline', async () => {
+    const ending = fc.constantFrom('\n', '\r\n', '\n\n', '\r\n  \r\n');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), ending), { maxLength: 8 }),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        fc.boolean(),
+        async (lines, places, isOpenEnded) => {
+          const all = lines.map(([text, end]) => JSON.stringify(note(text)) + end).join('');
+          const bytes = Buffer.from(isOpenEnded ? all.trimEnd() : all);
+          const { messages, skipped } = await read(cut(bytes, places));
+          expect(messages).toEqual(lines.map(([text]) => note(text)));
+          expect(skipped).toEqual([]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('R2 reads a stream that begins with a byte order mark', async () => {
+    const { messages } = await read([Buffer.from(`\uFEFF${JSON.stringify(note('first'))}\n`)]);
+    expect(messages).toEqual([note('first')]);
+  });
+
+  it.each([
+    ['text', 'Warming up the model'],
+    ['half a message', '{"jsonrpc":"2.0","method":'],
+    ['a number', '42'],
+    ['an array, as ACP has no batches', '[{"jsonrpc":"2.0","method":"note"}]'],
+    ['a string', '"hello"'],
+    ['null', 'null'],
+    ['an object that is no message', '{"level":"info"}'],
+    ['a request with an unusable id', '{"id":{},"method":"note"}'],
+    ['a method that is no string', '{"method":5}'],
+    ['an error that answers nothing', '{"id":null,"error":{"code":-32700,"message":"Parse error"}}'],
+    ['bytes that are no text', '\u0000\u0001\u0002'],
+    ['the cancellation of another protocol', '{"method":"$/cancelRequest"}'],
+  ])('R3 skips %s and reads on', async (_what, junk) => {
+    const { messages, skipped } = await read([Buffer.from(`${junk}\n${JSON.stringify(note('after'))}\n`)]);
+    expect(messages).toEqual([note('after')]);
+    expect(skipped).toHaveLength(1);
+  });
+
+  it('R2 skips a line over the limit, keeps only its beginning, and reads on', async () => {
+    const chunks = Array.from({ length: 50 }, () => Buffer.alloc(1000, 'x'));
+    const after = Buffer.from(`\n${JSON.stringify(note('after'))}\n`);
+    const { messages, skipped } = await read([...chunks, after], 10_000);
+    expect(messages).toEqual([note('after')]);
+    expect(skipped).toEqual([expect.stringMatching(/^longer than allowed \(50000 bytes\): x{256}$/)]);
+  });
+
+  it('reads a line of exactly the limit', async () => {
+    const line = JSON.stringify(note('y'.repeat(100)));
+    const { messages } = await read([Buffer.from(`${line}\n`)], line.length);
+    expect(messages).toHaveLength(1);
+  });
+
+  it('R2 does work in proportion to the length of a 40 MB line', async () => {
+    const work = async (pieces: number): Promise<number> => {
+      const piece = Buffer.alloc(64 * 1024, 'y');
+      const start = process.cpuUsage();
+      const { messages } = await read([
+        Buffer.from('{"method":"note","params":{"text":"'),
+        ...Array.from({ length: pieces }, () => piece),
+        Buffer.from('"}}\n'),
+      ]);
+      expect(messages).toHaveLength(1);
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    await work(20);
+    const small = await work(80);
+    // Eight times the bytes; quadratic work would be 64 times as much.
+    expect(await work(640)).toBeLessThan(32 * Math.max(small, 5_000));
+  });
+
+  it('tolerates a missing jsonrpc field and an answer without a result', async () => {
+    const { messages } = await read([Buffer.from('{"id":0}\n{"error":"no","id":"a"}\n')]);
+    expect(messages).toEqual([
+      { jsonrpc: '2.0', id: 0, result: null },
+      { jsonrpc: '2.0', id: 'a', error: { code: -32603, message: 'no' } },
+    ]);
+  });
+
+  it('pauses the stream while a message is being dealt with, and delivers nothing more before', async () => {
+    const stream = new PassThrough();
+    const reader = new JsonLinesReader(stream, { onSkipped: () => {} });
+    const delivered: Message[] = [];
+    reader.listen((message) => delivered.push(message));
+    stream.write([note('a'), note('b')].map((message) => `${JSON.stringify(message)}\n`).join(''));
+    await until(() => delivered.length === 1, 'the first message');
+    await new Promise(setImmediate);
+    expect(delivered).toEqual([note('a')]);
+    expect(stream.isPaused()).toBe(true);
+    reader.next();
+    expect(delivered).toEqual([note('a'), note('b')]);
+    reader.next();
+    expect(stream.isPaused()).toBe(false);
+    reader.dispose();
+  });
+
+  it('lets the event loop turn while it skips a backlog of junk', async () => {
+    const stream = new PassThrough({ highWaterMark: 1 << 26 });
+    let skipped = 0;
+    const reader = new JsonLinesReader(stream, { onSkipped: () => skipped++ });
+    let ended = false;
+    reader.onClose(() => {
+      ended = true;
+    });
+    reader.listen(() => {});
+    stream.end(Buffer.from('junk\n'.repeat(400_000)));
+    let turns = 0;
+    while (!ended) {
+      turns++;
+      await new Promise(setImmediate);
+    }
+    expect(skipped).toBe(400_000);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+describe('writing', () => {
+  it('R1 writes one JSON object per line, whatever the text holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (texts) => {
+        const stream = new PassThrough();
+        const writer = new JsonLinesWriter(stream, () => {});
+        const messages = texts.map((text) => ({ jsonrpc: '2.0', method: 'note', params: { text } }));
+        for (const message of messages) await writer.write(message);
+        writer.end();
+        const written = Buffer.concat(await stream.toArray()).toString('utf8');
+        const lines = written.split('\n');
+        expect(lines.pop()).toBe('');
+        const valid = messages.map((message) => JSON.parse(JSON.stringify(message)));
+        expect(lines.map((line) => JSON.parse(line))).toEqual(valid);
+      }),
+    );
+  });
+
+  it('R1 swallows what is written to a stream that is gone', async () => {
+    const stream = new PassThrough();
+    const writer = new JsonLinesWriter(stream, () => {});
+    stream.destroy();
+    await expect(writer.write({ jsonrpc: '2.0' })).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,197 @@
+// Real connections to fake agents, with everything they say recorded, and nothing left behind.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { AcpConnection, type AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
+import type {
+  Agent,
+  AgentClient,
+  AbortSignalLike,
+  AgentStatus,
+  PermissionOutcome,
+  PermissionQuestion,
+} from '../../src/core/agent.ts';
+import { ParleyError, type UserError } from '../../src/core/errors.ts';
+import type { Clock } from '../../src/core/ports.ts';
+import type { UpdateEvent } from '../../src/core/session/events.ts';
+import type { RawStep } from './rawAgent.ts';
+import { MemoryLog } from './scriptedAgent.ts';
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};
+
+/** A clock on which the graces of ending a process are a fifth as long, for tests that have to sit them out. */
+export const hastyClock: Clock = {
+  now: () => Date.now() * 5,
+  after: (milliseconds, callback) => realClock.after(milliseconds / 5, callback),
+};
+
+/** A permission request that waits for the test's answer. */
+export interface AskedPermission {
+  readonly sessionId: string;
+  readonly question: PermissionQuestion;
+  readonly signal: AbortSignalLike;
+  readonly answer: (outcome: PermissionOutcome) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A client that writes down what it is told, in order. */
+export class RecordingClient implements AgentClient {
+  readonly updates: { readonly sessionId: string; readonly event: UpdateEvent }[] = [];
+  readonly permissions: AskedPermission[] = [];
+  /** Everything in the order it took effect, as short words. */
+  readonly order: string[] = [];
+
+  sessionUpdate(_agent: Agent, sessionId: string, event: UpdateEvent): void {
+    this.updates.push({ sessionId, event });
+    this.order.push(event.type === 'tool_call' ? `tool ${event.call.toolCallId}` : `update ${event.type}`);
+  }
+
+  requestPermission(
+    _agent: Agent,
+    sessionId: string,
+    question: PermissionQuestion,
+    signal: AbortSignalLike,
+  ): Promise<PermissionOutcome> {
+    this.order.push(`permission ${question.call.toolCallId}`);
+    const { promise, resolve, reject } = Promise.withResolvers<PermissionOutcome>();
+    this.permissions.push({ sessionId, question, signal, answer: resolve, fail: reject });
+    return promise;
+  }
+
+  /** All answer text so far. */
+  get text(): string {
+    return this.updates
+      .map(({ event }) =>
+        event.type === 'message_chunk' && event.content.type === 'text' ? event.content.text : '',
+      )
+      .join('');
+  }
+}
+
+const cleanups: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Runs at the end of the test. */
+export function atEnd(cleanup: () => Promise<void> | void): void {
+  cleanups.push(cleanup);
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Harness {
+  readonly agent: AcpConnection;
+  readonly client: RecordingClient;
+  readonly log: MemoryLog;
+  readonly statuses: AgentStatus[];
+}
+
+/** A connection to any command. It is stopped after the test. */
+export function connectionTo(
+  launch: { command: string; args?: readonly string[]; env?: Record<string, string>; cwd?: string },
+  options: Partial<AcpConnectionOptions> = {},
+): Harness {
+  const client = new RecordingClient();
+  const log = new MemoryLog();
+  const agent = new AcpConnection({
+    name: 'fake',
+    launch: () => ({ args: [], env: {}, cwd: tmpdir(), ...launch }),
+    client,
+    clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
+    clock: realClock,
+    log,
+    ...options,
+  });
+  const statuses: AgentStatus[] = [];
+  agent.onStatusChange((status) => statuses.push(status));
+  atEnd(() => agent.stop());
+  return { agent, client, log, statuses };
+}
+
+/** A connection to the raw agent with these steps. */
+export function rawAgent(steps: readonly RawStep[], options?: Partial<AcpConnectionOptions>): Harness {
+  const program = join(import.meta.dirname, 'rawAgent.ts');
+  return connectionTo({ command: process.execPath, args: [program, JSON.stringify(steps)] }, options);
+}
+
+/** A connection to the fake agent of the SDK with these options. */
+export function fakeAgent(script: object = {}, options?: Partial<AcpConnectionOptions>): Harness {
+  const program = join(import.meta.dirname, 'fakeAgent.ts');
+  return connectionTo({ command: process.execPath, args: [program, JSON.stringify(script)] }, options);
+}
+
+/** The raw agent, connected, with session `s1` open; `steps` come after that. */
+export async function openRawAgent(
+  steps: readonly RawStep[],
+  before: readonly RawStep[] = [],
+  options: Partial<AcpConnectionOptions> = {},
+): Promise<Harness> {
+  const harness = rawAgent([...before, { handshake: {} }, { session: 's1' }, ...steps], options);
+  await harness.agent.connect();
+  await harness.agent.newSession(tmpdir());
+  return harness;
+}
+
+/** Polls until the condition holds; fails after `seconds`. */
+export async function until(condition: () => boolean, what: string, seconds = 10): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`never happened: ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
+  }
+}
+
+/** What the person is told when the promise rejects. */
+export async function rejection(promise: Promise<unknown>): Promise<UserError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof ParleyError) return error.user;
+    throw error;
+  }
+  throw new Error('it did not reject');
+}
+
+/** Whether a process of that id runs. One that has ended and is only waiting to be reaped does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || readFileSync(stat, 'utf8').split(') ')[1]?.startsWith('Z') !== true;
+}
+
+/** The process id the log tells of, the last one started. */
+export function pidOf(log: MemoryLog): number {
+  const started = log.lines.findLast((line) => line.startsWith('Started'));
+  const pid = Number(/process (\d+)/.exec(started ?? '')?.[1]);
+  if (!Number.isInteger(pid)) throw new Error('no process was started');
+  return pid;
+}
+
+/** The messages in a file of the raw agent's `record`. */
+export function recorded(file: string): Record<string, unknown>[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
