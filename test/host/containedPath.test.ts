@@ -331,19 +331,20 @@ describe('Writing to the disk', () => {
   });
 
   it('R78 writes nothing outside while a folder is swapped for a link all the time', async () => {
-    await mkdir(join(root, 'dir'));
+    await mkdir(join(root, 'dir', 'sub'), { recursive: true });
+    await mkdir(join(outside, 'sub'));
     await symlink(outside, join(root, 'evil'));
     const stop = swapFolders();
     for (let round = 0; round < 300; round++) {
       try {
-        const { real, inside } = await resolvePath(join(root, 'dir', 'a'), [root]);
+        const { real, inside } = await resolvePath(join(root, 'dir', 'sub', 'a'), [root]);
         if (inside) await writeDiskFile(real, Buffer.from('text'));
       } catch (error) {
         if (!(error instanceof FileAccessError)) throw error;
       }
     }
     await stop();
-    expect(await readdir(outside)).toEqual(['secret']);
+    expect((await readdir(outside, { recursive: true })).toSorted()).toEqual(['secret', 'sub']);
   });
 });
 
