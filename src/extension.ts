@@ -58,19 +58,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const files = new EditorFileSystem(askOutside);
   stopAgents = () => agents.stopAll();
 
-  const makeAgent = (name: string): Agent =>
-    new AcpConnection({
+  const makeAgent = (name: string): Agent => {
+    const wireLog = new WireLog(join(context.logUri.fsPath, `${fileName(name)}.ndjson`));
+    return new AcpConnection({
       name,
-      launch: name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name),
+      launch: () => (name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name)),
       client: sessions,
       files,
       clientInfo: { name: 'parley', title: 'Parley', version: extensionVersion(context) },
       clock: systemClock,
       log: logs.agent(name),
-      ...(isTraceOn()
-        ? { wireLog: new WireLog(join(context.logUri.fsPath, `${fileName(name)}.ndjson`)) }
-        : {}),
+      wireLog: () => (isTraceOn() ? wireLog : undefined),
     });
+  };
 
   const view = owned.add(
     new ChatView({

@@ -82,8 +82,8 @@ export interface AcpConnectionOptions {
   readonly startTimeout?: number;
   /** Serves files; without it they are not advertised (R79). */
   readonly files?: FileAccess;
-  /** Owned by the connection from here on. */
-  readonly wireLog?: WireLog;
+  /** Where the traffic is written down, asked anew at each start; undefined: nowhere. */
+  readonly wireLog?: () => WireLog | undefined;
 }
 
 /** Owns at most one living process; one that is being stopped may still be there beside it. */
@@ -102,6 +102,7 @@ export class AcpConnection implements Agent {
   #attempt: object | undefined;
   #connecting: Promise<void> | undefined;
   #link: AgentLink | undefined;
+  #wireLog: WireLog | undefined;
   readonly #ending = new Set<Promise<void>>();
 
   readonly onStatusChange: Event<AgentStatus> = this.#statusChanged.event;
@@ -188,11 +189,11 @@ export class AcpConnection implements Agent {
     if (this.#status.state !== 'stopped') this.#setStatus({ state: 'stopped' });
     if (link !== undefined) this.#end(link, agentStopped(this.#title()));
     await Promise.all(this.#ending);
-    await this.#options.wireLog?.flush();
+    await this.#wireLog?.flush();
   }
 
   dispose(): void {
-    void this.stop().finally(() => this.#options.wireLog?.dispose());
+    void this.stop().finally(() => this.#wireLog?.dispose());
     this.#statusChanged.dispose();
   }
 
@@ -224,7 +225,9 @@ export class AcpConnection implements Agent {
   }
 
   async #start(attempt: object): Promise<void> {
-    const { clock, log, wireLog } = this.#options;
+    const { clock, log } = this.#options;
+    const wireLog = this.#options.wireLog?.();
+    this.#wireLog = wireLog;
     const launch = this.#options.launch();
     wireLog?.hide(Object.values(launch.env));
     const order = new RequestOrder();

@@ -32,6 +32,23 @@ export const hastyClock: Clock = {
   after: (milliseconds, callback) => realClock.after(milliseconds / 5, callback),
 };
 
+/** A clock on which long times, such as the one for `initialize`, are over when the test says so. */
+export function patientClock(): Clock & { readonly expire: () => void } {
+  const waiting = new Set<() => void>();
+  return {
+    now: () => realClock.now(),
+    after(milliseconds, callback) {
+      if (milliseconds < 10_000) return realClock.after(milliseconds, callback);
+      waiting.add(callback);
+      return { dispose: () => waiting.delete(callback) };
+    },
+    expire() {
+      for (const callback of waiting) callback();
+      waiting.clear();
+    },
+  };
+}
+
 /** A permission request that waits for the test's answer. */
 export interface AskedPermission {
   readonly sessionId: string;
