@@ -1,0 +1,417 @@
+// The files agents read and write, in a real editor: documents, undo, encodings, and what is refused.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { FileAccessError, type FileUse } from '../../src/core/fileAccess.ts';
+import { EditorFileSystem } from '../../src/host/editorFileSystem.ts';
+import { describe, it } from './suite.ts';
+
+/** One session with a folder of its own, and a person who answers questions about other places in advance. */
+class Desk {
+  readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-editor-')));
+  readonly root = join(this.base, 'ws');
+  readonly asked: string[] = [];
+  allows = false;
+  readonly #session = { agent: 'Fake', id: 's1', roots: [this.root] };
+  readonly #files = new EditorFileSystem(async (_session, path, use: FileUse) => {
+    this.asked.push(`${use} ${path}`);
+    return this.allows;
+  });
+
+  constructor() {
+    mkdirSync(this.root);
+  }
+
+  path(name: string): string {
+    return join(this.root, name);
+  }
+
+  /** Puts a file there, without the editor. */
+  put(name: string, content: string | Uint8Array): string {
+    writeFileSync(this.path(name), content);
+    return this.path(name);
+  }
+
+  bytes(name: string): Buffer {
+    return readFileSync(this.path(name));
+  }
+
+  read(path: string): Promise<string> {
+    return this.#files.readTextFile(this.#request(path));
+  }
+
+  write(path: string, content: string): Promise<void> {
+    return this.#files.writeTextFile(this.#request(path), content);
+  }
+
+  #request(path: string): Parameters<EditorFileSystem['readTextFile']>[0] {
+    return { session: this.#session, path, signal: new AbortController().signal, onAsking: () => {} };
+  }
+}
+
+/** Runs a test on a desk, and leaves neither files nor editors behind. */
+function onDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const desk = new Desk();
+    try {
+      await body(desk);
+    } finally {
+      for (const { isDirty } of vscode.workspace.textDocuments) {
+        if (isDirty) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      }
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      rmSync(desk.base, { recursive: true, force: true });
+    }
+  };
+}
+
+async function show(path: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
+}
+
+async function type(editor: vscode.TextEditor, text: string): Promise<void> {
+  assert.equal(await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), text)), true);
+}
+
+/** Waits until a condition holds. */
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!condition()) {
+    assert.ok(Date.now() < end, `never happened: ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+}
+
+function refused(promise: Promise<unknown>, refusal: string): Promise<void> {
+  return assert.rejects(promise, (error) => error instanceof FileAccessError && error.refusal === refusal);
+}
+
+async function withSetting(name: string, value: unknown, body: () => Promise<void>): Promise<void> {
+  const files = vscode.workspace.getConfiguration('files');
+  await files.update(name, value, vscode.ConfigurationTarget.Global);
+  try {
+    await body();
+  } finally {
+    await files.update(name, undefined, vscode.ConfigurationTarget.Global);
+  }
+}
+
+describe('Reading for an agent', () => {
+  it(
+    'R74 gives the unsaved text of an open document',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'saved\n');
+      const editor = await show(path);
+      await type(editor, 'typed ');
+      assert.equal(await desk.read(path), 'typed saved\n');
+      assert.equal(desk.bytes('a.txt').toString(), 'saved\n');
+    }),
+  );
+
+  it(
+    'R74 R78 gives the unsaved text of a document that is open under the name of a link',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'saved\n');
+      symlinkSync(desk.root, join(desk.base, 'alias'));
+      const editor = await show(join(desk.base, 'alias', 'a.txt'));
+      await type(editor, 'typed ');
+      assert.equal(await desk.read(path), 'typed saved\n');
+    }),
+  );
+
+  it(
+    'R74 gives what is on the disk when an open document without changes lags behind',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'old\n');
+      await show(path);
+      desk.put('a.txt', 'new\n');
+      assert.equal(await desk.read(path), 'new\n');
+    }),
+  );
+
+  it(
+    'R75 keeps line endings and the byte order mark, of open and closed files',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', '\uFEFFone\r\ntwo\n');
+      assert.equal(await desk.read(path), '\uFEFFone\r\ntwo\n');
+      const other = desk.put('b.txt', '\uFEFFone\r\ntwo\r\n');
+      const editor = await show(other);
+      await type(editor, 'typed ');
+      assert.equal(await desk.read(other), '\uFEFFtyped one\r\ntwo\r\n');
+    }),
+  );
+
+  it(
+    'decodes UTF-16 by its mark and other encodings by files.encoding',
+    onDesk(async (desk) => {
+      const wide = desk.put('wide.txt', Buffer.from('\uFEFFgrün\r\n', 'utf16le'));
+      assert.equal(await desk.read(wide), '\uFEFFgrün\r\n');
+      const big = desk.put('big.txt', Buffer.from('\uFEFFgrün', 'utf16le').swap16());
+      assert.equal(await desk.read(big), '\uFEFFgrün');
+      const latin = desk.put('latin.txt', Buffer.from('grün\n', 'latin1'));
+      await refused(desk.read(latin), 'encoding');
+      await withSetting('encoding', 'iso88591', async () => {
+        assert.equal(await desk.read(latin), 'grün\n');
+      });
+      await withSetting('encoding', 'shiftjis', async () => {
+        const path = desk.put('japanese.txt', Buffer.from([0x93, 0xfa, 0x96, 0x7b]));
+        assert.equal(await desk.read(path), '日本');
+      });
+    }),
+  );
+
+  it(
+    'R76 tells a missing file, also while a document of it is still open',
+    onDesk(async (desk) => {
+      await refused(desk.read(desk.path('missing')), 'not-found');
+      const path = desk.put('a.txt', 'text');
+      await show(path);
+      rmSync(path);
+      await refused(desk.read(path), 'not-found');
+    }),
+  );
+
+  it(
+    'R76 R78 refuses paths that are none, without a question',
+    onDesk(async (desk) => {
+      const paths = [
+        'a.txt',
+        `${desk.root}/../secret`,
+        `file://${desk.root}/a.txt`,
+        desk.path('a\0'),
+        `${desk.root}/`,
+      ];
+      for (const path of paths) {
+        await refused(desk.read(path), 'invalid-path');
+        await refused(desk.write(path, ''), 'invalid-path');
+      }
+      assert.deepEqual(desk.asked, []);
+    }),
+  );
+
+  it(
+    'refuses folders, pipes, devices, binary files and a file of 2 GB, and hangs on none',
+    onDesk(async (desk) => {
+      await refused(desk.read(desk.root), 'folder');
+      execFileSync('mkfifo', [desk.path('pipe')]);
+      await refused(desk.read(desk.path('pipe')), 'special');
+      await refused(desk.read(desk.put('binary', Buffer.from([1, 0, 2]))), 'binary');
+      truncateSync(desk.put('huge', ''), 2 * 1024 ** 3);
+      await refused(desk.read(desk.path('huge')), 'too-large');
+      desk.allows = true;
+      await refused(desk.read('/dev/zero'), 'special');
+    }),
+  );
+
+  it(
+    'R78 asks before it reads outside, by the real path, once, and refuses when the person does',
+    onDesk(async (desk) => {
+      const secret = join(desk.base, 'secret');
+      writeFileSync(secret, 'secret');
+      symlinkSync(secret, desk.path('link'));
+      await refused(desk.read(desk.path('link')), 'outside');
+      await refused(desk.read(secret), 'outside');
+      await refused(desk.read(join(desk.base, 'not-there')), 'outside');
+      assert.deepEqual(desk.asked, [`read ${secret}`, `read ${join(desk.base, 'not-there')}`]);
+    }),
+  );
+
+  it(
+    'R78 reads and writes outside when the person allows it',
+    onDesk(async (desk) => {
+      const other = join(desk.base, 'other');
+      writeFileSync(other, 'text');
+      desk.allows = true;
+      assert.equal(await desk.read(other), 'text');
+      await desk.write(other, 'new');
+      assert.equal(readFileSync(other, 'utf8'), 'new');
+      assert.deepEqual(desk.asked, [`read ${other}`, `write ${other}`]);
+    }),
+  );
+});
+
+describe('Writing for an agent', () => {
+  it(
+    'R77 changes an open document, saves it, and one undo takes the change back',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'one\ntwo\nthree\n');
+      const { document } = await show(path);
+      await desk.write(path, 'one\n2\nthree\n');
+      assert.equal(document.getText(), 'one\n2\nthree\n');
+      assert.equal(document.isDirty, false);
+      assert.equal(desk.bytes('a.txt').toString(), 'one\n2\nthree\n');
+      await show(path);
+      await vscode.commands.executeCommand('undo');
+      assert.equal(document.getText(), 'one\ntwo\nthree\n');
+    }),
+  );
+
+  it(
+    'R77 leaves the cursor where it is in the text',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'one\ntwo\nthree\n');
+      const editor = await show(path);
+      editor.selection = new vscode.Selection(2, 3, 2, 3);
+      await desk.write(path, 'zero\none\ntwo\nthree\n');
+      await until(() => editor.selection.active.line === 3, 'the cursor moving with its line');
+      assert.equal(editor.selection.active.character, 3);
+    }),
+  );
+
+  it(
+    'R77 leaves a document with unsaved changes of the person unsaved',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'saved\n');
+      const editor = await show(path);
+      await type(editor, 'typed ');
+      await desk.write(path, `${await desk.read(path)}by the agent\n`);
+      assert.equal(editor.document.getText(), 'typed saved\nby the agent\n');
+      assert.equal(editor.document.isDirty, true);
+      assert.equal(desk.bytes('a.txt').toString(), 'saved\n');
+      assert.equal(await desk.read(path), 'typed saved\nby the agent\n');
+      await vscode.commands.executeCommand('undo');
+      assert.equal(editor.document.getText(), 'typed saved\n');
+    }),
+  );
+
+  it(
+    'R77 overrides a document without changes that lags behind, which then follows',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'old\n');
+      const { document } = await show(path);
+      desk.put('a.txt', 'written by a command\n');
+      await desk.write(path, 'by the agent\n');
+      assert.equal(desk.bytes('a.txt').toString(), 'by the agent\n');
+      await until(() => document.getText() === 'by the agent\n', 'the document following its file');
+    }),
+  );
+
+  it(
+    'R77 keeps line endings, mark and encoding of an open document',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', '\uFEFFone\r\ntwo\r\n');
+      const { document } = await show(path);
+      await desk.write(path, 'one\n2\n');
+      assert.equal(document.getText(), 'one\r\n2\r\n');
+      assert.equal(desk.bytes('a.txt').toString(), '\uFEFFone\r\n2\r\n');
+      const wide = desk.put('wide.txt', Buffer.from('\uFEFFgrün\n', 'utf16le'));
+      await show(wide);
+      await desk.write(wide, '\uFEFFblau ü\n');
+      assert.deepEqual(desk.bytes('wide.txt'), Buffer.from('\uFEFFblau ü\n', 'utf16le'));
+    }),
+  );
+
+  it(
+    'R77 keeps line endings, mark and encoding of a file that is not open',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', '\uFEFFone\r\ntwo\r\n');
+      await desk.write(path, 'one\n2\n');
+      assert.equal(desk.bytes('a.txt').toString(), '\uFEFFone\r\n2\r\n');
+      const wide = desk.put('wide.txt', Buffer.from('\uFEFFgrün\n', 'utf16le'));
+      await desk.write(wide, 'blau ü\n');
+      assert.deepEqual(desk.bytes('wide.txt'), Buffer.from('\uFEFFblau ü\n', 'utf16le'));
+      await withSetting('encoding', 'iso88591', async () => {
+        const latin = desk.put('latin.txt', Buffer.from('grün\n', 'latin1'));
+        await desk.write(latin, 'blau ü\n');
+        assert.deepEqual(desk.bytes('latin.txt'), Buffer.from('blau ü\n', 'latin1'));
+        await refused(desk.write(latin, '日本\n'), 'encoding');
+        assert.deepEqual(desk.bytes('latin.txt'), Buffer.from('blau ü\n', 'latin1'));
+      });
+    }),
+  );
+
+  it(
+    'refuses characters that the encoding of an open document lacks, and leaves it alone',
+    onDesk(async (desk) => {
+      await withSetting('encoding', 'iso88591', async () => {
+        const path = desk.put('latin.txt', Buffer.from('grün\n', 'latin1'));
+        const { document } = await show(path);
+        await refused(desk.write(path, '日本\n'), 'encoding');
+        assert.equal(document.getText(), 'grün\n');
+        assert.equal(document.isDirty, false);
+      });
+    }),
+  );
+
+  it(
+    'R77 makes a missing file with the folders it needs',
+    onDesk(async (desk) => {
+      await desk.write(desk.path('new/folder/a.txt'), 'text\r\n');
+      assert.equal(desk.bytes('new/folder/a.txt').toString(), 'text\r\n');
+      assert.deepEqual(readdirSync(desk.path('new/folder')), ['a.txt']);
+    }),
+  );
+
+  it(
+    'R77 replaces a file that is not open in one step and keeps its mode',
+    onDesk(async (desk) => {
+      const path = desk.put('run.sh', 'old\n');
+      chmodSync(path, 0o755);
+      const before = statSync(path).ino;
+      await desk.write(path, 'new\n');
+      assert.equal(statSync(path).mode & 0o777, 0o755);
+      assert.notEqual(statSync(path).ino, before);
+      assert.deepEqual(readdirSync(desk.root), ['run.sh']);
+      const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.fsPath === path);
+      assert.equal(isOpen, false, 'it was opened');
+    }),
+  );
+
+  it(
+    'R78 refuses outside, also by a link in the folder, and leaves nothing there',
+    onDesk(async (desk) => {
+      const other = join(desk.base, 'other');
+      mkdirSync(other);
+      symlinkSync(other, desk.path('dir'));
+      await refused(desk.write(desk.path('dir/new/a.txt'), 'evil'), 'outside');
+      await refused(desk.write(join(other, 'a.txt'), 'evil'), 'outside');
+      assert.deepEqual(readdirSync(other), []);
+      assert.deepEqual(desk.asked, [`write ${join(other, 'new/a.txt')}`, `write ${join(other, 'a.txt')}`]);
+    }),
+  );
+
+  it(
+    'R78 does not change a document outside that the person has open',
+    onDesk(async (desk) => {
+      const other = join(desk.base, 'notes.txt');
+      writeFileSync(other, 'mine\n');
+      const editor = await show(other);
+      await type(editor, 'typed ');
+      await refused(desk.read(other), 'outside');
+      await refused(desk.write(other, 'evil'), 'outside');
+      assert.equal(editor.document.getText(), 'typed mine\n');
+    }),
+  );
+
+  it(
+    'refuses folders, pipes, and files that are binary or too large',
+    onDesk(async (desk) => {
+      mkdirSync(desk.path('dir'));
+      await refused(desk.write(desk.path('dir'), 'text'), 'folder');
+      execFileSync('mkfifo', [desk.path('pipe')]);
+      await refused(desk.write(desk.path('pipe'), 'text'), 'special');
+      await refused(desk.write(desk.put('binary', Buffer.from([1, 0, 2])), 'text'), 'binary');
+      await refused(desk.write(desk.path('a.txt'), 'x'.repeat(10 * 1024 * 1024 + 1)), 'too-large');
+      assert.equal(existsSync(desk.path('a.txt')), false);
+      assert.deepEqual(desk.bytes('binary'), Buffer.from([1, 0, 2]));
+    }),
+  );
+});
