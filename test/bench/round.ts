@@ -64,6 +64,9 @@ export async function runRound(
         await writeProfile(session, join(profiles, `${subject.name}-${load.count}-${load.kind}.cpuprofile`));
       }
       const after = await heap(session);
+      console.log(`  ${load.count} ${load.kind}: ${record.total.toFixed(0)} ms`);
+      if (record.lostBottom)
+        console.log('  The transcript did not stay at its bottom: this figure is too high.');
       measurements.push({ ...record, heap: after, heapGrowth: after - before });
     }
     return { start: view, activation: await activationTime(window, subject), measurements };

@@ -14,6 +14,8 @@ export interface TurnRecord {
   readonly longTasks: number;
   /** What the main thread's tasks took above 50 ms each, added up. */
   readonly blocked: number;
+  /** Whether the transcript did not stay at its bottom, so that the button that leads there had to be used. */
+  readonly lostBottom: boolean;
 }
 
 export interface TurnEnd {
@@ -48,6 +50,7 @@ export function recordTurn({ lastWords, quiet, deadline }: TurnEnd): void {
   let firstPaint: number | undefined;
   let lastPaint = 0;
   let wasRunning = false;
+  let lostBottom = false;
   const frames: number[] = [];
   const tasks: PerformanceEntry[] = [];
 
@@ -87,6 +90,7 @@ export function recordTurn({ lastWords, quiet, deadline }: TurnEnd): void {
       longestFrameAt: longest.at - from,
       longTasks: during.length,
       blocked: during.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+      lostBottom,
     };
   };
 
@@ -113,7 +117,12 @@ export function recordTurn({ lastWords, quiet, deadline }: TurnEnd): void {
         if (isRunning || wasRunning) lastPaint = now;
         wasRunning = isRunning;
         const isQuiet = !isRunning && !painting && lastPaint > 0 && now - lastPaint > quiet;
-        if (isQuiet && (find(transcript)?.textContent ?? '').includes(lastWords)) {
+        const jump = isQuiet && !lostBottom ? find('[data-testid="jump-to-bottom"]') : undefined;
+        if (jump instanceof HTMLElement) {
+          lostBottom = true;
+          lastPaint = now;
+          jump.click();
+        } else if (isQuiet && (find(transcript)?.textContent ?? '').includes(lastWords)) {
           const from = sentAt;
           return finish(() => resolve(summary(from)));
         }
