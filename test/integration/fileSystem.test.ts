@@ -18,7 +18,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { AcpConnection } from '../../src/agents/acpConnection.ts';
 import { FileAccessError, type FileUse } from '../../src/core/fileAccess.ts';
+import { systemClock } from '../../src/host/clock.ts';
 import { EditorFileSystem } from '../../src/host/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
 
@@ -29,7 +31,7 @@ class Desk {
   readonly asked: string[] = [];
   allows = false;
   readonly #session = { agent: 'Fake', id: 's1', roots: [this.root] };
-  readonly #files = new EditorFileSystem(async (_session, path, use: FileUse) => {
+  readonly files = new EditorFileSystem(async (_session, path, use: FileUse) => {
     this.asked.push(`${use} ${path}`);
     return this.allows;
   });
@@ -53,11 +55,11 @@ class Desk {
   }
 
   read(path: string): Promise<string> {
-    return this.#files.readTextFile(this.#request(path));
+    return this.files.readTextFile(this.#request(path));
   }
 
   write(path: string, content: string): Promise<void> {
-    return this.#files.writeTextFile(this.#request(path), content);
+    return this.files.writeTextFile(this.#request(path), content);
   }
 
   #request(path: string): Parameters<EditorFileSystem['readTextFile']>[0] {
@@ -415,3 +417,56 @@ describe('Writing for an agent', () => {
     }),
   );
 });
+
+describe('The demo agent, over a real connection', () => {
+  it(
+    'R74 R77 reads unsaved text and edits the open document when it is allowed to',
+    onDesk(async (desk) => {
+      const path = desk.put('a.txt', 'a saved line\n');
+      const editor = await show(path);
+      await type(editor, 'typed, and ');
+      const words: string[] = [];
+      const agent = new AcpConnection({
+        name: 'demo',
+        launch: () => ({
+          command: process.execPath,
+          args: [join(extensionPath(), 'dist', 'demo-agent.js')],
+          env: { ELECTRON_RUN_AS_NODE: '1' },
+          cwd: desk.root,
+        }),
+        client: {
+          sessionUpdate(_agent, _sessionId, event) {
+            if (event.type !== 'message_chunk' || event.content.type !== 'text') return;
+            words.push(event.content.text);
+          },
+          async requestPermission(_agent, _sessionId, { options }) {
+            const allow = options.find(({ kind }) => kind === 'allow_once');
+            assert.ok(allow);
+            return { outcome: 'selected', optionId: allow.optionId };
+          },
+        },
+        files: desk.files,
+        clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
+        clock: systemClock,
+        log: { info() {}, warn() {}, error() {} },
+      });
+      try {
+        await agent.connect();
+        const sessionId = await agent.newSession(desk.root);
+        await agent.prompt(sessionId, [{ type: 'text', text: 'read a.txt' }]);
+        assert.match(words.join(''), /typed, and a saved line/);
+        await agent.prompt(sessionId, [{ type: 'text', text: 'edit a.txt replace saved with changed' }]);
+        assert.equal(editor.document.getText(), 'typed, and a changed line\n');
+        assert.equal(desk.bytes('a.txt').toString(), 'a saved line\n');
+      } finally {
+        await agent.stop();
+      }
+    }),
+  );
+});
+
+function extensionPath(): string {
+  const extension = vscode.extensions.getExtension('parley.parley-acp');
+  assert.ok(extension, 'VS Code does not know parley.parley-acp');
+  return extension.extensionPath;
+}
