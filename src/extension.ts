@@ -19,9 +19,13 @@ import { ConfigControls } from './host/configControls.ts';
 import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
 import { EditorFileSystem } from './host/editorFileSystem.ts';
+import { DecisionLog } from './host/decisionLog.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
 import { askOutside } from './host/outsideQuestion.ts';
+import { permissionCommands } from './host/permissionCommands.ts';
+import { notifyOfPermissions } from './host/permissionNotifier.ts';
+import { PermissionRules } from './host/permissionRules.ts';
 import { renameSession, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
 import {
@@ -51,9 +55,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const budgetGuard = owned.add(
     new BudgetGuard({ store, clock: systemClock, choices, cancel: (key) => sessions.cancel(key) }),
   );
+  const rules = owned.add(new PermissionRules(logs.own));
   const sessions: Sessions & AgentClient = owned.add(
-    new Sessions({ store, agents, clock: systemClock, log: logs.own, gate: budgetGuard }),
+    new Sessions({ store, agents, clock: systemClock, log: logs.own, gate: budgetGuard, policy: rules }),
   );
+  const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
   const current = owned.add(new CurrentSession(store, sessions));
   const files = new EditorFileSystem(askOutside);
   stopAgents = () => agents.stopAll();
@@ -105,7 +111,13 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(new SessionsTree(store));
   owned.add(new StatusBar(store, agents, current));
   owned.add(new LiveTitle(store, current, view));
-  owned.add(registerCommands(sessionCommands({ store, sessions, current, view, logs, controls })));
+  owned.add(notifyOfPermissions({ store, sessions, current, view }));
+  owned.add(
+    registerCommands({
+      ...sessionCommands({ store, sessions, current, view, logs, controls }),
+      ...permissionCommands(rules, decisions),
+    }),
+  );
 }
 
 /** Called by VS Code before the window closes: no agent is left behind (R16). */

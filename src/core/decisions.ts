@@ -8,7 +8,7 @@ import { csvField } from './usageReport.ts';
 export const KEPT_DECISIONS = 1_000;
 
 /** Characters of each text of a decision that are kept. */
-const TEXT_LENGTH = 2_000;
+const TEXT_LENGTH = 500;
 
 const text = z.string().transform((whole) => cut(whole));
 
@@ -23,7 +23,7 @@ export const decisionRecord = z.object({
   title: text,
   /** ACP's tool kind, or any other word of the agent. */
   kind: text,
-  paths: z.array(text).transform((paths) => paths.slice(0, 20)),
+  paths: z.array(text).transform((paths) => paths.slice(0, 10)),
   /** The command as the agent wrote it. */
   command: text.exactOptional(),
   decision: permissionDecision,

@@ -58,6 +58,11 @@ export class ChatView implements vscode.WebviewViewProvider, Disposable {
     this.#draftWhenResolved = undefined;
   }
 
+  /** Whether the person can see the view. */
+  get isVisible(): boolean {
+    return this.#view?.visible === true;
+  }
+
   /** Sends a message to the panel if it is there. */
   post(message: HostMessage): void {
     this.#panel?.post(message);

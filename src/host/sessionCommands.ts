@@ -9,6 +9,7 @@ import type { CommandHandler, CommandId } from './commands.ts';
 import type { ConfigControls } from './configControls.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Logs } from './log.ts';
+import type { PermissionCommandId } from './permissionCommands.ts';
 import { exportUsage, usageReport } from './usageOverview.ts';
 
 export interface SessionCommandsOptions {
@@ -29,10 +30,10 @@ async function openAgentSettings(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', 'parley');
 }
 
-/** The handlers of all commands. */
+/** The handlers of all commands but those about permissions. */
 export function sessionCommands(
   options: SessionCommandsOptions,
-): Readonly<Record<CommandId, CommandHandler>> {
+): Readonly<Record<Exclude<CommandId, PermissionCommandId>, CommandHandler>> {
   const { store, sessions, current, view, logs, controls } = options;
   const shownAgent = (): string | undefined => store.state(current.key())?.agent;
 

@@ -222,7 +222,13 @@ describe('a rule that holds back', () => {
   });
 
   test('finds a command wherever it stands among others', () => {
-    const other = fc.constantFrom('git status', "echo 'a b'", 'ls *', 'npm test 2>&1', 'echo "$(date)"');
+    const other = fc.constantFrom<string>(
+      'git status',
+      "echo 'a b'",
+      'ls *',
+      'npm test 2>&1',
+      'echo "$(date)"',
+    );
     const joint = fc.constantFrom(' && ', '; ', ' | ', ' || ', '\n', ' & ');
     fc.assert(
       fc.property(fc.array(other, { maxLength: 4 }), fc.nat(4), joint, (others, where, between) => {

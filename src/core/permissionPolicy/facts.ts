@@ -123,6 +123,18 @@ function commandsOf(
   });
 }
 
+/** The command of a call as the agent wrote it, for reading; undefined when it tells none. */
+export function commandText({ rawInput }: ToolCall): string | undefined {
+  if (typeof rawInput === 'string' && rawInput !== '') return rawInput;
+  const input = rawObject.safeParse(rawInput).data ?? {};
+  const lines = Object.entries(input)
+    .filter(([key]) => COMMAND_KEYS.has(plainKey(key)))
+    .flatMap(([, value]) => strings.safeParse(value).data?.join(' ') ?? []);
+  const args = lines.length === 0 ? [] : (z.array(z.string()).safeParse(input['args']).data ?? []);
+  const line = [lines.join('\n'), ...args].join(' ');
+  return line === '' ? undefined : line;
+}
+
 function commandOf(value: unknown, args: unknown, family: ShellFamily): CommandLine {
   const words = z.array(z.string()).safeParse(value).data;
   if (words !== undefined) return commandOfWords(words);

@@ -1,0 +1,111 @@
+// Tells the person of a permission request that the chat does not show, and takes the answer there.
+import * as vscode from 'vscode';
+import { toDisposable, type Disposable } from '../core/lifecycle.ts';
+import { commandText, factsOf, FILE_KINDS } from '../core/permissionPolicy/facts.ts';
+import type { PermissionOption, PermissionRequest } from '../core/session/model.ts';
+import { patchedToolCall } from '../core/session/reduceToolCall.ts';
+import { toolCallTitle } from '../core/session/select.ts';
+import type { ToolCall } from '../core/session/toolCall.ts';
+import type { Sessions } from '../core/sessions.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import type { ChatView } from './chatView.ts';
+import type { CurrentSession } from './currentSession.ts';
+import { agentLabel } from './settings.ts';
+
+/** Characters of a request that a notification shows; of a longer one nothing is allowed from there. */
+const SHOWN = 300;
+
+/** Notifications at a time; further requests wait in the chat alone. */
+const MOST = 3;
+
+export interface PermissionNotifierOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly current: CurrentSession;
+  readonly view: ChatView;
+}
+
+interface Button extends vscode.MessageItem {
+  readonly option?: PermissionOption;
+}
+
+/**
+ * Shows a notification for each request whose session is not on the screen. Closing it is no answer. VS Code cannot
+ * take a notification back, so a button of one that was answered elsewhere does nothing but say so.
+ */
+export function notifyOfPermissions({
+  store,
+  sessions,
+  current,
+  view,
+}: PermissionNotifierOptions): Disposable {
+  let shown = 0;
+  let isDisposed = false;
+
+  const notify = async (
+    key: string,
+    agent: string,
+    request: PermissionRequest,
+    call: ToolCall,
+  ): Promise<void> => {
+    const { text, isWhole } = describe(agent, call);
+    const open: Button = { title: vscode.l10n.t('Open Chat') };
+    const buttons: readonly Button[] = [...optionButtons(request.options, isWhole), open];
+    shown++;
+    const chosen = await vscode.window
+      .showWarningMessage(vscode.l10n.t('{0} asks for permission. {1}', agentLabel(agent), text), ...buttons)
+      .then(undefined, () => undefined);
+    shown--;
+    if (chosen === undefined || isDisposed) return;
+    if (chosen === open) {
+      current.open(key);
+      await view.reveal();
+    } else if (chosen.option !== undefined) {
+      const isWaiting = store
+        .state(key)
+        ?.permissions.some(({ requestId }) => requestId === request.requestId);
+      if (isWaiting === true) sessions.answerPermission(key, request.requestId, chosen.option.optionId);
+      else void vscode.window.showInformationMessage(vscode.l10n.t('This request was answered already.'));
+    }
+  };
+
+  const watch = store.onChange(({ key, event, state }) => {
+    if (event.type !== 'permission_requested' || shown >= MOST) return;
+    if (view.isVisible && current.shownKey === key) return;
+    void notify(key, state.agent, event.request, patchedToolCall(state, event.call));
+  });
+  return toDisposable(() => {
+    isDisposed = true;
+    watch.dispose();
+  });
+}
+
+/** The agent's own words for yes and no to this one request. What holds for longer is chosen in the chat. */
+function optionButtons(options: readonly PermissionOption[], isWhole: boolean): readonly Button[] {
+  const ofKind = (kind: string): readonly PermissionOption[] =>
+    options.filter((option) => option.kind === kind);
+  const allow = isWhole ? ofKind('allow_once') : [];
+  const reject = ofKind('reject_once');
+  // Several of a kind are a choice, which takes the whole card.
+  return [allow, reject]
+    .flatMap((offered) => (offered.length === 1 ? offered : []))
+    .map((option) => ({ title: option.name, option }));
+}
+
+/** What will happen, and whether that is all of it. */
+function describe(agent: string, call: ToolCall): { readonly text: string; readonly isWhole: boolean } {
+  const { paths } = factsOf(agent, call, 'posix');
+  const command = commandText(call);
+  const parts = [toolCallTitle(call), ...(command === undefined ? paths : [command])];
+  const whole = [...new Set(parts)].join(' · ');
+  const text = plain(whole);
+  const isTold =
+    call.kind === 'execute' ? command !== undefined : FILE_KINDS.has(call.kind) && paths.length > 0;
+  const isWhole = isTold && text === whole && text.length <= SHOWN;
+  return { text: text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`, isWhole };
+}
+
+/** Without links, which notifications would draw, and without characters that hide or turn text. */
+function plain(words: string): string {
+  return words.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').replaceAll('](', '] (');
+}
