@@ -11,6 +11,7 @@ import {
   fakeAgent,
   isAlive,
   openRawAgent,
+  patientClock,
   pidOf,
   rawAgent,
   recorded,
@@ -116,12 +117,18 @@ describe('the handshake', () => {
   });
 
   it('gives up on an agent that does not answer, with its last words', async () => {
+    const clock = patientClock();
     const { agent, log } = rawAgent([{ stderr: 'still thinking\n' }, { expect: 'never' }], {
-      startTimeout: 0.5,
+      clock,
+      startTimeout: 12,
     });
-    const error = await rejection(agent.connect());
+    const connecting = rejection(agent.connect());
+    await until(() => log.lines.includes('still thinking'), 'the last words');
+    clock.expire();
+    const error = await connecting;
     expect(error).toMatchObject({ code: 'start-timed-out', detail: 'still thinking' });
-    expect(agent.status.state).toBe('failed');
+    expect(error.message).toContain('within 12 seconds');
+    expect(agent.status).toEqual({ state: 'failed', error });
     await until(() => !isAlive(pidOf(log)), 'the end of the process');
   });
 
@@ -264,14 +271,12 @@ describe('sessions', () => {
       agent.prompt(first, [{ type: 'text', text: 'say one' }]),
       agent.prompt(second, [{ type: 'text', text: 'say two' }]),
     ]);
-    const said = client.updates.map(({ sessionId, event }) => [
-      sessionId,
-      event.type === 'message_chunk' && event.content.type === 'text' ? event.content.text : '',
-    ]);
-    expect(said.toSorted()).toEqual([
-      [first, 'one'],
-      [second, 'two'],
-    ]);
+    const saidIn = (id: string): unknown[] =>
+      client.updates.flatMap(({ sessionId, event }) =>
+        sessionId === id && event.type === 'message_chunk' ? [event.content] : [],
+      );
+    expect(saidIn(first)).toEqual([{ type: 'text', text: 'one' }]);
+    expect(saidIn(second)).toEqual([{ type: 'text', text: 'two' }]);
   });
 });
 
@@ -687,7 +692,7 @@ describe('the traffic log', () => {
         args: [join(import.meta.dirname, '../support/rawAgent.ts'), steps],
         env: { API_KEY: 'sk-secret-123', DEBUG: 'true' },
       },
-      { wireLog },
+      { wireLog: () => wireLog },
     );
     atEnd(() => wireLog.dispose());
     await agent.connect();

@@ -5,7 +5,7 @@
 // Input is read only once a step asks for it, so a script without `expect`, `handshake`, `serve` never reads its stdin.
 // In everything that is sent, the string "$id" stands for the id of the request expected last.
 import { spawn } from 'node:child_process';
-import { appendFileSync, closeSync, existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 
@@ -174,7 +174,7 @@ async function run(current: Step): Promise<void> {
     await write(current.raw.replaceAll('"$id"', JSON.stringify(lastId ?? null)));
   } else if ('bytewise' in current) {
     for (const byte of Buffer.from(current.bytewise)) {
-      writeSync(1, Buffer.from([byte]));
+      await write(Buffer.from([byte]));
       await new Promise(setImmediate);
     }
   } else if ('longUpdate' in current) {
