@@ -21,7 +21,7 @@ export function App() {
   const post = usePost();
   useEffect(() => watchFocus(document, window, (where) => post({ type: 'focus', where })), [post]);
   const key = useView(selectReadyKey);
-  if (key === undefined) return null;
+  if (key === undefined) return <p className="panel-waiting">Opening the session…</p>;
   return (
     <ErrorBoundary fallback={<PanelFailed />}>
       <Chat key={key} />
@@ -36,10 +36,12 @@ function Chat() {
     <ComposerProvider>
       <div className="panel">
         <Header />
-        <main className="panel-main">{isEmpty ? <EmptyState /> : <Transcript />}</main>
-        <Announcer />
-        <Dock />
-        <Composer />
+        <main className="panel-main">
+          <div className="panel-conversation">{isEmpty ? <EmptyState /> : <Transcript />}</div>
+          <Announcer />
+          <Dock />
+          <Composer />
+        </main>
         <UsageOverview />
       </div>
     </ComposerProvider>

@@ -1,7 +1,15 @@
 // The transcript: a virtual list that stays at the bottom only while the person is at the bottom.
 import './transcript.css';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useSession, useSessionKey } from '../../panelContext.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
 import { estimateHeight } from './estimateHeight.ts';
@@ -12,7 +20,7 @@ import { useBottomFollower, useRememberedPlace } from './useScrollPlace.ts';
 import { WorkingLine } from './WorkingLine.tsx';
 
 /** Rows drawn beyond the edges. */
-const OVERSCAN = 6;
+const OVERSCAN = 3;
 
 export function Transcript() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -54,6 +62,14 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
     },
   });
   useRememberedPlace(list, follower);
+  // Rows that are added make the list longer before they are measured.
+  useLayoutEffect(() => follower.contentChanged(), [rows.count, follower]);
+  // The browser's own way there is interrupted whenever a row on it is drawn for the first time.
+  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent): void => {
+    if (target !== currentTarget) return;
+    if (key === 'Home') list.scrollToOffset(0);
+    else if (key === 'End') follower.follow();
+  };
   return (
     <div
       ref={scroller}
@@ -64,6 +80,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
       // The announcer says what is finished; here every token would be said.
       aria-live="off"
       tabIndex={0}
+      onKeyDown={onKeyDown}
     >
       <div ref={list.containerRef} className="transcript-rows">
         {list.getVirtualItems().map(({ index, key }) => {

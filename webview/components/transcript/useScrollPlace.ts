@@ -7,6 +7,8 @@ import { BottomFollower } from './bottomFollower.ts';
 
 /** Milliseconds of rest after which the place is remembered. */
 const REST = 200;
+/** Frames in which a remembered place is looked for again. */
+const SETTLING = 10;
 
 export type TranscriptList = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
@@ -41,7 +43,24 @@ export function useRememberedPlace(list: TranscriptList, follower: BottomFollowe
   const key = useSessionKey();
   useLayoutEffect(() => {
     const place = viewState.scroll(key);
-    if (place !== undefined && !goTo(list, place)) follower.follow();
+    if (place === undefined) return undefined;
+    let frame = 0;
+    let attempts = SETTLING;
+    // The rows on the way have guessed heights until they were drawn once: what is off is put right then.
+    const settle = (): void => {
+      if (!goTo(list, place)) follower.follow();
+      else if (--attempts > 0) frame = requestAnimationFrame(settle);
+    };
+    settle();
+    const stop = (): void => cancelAnimationFrame(frame);
+    const element = list.scrollElement;
+    element?.addEventListener('wheel', stop, { passive: true });
+    window.addEventListener('keydown', stop);
+    return () => {
+      stop();
+      element?.removeEventListener('wheel', stop);
+      window.removeEventListener('keydown', stop);
+    };
   }, [viewState, key, list, follower]);
   useEffect(() => {
     const element = list.scrollElement;
