@@ -1,12 +1,22 @@
 // Arbitrary session events for property tests: few ids and words, so that events meet each other.
 import fc from 'fast-check';
 import type { ContentBlock } from '../../src/core/session/content.ts';
+import type { PermissionDecision } from '../../src/core/session/decision.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
 
 const at = fc.integer({ min: 0, max: 1_000 });
 const words = fc.constantFrom('', 'a', 'Hello', ' world', '\n\n', '```ts\n', 'é', '😀');
 const id = fc.constantFrom('1', '2', '3');
+
+/** Pieces of a terminal's output, some of them long enough to reach the bound, some with half a character. */
+const outputText = fc.oneof(
+  { weight: 3, arbitrary: words },
+  fc.constantFrom('\uD83D', '\uDE00', '\u001B[31m'),
+  fc
+    .tuple(fc.constantFrom('x', 'é', '€', '😀'), fc.integer({ min: 50_000, max: 140_000 }))
+    .map(([character, times]) => character.repeat(times)),
+);
 
 const content: fc.Arbitrary<ContentBlock> = fc.oneof(
   { weight: 6, arbitrary: words.map((text): ContentBlock => ({ type: 'text', text })) },
@@ -30,6 +40,12 @@ const call: fc.Arbitrary<ToolCallPatch> = fc.record(
   { requiredKeys: ['toolCallId'] },
 );
 
+const decision = fc.constantFrom<PermissionDecision>(
+  { by: 'person', option: { name: 'Yes', kind: 'allow_once' } },
+  { by: 'rule', rule: 'rule 1' },
+  { by: 'cancelled' },
+);
+
 const error = { code: 'test', message: 'It failed.', actions: [] };
 
 /** Any event at all, in any order. */
@@ -48,6 +64,42 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     ),
   },
   { weight: 5, arbitrary: fc.record({ type: fc.constant('tool_call' as const), at, call }) },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      {
+        type: fc.constant('terminal_started' as const),
+        at,
+        terminalId: id,
+        isForeign: fc.boolean(),
+        command: words,
+        cwd: words,
+      },
+      { requiredKeys: ['type', 'at', 'terminalId', 'isForeign'] },
+    ),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('terminal_output' as const),
+      at,
+      terminalId: id,
+      data: outputText,
+      skippedBytes: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat(100)),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('terminal_exited' as const),
+      at,
+      terminalId: id,
+      exit: fc.record({
+        code: fc.option(fc.nat(255)),
+        signal: fc.option(fc.constant('SIGTERM')),
+      }),
+    }),
+  },
   fc.record({ type: fc.constant('opening' as const), at }),
   fc.record({ type: fc.constant('opened' as const), at, sessionId: id }),
   fc.record({ type: fc.constant('open_failed' as const), at, error: fc.constant(error) }),
@@ -70,7 +122,11 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     call,
     request: fc.record({ requestId: id, toolCallId: id, options: fc.constant([]), at }),
   }),
-  fc.record({ type: fc.constant('permission_closed' as const), at, requestId: id }),
+  fc.record(
+    { type: fc.constant('permission_closed' as const), at, requestId: id, decision },
+    { requiredKeys: ['type', 'at', 'requestId'] },
+  ),
+  fc.record({ type: fc.constant('permission_decided' as const), at, call, decision }),
   fc.record({
     type: fc.constant('notice' as const),
     at,
