@@ -27,6 +27,7 @@ import { excerptOf } from './excerpt.ts';
 import { promptContent } from './promptContent.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
 import { FILE_CAPABILITIES, isFileSystemMethod, serveFileSystem } from './requests/fileSystem.ts';
+import { elicitationCompleted, serveElicitation } from './requests/elicitation.ts';
 import { servePermission } from './requests/permission.ts';
 import { RequestOrder } from './requests/requestOrder.ts';
 import {
@@ -49,9 +50,10 @@ const UNSUPPORTED_PROTOCOL = -32022;
 /** How long `initialize` may take, in seconds: real agents were seen to need 7, `npx` may have to download first. */
 const START_TIMEOUT = 30;
 
-/** What Parley always serves; terminals and elicitation are not among it yet. Permission requests need no capability. */
+/** What Parley always serves; terminals are not among it yet. Permission requests need no capability. */
 const CLIENT_CAPABILITIES = {
   session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+  elicitation: { form: {}, url: {} },
 };
 
 /** What of a request's params tells the session it belongs to. */
@@ -366,14 +368,22 @@ export class AcpConnection implements Agent {
         servePermission(params, { agent: this, client, log, signal }),
       );
     }
+    if (method === 'elicitation/create') {
+      const sessionId = sessionParams.safeParse(params).data?.sessionId;
+      return order.serve('other', sessionId, () =>
+        serveElicitation(params, { agent: this, client, log, signal }),
+      );
+    }
     log.info(`Refused a request that is not served, ${method}.`);
     throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
   }
 
   /** Takes a notification; those Parley does not know are ignored (R7). */
   #notified(link: AgentLink, method: string, params: unknown): void {
-    if (method !== 'session/update' || this.#link !== link) return;
+    if (this.#link !== link) return;
     const { client, clock, log } = this.#options;
+    if (method === 'elicitation/complete') elicitationCompleted(this, client, params);
+    if (method !== 'session/update') return;
     const reading = readSessionUpdate(params);
     switch (reading.kind) {
       case 'parsed':

@@ -6,6 +6,7 @@ import type { Disposable, Event } from './lifecycle.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { UpdateEvent } from './session/events.ts';
 import type { ConfigOption } from './session/configOption.ts';
+import type { ElicitationQuestion, ElicitationValues } from './session/elicitation.ts';
 import type { PermissionOption } from './session/model.ts';
 import type { ToolCallPatch } from './session/toolCall.ts';
 import type { TurnTokens } from './session/usage.ts';
@@ -40,6 +41,12 @@ export interface PromptResult {
 export type PermissionOutcome =
   { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 
+/** The answer to an elicitation; content comes only with `accept` (R113). */
+export type ElicitationOutcome =
+  | { readonly action: 'accept'; readonly content?: ElicitationValues }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' };
+
 /** What an agent asks to be allowed; `call` is merged into the call on display (R66). */
 export interface PermissionQuestion {
   readonly call: ToolCallPatch;
@@ -56,6 +63,15 @@ export interface AgentClient {
     question: PermissionQuestion,
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome>;
+  /** `sessionId` is undefined for a question that belongs to a request and no session (R115). */
+  requestElicitation(
+    agent: Agent,
+    sessionId: string | undefined,
+    question: ElicitationQuestion,
+    signal: AbortSignalLike,
+  ): Promise<ElicitationOutcome>;
+  /** A page that was opened for an elicitation is done (R114). */
+  elicitationCompleted(agent: Agent, elicitationId: string): void;
 }
 
 /** The part of the platform's `AbortSignal` that core needs. */

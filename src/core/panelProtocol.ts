@@ -4,6 +4,7 @@ import { agentStatus } from './agent.ts';
 import { errorAction } from './errors.ts';
 import type { Immutable } from './immutable.ts';
 import { contentBlock } from './session/content.ts';
+import { elicitationValues } from './session/elicitation.ts';
 import { sessionEvent } from './session/events.ts';
 import { sessionState } from './session/model.ts';
 import { agentUsage, sessionUsage } from './usageReport.ts';
@@ -74,6 +75,20 @@ export const panelMessage = z.discriminatedUnion('type', [
     key: z.string(),
     requestId: z.string(),
     optionId: z.string(),
+  }),
+  z.object({
+    type: z.literal('elicitation_accept'),
+    key: z.string(),
+    requestId: z.string(),
+    values: elicitationValues,
+  }),
+  /** The person agrees to open the page. */
+  z.object({ type: z.literal('elicitation_open'), key: z.string(), requestId: z.string() }),
+  z.object({
+    type: z.literal('elicitation_refuse'),
+    key: z.string(),
+    requestId: z.string(),
+    action: z.enum(['decline', 'cancel']),
   }),
   /** A link the person clicked, as written in the text. The host decides whether it opens. */
   z.object({ type: z.literal('open_link'), key: z.string(), href: z.string() }),

@@ -1,12 +1,22 @@
 // The life of sessions over agents: open, prompt, queue, cancel, ask permission, lose the agent.
-import type { Agent, AgentClient, AbortSignalLike, PermissionOutcome, PermissionQuestion } from './agent.ts';
+import type {
+  Agent,
+  AgentClient,
+  AbortSignalLike,
+  ElicitationOutcome,
+  PermissionOutcome,
+  PermissionQuestion,
+} from './agent.ts';
 import { changeConfigOption } from './configChanges.ts';
 import { agentExited, cancelIgnored, describeError, ParleyError } from './errors.ts';
 import type { Disposable, Event } from './lifecycle.ts';
+import type { PatternTest } from './elicitationForm.ts';
+import { Elicitations } from './elicitations.ts';
 import { Permissions, type DecidedPermission, type PermissionPolicy } from './permissions.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from './ports.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { SessionEvent, UpdateEvent } from './session/events.ts';
+import type { ElicitationQuestion } from './session/elicitation.ts';
 import type { QueuedPrompt } from './session/model.ts';
 import { answerSince } from './session/select.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -44,6 +54,8 @@ export interface SessionsOptions {
   readonly gate?: PromptGate;
   readonly checkpoints?: Checkpoints;
   readonly policy?: PermissionPolicy;
+  /** Tests patterns of forms in bounded time. */
+  readonly matches?: PatternTest;
 }
 
 /** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
@@ -64,6 +76,8 @@ export class Sessions implements AgentClient, Disposable {
   readonly #opening = new Map<string, Promise<void>>();
   readonly #early = new Map<Agent, EarlyUpdates>();
   readonly #permissions: Permissions;
+  /** The questions of agents that wait for the person. */
+  readonly elicitations: Elicitations;
   readonly #cancelTimers = new Map<string, Disposable>();
   /** Queued prompts that the person let through the gate. */
   readonly #admitted = new Set<string>();
@@ -77,6 +91,7 @@ export class Sessions implements AgentClient, Disposable {
     this.#gate = options.gate;
     this.#checkpoints = options.checkpoints;
     this.#permissions = new Permissions(options);
+    this.elicitations = new Elicitations(options);
   }
 
   /** Fires when a permission request was answered: by the person, a rule, or a cancel. */
@@ -255,10 +270,32 @@ export class Sessions implements AgentClient, Disposable {
     return this.#permissions.request(key, question, signal);
   }
 
+  requestElicitation(
+    agent: Agent,
+    sessionId: string | undefined,
+    question: ElicitationQuestion,
+    signal: AbortSignalLike,
+  ): Promise<ElicitationOutcome> {
+    // A question outside any session is asked in the agent's newest one (R115).
+    const key =
+      sessionId === undefined
+        ? this.#store.keys().findLast((each) => this.#store.state(each)?.agent === agent.name)
+        : this.#keyOf(agent, sessionId);
+    if (key === undefined) return Promise.resolve({ action: 'cancel' });
+    return this.elicitations.request(key, question, signal);
+  }
+
+  elicitationCompleted(agent: Agent, elicitationId: string): void {
+    for (const key of this.#store.keys()) {
+      if (this.#store.state(key)?.agent === agent.name) this.elicitations.completed(key, elicitationId);
+    }
+  }
+
   dispose(): void {
     for (const timer of this.#cancelTimers.values()) timer.dispose();
     for (const watch of this.#watched.values()) watch.dispose();
     this.#permissions.dispose();
+    this.elicitations.dispose();
   }
 
   #now(): number {
@@ -441,6 +478,7 @@ export class Sessions implements AgentClient, Disposable {
     this.#cancelTimers.get(key)?.dispose();
     this.#cancelTimers.delete(key);
     this.#permissions.cancel(key);
+    this.elicitations.cancel(key);
     this.#sendNext(key);
   }
 
@@ -451,6 +489,7 @@ export class Sessions implements AgentClient, Disposable {
     this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
     attached?.agent.cancel(attached.sessionId);
     this.#permissions.cancel(key);
+    this.elicitations.cancel(key);
     if (this.#cancelTimers.has(key)) return;
     const agentName = attached?.agent.description?.title ?? state.agent;
     this.#cancelTimers.set(

@@ -14,7 +14,7 @@ import type { Clock, Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
-import { openLink } from './openLink.ts';
+import { openLink, openPage } from './openLink.ts';
 import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
 import type { StoredChoices } from './storedChoices.ts';
 import { ViewBridge } from './viewBridge.ts';
@@ -154,6 +154,15 @@ export class ChatPanel implements Disposable {
       case 'permission':
         sessions.answerPermission(message.key, message.requestId, message.optionId);
         return;
+      case 'elicitation_accept':
+        sessions.elicitations.accept(message.key, message.requestId, message.values);
+        return;
+      case 'elicitation_open':
+        this.#openPage(sessions.elicitations.consent(message.key, message.requestId));
+        return;
+      case 'elicitation_refuse':
+        sessions.elicitations.refuse(message.key, message.requestId, message.action);
+        return;
       case 'open_link':
         this.#openLink(message.key, message.href);
         return;
@@ -184,6 +193,14 @@ export class ChatPanel implements Disposable {
       case 'webview_error':
         this.#options.log.error(`The panel reported: ${message.message}`);
     }
+  }
+
+  /** Opens the page of an elicitation that the person agreed to, outside (R112). */
+  #openPage(url: string | undefined): void {
+    if (url === undefined) return;
+    openPage(url).catch((error: unknown) =>
+      this.#options.log.error(`The page ${url} did not open: ${String(error)}`),
+    );
   }
 
   #openLink(key: string, href: string): void {

@@ -26,6 +26,12 @@ export async function openLink(href: string, cwd: string): Promise<void> {
   }
 }
 
+/** Opens a web page outside, and nothing else (R112). */
+export async function openPage(url: string): Promise<void> {
+  const target = vscode.Uri.parse(url, true);
+  if (target.scheme === 'https' || target.scheme === 'http') await vscode.env.openExternal(target);
+}
+
 async function openFile(link: FileLink, cwd: string): Promise<void> {
   const path = isAbsolute(link.path) ? link.path : resolve(cwd, link.path);
   const real = await realpath(path).catch(() => undefined);

@@ -453,7 +453,6 @@ describe('what is not served', () => {
     'fs/read_text_file',
     'fs/write_text_file',
     'terminal/create',
-    'elicitation/create',
     'craft/drainMidTurnQueue',
     '_vendor/anything',
   ])('R6 R79 %s is answered with -32601', async (method) => {

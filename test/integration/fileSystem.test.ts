@@ -444,6 +444,10 @@ describe('The demo agent, over a real connection', () => {
             assert.ok(allow);
             return { outcome: 'selected', optionId: allow.optionId };
           },
+          async requestElicitation() {
+            return { action: 'cancel' };
+          },
+          elicitationCompleted() {},
         },
         files: desk.files,
         clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },

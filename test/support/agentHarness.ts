@@ -7,6 +7,7 @@ import { AcpConnection, type AcpConnectionOptions } from '../../src/agents/acpCo
 import type {
   Agent,
   AgentClient,
+  ElicitationOutcome,
   AbortSignalLike,
   AgentStatus,
   PermissionOutcome,
@@ -69,6 +70,12 @@ export class RecordingClient implements AgentClient {
     this.updates.push({ sessionId, event });
     this.order.push(event.type === 'tool_call' ? `tool ${event.call.toolCallId}` : `update ${event.type}`);
   }
+
+  requestElicitation(): Promise<ElicitationOutcome> {
+    return Promise.resolve({ action: 'cancel' });
+  }
+
+  elicitationCompleted(): void {}
 
   requestPermission(
     _agent: Agent,

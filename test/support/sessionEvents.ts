@@ -122,6 +122,19 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     call,
     request: fc.record({ requestId: id, toolCallId: id, options: fc.constant([]), at }),
   }),
+  fc.record({
+    type: fc.constant('elicitation_requested' as const),
+    at,
+    request: fc.record({
+      requestId: id,
+      at,
+      question: fc.constant({ mode: 'form' as const, message: 'Which?', fields: [] }),
+      problems: fc.constant({}),
+      isOpened: fc.constant(false),
+    }),
+  }),
+  fc.record({ type: fc.constant('elicitation_opened' as const), at, requestId: id }),
+  fc.record({ type: fc.constant('elicitation_closed' as const), at, requestId: id }),
   fc.record(
     { type: fc.constant('permission_closed' as const), at, requestId: id, decision },
     { requiredKeys: ['type', 'at', 'requestId'] },

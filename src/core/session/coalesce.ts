@@ -1,8 +1,9 @@
 // Merges neighbouring events of one frame without changing what they add up to: reduce(coalesce(xs)) = reduce(xs).
 import type { SessionEvent } from './events.ts';
+import { joinPieces } from './terminal.ts';
 import { mergePatches } from './toolCall.ts';
 
-/** The events with neighbouring text chunks of one message, and patches of one tool call, merged. */
+/** The events with neighbouring text chunks of one message, patches of one tool call, and output of one terminal merged. */
 export function coalesce(events: readonly SessionEvent[]): readonly SessionEvent[] {
   const merged: SessionEvent[] = [];
   for (const event of events) {
@@ -22,6 +23,13 @@ function merge(first: SessionEvent, second: SessionEvent): SessionEvent | undefi
     first.call.toolCallId === second.call.toolCallId
   ) {
     return { ...first, call: mergePatches(first.call, second.call) };
+  }
+  if (
+    first.type === 'terminal_output' &&
+    second.type === 'terminal_output' &&
+    first.terminalId === second.terminalId
+  ) {
+    return { ...first, ...joinPieces(first, second) };
   }
   return undefined;
 }

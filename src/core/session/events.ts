@@ -6,10 +6,12 @@ import { sessionChanges } from './changes.ts';
 import { configOption } from './configOption.ts';
 import { contentBlock } from './content.ts';
 import { permissionDecision } from './decision.ts';
+import { elicitationRequest } from './elicitation.ts';
 import { noticeSeverity } from './entries.ts';
 import { sessionInfoPatch } from './info.ts';
 import { permissionRequest, queuedPrompt } from './model.ts';
 import { availableCommand, planEntry } from './plan.ts';
+import { terminalExit } from './terminal.ts';
 import { toolCallPatch } from './toolCall.ts';
 import { turnTokens, usage } from './usage.ts';
 
@@ -52,6 +54,24 @@ export const updateEvent = z.discriminatedUnion('type', [
     append: contentBlock.exactOptional(),
     error: z.string().exactOptional(),
   }),
+  /** A command runs, started here or by the agent itself, or more is known about one that does. */
+  z.object({
+    type: z.literal('terminal_started'),
+    at,
+    terminalId: z.string(),
+    isForeign: z.boolean(),
+    command: z.string().exactOptional(),
+    cwd: z.string().exactOptional(),
+  }),
+  /** More output, after `skippedBytes` that were too many to tell. */
+  z.object({
+    type: z.literal('terminal_output'),
+    at,
+    terminalId: z.string(),
+    data: z.string(),
+    skippedBytes: z.number(),
+  }),
+  z.object({ type: z.literal('terminal_exited'), at, terminalId: z.string(), exit: terminalExit }),
 ]);
 export type UpdateEvent = Immutable<z.infer<typeof updateEvent>>;
 
@@ -88,6 +108,17 @@ export const sessionEvent = z.discriminatedUnion('type', [
     call: toolCallPatch,
     decision: permissionDecision,
   }),
+  z.object({ type: z.literal('elicitation_requested'), at, request: elicitationRequest }),
+  /** The host found problems in what the person sent. */
+  z.object({
+    type: z.literal('elicitation_rejected'),
+    at,
+    requestId: z.string(),
+    problems: z.record(z.string(), z.string()),
+  }),
+  /** The person agreed to open the page. */
+  z.object({ type: z.literal('elicitation_opened'), at, requestId: z.string() }),
+  z.object({ type: z.literal('elicitation_closed'), at, requestId: z.string() }),
   /** The options in the answer to a change the person asked for. */
   z.object({
     type: z.literal('config_options_answered'),

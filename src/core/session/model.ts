@@ -4,9 +4,11 @@ import type { Immutable } from '../immutable.ts';
 import { sessionChanges } from './changes.ts';
 import { configOption, pendingConfigChange } from './configOption.ts';
 import { contentBlock } from './content.ts';
+import { elicitationRequest } from './elicitation.ts';
 import { entryPages } from './entries.ts';
 import { sessionInfo } from './info.ts';
 import { availableCommand, planEntry } from './plan.ts';
+import { terminal } from './terminal.ts';
 import { contextWarning, cost, usage } from './usage.ts';
 
 export const permissionOption = z.object({
@@ -66,11 +68,14 @@ export const sessionState = z.object({
   /** Whether the queue waits for the person, after a turn that was cancelled or failed. */
   queueHeld: z.boolean(),
   permissions: z.array(permissionRequest),
+  elicitations: z.array(elicitationRequest),
   /** In the agent's order (R94). */
   configOptions: z.array(configOption),
   pendingConfigChanges: z.array(pendingConfigChange),
   plan: z.array(planEntry),
   commands: z.array(availableCommand),
+  /** In the order in which they were heard of. */
+  terminals: z.array(terminal),
   info: sessionInfo,
   usage: usage.exactOptional(),
   contextWarning,
@@ -91,10 +96,12 @@ export function emptySession(key: string, agent: string, cwd: string): SessionSt
     queue: [],
     queueHeld: false,
     permissions: [],
+    elicitations: [],
     configOptions: [],
     pendingConfigChanges: [],
     plan: [],
     commands: [],
+    terminals: [],
     info: { meta: {} },
     contextWarning: { shown: [] },
   };

@@ -18,6 +18,12 @@ import {
   withoutPending,
 } from './reduceConfigOptions.ts';
 import { reduceMessageChunk } from './reduceMessage.ts';
+import {
+  endTerminals,
+  reduceTerminalExited,
+  reduceTerminalOutput,
+  reduceTerminalStarted,
+} from './reduceTerminal.ts';
 import { reduceDecision, reduceToolCall } from './reduceToolCall.ts';
 import { reduceUsage } from './reduceUsage.ts';
 import { isFinished } from './toolCall.ts';
@@ -32,6 +38,12 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       return reduceMessageChunk(state, event);
     case 'tool_call':
       return reduceToolCall(state, event.call, event.at);
+    case 'terminal_started':
+      return reduceTerminalStarted(state, event);
+    case 'terminal_output':
+      return reduceTerminalOutput(state, event);
+    case 'terminal_exited':
+      return reduceTerminalExited(state, event);
     case 'opening':
       return state.opening ? state : { ...state, opening: true };
     case 'opened':
@@ -52,6 +64,12 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       return addError(endTurn(state, 'error', event.at), event.error, event.at);
     case 'queue_changed':
       return { ...state, queue: event.queue, queueHeld: event.held };
+    case 'elicitation_requested':
+      return { ...state, elicitations: [...state.elicitations, event.request] };
+    case 'elicitation_rejected':
+    case 'elicitation_opened':
+    case 'elicitation_closed':
+      return reduceElicitation(state, event);
     case 'permission_requested':
       return {
         ...reduceToolCall(state, event.call, event.at),
@@ -135,9 +153,29 @@ function reducePermissionClosed(
   return event.decision === undefined ? rest : reduceDecision(rest, closed.toolCallId, event.decision);
 }
 
+function reduceElicitation(
+  state: SessionState,
+  event: Extract<
+    SessionEvent,
+    { type: 'elicitation_rejected' | 'elicitation_opened' | 'elicitation_closed' }
+  >,
+): SessionState {
+  const elicitations = state.elicitations.flatMap((request) => {
+    if (request.requestId !== event.requestId) return [request];
+    if (event.type === 'elicitation_closed') return [];
+    return event.type === 'elicitation_opened'
+      ? [{ ...request, isOpened: true }]
+      : [{ ...request, problems: event.problems }];
+  });
+  const isSame =
+    elicitations.length === state.elicitations.length &&
+    elicitations.every((request, index) => request === state.elicitations[index]);
+  return isSame ? state : { ...state, elicitations };
+}
+
 function reduceDetached(state: SessionState, error: UserError | undefined, at: number): SessionState {
   const { sessionId: _gone, ...rest } = state;
-  const detached: SessionState = { ...rest, opening: false };
+  const detached: SessionState = endTerminals({ ...rest, opening: false }, at);
   return error === undefined ? detached : addError(detached, error, at);
 }
 

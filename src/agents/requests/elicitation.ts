@@ -1,0 +1,36 @@
+// Serves `elicitation/create` and takes `elicitation/complete` (R109–R115).
+import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import type { Agent, AgentClient, ElicitationOutcome } from '../../core/agent.ts';
+import type { Log } from '../../core/ports.ts';
+import { problemOf } from '../acpSchema.ts';
+import { excerptOf } from '../excerpt.ts';
+import { elicitationCompleteParams, elicitationParams } from '../schema/elicitationSchema.ts';
+
+export interface ElicitationRequestContext {
+  readonly agent: Agent;
+  readonly client: AgentClient;
+  readonly log: Log;
+  /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
+  readonly signal: AbortSignal;
+}
+
+/** Asks the client, synchronously, in wire order (R10). Throws -32602 for a mode or a property it cannot show (R109). */
+export async function serveElicitation(
+  params: unknown,
+  { agent, client, log, signal }: ElicitationRequestContext,
+): Promise<ElicitationOutcome> {
+  const parsed = elicitationParams.safeParse(params);
+  if (!parsed.success) {
+    const problem = problemOf(parsed.error);
+    log.warn(`Refused an elicitation, ${problem}: ${excerptOf(params)}`);
+    throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
+  }
+  const { sessionId, question } = parsed.data;
+  return client.requestElicitation(agent, sessionId, question, signal);
+}
+
+/** Takes the news that a page is done; what is not usable is ignored (R114). */
+export function elicitationCompleted(agent: Agent, client: AgentClient, params: unknown): void {
+  const parsed = elicitationCompleteParams.safeParse(params);
+  if (parsed.success) client.elicitationCompleted(agent, parsed.data.elicitationId);
+}
