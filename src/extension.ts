@@ -10,6 +10,7 @@ import { DisposableStore } from './core/lifecycle.ts';
 import { Sessions } from './core/sessions.ts';
 import { SessionStore } from './core/sessionStore.ts';
 import { Agents } from './host/agentDirectory.ts';
+import { matchesPattern } from './host/boundedPattern.ts';
 import { BudgetGuard } from './host/budgetGuard.ts';
 import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
 import { ChatView } from './host/chatView.ts';
@@ -26,6 +27,7 @@ import { askOutside } from './host/outsideQuestion.ts';
 import { permissionCommands } from './host/permissionCommands.ts';
 import { notifyOfPermissions } from './host/permissionNotifier.ts';
 import { PermissionRules } from './host/permissionRules.ts';
+import { unlessReadOnly } from './host/readOnlyFiles.ts';
 import { renameSession, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
 import {
@@ -57,11 +59,19 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const rules = owned.add(new PermissionRules(logs.own));
   const sessions: Sessions & AgentClient = owned.add(
-    new Sessions({ store, agents, clock: systemClock, log: logs.own, gate: budgetGuard, policy: rules }),
+    new Sessions({
+      store,
+      agents,
+      clock: systemClock,
+      log: logs.own,
+      gate: budgetGuard,
+      policy: rules,
+      matches: matchesPattern,
+    }),
   );
   const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
   const current = owned.add(new CurrentSession(store, sessions));
-  const files = new EditorFileSystem(askOutside);
+  const files = unlessReadOnly(new EditorFileSystem(askOutside), () => rules.isReadOnly);
   stopAgents = () => agents.stopAll();
 
   const makeAgent = (name: string): Agent => {

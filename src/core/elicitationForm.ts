@@ -71,7 +71,7 @@ function textProblem(
   value: string,
   matches: PatternTest | undefined,
 ): string | undefined {
-  const length = [...value].length;
+  const { length } = Array.from(value);
   if (field.minLength !== undefined && length < field.minLength) {
     return `At least ${field.minLength} characters.`;
   }

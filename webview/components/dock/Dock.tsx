@@ -2,6 +2,7 @@
 import './dock.css';
 import { useSession } from '../../panelContext.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
+import { ElicitationCard } from '../elicitation/ElicitationCard.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
 import { PermissionCard } from './PermissionCard.tsx';
 import { Queue } from './Queue.tsx';
@@ -9,10 +10,15 @@ import { Queue } from './Queue.tsx';
 export function Dock() {
   const request = useSession(({ permissions }) => permissions[0]);
   const waiting = useSession(({ permissions }) => permissions.length);
+  const question = useSession(({ elicitations }) => elicitations[0]);
+  const questions = useSession(({ elicitations }) => elicitations.length);
   return (
     <div className="dock">
       {request !== undefined && (
         <PermissionCard key={request.requestId} request={request} waiting={waiting} />
+      )}
+      {question !== undefined && (
+        <ElicitationCard key={question.requestId} request={question} waiting={questions} />
       )}
       <PlanDock />
       <ContextBanner />

@@ -1,0 +1,66 @@
+// A question of the agent in the dock: a form, or a page to open outside.
+import './elicitation.css';
+import { useEffect, useId, useRef } from 'react';
+import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
+import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ElicitationForm } from './ElicitationForm.tsx';
+import { PageQuestion } from './PageQuestion.tsx';
+
+export interface ElicitationCardProps {
+  readonly request: ElicitationRequest;
+  /** How many questions wait, this one included. */
+  readonly waiting: number;
+}
+
+export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
+  const agent = usePanel((panel) => panel.agent.title);
+  const post = usePost();
+  const key = useSessionKey();
+  const card = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const { requestId, question } = request;
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const refuse = (action: 'decline' | 'cancel') => (): void =>
+    post({ type: 'elicitation_refuse', key, requestId, action });
+  return (
+    <section className="dock-card elicitation" data-testid="elicitation" aria-labelledby={titleId} ref={card}>
+      <div className="elicitation-head">
+        <Icon name="question" />
+        <span id={titleId} className="elicitation-title">
+          <strong>{agent}</strong> asks: <span dir="auto">{question.message}</span>
+        </span>
+        {waiting > 1 && <span className="elicitation-count">1 of {waiting}</span>}
+      </div>
+      {question.mode === 'form' ? (
+        <ElicitationForm requestId={requestId} question={question} problems={request.problems}>
+          <Refusals refuse={refuse} />
+        </ElicitationForm>
+      ) : (
+        <PageQuestion request={request} url={question.url}>
+          <Refusals refuse={refuse} />
+        </PageQuestion>
+      )}
+    </section>
+  );
+}
+
+function Refusals({ refuse }: { readonly refuse: (action: 'decline' | 'cancel') => () => void }) {
+  return (
+    <>
+      <Button
+        data-action="decline"
+        title="Tell the agent that you do not answer this"
+        onClick={refuse('decline')}
+      >
+        Decline
+      </Button>
+      <Button data-action="cancel" title="Close the question without an answer" onClick={refuse('cancel')}>
+        Cancel
+      </Button>
+    </>
+  );
+}

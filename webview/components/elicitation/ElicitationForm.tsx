@@ -1,0 +1,67 @@
+// The form of an elicitation: defaults filled in, checked while typing, sent whole or not at all.
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { formProblems, initialValues } from '../../../src/core/elicitationForm.ts';
+import type {
+  ElicitationQuestion,
+  ElicitationValue,
+  ElicitationValues,
+} from '../../../src/core/session/elicitation.ts';
+import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FieldControl } from './FieldControl.tsx';
+
+export interface ElicitationFormProps {
+  readonly requestId: string;
+  readonly question: Extract<ElicitationQuestion, { mode: 'form' }>;
+  /** What the host found wrong with what was sent last. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** The buttons beside Send. */
+  readonly children: ReactNode;
+}
+
+export function ElicitationForm({ requestId, question, problems, children }: ElicitationFormProps) {
+  const post = usePost();
+  const key = useSessionKey();
+  const { fields, title, description } = question;
+  const [values, setValues] = useState<ElicitationValues>(() => initialValues(fields));
+  /** Fields whose problems are shown: those that were changed, and all after an attempt to send. */
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const found = useMemo(() => formProblems(fields, values), [fields, values]);
+
+  const change = (field: string, value: ElicitationValue | undefined): void => {
+    const { [field]: _old, ...others } = values;
+    setValues(value === undefined ? others : { ...others, [field]: value });
+    setTouched(new Set(touched).add(field));
+  };
+  const send = (): void => {
+    setTouched(new Set(fields.map((field) => field.key)));
+    if (Object.keys(found).length === 0) post({ type: 'elicitation_accept', key, requestId, values });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="elicitation-form" noValidate onSubmit={submit}>
+      {title !== undefined && <h2>{title}</h2>}
+      {description !== undefined && <p className="elicitation-hint">{description}</p>}
+      <div className="elicitation-fields">
+        {fields.map((field) => (
+          <FieldControl
+            key={field.key}
+            field={field}
+            value={values[field.key]}
+            problem={(touched.has(field.key) ? found[field.key] : undefined) ?? problems[field.key]}
+            onChange={(value) => change(field.key, value)}
+          />
+        ))}
+      </div>
+      <div className="elicitation-actions">
+        <Button appearance="primary" data-action="accept" onClick={send}>
+          Send
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,200 @@
+// One field of a form: its label, its control by kind, what is wrong with it.
+import { useId, type ReactNode } from 'react';
+import type { ElicitationField, ElicitationValue } from '../../../src/core/session/elicitation.ts';
+
+export interface FieldControlProps {
+  readonly field: ElicitationField;
+  readonly value: ElicitationValue | undefined;
+  readonly problem: string | undefined;
+  readonly onChange: (value: ElicitationValue | undefined) => void;
+}
+
+export function FieldControl(props: FieldControlProps) {
+  const { field, problem } = props;
+  const id = useId();
+  const described = [
+    field.description === undefined ? '' : `${id}-hint`,
+    problem === undefined ? '' : `${id}-problem`,
+  ];
+  const shared: Shared = {
+    id,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': problem !== undefined,
+    'aria-required': field.isRequired,
+  };
+  const isGroup =
+    field.kind === 'choices' || (field.kind === 'choice' && field.choices.length <= RADIO_LIMIT);
+  return (
+    <div className="field" data-field={field.key}>
+      {field.kind !== 'boolean' && (
+        <Label id={id} isGroup={isGroup}>
+          <span dir="auto">{field.title}</span>
+          {field.isRequired && <span className="field-required"> (needed)</span>}
+        </Label>
+      )}
+      {field.description !== undefined && (
+        <p id={`${id}-hint`} className="elicitation-hint" dir="auto">
+          {field.description}
+        </p>
+      )}
+      <Control {...props} shared={shared} />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Up to this many choices all are in sight. */
+const RADIO_LIMIT = 6;
+
+interface Shared {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-required': boolean;
+}
+
+function Label(props: { readonly id: string; readonly isGroup: boolean; readonly children: ReactNode }) {
+  const { id, isGroup, children } = props;
+  return isGroup ? (
+    <span id={`${id}-label`} className="field-label">
+      {children}
+    </span>
+  ) : (
+    <label htmlFor={id} className="field-label">
+      {children}
+    </label>
+  );
+}
+
+/** The kind of input that fits a format; anything unknown is plain text (R111). */
+const INPUT_TYPES: Readonly<Record<string, string>> = { email: 'email', uri: 'url', date: 'date' };
+
+function Control({ field, value, onChange, shared }: FieldControlProps & { readonly shared: Shared }) {
+  switch (field.kind) {
+    case 'text':
+      return (
+        <input
+          {...shared}
+          className="field-input"
+          type={INPUT_TYPES[field.format ?? ''] ?? 'text'}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        />
+      );
+    case 'number':
+      return (
+        <input
+          {...shared}
+          className="field-input"
+          type="number"
+          step={field.isInteger ? 1 : 'any'}
+          min={field.minimum}
+          max={field.maximum}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)}
+        />
+      );
+    case 'boolean':
+      return (
+        <label className="field-choice">
+          <input
+            {...shared}
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          <span dir="auto">{field.title}</span>
+        </label>
+      );
+    case 'choice':
+      return <ChoiceControl field={field} value={value} onChange={onChange} shared={shared} />;
+    case 'choices':
+      return <ChoicesControl field={field} value={value} onChange={onChange} shared={shared} />;
+  }
+}
+
+interface KindProps<Kind extends ElicitationField['kind']> {
+  readonly field: Extract<ElicitationField, { kind: Kind }>;
+  readonly value: ElicitationValue | undefined;
+  readonly onChange: (value: ElicitationValue | undefined) => void;
+  readonly shared: Shared;
+}
+
+function ChoiceControl({ field, value, onChange, shared }: KindProps<'choice'>) {
+  if (field.choices.length > RADIO_LIMIT) {
+    return (
+      <select
+        {...shared}
+        className="field-input"
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      >
+        <option value="">Choose…</option>
+        {field.choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.title}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const { id, ...group } = shared;
+  return (
+    <div role="radiogroup" aria-labelledby={`${id}-label`} {...group}>
+      {field.choices.map((choice) => (
+        <label key={choice.value} className="field-choice">
+          <input
+            type="radio"
+            name={id}
+            value={choice.value}
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          <ChoiceWords {...choice} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function ChoicesControl({ field, value, onChange, shared }: KindProps<'choices'>) {
+  const chosen: readonly string[] = typeof value === 'object' ? value : [];
+  const { id, 'aria-describedby': describedBy } = shared;
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+      {field.choices.map((choice) => (
+        <label key={choice.value} className="field-choice">
+          <input
+            type="checkbox"
+            value={choice.value}
+            checked={chosen.includes(choice.value)}
+            onChange={(event) => {
+              const others = chosen.filter((each) => each !== choice.value);
+              const next = event.target.checked ? [...others, choice.value] : others;
+              onChange(next.length === 0 ? undefined : next);
+            }}
+          />
+          <ChoiceWords {...choice} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function ChoiceWords({ title, description }: { readonly title: string; readonly description?: string }) {
+  return (
+    <span>
+      <span dir="auto">{title}</span>
+      {description !== undefined && (
+        <span className="elicitation-hint" dir="auto">
+          {' '}
+          {description}
+        </span>
+      )}
+    </span>
+  );
+}

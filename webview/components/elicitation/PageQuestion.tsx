@@ -1,0 +1,67 @@
+// A page the agent wants opened: the whole address, its host apart, and nothing happens before consent (R112).
+import type { ReactNode } from 'react';
+import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
+import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { describePage } from './pageAddress.ts';
+
+export interface PageQuestionProps {
+  readonly request: ElicitationRequest;
+  readonly url: string;
+  /** The buttons beside Open. */
+  readonly children: ReactNode;
+}
+
+export function PageQuestion({ request, url, children }: PageQuestionProps) {
+  const post = usePost();
+  const key = useSessionKey();
+  const { requestId, isOpened } = request;
+  const page = describePage(url);
+  if (isOpened) {
+    return (
+      <div className="elicitation-form">
+        <p role="status">The page was opened. This closes when the agent says that it is done.</p>
+        <div className="elicitation-actions">
+          <Button
+            data-action="cancel"
+            onClick={() => post({ type: 'elicitation_refuse', key, requestId, action: 'cancel' })}
+          >
+            Stop Waiting
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="elicitation-form">
+      <p className="page-address">
+        {page === undefined ? (
+          url
+        ) : (
+          <>
+            {page.before}
+            <strong>{page.host}</strong>
+            {page.after}
+          </>
+        )}
+      </p>
+      {page === undefined && <p className="field-problem">This is no web address, so it cannot be opened.</p>}
+      {page?.warning !== undefined && (
+        <p className="field-problem" role="alert">
+          {page.warning}
+        </p>
+      )}
+      <div className="elicitation-actions">
+        <Button
+          appearance="primary"
+          data-action="accept"
+          disabled={page === undefined}
+          onClick={() => post({ type: 'elicitation_open', key, requestId })}
+        >
+          Open Page
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

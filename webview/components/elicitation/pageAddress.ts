@@ -1,0 +1,35 @@
+// The parts of a web address a person must see before opening it (R112).
+
+export interface PageAddress {
+  readonly before: string;
+  readonly host: string;
+  readonly after: string;
+  /** What is suspicious about the address. */
+  readonly warning?: string;
+}
+
+/** The parts of a web address; undefined for anything else. The host is shown as it is asked for, in ASCII. */
+export function describePage(url: string): PageAddress | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, username, password, host, pathname, search, hash } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  const user = username === '' && password === '' ? '' : `${username}:${password}@`;
+  const warning = warningFor(protocol, user, host);
+  return {
+    before: `${protocol}//${user}`,
+    host,
+    after: `${pathname}${search}${hash}`,
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+function warningFor(protocol: string, user: string, host: string): string | undefined {
+  if (host.split('.').some((label) => label.startsWith('xn--'))) {
+    return 'The name of this host has letters that can be taken for others. Make sure that you know it.';
+  }
+  if (user !== '')
+    return 'What stands before the @ is not the host. Make sure that you know the name in bold.';
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
+  if (protocol === 'http:' && !isLocal) return 'This page is not encrypted: others may read what you enter.';
+  return undefined;
+}
