@@ -1,0 +1,156 @@
+// Opens the panel in happy-dom with a host that a test plays, and an element size for the virtual list.
+import { act, render } from '@testing-library/react';
+import type { HostMessage, PanelState } from '../../src/core/panelProtocol.ts';
+import { panelMessage, type PanelMessage } from '../../src/core/panelProtocol.ts';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+import { emptySession, type SessionState } from '../../src/core/session/model.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
+import { App } from '../../webview/app.tsx';
+import { connectBridge } from '../../webview/bridge.ts';
+import { PanelProvider } from '../../webview/panelContext.tsx';
+import { PanelStore } from '../../webview/store.ts';
+import { ViewState } from '../../webview/viewState.ts';
+import type { VsCodeApi } from '../../webview/vscodeApi.ts';
+
+export const KEY = 'session-1';
+
+const READY: PanelState = {
+  agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
+  enterKey: 'send',
+  favourites: {},
+  promptCapabilities: { image: true, audio: false, embeddedContext: true },
+};
+
+export interface OpenPanelOptions {
+  readonly panel?: Partial<PanelState>;
+  readonly events?: readonly SessionEvent[];
+  /** What an earlier page kept. */
+  readonly saved?: unknown;
+}
+
+export interface OpenPanel {
+  readonly container: HTMLElement;
+  /** Everything the panel sent, parsed by the contract. */
+  readonly posted: readonly PanelMessage[];
+  /** What the panel kept. */
+  readonly saved: () => unknown;
+  /** The messages of one type. */
+  sent<Type extends PanelMessage['type']>(type: Type): readonly Extract<PanelMessage, { type: Type }>[];
+  /** Sends any message, also one that is not in the contract. */
+  receive(message: unknown): void;
+  /** Sends events as the host does: in order, numbered. */
+  dispatch(...events: readonly SessionEvent[]): void;
+  unmount(): void;
+}
+
+const viewStates = new Set<ViewState>();
+
+/** Writes what panels would write later, so that no timer outlives a test. */
+export function saveViewStates(): void {
+  for (const viewState of viewStates) viewState.save();
+  viewStates.clear();
+}
+
+const VIEW = 600;
+const ROW = 40;
+const scrolled = new WeakMap<Element, number>();
+
+/** happy-dom lays nothing out: the list is 600 pixels high, every row 40, and scrolling stops at the ends. */
+export function giveElementsSizes(): void {
+  const isList = (element: Element): boolean => element.classList.contains('transcript');
+  const contentHeight = (element: Element): number =>
+    Number.parseFloat(element.querySelector<HTMLElement>('.transcript-rows')?.style.height ?? '') || 0;
+  const size = (get: (element: Element) => number) => ({
+    configurable: true,
+    get(this: Element) {
+      return get(this);
+    },
+  });
+  Object.defineProperties(HTMLElement.prototype, {
+    offsetHeight: size((element) => (isList(element) ? VIEW : ROW)),
+    clientHeight: size((element) => (isList(element) ? VIEW : ROW)),
+    scrollHeight: size((element) => (isList(element) ? contentHeight(element) : ROW)),
+    offsetWidth: size(() => 400),
+    scrollTop: {
+      ...size((element) => scrolled.get(element) ?? 0),
+      set(this: Element, value: number) {
+        scrolled.set(this, Math.max(0, Math.min(value, this.scrollHeight - this.clientHeight)));
+      },
+    },
+  });
+}
+
+/** Draws the panel with a session made of `events`. */
+export function openPanel({ panel = {}, events = [], saved }: OpenPanelOptions = {}): OpenPanel {
+  giveElementsSizes();
+  const posted: PanelMessage[] = [];
+  let kept: unknown = saved;
+  const api: VsCodeApi = {
+    postMessage: (message) => posted.push(panelMessage.parse(message)),
+    getState: () => kept,
+    setState: (state) => {
+      kept = structuredClone(state);
+    },
+  };
+  const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
+  const viewState = new ViewState(api);
+  viewStates.add(viewState);
+  const post = connectBridge(api, store, window);
+  const receive = (data: unknown): void => {
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
+    });
+  };
+  const { container, unmount } = render(
+    <PanelProvider value={{ store, post, viewState }}>
+      <App />
+    </PanelProvider>,
+  );
+  let seq = events.length;
+  const send = (message: HostMessage): void => receive(message);
+  send({ type: 'panel', panel: { ...READY, ...panel } });
+  send({ type: 'snapshot', state: sessionOf(events), seq });
+  return {
+    container,
+    posted,
+    saved: () => {
+      viewState.save();
+      return kept;
+    },
+    sent: (type) =>
+      posted.filter(
+        (message): message is Extract<PanelMessage, { type: typeof type }> => message.type === type,
+      ),
+    receive,
+    dispatch: (...more) => {
+      send({ type: 'events', key: KEY, from: seq + 1, to: seq + more.length, events: more });
+      seq += more.length;
+    },
+    unmount,
+  };
+}
+
+/** The state that events add up to. */
+export function sessionOf(events: readonly SessionEvent[]): SessionState {
+  return events.reduce(reduce, emptySession(KEY, 'bot', '/home/ada/project'));
+}
+
+/** The text of a content block. */
+export function words(text: string) {
+  return { type: 'text', text } as const;
+}
+
+/** A prompt of the person. */
+export function prompted(text: string, at = 1_000): SessionEvent {
+  return { type: 'prompt_started', at, content: [words(text)] };
+}
+
+/** A chunk of the agent's answer. */
+export function said(text: string, at = 2_000): SessionEvent {
+  return { type: 'message_chunk', at, role: 'agent', content: words(text) };
+}
+
+/** The end of a turn. */
+export function ended(stopReason = 'end_turn', at = 5_000): SessionEvent {
+  return { type: 'turn_ended', at, stopReason };
+}

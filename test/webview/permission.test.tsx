@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+// Requests for permission: what they show, keys and clicks, and the guard against answers meant for something else.
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from './panelHarness.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+  vi.useRealTimers();
+});
+
+function request(id: string): SessionEvent {
+  return {
+    type: 'permission_requested',
+    at: 2_000,
+    request: {
+      requestId: id,
+      toolCallId: `call-${id}`,
+      at: 2_000,
+      options: [
+        { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
+        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+      ],
+    },
+    call: {
+      toolCallId: `call-${id}`,
+      title: `Run command ${id}`,
+      kind: 'execute',
+      rawInput: { command: `make ${id}` },
+    },
+  };
+}
+
+function pass(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+
+const option = (kind: string): HTMLElement => {
+  const found = screen
+    .getAllByTestId('permission-option')
+    .find((element) => element.dataset['kind'] === kind);
+  if (found === undefined) throw new Error(`No option of the kind ${kind}.`);
+  return found;
+};
+
+const answers = (panel: OpenPanel) =>
+  panel.sent('permission').map(({ requestId, optionId }) => [requestId, optionId]);
+
+function openWith(...ids: readonly string[]): OpenPanel {
+  return openPanel({ events: [prompted('Go'), ...ids.map(request)] });
+}
+
+test('the card shows what is asked in full, and how many wait', () => {
+  openWith('a', 'b', 'c');
+  const card = screen.getByTestId('permission');
+  expect(card.textContent).toContain('Run command a');
+  expect(card.textContent).toContain('make a');
+  expect(card.textContent).toContain('1 of 3');
+  expect(option('allow_once').dataset['optionId']).toBe('yes');
+});
+
+test('a click answers with the option, once', () => {
+  const panel = openWith('a');
+  pass(300);
+  fireEvent.click(option('reject_once'));
+  fireEvent.click(option('allow_once'));
+  expect(panel.sent('permission')).toEqual([
+    { type: 'permission', key: KEY, requestId: 'a', optionId: 'no' },
+  ]);
+});
+
+test('within 300 ms of its appearance no key and no click answers, for each request anew', () => {
+  const panel = openWith('a', 'b');
+  pass(299);
+  fireEvent.click(option('allow_once'));
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '1' });
+  expect(answers(panel)).toEqual([]);
+  pass(1);
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '1' });
+  panel.dispatch({ type: 'permission_closed', at: 3_000, requestId: 'a' });
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '1' });
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+  pass(300);
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '2' });
+  expect(answers(panel)).toEqual([
+    ['a', 'yes'],
+    ['b', 'no'],
+  ]);
+});
+
+test('a number key in the empty composer answers; in a composer with text it is typed', () => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.change(input, { target: { value: 'x' } });
+  expect(fireEvent.keyDown(input, { key: '1' })).toBe(true);
+  expect(answers(panel)).toEqual([]);
+  fireEvent.change(input, { target: { value: '' } });
+  expect(fireEvent.keyDown(input, { key: '1' })).toBe(false);
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+});
+
+test.each([
+  ['a held key', { key: '1', repeat: true }],
+  ['a number without an option', { key: '9' }],
+  ['a key with Ctrl', { key: '1', ctrlKey: true }],
+  ['another key', { key: 'y' }],
+])('%s answers nothing', (_name, key) => {
+  const panel = openWith('a');
+  pass(300);
+  fireEvent.keyDown(screen.getByTestId('permission'), key);
+  expect(answers(panel)).toEqual([]);
+});
+
+test('a number key elsewhere in the panel answers nothing', () => {
+  const panel = openWith('a');
+  pass(300);
+  fireEvent.keyDown(screen.getByTestId('transcript'), { key: '1' });
+  expect(answers(panel)).toEqual([]);
+});
+
+test('the focus goes to the composer when the card it was in is answered', () => {
+  openWith('a');
+  pass(300);
+  const card = screen.getByTestId('permission');
+  card.focus();
+  fireEvent.keyDown(card, { key: '1' });
+  expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
+});

@@ -1,0 +1,105 @@
+// The webview's mirror: snapshots, numbered events, gaps.
+import { expect, test } from 'vitest';
+import type { HostMessage } from '../../src/core/panelProtocol.ts';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+import { entryText } from '../../src/core/session/select.ts';
+import { emptySession } from '../../src/core/session/model.ts';
+import { PanelStore } from '../../webview/store.ts';
+
+const said = (text: string, at = 1): SessionEvent => ({
+  type: 'message_chunk',
+  at,
+  role: 'agent',
+  content: { type: 'text', text },
+});
+
+const events = (from: number, key: string, ...list: readonly SessionEvent[]): HostMessage => ({
+  type: 'events',
+  key,
+  from,
+  to: from + list.length - 1,
+  events: list,
+});
+
+const snapshot = (key: string, seq: number): HostMessage => ({
+  type: 'snapshot',
+  state: emptySession(key, 'bot', '/'),
+  seq,
+});
+
+function makeStore() {
+  const notifications: (() => void)[] = [];
+  const store = new PanelStore({ schedule: (notify) => notifications.push(notify), now: () => 10_000 });
+  const text = (): string => (store.view.session?.entries.flat() ?? []).map(entryText).join('|');
+  return { store, notifications, text };
+}
+
+test('events in order are folded into the session at once', () => {
+  const { store, text } = makeStore();
+  store.receive(snapshot('a', 7));
+  expect(store.receive(events(8, 'a', said('Hel'), said('lo')))).toBe('taken');
+  expect(store.receive(events(10, 'a', said('.')))).toBe('taken');
+  expect(text()).toBe('Hello.');
+});
+
+test('a gap drops the events and asks for a snapshot once, until it has come', () => {
+  const { store, text } = makeStore();
+  store.receive(snapshot('a', 0));
+  store.receive(events(1, 'a', said('one')));
+  expect(store.receive(events(3, 'a', said('three')))).toBe('gap');
+  expect(store.receive(events(4, 'a', said('four')))).toBe('taken');
+  expect(text()).toBe('one');
+  store.receive(snapshot('a', 4));
+  expect(store.receive(events(5, 'a', said('five')))).toBe('taken');
+  expect(text()).toBe('five');
+  expect(store.receive(events(9, 'a', said('nine')))).toBe('gap');
+});
+
+test('events that the snapshot already adds up, and those of another session, change nothing', () => {
+  const { store, text } = makeStore();
+  store.receive(snapshot('a', 5));
+  expect(store.receive(events(4, 'a', said('old')))).toBe('taken');
+  expect(store.receive(events(6, 'b', said('other')))).toBe('taken');
+  expect(text()).toBe('');
+});
+
+test('events that begin inside the snapshot and go beyond it are a gap', () => {
+  const { store, text } = makeStore();
+  store.receive(snapshot('a', 5));
+  expect(store.receive(events(5, 'a', said('five'), said('six')))).toBe('gap');
+  expect(text()).toBe('');
+});
+
+test('a snapshot replaces the session, also by another one', () => {
+  const { store } = makeStore();
+  store.receive(snapshot('a', 0));
+  store.receive(events(1, 'a', said('one')));
+  store.receive(snapshot('b', 3));
+  expect(store.view.session?.key).toBe('b');
+  expect(store.receive(events(4, 'b', said('four')))).toBe('taken');
+});
+
+test('the components are told once for all that came since the last time', () => {
+  const { store, notifications } = makeStore();
+  let told = 0;
+  store.subscribe(() => told++);
+  store.receive(snapshot('a', 0));
+  store.receive(events(1, 'a', said('one')));
+  store.receive(events(2, 'a', said('two')));
+  expect(notifications).toHaveLength(1);
+  notifications[0]?.();
+  expect(told).toBe(1);
+  store.receive(events(3, 'a', said('three')));
+  expect(notifications).toHaveLength(2);
+});
+
+test('the difference to the clock of the host is taken from the message that travelled fastest', () => {
+  const { store } = makeStore();
+  store.receive(snapshot('a', 0));
+  store.receive(events(1, 'a', said('one', 4_000)));
+  expect(store.view.clockAhead).toBe(6_000);
+  store.receive(events(2, 'a', said('two', 4_500)));
+  expect(store.view.clockAhead).toBe(5_500);
+  store.receive(events(3, 'a', said('three', 4_100)));
+  expect(store.view.clockAhead).toBe(5_500);
+});
