@@ -36,7 +36,10 @@ describe('the handshake', () => {
       params: {
         protocolVersion: 1,
         clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
-        clientCapabilities: { session: { configOptions: { boolean: {} }, notices: {}, compaction: {} } },
+        clientCapabilities: {
+          session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+          elicitation: { form: {}, url: {} },
+        },
       },
     });
   });
