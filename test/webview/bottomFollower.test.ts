@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+// Following the bottom of the transcript, and letting go of it.
+import { beforeEach, expect, test } from 'vitest';
+import { BottomFollower } from '../../webview/components/transcript/bottomFollower.ts';
+
+/** An element of which 100 pixels show. Like a browser it stops at its ends. */
+class Scroller {
+  readonly element = document.createElement('div');
+  #height = 1_000;
+  #top = 0;
+
+  constructor() {
+    const scroller = this;
+    Object.defineProperties(this.element, {
+      clientHeight: { get: () => 100 },
+      scrollHeight: { get: () => scroller.#height },
+      scrollTop: {
+        get: () => scroller.#top,
+        set: (value: number) => {
+          scroller.#top = Math.max(0, Math.min(value, scroller.#height - 100));
+        },
+      },
+    });
+  }
+
+  get distance(): number {
+    return this.#height - 100 - this.#top;
+  }
+
+  grow(pixels: number): void {
+    this.#height += pixels;
+  }
+
+  scrollTo(top: number): void {
+    this.element.scrollTop = top;
+    this.element.dispatchEvent(new Event('scroll'));
+  }
+}
+
+let scroller: Scroller;
+let follower: BottomFollower;
+
+beforeEach(() => {
+  scroller = new Scroller();
+  follower = new BottomFollower(true);
+  follower.attach(scroller.element);
+});
+
+test('it starts at the bottom and stays there while the content grows', () => {
+  expect(scroller.distance).toBe(0);
+  scroller.grow(500);
+  follower.contentChanged();
+  expect(scroller.distance).toBe(0);
+});
+
+test('scrolling up lets go, and what comes in below moves nothing', () => {
+  scroller.scrollTo(900);
+  scroller.scrollTo(500);
+  expect(follower.follows).toBe(false);
+  scroller.grow(500);
+  follower.contentChanged();
+  expect(scroller.element.scrollTop).toBe(500);
+});
+
+test('a turn of the wheel up lets go before the scroll event, down does not', () => {
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: 10 }));
+  expect(follower.follows).toBe(true);
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -10 }));
+  expect(follower.follows).toBe(false);
+});
+
+test('being near the bottom again follows again', () => {
+  scroller.scrollTo(900);
+  scroller.scrollTo(500);
+  scroller.scrollTo(890);
+  expect(follower.follows).toBe(true);
+});
+
+test('content that becomes shorter does not let go', () => {
+  scroller.scrollTo(900);
+  scroller.grow(-400);
+  scroller.scrollTo(500);
+  expect(follower.follows).toBe(true);
+});
+
+test('it tells when it lets go and when it follows, and only then', () => {
+  const told: boolean[] = [];
+  follower.subscribe(() => told.push(follower.follows));
+  scroller.scrollTo(900);
+  scroller.scrollTo(500);
+  scroller.scrollTo(400);
+  follower.follow();
+  follower.follow();
+  expect(told).toEqual([false, true]);
+  expect(scroller.distance).toBe(0);
+});

@@ -1,0 +1,84 @@
+// The transcript's rows: one an entry, long answers in several, and nothing made anew that did not change.
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+import { emptySession, type SessionState } from '../../src/core/session/model.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
+import { RowMaker, type Row, type Rows } from '../../webview/components/transcript/rows.ts';
+
+const chunk = (text: string): SessionEvent => ({
+  type: 'message_chunk',
+  at: 1,
+  role: 'agent',
+  content: { type: 'text', text },
+});
+const prompt: SessionEvent = { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] };
+const end: SessionEvent = { type: 'turn_ended', at: 2, stopReason: 'end_turn' };
+const paragraphs = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `Paragraph ${index} of some length.\n\n`).join('');
+
+const after = (state: SessionState, ...events: readonly SessionEvent[]): SessionState =>
+  events.reduce(reduce, state);
+
+function all(rows: Rows): readonly Row[] {
+  return Array.from({ length: rows.count }, (_, index) => rows.at(index)).filter((row) => row !== undefined);
+}
+
+let sessions = 0;
+function makeSession() {
+  const key = `rows-${++sessions}`;
+  return { maker: new RowMaker(key), empty: emptySession(key, 'bot', '/') };
+}
+
+test('every entry has a row with the entry’s id', () => {
+  const { maker, empty } = makeSession();
+  const rows = all(maker.rows(after(empty, prompt, chunk('Short.'), end)));
+  expect(rows.map(({ key }) => key)).toEqual(['e0', 'e1', 'e2']);
+});
+
+test('a long answer becomes several rows, which together are the whole answer', () => {
+  const { maker, empty } = makeSession();
+  const text = paragraphs(400);
+  const rows = all(maker.rows(after(empty, prompt, chunk(text), end)));
+  const parts = rows.filter((row) => row.kind === 'part');
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.flatMap(({ blocks }) => blocks.map(({ raw }) => raw)).join('')).toBe(text);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+});
+
+test('while an answer grows, only its last rows change, and the keys of the others stay', () => {
+  const { maker, empty } = makeSession();
+  const first = after(empty, prompt, chunk(paragraphs(405)));
+  const before = all(maker.rows(first));
+  const now = all(maker.rows(after(first, chunk('And more.'))));
+  expect(now.length).toBe(before.length);
+  const changed = now.filter((row, index) => row !== before[index]);
+  expect(changed).toEqual([now.at(-1)]);
+});
+
+test('the first row of an answer keeps its key when the answer becomes long', () => {
+  const { maker, empty } = makeSession();
+  const short = after(empty, prompt, chunk('Short. '));
+  const [, before] = all(maker.rows(short));
+  const [, now] = all(maker.rows(after(short, chunk(paragraphs(400)))));
+  expect(now?.kind).toBe('part');
+  expect(now?.key).toBe(before?.key);
+});
+
+test('an event that touches no entry keeps every row', () => {
+  const { maker, empty } = makeSession();
+  const state = after(empty, prompt, chunk(paragraphs(400)), end);
+  const before = all(maker.rows(state));
+  const now = all(maker.rows(after(state, { type: 'commands', at: 3, commands: [] })));
+  expect(now.every((row, index) => row === before[index])).toBe(true);
+});
+
+test('sessions do not share the blocks of entries with the same id', () => {
+  const one = makeSession();
+  const two = makeSession();
+  const rowsOf = ({ maker, empty }: typeof one, text: string) =>
+    all(maker.rows(after(empty, prompt, chunk(text), end))).flatMap((row) =>
+      row.kind === 'part' ? row.blocks.map(({ raw }) => raw) : [],
+    );
+  rowsOf(one, paragraphs(400));
+  expect(rowsOf(two, `Other.\n\n${paragraphs(300)}`).join('')).toMatch(/^Other\./);
+});
