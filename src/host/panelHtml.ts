@@ -12,9 +12,11 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
   const file = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', name)).toString();
   const nonce = randomBytes(16).toString('base64');
+  // Of its own, because the page can read it: the webview UI toolkit looks for it in the meta element below.
+  const styleNonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource} 'nonce-${styleNonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
     `script-src 'nonce-${nonce}'`,
@@ -25,6 +27,7 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" content="${styleNonce}">
 <link rel="stylesheet" href="${file('webview.css')}">
 <title>Parley</title>
 </head>
