@@ -1,6 +1,7 @@
 // The commands of the demo agent, and how the first word of a prompt finds one.
 import type { AvailableCommand } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './command.ts';
+import { form } from './asking.ts';
 import { edit } from './editing.ts';
 import { explain } from './explaining.ts';
 import { crash, fail, stop, stuck, unknown } from './misbehaving.ts';
@@ -20,6 +21,7 @@ const commands: readonly DemoCommand[] = [
   edit,
   run,
   plan,
+  form,
   think,
   slow,
   stream,
