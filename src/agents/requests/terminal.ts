@@ -1,0 +1,173 @@
+// Serves `terminal/create`, `output`, `wait_for_exit`, `kill` and `release` (R80–R87).
+import { isAbsolute } from 'node:path';
+import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import * as z from 'zod';
+import { FileAccessError, type FileSession } from '../../core/fileAccess.ts';
+import type { Log } from '../../core/ports.ts';
+import type { TerminalExit } from '../../core/session/terminal.ts';
+import type { TerminalAccess } from '../../core/terminals.ts';
+import { problemOf } from '../acpSchema.ts';
+import { excerptOf } from '../excerpt.ts';
+import {
+  LARGEST_OUTPUT,
+  TerminalRefusedError,
+  UnknownTerminalError,
+  type AgentTerminals,
+} from '../terminal/agentTerminals.ts';
+import { CommandError } from '../terminal/terminalProcess.ts';
+import type { RequestOrder } from './requestOrder.ts';
+
+/** ACP's own error codes. */
+const RESOURCE_NOT_FOUND = -32002;
+const REQUEST_CANCELLED = -32800;
+
+/** A NUL would end the text for the operating system. */
+const withoutNul = z.string().refine((text) => !text.includes('\0'), 'contains a NUL character');
+
+const createParams = z.object({
+  sessionId: z.string(),
+  command: withoutNul.min(1),
+  args: z.array(withoutNul).nullish(),
+  env: z
+    .array(
+      z.object({
+        name: withoutNul.min(1).refine((name) => !name.includes('='), 'contains ='),
+        value: withoutNul,
+      }),
+    )
+    .nullish(),
+  cwd: z.string().min(1).nullish(),
+  outputByteLimit: z.number().int().nonnegative().nullish(),
+});
+
+const terminalParams = z.object({ sessionId: z.string(), terminalId: z.string() });
+
+const METHODS = [
+  'terminal/create',
+  'terminal/output',
+  'terminal/wait_for_exit',
+  'terminal/kill',
+  'terminal/release',
+] as const;
+type TerminalMethod = (typeof METHODS)[number];
+
+export interface TerminalContext {
+  readonly terminals: AgentTerminals;
+  readonly access: TerminalAccess;
+  /** The session with that id, if the agent has it. */
+  readonly session: (sessionId: string) => FileSession | undefined;
+  readonly order: RequestOrder;
+  readonly log: Log;
+  /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
+  readonly signal: AbortSignal;
+}
+
+/** Whether {@link serveTerminal} takes requests of that method. */
+export function isTerminalMethod(method: string): method is TerminalMethod {
+  return METHODS.some((known) => known === method);
+}
+
+/**
+ * Resolves to the result to send. Throws a `ResponseError`: -32602 for params that cannot be used (R8), -32002 for a
+ * terminal that is not there (R86), -32800 for a withdrawn request (R14), else -32603 with the reason in words.
+ */
+export async function serveTerminal(
+  method: TerminalMethod,
+  params: unknown,
+  context: TerminalContext,
+): Promise<object> {
+  try {
+    return await serve(method, params, context);
+  } catch (error) {
+    throw responseError(error, context.log);
+  }
+}
+
+async function serve(method: TerminalMethod, params: unknown, context: TerminalContext): Promise<object> {
+  if (method === 'terminal/create') return create(params, context);
+  const { sessionId, terminalId } = parse(terminalParams, params, context.log);
+  const { terminals, signal } = context;
+  switch (method) {
+    case 'terminal/output': {
+      const { output, truncated, exit } = terminals.output(sessionId, terminalId);
+      return { output, truncated, ...(exit === undefined ? {} : { exitStatus: exitStatus(exit) }) };
+    }
+    case 'terminal/wait_for_exit':
+      return exitStatus(await unlessAborted(terminals.waitForExit(sessionId, terminalId), signal));
+    case 'terminal/kill':
+      await terminals.kill(sessionId, terminalId);
+      return {};
+    case 'terminal/release':
+      await terminals.release(sessionId, terminalId);
+      return {};
+  }
+}
+
+async function create(params: unknown, context: TerminalContext): Promise<{ terminalId: string }> {
+  const { sessionId, command, args, env, cwd, outputByteLimit } = parse(createParams, params, context.log);
+  const { terminals, access, order, signal } = context;
+  const session = context.session(sessionId);
+  const [root] = session?.roots ?? [];
+  if (session === undefined || root === undefined) {
+    throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
+  }
+  if (typeof cwd === 'string' && !isAbsolute(cwd)) {
+    throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: cwd: ${cwd} is not absolute`);
+  }
+  // After the writes before it: the command may use what they wrote.
+  const terminalId = await order.serve('other', sessionId, async () => {
+    const folder = typeof cwd === 'string' ? await access.workingFolder(session, cwd) : root;
+    const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
+    return terminals.create(
+      sessionId,
+      { command, args: args ?? [], env: variables, cwd: folder },
+      outputByteLimit ?? LARGEST_OUTPUT,
+      signal,
+    );
+  });
+  return { terminalId };
+}
+
+function exitStatus({ code, signal }: TerminalExit): {
+  exitCode: number | null;
+  signal: string | null;
+} {
+  return { exitCode: code, signal };
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new ResponseError(REQUEST_CANCELLED, 'The request was withdrawn.'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  const problem = problemOf(parsed.error);
+  log.warn(`Refused a terminal request, ${problem}: ${excerptOf(params)}`);
+  throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
+}
+
+function responseError(error: unknown, log: Log): ResponseError<unknown> {
+  if (error instanceof ResponseError) return error;
+  if (error instanceof UnknownTerminalError) return new ResponseError(RESOURCE_NOT_FOUND, error.message);
+  if (error instanceof FileAccessError) {
+    log.info(`Refused a command (${error.refusal}): ${error.message}`);
+    const isInvalid = error.refusal === 'invalid-path';
+    const code = isInvalid ? ErrorCodes.InvalidParams : ErrorCodes.InternalError;
+    return new ResponseError(code, error.message, { reason: error.refusal });
+  }
+  if (error instanceof CommandError || error instanceof TerminalRefusedError) {
+    log.info(`Did not start a command: ${error.message}`);
+    const reason = error instanceof CommandError ? error.reason : 'refused';
+    return new ResponseError(ErrorCodes.InternalError, error.message, { reason });
+  }
+  log.error(`A terminal could not be served: ${String(error)}`);
+  return new ResponseError(ErrorCodes.InternalError, 'The terminal could not be served.', {
+    reason: 'failed',
+  });
+}

@@ -1,0 +1,65 @@
+// Terminals that an agent runs itself and tells of in `_meta` of its tool calls: a convention of several agents (R70).
+import * as z from 'zod';
+import type { Update } from '../acpSchema.ts';
+import { lenient, withoutUndefined } from './lenient.ts';
+
+/** Most agents name the terminal; where they do not, it is that of the tool call. */
+const terminalId = lenient(z.string());
+
+const piece = lenient(z.object({ terminal_id: terminalId, data: z.string() }));
+
+const meta = z.object({
+  terminal_info: lenient(z.object({ terminal_id: terminalId, cwd: lenient(z.string()) })),
+  terminal_output: piece,
+  terminal_output_delta: piece,
+  terminal_exit: lenient(
+    z.object({
+      terminal_id: terminalId,
+      exit_code: lenient(z.number().int()),
+      signal: lenient(z.string()),
+    }),
+  ),
+});
+
+const notification = z.object({
+  sessionId: z.string(),
+  update: z.object({
+    sessionUpdate: z.enum(['tool_call', 'tool_call_update']),
+    toolCallId: z.string(),
+    _meta: meta,
+  }),
+});
+
+/** What the params of a `session/update` tell of such terminals, in its order. Never throws. */
+export function readForeignTerminals(params: unknown): readonly Update[] {
+  const parsed = notification.safeParse(params);
+  if (!parsed.success) return [];
+  const { toolCallId, _meta: told } = parsed.data.update;
+  const updates: Update[] = [];
+  const { terminal_info: info, terminal_exit: exit } = told;
+  if (info !== undefined) {
+    updates.push({
+      type: 'terminal_started',
+      terminalId: info.terminal_id ?? toolCallId,
+      isForeign: true,
+      ...withoutUndefined({ cwd: info.cwd }),
+    });
+  }
+  for (const output of [told.terminal_output, told.terminal_output_delta]) {
+    if (output === undefined || output.data === '') continue;
+    updates.push({
+      type: 'terminal_output',
+      terminalId: output.terminal_id ?? toolCallId,
+      data: output.data,
+      skippedBytes: 0,
+    });
+  }
+  if (exit !== undefined) {
+    updates.push({
+      type: 'terminal_exited',
+      terminalId: exit.terminal_id ?? toolCallId,
+      exit: { code: exit.exit_code ?? null, signal: exit.signal ?? null },
+    });
+  }
+  return updates;
+}

@@ -1,0 +1,189 @@
+// The terminals of one connection to an agent, by session: made, read, waited for, killed, released (R80–R87).
+import { randomUUID } from 'node:crypto';
+import type { Clock, Log } from '../../core/ports.ts';
+import type { TerminalExit } from '../../core/session/terminal.ts';
+import { commandLineText } from '../../core/terminals.ts';
+import type { Update } from '../acpSchema.ts';
+import { OutputReporter } from './outputReporter.ts';
+import { OutputTail } from './outputTail.ts';
+import { TerminalProcess, type Command } from './terminalProcess.ts';
+
+/** The bytes of output that an agent can have of one terminal; a greater limit is cut to this. */
+export const LARGEST_OUTPUT = 1024 * 1024;
+
+/** Terminals of one session that are not released. */
+const MOST_TERMINALS = 64;
+
+interface AgentTerminal {
+  readonly process: TerminalProcess;
+  readonly tail: OutputTail;
+  readonly reporter: OutputReporter;
+}
+
+/** The terminals of one session, until that is ended. */
+interface SessionTerminals {
+  readonly byId: Map<string, AgentTerminal>;
+  /** How many are being made. */
+  starting: number;
+}
+
+export interface AgentTerminalsOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Takes what is to be shown. Not called any more once the session is ended. */
+  readonly report: (sessionId: string, update: Update) => void;
+}
+
+/** What `terminal/output` tells. */
+export interface TerminalOutput {
+  readonly output: string;
+  readonly truncated: boolean;
+  /** Absent while it runs (R83). */
+  readonly exit?: TerminalExit;
+}
+
+/** Thrown for an id that is not in use in the session: never given out, or released (R86). */
+export class UnknownTerminalError extends Error {
+  override readonly name = 'UnknownTerminalError';
+}
+
+/** Thrown when a session has too many terminals, or was closed. */
+export class TerminalRefusedError extends Error {
+  override readonly name = 'TerminalRefusedError';
+}
+
+export class AgentTerminals {
+  readonly #options: AgentTerminalsOptions;
+  readonly #sessions = new Map<string, SessionTerminals>();
+  #disposed = false;
+  /** What is being ended. */
+  readonly #ending = new Set<Promise<void>>();
+
+  constructor(options: AgentTerminalsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts a command and resolves to the id of its terminal, while it runs (R80). `limit` is the bytes of output to
+   * keep (R82). Rejects with a CommandError or a {@link TerminalRefusedError}.
+   */
+  async create(sessionId: string, command: Command, limit: number, signal: AbortSignal): Promise<string> {
+    if (this.#disposed) throw new TerminalRefusedError('The connection is being closed.');
+    const terminals = this.#sessions.get(sessionId) ?? { byId: new Map(), starting: 0 };
+    this.#sessions.set(sessionId, terminals);
+    if (terminals.byId.size + terminals.starting >= MOST_TERMINALS) {
+      throw new TerminalRefusedError(
+        `This session has ${MOST_TERMINALS} terminals. Release those that are not needed any more.`,
+      );
+    }
+    terminals.starting++;
+    try {
+      return await this.#start(sessionId, terminals, command, limit, signal);
+    } finally {
+      terminals.starting--;
+    }
+  }
+
+  async #start(
+    sessionId: string,
+    terminals: SessionTerminals,
+    command: Command,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { clock, log } = this.#options;
+    const id = `terminal-${randomUUID()}`;
+    const isOpen = (): boolean => this.#sessions.get(sessionId) === terminals;
+    const report = (update: Update): void => {
+      if (isOpen()) this.#options.report(sessionId, update);
+    };
+    const tail = new OutputTail(Math.min(limit, LARGEST_OUTPUT));
+    const reporter = new OutputReporter(clock, (piece) =>
+      report({ type: 'terminal_output', terminalId: id, ...piece }),
+    );
+    const process = await TerminalProcess.start({
+      ...command,
+      clock,
+      onOutput: (text) => {
+        tail.append(text);
+        reporter.append(text);
+      },
+    });
+    const line = commandLineText(command.command, command.args);
+    log.info(`Runs “${line}” in ${command.cwd}, process ${process.pid}.`);
+    if (signal.aborted || !isOpen()) {
+      reporter.dispose();
+      await this.#track(process.dispose());
+      throw new TerminalRefusedError('The command was stopped, because it is no longer wanted.');
+    }
+    terminals.byId.set(id, { process, tail, reporter });
+    report({
+      type: 'terminal_started',
+      terminalId: id,
+      isForeign: false,
+      command: line,
+      cwd: command.cwd,
+    });
+    void process.ended.then((exit) => {
+      reporter.flush();
+      report({ type: 'terminal_exited', terminalId: id, exit });
+    });
+    return id;
+  }
+
+  /** Throws an {@link UnknownTerminalError}. */
+  output(sessionId: string, id: string): TerminalOutput {
+    const { process, tail } = this.#terminal(sessionId, id);
+    const { exit } = process;
+    return { ...tail.read(), ...(exit === undefined ? {} : { exit }) };
+  }
+
+  /** Resolves when the command has ended, however that came (R84). Throws an {@link UnknownTerminalError}. */
+  waitForExit(sessionId: string, id: string): Promise<TerminalExit> {
+    return this.#terminal(sessionId, id).process.ended;
+  }
+
+  /** Ends the command and keeps the terminal (R85). Throws an {@link UnknownTerminalError}. */
+  kill(sessionId: string, id: string): Promise<void> {
+    return this.#terminal(sessionId, id).process.kill();
+  }
+
+  /** Ends the command if it runs; from now on the id is not in use (R86). Throws an {@link UnknownTerminalError}. */
+  release(sessionId: string, id: string): Promise<void> {
+    const terminal = this.#terminal(sessionId, id);
+    this.#sessions.get(sessionId)?.byId.delete(id);
+    return this.#end(terminal);
+  }
+
+  /** Ends all terminals of a session (R87). */
+  async endSession(sessionId: string): Promise<void> {
+    const terminals = this.#sessions.get(sessionId);
+    this.#sessions.delete(sessionId);
+    await Promise.all([...(terminals?.byId.values() ?? [])].map((terminal) => this.#end(terminal)));
+  }
+
+  /** Ends all terminals (R87). Resolves when they are gone. */
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    await Promise.all([...this.#sessions.keys()].map((sessionId) => this.endSession(sessionId)));
+    await Promise.all(this.#ending);
+  }
+
+  #terminal(sessionId: string, id: string): AgentTerminal {
+    const found = this.#sessions.get(sessionId)?.byId.get(id);
+    if (found !== undefined) return found;
+    throw new UnknownTerminalError(
+      `There is no terminal ${id} in this session: it was released, or never created.`,
+    );
+  }
+
+  #end(terminal: AgentTerminal): Promise<void> {
+    return this.#track(terminal.process.dispose());
+  }
+
+  #track(work: Promise<void>): Promise<void> {
+    const tracked = work.finally(() => this.#ending.delete(tracked));
+    this.#ending.add(tracked);
+    return tracked;
+  }
+}

@@ -1,0 +1,43 @@
+// Tells of a command's output a few times a second, however fast it prints, and of no more than can be kept.
+import type { Disposable } from '../../core/lifecycle.ts';
+import type { Clock } from '../../core/ports.ts';
+import { joinPieces, type OutputPiece } from '../../core/session/terminal.ts';
+
+/** Milliseconds between two reports. */
+const INTERVAL = 50;
+
+const NOTHING: OutputPiece = { data: '', skippedBytes: 0 };
+
+/** Gathers text and hands it on. */
+export class OutputReporter implements Disposable {
+  readonly #clock: Clock;
+  readonly #report: (piece: OutputPiece) => void;
+  #waiting = NOTHING;
+  #timer: Disposable | undefined;
+
+  constructor(clock: Clock, report: (piece: OutputPiece) => void) {
+    this.#clock = clock;
+    this.#report = report;
+  }
+
+  append(data: string): void {
+    this.#waiting = joinPieces(this.#waiting, { data, skippedBytes: 0 });
+    this.#timer ??= this.#clock.after(INTERVAL, () => this.flush());
+  }
+
+  /** Hands on at once what is waiting. */
+  flush(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    const piece = this.#waiting;
+    this.#waiting = NOTHING;
+    if (piece.data !== '' || piece.skippedBytes > 0) this.#report(piece);
+  }
+
+  /** Forgets what is waiting. */
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#waiting = NOTHING;
+  }
+}

@@ -1,0 +1,256 @@
+// One command of an agent: started without a shell, heard on both outputs, ended with all it started.
+import type { ChildProcess } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import spawn from 'cross-spawn';
+import type { Clock } from '../../core/ports.ts';
+import type { TerminalExit } from '../../core/session/terminal.ts';
+import { agentEnvironment } from '../agentEnvironment.ts';
+import { disownGroup, groupLives, ownGroup, signalTree } from '../processTree.ts';
+import { settlesWithin, wait } from '../wait.ts';
+import { descendantsOf } from './descendants.ts';
+
+/** How long a command may take after SIGTERM before it is killed, in milliseconds. */
+const TERM_GRACE = 1_000;
+/** How long it is waited for a killed command to be gone, in milliseconds. */
+const KILL_GRACE = 2_000;
+/** How often it is looked whether it is gone, in milliseconds. */
+const POLL = 25;
+/** A command that has ended and left others behind that print: how long nothing must come to be taken for all, in milliseconds. */
+const QUIET = 200;
+/** And how long that is tried, in milliseconds. */
+const LONGEST_DRAIN = 2_000;
+/** The bytes that are read in one frame; a command that prints more has to wait. */
+const MOST_PER_FRAME = 4 * 1024 * 1024;
+/** Milliseconds. */
+const FRAME = 50;
+
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the person's environment (R81). */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
+export interface TerminalProcessOptions extends Command {
+  readonly clock: Clock;
+  /** Takes the text of both outputs as it comes. */
+  readonly onOutput: (text: string) => void;
+}
+
+/** Why a command could not be started; the message is meant for the agent. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly reason: 'not-found' | 'failed';
+
+  constructor(reason: 'not-found' | 'failed', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** A command that runs, or has run. It reads nothing: its standard input is empty. */
+export class TerminalProcess {
+  readonly pid: number;
+  /** Resolves when it has ended and what it printed was read; never rejects. */
+  readonly ended: Promise<TerminalExit>;
+  readonly #clock: Clock;
+  readonly #outputs: readonly Readable[];
+  readonly #onOutput: (text: string) => void;
+  readonly #exited: Promise<TerminalExit>;
+  #hasExited = false;
+  /** Whether no process of its group is left. */
+  #groupGone = false;
+  #exit: TerminalExit | undefined;
+  #received = 0;
+  #inFrame = 0;
+  #killing: Promise<void> | undefined;
+
+  private constructor(child: ChildProcess, pid: number, { clock, onOutput }: TerminalProcessOptions) {
+    this.pid = pid;
+    this.#clock = clock;
+    this.#onOutput = onOutput;
+    this.#outputs = [child.stdout, child.stderr].filter((stream) => stream !== null);
+    ownGroup(pid);
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+      // On Windows a missing command may show only now.
+      child.once('error', () => resolve({ code: null, signal: null }));
+    });
+    const closed = Promise.all(this.#outputs.map((stream) => this.#read(stream)));
+    this.ended = this.#exited.then((exit) => this.#drain(exit, closed));
+  }
+
+  /** Starts a command. Rejects with a {@link CommandError} when the operating system does not. */
+  static async start(options: TerminalProcessOptions): Promise<TerminalProcess> {
+    const { command, args, cwd } = options;
+    const folder = await stat(cwd).catch(() => undefined);
+    if (folder?.isDirectory() !== true) {
+      throw new CommandError('failed', `The folder ${cwd} does not exist.`);
+    }
+    const env = { ...(await agentEnvironment({})), ...options.env };
+    try {
+      const child = spawn(command, [...args], {
+        cwd,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+      });
+      return new TerminalProcess(child, await spawned(child), options);
+    } catch (error) {
+      throw describeError(error, command, args);
+    }
+  }
+
+  /** How it ended; undefined while it runs (R83). */
+  get exit(): TerminalExit | undefined {
+    return this.#exit;
+  }
+
+  /**
+   * Ends it with everything it started, gently at first; what it left behind too when it has ended by itself. Resolves
+   * when all is gone, or cannot be ended.
+   */
+  kill(): Promise<void> {
+    this.#killing ??= this.#kill().finally(() => {
+      this.#killing = undefined;
+    });
+    return this.#killing;
+  }
+
+  /** Ends it and lets go of its outputs, which something it left behind may hold open for ever. */
+  async dispose(): Promise<void> {
+    await this.kill();
+    for (const output of this.#outputs) output.destroy();
+    if (this.#hasExited) await this.ended;
+  }
+
+  /** Resolves when the stream is closed. */
+  #read(stream: Readable): Promise<void> {
+    // Each has its own: a character may be split between two chunks of one stream.
+    const decoder = new StringDecoder('utf8');
+    const take = (text: string): void => {
+      if (text !== '') this.#onOutput(text);
+    };
+    stream.on('data', (chunk: Buffer) => {
+      this.#count(chunk.length);
+      take(decoder.write(chunk));
+    });
+    stream.on('error', () => {});
+    return new Promise((resolve) => {
+      stream.once('close', () => {
+        take(decoder.end());
+        resolve();
+      });
+    });
+  }
+
+  /** Lets the rest of the extension host live beside a command that prints without end. */
+  #count(bytes: number): void {
+    this.#received += bytes;
+    if (this.#inFrame === 0) {
+      this.#clock.after(FRAME, () => {
+        this.#inFrame = 0;
+        for (const output of this.#outputs) output.resume();
+      });
+    }
+    this.#inFrame += bytes;
+    if (this.#inFrame < MOST_PER_FRAME) return;
+    for (const output of this.#outputs) output.pause();
+  }
+
+  async #drain(exit: TerminalExit, closed: Promise<unknown>): Promise<TerminalExit> {
+    this.#hasExited = true;
+    this.#lookForGroup();
+    const end = this.#clock.now() + LONGEST_DRAIN;
+    let received: number;
+    do {
+      received = this.#received;
+    } while (
+      !(await settlesWithin(this.#clock, closed, QUIET)) &&
+      this.#received !== received &&
+      this.#clock.now() < end
+    );
+    this.#exit = exit;
+    return exit;
+  }
+
+  async #kill(): Promise<void> {
+    if (this.#isGone([])) return;
+    // Before they lose the parent by which they are found.
+    const below = await descendantsOf(this.pid);
+    this.#signal(below, 'SIGTERM');
+    if (!(await this.#isGoneWithin(below, TERM_GRACE))) {
+      const all = [...new Set([...below, ...(await descendantsOf(this.pid))])];
+      this.#signal(all, 'SIGKILL');
+      await this.#isGoneWithin(all, KILL_GRACE);
+    }
+    if (this.#hasExited) await this.ended;
+  }
+
+  #signal(below: readonly number[], signal: 'SIGTERM' | 'SIGKILL'): void {
+    if (!this.#groupGone) signalTree(this.pid, signal);
+    for (const pid of below) sendSignal(pid, signal);
+  }
+
+  async #isGoneWithin(below: readonly number[], milliseconds: number): Promise<boolean> {
+    const end = this.#clock.now() + milliseconds;
+    while (!this.#isGone(below)) {
+      if (this.#clock.now() >= end) return false;
+      await wait(this.#clock, POLL);
+    }
+    return true;
+  }
+
+  #isGone(below: readonly number[]): boolean {
+    this.#lookForGroup();
+    return this.#groupGone && !below.some((pid) => sendSignal(pid, 0));
+  }
+
+  /** Once the group is seen to be gone its number may become another's, so it is not signalled again. */
+  #lookForGroup(): void {
+    if (this.#groupGone || !this.#hasExited || groupLives(this.pid)) return;
+    this.#groupGone = true;
+    disownGroup(this.pid);
+  }
+}
+
+function spawned(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('spawn', () => {
+      if (child.pid === undefined) reject(new Error('The system gave it no process id.'));
+      else resolve(child.pid);
+    });
+  });
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function describeError(error: unknown, command: string, args: readonly string[]): CommandError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') {
+    const looksLikeLine = args.length === 0 && /\s/.test(command);
+    const advice = looksLikeLine
+      ? 'Send the program in command and its arguments in args, or start a shell with the line as an argument.'
+      : 'It is not on the PATH, or the path does not exist.';
+    return new CommandError('not-found', `The program “${command}” was not found. ${advice}`, {
+      cause: error,
+    });
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  return new CommandError('failed', `The program “${command}” could not be started: ${why}`, {
+    cause: error,
+  });
+}

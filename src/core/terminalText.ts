@@ -1,0 +1,51 @@
+// Makes a command's output harmless to show: colours stay, what moves, names, links, answers or hides goes.
+
+/** How much of the start of an unfinished escape sequence is waited for, in UTF-16 code units. */
+const LONGEST_SEQUENCE = 4_096;
+
+const CONTROLS = new RegExp(
+  [
+    // Control sequences, by ESC [ or the one character that means the same.
+    '(?:\\x1b\\[|\\x9b)([0-?]*)([ -/]*)([@-~])',
+    // Strings to the terminal: titles, links, clipboard, images. One that does not end on its line is text.
+    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*(?:\\x07|\\x1b\\\\|\\x9c)',
+    // Other escapes, half ones, and every other control character but tab, line feed, backspace, carriage return.
+    '\\x1b[ -/]*[0-~]?',
+    '[\\x00-\\x07\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]',
+  ].join('|'),
+  'g',
+);
+
+const UNFINISHED = new RegExp(
+  [
+    '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*$',
+    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*\\x1b?$',
+    '\\x1b[ -/]*$',
+  ].join('|'),
+);
+
+/**
+ * The text with no other control characters than `\t`, `\n`, `\r`, `\b`, and no other escape sequences than colours
+ * (`ESC [ … m`) and the erasing of a line (`ESC [ … K`), which harm nothing. Takes time in proportion to the text.
+ */
+export function harmlessText(text: string): string {
+  return text.replace(CONTROLS, (_whole, parameters?: string, between?: string, final?: string) => {
+    if (between !== '' || (final !== 'm' && final !== 'K')) return '';
+    return /^[\d;:]*$/.test(parameters ?? '') ? `\x1b[${parameters}${final}` : '';
+  });
+}
+
+/** {@link harmlessText} for a text that comes in pieces: a sequence may be cut in two by them. */
+export class HarmlessStream {
+  #held = '';
+
+  /** What may be shown of the piece. */
+  write(piece: string): string {
+    const text = this.#held + piece;
+    const from = Math.max(0, text.length - LONGEST_SEQUENCE);
+    const unfinished = UNFINISHED.exec(text.slice(from));
+    const end = unfinished === null ? text.length : from + unfinished.index;
+    this.#held = text.slice(end);
+    return harmlessText(text.slice(0, end));
+  }
+}

@@ -1,0 +1,22 @@
+// The commands an agent may start: the port that says where, and the words for a command line.
+import type { FileSession } from './fileAccess.ts';
+
+/** Grants an agent's commands their place on this machine. */
+export interface TerminalAccess {
+  /**
+   * The folder to start a command in, for the absolute path that the agent sent; without symbolic links. Rejects with a
+   * FileAccessError when it is no folder, or not inside the session's (R78, R81).
+   */
+  workingFolder(session: FileSession, path: string): Promise<string>;
+}
+
+const PLAIN = /^[\w@%+=:,./\\-]+$/;
+
+/** A program and its arguments on one line, to show: what a shell would take apart is quoted. */
+export function commandLineText(command: string, args: readonly string[]): string {
+  return [command, ...args].map((word) => (PLAIN.test(word) ? word : quoted(word))).join(' ');
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
