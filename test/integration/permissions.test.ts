@@ -1,10 +1,44 @@
 // Permissions inside VS Code: read-only mode in the settings, and the decision log as a document.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createToolCall } from '../../src/core/session/toolCall.ts';
+import { PermissionRules } from '../../src/host/permissionRules.ts';
 import { describe, it } from './suite.ts';
 
 function readOnly(): unknown {
   return vscode.workspace.getConfiguration('parley.permissions').inspect('readOnly')?.globalValue;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Runs `body` with rules in the settings of the user and of the workspace, and takes them out again. */
+async function withRules(
+  user: unknown,
+  workspace: unknown,
+  body: (rules: PermissionRules, changes: () => number) => void,
+): Promise<void> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  const rules = new PermissionRules(silent);
+  let changes = 0;
+  rules.onChange(() => changes++);
+  try {
+    await setRules(user, Global);
+    await setRules(workspace, Workspace);
+    body(rules, () => changes);
+  } finally {
+    await setRules(undefined, Global);
+    await setRules(undefined, Workspace);
+    rules.dispose();
+  }
+}
+
+async function setRules(value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
+  await vscode.workspace.getConfiguration('parley.permissions').update('rules', value, target);
+}
+
+function run(rules: PermissionRules, command: string): string {
+  const call = createToolCall({ toolCallId: 't', kind: 'execute', rawInput: { command } });
+  return rules.judge('A', '/work', call).action;
 }
 
 describe('Permissions', () => {
@@ -23,6 +57,24 @@ describe('Permissions', () => {
     await vscode.workspace
       .getConfiguration('parley.permissions')
       .update('readOnly', before, vscode.ConfigurationTarget.Global);
+  });
+
+  it('are allowed by rules of the user, as soon as they are there', async () => {
+    await withRules([{ action: 'allow', command: 'git' }], undefined, (rules, changes) => {
+      assert.notEqual(changes(), 0);
+      assert.equal(run(rules, 'git status'), 'allow');
+      assert.equal(run(rules, 'git status && rm a'), 'ask');
+    });
+  });
+
+  it('are held back by rules of the workspace, and never allowed by them', async () => {
+    const workspace = [{ action: 'allow' }, { action: 'deny', command: 'git push' }];
+    await withRules([{ action: 'allow', command: 'git' }], workspace, (rules) => {
+      assert.equal(run(rules, 'git status'), 'allow');
+      assert.equal(run(rules, 'git push'), 'deny');
+      assert.equal(run(rules, 'ls'), 'ask');
+    });
+    await withRules(undefined, [{ action: 'allow' }], (rules) => assert.equal(run(rules, 'ls'), 'ask'));
   });
 
   it('have a log of decisions that cannot be edited', async () => {
