@@ -38,7 +38,6 @@ export function Composer() {
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0;
 
-  useFocusRequests();
   useGrowing(input, draft.text);
   useEffect(
     () =>
@@ -49,6 +48,8 @@ export function Composer() {
       }),
     [composer],
   );
+  // After the input is attached: a request may have come before the first time this is drawn.
+  useFocusRequests();
 
   const send = useCallback(() => {
     const content = composer.take();
