@@ -19,8 +19,30 @@ const shared = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs' };
 
+/** Packages that few windows need: bundles of their own, loaded on first use, so that activation stays small. */
+const loadedOnUse = ['shell-env'];
+
+/** @type {import('esbuild').Plugin} */
+const ownBundles = {
+  name: 'own-bundles',
+  setup({ onResolve }) {
+    onResolve({ filter: /.*/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' && loadedOnUse.includes(path)
+        ? { path: `./${path}.js`, external: true }
+        : undefined,
+    );
+  },
+};
+
 const bundles = [
-  { ...node, entryPoints: { extension: 'src/extension.ts' }, external: ['vscode'], outdir: 'dist' },
+  {
+    ...node,
+    entryPoints: { extension: 'src/extension.ts' },
+    external: ['vscode'],
+    plugins: [ownBundles],
+    outdir: 'dist',
+  },
+  { ...node, entryPoints: loadedOnUse, outdir: 'dist' },
   { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
   {
     ...shared,
