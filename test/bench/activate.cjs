@@ -24,12 +24,14 @@ const anything = new Proxy(function stand() {}, {
     return true;
   },
 });
-const settings = { getConfiguration: () => ({ get: () => undefined }) };
+/** Has what is given, and anything else. */
+const withAnything = (given) => new Proxy(given, { get: (own, name) => own[name] ?? anything });
+const unset = withAnything({ get: () => undefined, inspect: () => undefined, has: () => false });
+const workspace = withAnything({ getConfiguration: () => unset });
 const vscode = new Proxy(
   {},
   {
-    get: (_target, name) =>
-      name === 'workspace' ? new Proxy(settings, { get: (own, inner) => own[inner] ?? anything }) : anything,
+    get: (_target, name) => (name === 'workspace' ? workspace : anything),
     // esbuild makes an object with the module's prototype; so what is asked of that object ends here.
     getPrototypeOf: () => vscode,
   },

@@ -1,4 +1,5 @@
 // Prints what was measured: a table, the ratios that do not depend on the machine, and the goals.
+import { availableParallelism, loadavg } from 'node:os';
 import type { Load, Measurement, Round } from './round.ts';
 
 /** The rounds of one subject; each has measured the same loads in the same order. */
@@ -21,6 +22,7 @@ interface Goal {
 
 const columns: readonly (readonly [string, (values: readonly Measurement[]) => string])[] = [
   ['last paint', (values) => milliseconds(medianOf(values, ({ total }) => total))],
+  ['best', (values) => milliseconds(Math.min(...values.map(({ total }) => total)))],
   ['first paint', (values) => milliseconds(medianOf(values, ({ firstPaint }) => firstPaint))],
   ['longest frame', (values) => milliseconds(medianOf(values, ({ longestFrame }) => longestFrame))],
   ['blocked > 50 ms', (values) => milliseconds(medianOf(values, ({ blocked }) => blocked))],
@@ -32,7 +34,8 @@ const columns: readonly (readonly [string, (values: readonly Measurement[]) => s
 export function report(results: Results): string {
   const { parley, floor } = results;
   return [
-    `Medians of ${parley.length} rounds; “heap” is that of the whole page, VS Code's window included.`,
+    `Medians of ${Math.max(parley.length, floor.length)} rounds; “heap” is that of the whole page, VS Code's window included.`,
+    ...loadWarning(),
     '',
     table(results),
     '',
@@ -41,6 +44,16 @@ export function report(results: Results): string {
     '',
     ...goals(results).map(goalLine),
   ].join('\n');
+}
+
+/** With one round's processes alone, fewer programs wait for the processor than there are cores. */
+function loadWarning(): string[] {
+  const [load = 0] = loadavg();
+  const cores = availableParallelism();
+  if (load <= cores * 1.5) return [];
+  return [
+    `Other programs use this machine (load ${load.toFixed(1)} on ${cores} cores): the figures are too high, and ratios vary.`,
+  ];
 }
 
 function table({ loads, parley, floor }: Results): string {

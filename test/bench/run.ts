@@ -56,15 +56,16 @@ async function runRounds(server: ParleyServer): Promise<Map<Subject, Round[]>> {
 packageParley();
 await ensureChromium();
 await ensureCodeServer();
+const activation = ownActivation();
+const hostBundle = statSync(join(root, 'dist', 'extension.js')).size;
 const directory = await installSubjects();
 let server: ParleyServer | undefined;
 try {
   server = await startServer(join(directory, 'extensions'));
   const rounds = await runRounds(server);
-  const hostBundle = statSync(join(root, 'dist', 'extension.js')).size;
   console.log('');
   const results = { loads, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
-  console.log(report({ ...results, activation: ownActivation(), hostBundle }));
+  console.log(report({ ...results, activation, hostBundle }));
 } finally {
   await server?.stop();
   rmSync(directory, { recursive: true, force: true });
