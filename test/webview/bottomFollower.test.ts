@@ -94,3 +94,13 @@ test('it tells when it lets go and when it follows, and only then', () => {
   expect(told).toEqual([false, true]);
   expect(scroller.distance).toBe(0);
 });
+
+test('a listener of the same scroll event that changes the content does not bring the bottom back', () => {
+  const list = new Scroller();
+  const late = new BottomFollower(true);
+  list.element.addEventListener('scroll', () => late.contentChanged());
+  late.attach(list.element);
+  list.scrollTo(900);
+  list.scrollTo(500);
+  expect(list.element.scrollTop).toBe(500);
+});

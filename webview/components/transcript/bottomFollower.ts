@@ -34,12 +34,13 @@ export class BottomFollower {
     // The element itself changes its height when the dock or the composer grows.
     const observer = new ResizeObserver(() => this.contentChanged());
     observer.observe(element);
-    element.addEventListener('scroll', this.#onScroll, { passive: true });
+    // Before the list hears of it: the list may say that its content changed while it does.
+    element.addEventListener('scroll', this.#onScroll, { passive: true, capture: true });
     element.addEventListener('wheel', onWheel, { passive: true });
     this.contentChanged();
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', this.#onScroll);
+      element.removeEventListener('scroll', this.#onScroll, { capture: true });
       element.removeEventListener('wheel', onWheel);
       this.#element = undefined;
     };
