@@ -11,6 +11,7 @@ export interface ButtonProps extends DataAttributes {
   readonly disabled?: boolean;
   readonly title?: string;
   readonly onClick: () => void;
+  /** Icons and text; the toolkit gives a span in it the size of an icon. */
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLElement>;
 }

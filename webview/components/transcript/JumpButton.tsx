@@ -22,9 +22,7 @@ function Jump({ onClick }: { readonly onClick: () => void }) {
     <div className="transcript-jump">
       <Button data-testid="jump-to-bottom" onClick={onClick}>
         <Icon name="arrow-down" />
-        <span className="transcript-jump-label">
-          {entries === entriesWhenLeft ? 'To the end' : 'New messages'}
-        </span>
+        {entries === entriesWhenLeft ? 'To the end' : 'New messages'}
       </Button>
     </div>
   );
