@@ -39,6 +39,8 @@ import {
 } from './host/settings.ts';
 import { StatusBar } from './host/statusBar.ts';
 import { StoredChoices } from './host/storedChoices.ts';
+import { terminalsInRoots } from './host/terminalFolder.ts';
+import { TerminalViews } from './host/terminalView.ts';
 import { exportUsage } from './host/usageOverview.ts';
 
 const manifest = z.object({ version: z.string() });
@@ -81,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
       launch: () => (name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name)),
       client: sessions,
       files,
+      terminals: terminalsInRoots(() => rules.isReadOnly),
       clientInfo: { name: 'parley', title: 'Parley', version: extensionVersion(context) },
       clock: systemClock,
       log: logs.agent(name),
@@ -88,6 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
     });
   };
 
+  const terminalViews = owned.add(new TerminalViews(store));
   const view = owned.add(
     new ChatView({
       extensionUri: context.extensionUri,
@@ -116,6 +120,7 @@ export function activate(context: vscode.ExtensionContext): void {
     changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
     runContextAction: (action, key) => run(runContextAction(action, key, { store, sessions, current, view })),
     rename: (key) => run(renameSession(key, { store, sessions })),
+    openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
     exportUsage: () => run(exportUsage(store)),
   };
   owned.add(new SessionsTree(store));

@@ -19,6 +19,7 @@ import {
 import type { FileAccess, FileSession } from '../core/fileAccess.ts';
 import { Emitter, type Event } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
+import type { TerminalAccess } from '../core/terminals.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import { problemOf, readSessionUpdate } from './acpSchema.ts';
@@ -30,6 +31,7 @@ import { FILE_CAPABILITIES, isFileSystemMethod, serveFileSystem } from './reques
 import { elicitationCompleted, serveElicitation } from './requests/elicitation.ts';
 import { servePermission } from './requests/permission.ts';
 import { RequestOrder } from './requests/requestOrder.ts';
+import { isTerminalMethod, serveTerminal } from './requests/terminal.ts';
 import {
   describeErrorData,
   initializeAnswer,
@@ -39,6 +41,8 @@ import {
   type InitializeAnswer,
 } from './schema/answerSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
+import { readForeignTerminals } from './schema/terminalMetaSchema.ts';
+import { AgentTerminals } from './terminal/agentTerminals.ts';
 import type { WireLog } from './wireLog.ts';
 
 const PROTOCOL_VERSION = 1;
@@ -50,10 +54,12 @@ const UNSUPPORTED_PROTOCOL = -32022;
 /** How long `initialize` may take, in seconds: real agents were seen to need 7, `npx` may have to download first. */
 const START_TIMEOUT = 30;
 
-/** What Parley always serves; terminals are not among it yet. Permission requests need no capability. */
+/** What Parley always serves or shows. Permission requests need no capability. */
 const CLIENT_CAPABILITIES = {
   session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
   elicitation: { form: {}, url: {} },
+  // Agents that run commands themselves then tell of them as of terminals (R70).
+  _meta: { terminal_output: true },
 };
 
 /** What of a request's params tells the session it belongs to. */
@@ -84,8 +90,16 @@ export interface AcpConnectionOptions {
   readonly startTimeout?: number;
   /** Serves files; without it they are not advertised (R79). */
   readonly files?: FileAccess;
+  /** Serves terminals; without it they are not advertised (R79). */
+  readonly terminals?: TerminalAccess;
   /** Where the traffic is written down, asked anew at each start; undefined: nowhere. */
   readonly wireLog?: () => WireLog | undefined;
+}
+
+/** What the requests of one process are served with. */
+interface Served {
+  readonly order: RequestOrder;
+  readonly terminals: AgentTerminals;
 }
 
 /** Owns at most one living process; one that is being stopped may still be there beside it. */
@@ -104,6 +118,8 @@ export class AcpConnection implements Agent {
   #attempt: object | undefined;
   #connecting: Promise<void> | undefined;
   #link: AgentLink | undefined;
+  /** Of each process that is there, the one being stopped too. */
+  readonly #terminals = new Map<AgentLink, AgentTerminals>();
   #wireLog: WireLog | undefined;
   readonly #ending = new Set<Promise<void>>();
 
@@ -183,6 +199,15 @@ export class AcpConnection implements Agent {
     this.#link?.notify('session/cancel', { sessionId });
   }
 
+  killTerminal(sessionId: string, terminalId: string): void {
+    const killed = this.#liveTerminals()?.kill(sessionId, terminalId);
+    killed?.catch((error: unknown) => this.#options.log.info(`Nothing to stop: ${String(error)}`));
+  }
+
+  async endTerminals(sessionId: string): Promise<void> {
+    await this.#liveTerminals()?.endSession(sessionId);
+  }
+
   async stop(): Promise<void> {
     const link = this.#link;
     this.#attempt = undefined;
@@ -206,6 +231,19 @@ export class AcpConnection implements Agent {
       `Now ${status.state}${status.error === undefined ? '.' : `: ${status.error.message}`}`,
     );
     this.#statusChanged.fire(status);
+  }
+
+  #liveTerminals(): AgentTerminals | undefined {
+    return this.#link === undefined ? undefined : this.#terminals.get(this.#link);
+  }
+
+  #makeTerminals(): AgentTerminals {
+    const { client, clock, log } = this.#options;
+    return new AgentTerminals({
+      clock,
+      log,
+      report: (sessionId, update) => client.sessionUpdate(this, sessionId, { ...update, at: clock.now() }),
+    });
   }
 
   #title(): string {
@@ -233,6 +271,7 @@ export class AcpConnection implements Agent {
     const launch = this.#options.launch();
     wireLog?.hide(Object.values(launch.env));
     const order = new RequestOrder();
+    const terminals = this.#makeTerminals();
     this.#sessions.clear();
     const link = await AgentLink.start({
       name: this.#title(),
@@ -241,10 +280,11 @@ export class AcpConnection implements Agent {
       log,
       wireLog,
       handlers: {
-        request: (method, params, signal) => this.#serve(order, method, params, signal),
+        request: (method, params, signal) => this.#serve({ order, terminals }, method, params, signal),
         notification: (method, params) => this.#notified(link, method, params),
       },
     });
+    this.#terminals.set(link, terminals);
     if (this.#attempt !== attempt) {
       const stopped = agentStopped(this.#title());
       this.#end(link, stopped);
@@ -264,7 +304,7 @@ export class AcpConnection implements Agent {
 
   /** Shakes hands (R18, R19), and gives up on an agent that does not answer in time. */
   async #initialize(link: AgentLink): Promise<InitializeAnswer> {
-    const { clientInfo, clock, files, startTimeout = START_TIMEOUT } = this.#options;
+    const { clientInfo, clock, files, terminals, startTimeout = START_TIMEOUT } = this.#options;
     const timeout = Promise.withResolvers<never>();
     const timer = clock.after(startTimeout * 1000, () => {
       timeout.reject(new ParleyError(startTimedOut(this.#title(), startTimeout, link.lastWords())));
@@ -275,6 +315,7 @@ export class AcpConnection implements Agent {
         clientCapabilities: {
           ...CLIENT_CAPABILITIES,
           ...(files === undefined ? {} : { fs: FILE_CAPABILITIES }),
+          ...(terminals === undefined ? {} : { terminal: true }),
         },
         clientInfo,
       });
@@ -307,7 +348,11 @@ export class AcpConnection implements Agent {
 
   /** Ends a process and remembers it until it is gone. */
   #end(link: AgentLink, reason: UserError): void {
-    const ending = link.stop(reason).finally(() => this.#ending.delete(ending));
+    const terminals = this.#terminals.get(link);
+    this.#terminals.delete(link);
+    const ending = Promise.all([link.stop(reason), terminals?.dispose()])
+      .then(() => {})
+      .finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 
@@ -356,10 +401,18 @@ export class AcpConnection implements Agent {
   }
 
   /** Serves a request of the agent; what is not served is not there (R6, R79). */
-  async #serve(order: RequestOrder, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
-    const { client, files, log } = this.#options;
+  async #serve(
+    { order, terminals }: Served,
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { client, files, terminals: access, log } = this.#options;
+    const session = (id: string): FileSession | undefined => this.#sessions.get(id);
+    if (access !== undefined && isTerminalMethod(method)) {
+      return serveTerminal(method, params, { terminals, access, session, order, log, signal });
+    }
     if (files !== undefined && isFileSystemMethod(method)) {
-      const session = (id: string): FileSession | undefined => this.#sessions.get(id);
       return serveFileSystem(method, params, { files, session, quirks: this.#quirks, order, log, signal });
     }
     if (method === 'session/request_permission') {
@@ -388,6 +441,10 @@ export class AcpConnection implements Agent {
     switch (reading.kind) {
       case 'parsed':
         client.sessionUpdate(this, reading.sessionId, { ...reading.update, at: clock.now() });
+        if (reading.update.type !== 'tool_call') return;
+        for (const update of readForeignTerminals(params)) {
+          client.sessionUpdate(this, reading.sessionId, { ...update, at: clock.now() });
+        }
         return;
       case 'ignored':
         return;

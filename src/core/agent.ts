@@ -113,6 +113,10 @@ export interface Agent extends Disposable {
   setTitle(sessionId: string, title: string): Promise<boolean>;
   /** Asks the agent to stop the session's turn (R54). */
   cancel(sessionId: string): void;
+  /** Ends the command of a terminal that runs here, as the person wants; the agent is told when it asks (R85). */
+  killTerminal(sessionId: string, terminalId: string): void;
+  /** The session is not shown any more: ends what runs in its terminals (R87). Resolves when it is gone. */
+  endTerminals(sessionId: string): Promise<void>;
   /** Ends the process: stdin, a grace, the whole tree. Resolves when it is gone. */
   stop(): Promise<void>;
 }

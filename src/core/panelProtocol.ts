@@ -114,6 +114,10 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('restore'), key: z.string(), entryId: z.string() }),
   /** Takes the last restore back. */
   z.object({ type: z.literal('redo'), key: z.string() }),
+  /** Stops the command of a terminal that Parley runs for the agent. */
+  z.object({ type: z.literal('kill_terminal'), key: z.string(), terminalId: z.string() }),
+  /** Shows what a terminal prints in a terminal of VS Code. */
+  z.object({ type: z.literal('open_terminal'), key: z.string(), terminalId: z.string() }),
   z.object({ type: z.literal('rename'), key: z.string() }),
   z.object({ type: z.literal('export_usage') }),
   /** Where the focus is, so that key bindings hold only there. */

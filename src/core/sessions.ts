@@ -224,9 +224,17 @@ export class Sessions implements AgentClient, Disposable {
     this.#permissions.answer(key, requestId, optionId);
   }
 
-  /** Forgets a session; a running turn of it is cancelled. */
+  /** Ends the command of a terminal that Parley runs for the agent (R85). */
+  killTerminal(key: string, terminalId: string): void {
+    const attached = this.#attachments.get(key);
+    attached?.agent.killTerminal(attached.sessionId, terminalId);
+  }
+
+  /** Forgets a session; a running turn of it is cancelled, and what its terminals run ends (R87). */
   remove(key: string): void {
     this.cancel(key);
+    const attached = this.#attachments.get(key);
+    void attached?.agent.endTerminals(attached.sessionId);
     this.#detach(key);
     this.#store.remove(key);
   }

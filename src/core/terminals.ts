@@ -4,10 +4,10 @@ import type { FileSession } from './fileAccess.ts';
 /** Grants an agent's commands their place on this machine. */
 export interface TerminalAccess {
   /**
-   * The folder to start a command in, for the absolute path that the agent sent; without symbolic links. Rejects with a
-   * FileAccessError when it is no folder, or not inside the session's (R78, R81).
+   * The folder to start a command in, for the absolute path that the agent sent, or, where it sent none, the session's
+   * (R81). Rejects with a FileAccessError when it is no folder, not inside the session's (R78), or no command may run.
    */
-  workingFolder(session: FileSession, path: string): Promise<string>;
+  workingFolder(session: FileSession, path: string | undefined): Promise<string>;
 }
 
 const PLAIN = /^[\w@%+=:,./\\-]+$/;

@@ -36,6 +36,7 @@ export interface PanelActions {
   readonly changeConfigOption: (key: string, configId: string, value: string | boolean) => void;
   readonly runContextAction: (action: ContextAction, key: string) => void;
   readonly rename: (key: string) => void;
+  readonly openTerminal: (key: string, terminalId: string) => void;
   readonly exportUsage: () => void;
 }
 
@@ -180,6 +181,12 @@ export class ChatPanel implements Disposable {
         return;
       case 'context_action':
         this.#options.actions.runContextAction(message.action, message.key);
+        return;
+      case 'kill_terminal':
+        sessions.killTerminal(message.key, message.terminalId);
+        return;
+      case 'open_terminal':
+        this.#options.actions.openTerminal(message.key, message.terminalId);
         return;
       case 'rename':
         this.#options.actions.rename(message.key);

@@ -39,6 +39,7 @@ describe('the handshake', () => {
         clientCapabilities: {
           session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
           elicitation: { form: {}, url: {} },
+          _meta: { terminal_output: true },
         },
       },
     });

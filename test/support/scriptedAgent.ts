@@ -33,6 +33,8 @@ export class ScriptedAgent implements Agent {
   readonly onStatusChange = this.#statusChanged.event;
   readonly prompts: OpenPrompt[] = [];
   readonly cancelled: string[] = [];
+  /** What was ended: session and terminal. */
+  readonly killedTerminals: string[] = [];
   readonly #newSessions: Deferred<string>[] = [];
   readonly #sessionIds: string[] = [];
   /** When set, `session/new` waits for {@link answerNewSession}. */
@@ -85,6 +87,14 @@ export class ScriptedAgent implements Agent {
 
   cancel(sessionId: string): void {
     this.cancelled.push(sessionId);
+  }
+
+  killTerminal(sessionId: string, terminalId: string): void {
+    this.killedTerminals.push(`${sessionId} ${terminalId}`);
+  }
+
+  async endTerminals(sessionId: string): Promise<void> {
+    this.killedTerminals.push(`${sessionId} all`);
   }
 
   async stop(): Promise<void> {

@@ -107,8 +107,7 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   const { sessionId, command, args, env, cwd, outputByteLimit } = parse(createParams, params, context.log);
   const { terminals, access, order, signal } = context;
   const session = context.session(sessionId);
-  const [root] = session?.roots ?? [];
-  if (session === undefined || root === undefined) {
+  if (session === undefined) {
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
   }
   if (typeof cwd === 'string' && !isAbsolute(cwd)) {
@@ -116,7 +115,7 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   }
   // After the writes before it: the command may use what they wrote.
   const terminalId = await order.serve('other', sessionId, async () => {
-    const folder = typeof cwd === 'string' ? await access.workingFolder(session, cwd) : root;
+    const folder = await access.workingFolder(session, cwd ?? undefined);
     const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
     return terminals.create(
       sessionId,

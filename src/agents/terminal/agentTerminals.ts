@@ -143,16 +143,16 @@ export class AgentTerminals {
     return this.#terminal(sessionId, id).process.ended;
   }
 
-  /** Ends the command and keeps the terminal (R85). Throws an {@link UnknownTerminalError}. */
-  kill(sessionId: string, id: string): Promise<void> {
-    return this.#terminal(sessionId, id).process.kill();
+  /** Ends the command and keeps the terminal (R85). Rejects with an {@link UnknownTerminalError}. */
+  async kill(sessionId: string, id: string): Promise<void> {
+    await this.#terminal(sessionId, id).process.kill();
   }
 
-  /** Ends the command if it runs; from now on the id is not in use (R86). Throws an {@link UnknownTerminalError}. */
-  release(sessionId: string, id: string): Promise<void> {
+  /** Ends the command if it runs; from now on the id is not in use (R86). Rejects with an {@link UnknownTerminalError}. */
+  async release(sessionId: string, id: string): Promise<void> {
     const terminal = this.#terminal(sessionId, id);
     this.#sessions.get(sessionId)?.byId.delete(id);
-    return this.#end(terminal);
+    await this.#end(terminal);
   }
 
   /** Ends all terminals of a session (R87). */
