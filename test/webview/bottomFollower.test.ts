@@ -10,14 +10,13 @@ class Scroller {
   #top = 0;
 
   constructor() {
-    const scroller = this;
     Object.defineProperties(this.element, {
       clientHeight: { get: () => 100 },
-      scrollHeight: { get: () => scroller.#height },
+      scrollHeight: { get: () => this.#height },
       scrollTop: {
-        get: () => scroller.#top,
+        get: () => this.#top,
         set: (value: number) => {
-          scroller.#top = Math.max(0, Math.min(value, scroller.#height - 100));
+          this.#top = Math.max(0, Math.min(value, this.#height - 100));
         },
       },
     });
