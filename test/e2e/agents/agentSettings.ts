@@ -1,0 +1,31 @@
+// The scripted agents of the tests as values of the setting `parley.agents`.
+import { join } from 'node:path';
+import type { RawStep } from '../../support/rawAgent.ts';
+
+/** One agent of the setting. */
+export interface AgentSetting {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+const support = join(import.meta.dirname, '..', '..', 'support');
+
+/** The well-behaved agent whose prompts say what it does (test/support/fakeAgent.ts). */
+export function fakeAgent(title: string): AgentSetting {
+  return { command: process.execPath, args: [join(support, 'fakeAgent.ts'), JSON.stringify({ title })] };
+}
+
+/** The agent that sends any bytes, step by step (test/support/rawAgent.ts). */
+export function rawAgent(steps: readonly RawStep[]): AgentSetting {
+  return { command: process.execPath, args: [join(support, 'rawAgent.ts'), JSON.stringify(steps)] };
+}
+
+/** The raw agent with session `s1` open. */
+export function rawSession(title: string, steps: readonly RawStep[]): AgentSetting {
+  return rawAgent([handshake(title), { session: 's1' }, ...steps]);
+}
+
+/** The step that answers `initialize` under a title. */
+export function handshake(title: string): RawStep {
+  return { handshake: { agentInfo: { name: 'raw', title, version: '1.0.0' } } };
+}

@@ -1,0 +1,261 @@
+// The main job in a real window, with the demo agent: prompt, stream, stop, queue, permission, thoughts, sessions.
+import { expect, test } from 'vitest';
+import { stillRunning } from '../../scripts/processTree.mjs';
+import { axeViolations } from './harness/axe.ts';
+import { isStored } from './harness/browserStorage.ts';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
+
+const parley = useParley();
+
+async function openedChat(): Promise<Chat> {
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.connected();
+  return chat;
+}
+
+async function freshSession(): Promise<Chat> {
+  const chat = await openedChat();
+  await chat.newSession();
+  return chat;
+}
+
+test('an empty session says what to do, and the answer to a prompt streams in as formatted text', async () => {
+  const chat = await openedChat();
+  await chat.find('suggestion').first().waitFor();
+  expect(await axeViolations(chat)).toEqual([]);
+
+  await chat.send('explain');
+  expect(await chat.entries('user').textContent()).toContain('explain');
+  await chat.answers.getByRole('heading', { name: 'This folder' }).waitFor();
+  await chat.answers.locator('strong', { hasText: 'tea-timer' }).waitFor();
+  await chat.answers.getByRole('cell', { name: 'README.md' }).waitFor();
+  await chat.turnEnd(-1);
+  await chat.find('stop').waitFor({ state: 'detached' });
+  expect(await chat.find('tool-card').getAttribute('data-status')).toBe('completed');
+  expect(await axeViolations(chat)).toEqual([]);
+});
+
+test('Stop ends a turn with what was received, and keeps what is typed', async () => {
+  const chat = await freshSession();
+  await chat.send('slow');
+  await chat.answers.getByText('one word after').waitFor();
+  expect(await axeViolations(chat)).toEqual([]);
+  await chat.input.fill('my next thought');
+  await chat.find('stop').click();
+  await chat.entries('turn').getByText('Stopped').waitFor();
+  expect(await chat.answers.textContent()).toContain('one word after');
+  expect(await chat.input.inputValue()).toBe('my next thought');
+  await chat.find('send').waitFor();
+  expect(await chat.find('stop').count()).toBe(0);
+});
+
+test('prompts queue while a turn runs; they can be edited, removed and sent now', async () => {
+  const chat = await freshSession();
+  await chat.send('slow');
+  await chat.answers.getByText('one word').waitFor();
+  for (const text of ['first in line', 'second in line', 'think third']) await chat.send(text);
+  const queued = chat.find('queued');
+  await queued.nth(2).waitFor();
+  const act = async (row: string, button: string): Promise<void> => {
+    const item = queued.filter({ hasText: row });
+    await item.hover();
+    await item.getByRole('button', { name: button }).click();
+  };
+  await act('first in line', 'Edit');
+  await expect.poll(() => chat.input.inputValue()).toBe('first in line');
+  await act('second in line', 'Remove');
+  await expect.poll(() => queued.count()).toBe(1);
+  await act('think third', 'Send now');
+  await chat.entries('user').getByText('think third').waitFor();
+  await chat.entries('turn').getByText('Stopped').waitFor();
+  await chat.answers.getByText('as far as a demo can').waitFor();
+  await queued.waitFor({ state: 'detached' });
+  expect(await chat.input.inputValue()).toBe('first in line');
+  expect(await chat.entries('user').allTextContents()).toEqual([
+    expect.stringContaining('slow'),
+    expect.stringContaining('think third'),
+  ]);
+});
+
+test('a permission request takes no key in its first moments, then number keys reject and allow', async () => {
+  const chat = await freshSession();
+  const before = parley.server.readFile('src/countdown.js');
+  const panel = await chat.document();
+  // Whoever types on while the card appears must not answer it: keys in every frame of its first 250 ms.
+  const keysPressed = panel.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pressed = 0;
+        const press = (since: number): void => {
+          if (performance.now() - since > 250) return resolve(pressed);
+          const key = new KeyboardEvent('keydown', { key: '1', bubbles: true });
+          document.querySelector('[data-testid="composer-input"]')?.dispatchEvent(key);
+          pressed++;
+          requestAnimationFrame(() => press(since));
+          return undefined;
+        };
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('[data-testid="permission"]') === null) return;
+          observer.disconnect();
+          press(performance.now());
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await chat.send('edit src/countdown.js');
+  expect(await keysPressed).toBeGreaterThan(1);
+  await chat.find('permission').waitFor();
+  expect(await chat.find('permission').getByTestId('diff').count()).toBeGreaterThan(0);
+  expect(await axeViolations(chat)).toEqual([]);
+  await chat.find('working').getByText('Waiting for your answer').waitFor();
+
+  await chat.input.press('3');
+  await chat.find('permission').waitFor({ state: 'detached' });
+  await chat.answers.getByText('You rejected it').waitFor();
+  expect(parley.server.readFile('src/countdown.js')).toBe(before);
+
+  await chat.find('stop').waitFor({ state: 'detached' });
+  await chat.send('edit src/countdown.js');
+  await chat.find('permission').waitFor();
+  // A digit in a text is a digit.
+  await chat.input.pressSequentially('take 1');
+  await chat.find('permission').waitFor();
+  expect(await chat.input.inputValue()).toBe('take 1');
+  await chat.input.fill('');
+  await expect
+    .poll(async () => {
+      await chat.input.press('1');
+      return chat.find('permission').count();
+    })
+    .toBe(0);
+  await chat.answers.getByText('Done: the change').waitFor();
+  await expect
+    .poll(() => parley.server.readFile('src/countdown.js'))
+    .toContain('Edited by the Parley demo agent');
+});
+
+test('thoughts are one line that opens, apart from the answer', async () => {
+  const chat = await freshSession();
+  await chat.ask('think why is the sky blue');
+  const thought = chat.entries('thought');
+  const line = thought.getByRole('button', { name: /^Thought for / });
+  expect(await line.getAttribute('aria-expanded')).toBe('false');
+  expect(await thought.textContent()).not.toContain('why is the sky blue');
+  expect(await chat.answers.textContent()).not.toContain('why is the sky blue');
+  await line.click();
+  await thought.getByText('It says: why is the sky blue').waitFor();
+  await line.click();
+  await thought.getByText('It says: why is the sky blue').waitFor({ state: 'detached' });
+});
+
+test('the code of a block can be copied', async () => {
+  const { page } = parley.window;
+  const chat = await freshSession();
+  await chat.ask('read src/teas.js');
+  const block = chat.answers.getByTestId('code-block');
+  await block.hover();
+  await block.getByTestId('copy-code').click();
+  await block.getByText('Copied').waitFor();
+  const code = parley.server.readFile('src/teas.js').trimEnd();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
+
+test('sessions are switched with their transcripts and drafts', async () => {
+  const { window } = parley;
+  const chat = await freshSession();
+  await chat.ask('title Blue session');
+  await chat.input.fill('a draft for blue');
+  await chat.newSession();
+  expect(await chat.input.inputValue()).toBe('');
+  await chat.ask('title Green session');
+
+  await window.runCommand('Parley: Switch Session');
+  await window.quickPick.filter({ hasText: 'Blue session' }).click();
+  await chat.find('session-title').getByText('Blue session').waitFor();
+  await chat.answers.getByText('This session is called “Blue session” now.').waitFor();
+  expect(await chat.input.inputValue()).toBe('a draft for blue');
+
+  await (await chat.sessionRow('Green session')).click();
+  await chat.find('session-title').getByText('Green session').waitFor();
+  await chat.answers.getByText('This session is called “Green session” now.').waitFor();
+  expect(await chat.input.inputValue()).toBe('');
+});
+
+test('the transcript stays where the person scrolled to, and a button leads back to what is new', async () => {
+  const { window } = parley;
+  const chat = await freshSession();
+  await chat.ask('help');
+  await chat.send('slow');
+  await chat.answers.last().getByText('one word').waitFor();
+  const transcript = chat.find('transcript');
+  const scrolled = (): Promise<{ top: number; fromEnd: number }> =>
+    transcript.evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+      top: scrollTop,
+      fromEnd: scrollHeight - clientHeight - scrollTop,
+    }));
+  await expect.poll(async () => (await scrolled()).fromEnd).toBeLessThan(2);
+
+  await transcript.hover();
+  await window.page.mouse.wheel(0, -300);
+  const button = chat.find('jump-to-bottom');
+  await button.getByText('New messages').waitFor();
+  await expect.poll(async () => (await scrolled()).fromEnd).toBeGreaterThan(100);
+  const { top } = await scrolled();
+  await chat.answers.last().getByText('nothing ends this sentence').waitFor({ state: 'attached' });
+  expect(Math.abs((await scrolled()).top - top)).toBeLessThan(2);
+
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await scrolled()).fromEnd).toBeLessThan(2);
+  await chat.find('stop').click();
+  await chat.entries('turn').getByText('Stopped').waitFor();
+});
+
+test('everything on the main path works with the keyboard alone', async () => {
+  const { window } = parley;
+  const { keyboard } = window.page;
+  const chat = await freshSession();
+  await window.runCommand('View: Show Explorer');
+  await keyboard.press('Control+Alt+P');
+  await chat.find('composer-input').and(window.chat.locator(':focus')).waitFor();
+
+  await keyboard.type('slow');
+  await keyboard.press('Enter');
+  await chat.answers.getByText('one word').waitFor();
+  await keyboard.press('Escape');
+  await chat.entries('turn').getByText('Stopped').waitFor();
+
+  await keyboard.press('ArrowUp');
+  await expect.poll(() => chat.input.inputValue()).toBe('slow');
+  await keyboard.press('ArrowDown');
+  await expect.poll(() => chat.input.inputValue()).toBe('');
+
+  await keyboard.type('two');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type('lines');
+  expect(await chat.input.inputValue()).toBe('two\nlines');
+  await keyboard.press('Enter');
+  await chat.entries('user').getByText('two\nlines').waitFor();
+  await chat.answers.last().getByText('I have your message').waitFor();
+  await chat.find('stop').waitFor({ state: 'detached' });
+
+  await keyboard.press('Control+N');
+  await chat.find('session-title').getByText('New session', { exact: true }).waitFor();
+  await chat.find('composer-input').and(window.chat.locator(':focus')).waitFor();
+});
+
+test('a draft is there again after the window was reloaded, and no agent process is left behind', async () => {
+  const { window, server } = parley;
+  await window.reload();
+  const chat = await openedChat();
+  await chat.input.fill('a draft that\nsurvives');
+  const pids = (await server.agentProcesses()).map(({ pid }) => pid);
+  expect(pids.length).toBeGreaterThan(0);
+  await expect.poll(() => isStored(window.page, 'survives')).toBe(true);
+  await window.reload();
+  await window.openChat();
+  await expect.poll(() => chat.input.inputValue()).toBe('a draft that\nsurvives');
+  await expect.poll(() => stillRunning(pids)).toEqual([]);
+});

@@ -1,0 +1,131 @@
+// The chat as a person uses it: start a session, send a prompt, wait for the end of the turn, look at what stands there.
+import type { Frame, Locator } from 'playwright-core';
+import type { EntryKind } from '../../../src/core/session/entries.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
+
+/** How long an agent may take to start and open a session while the machine is busy, in milliseconds. */
+const AGENT_START = 45_000;
+
+export class Chat {
+  readonly #window: ParleyWindow;
+
+  constructor(window: ParleyWindow) {
+    this.#window = window;
+  }
+
+  /** Where the person types. */
+  get input(): Locator {
+    return this.find('composer-input');
+  }
+
+  /** What the agent said. */
+  get answers(): Locator {
+    return this.entries('agent');
+  }
+
+  get error(): Locator {
+    return this.find('error');
+  }
+
+  /** Elements of the panel by their handle. */
+  find(testId: string): Locator {
+    return this.#window.chat.getByTestId(testId);
+  }
+
+  /** The entries of a kind that are drawn. */
+  entries(kind: EntryKind): Locator {
+    return this.#window.chat.locator(`[data-testid="entry"][data-kind="${kind}"]`);
+  }
+
+  /** The control of a config option. */
+  option(id: string): Locator {
+    return this.#window.chat.locator(`[data-testid="config-option"][data-option-id="${id}"]`);
+  }
+
+  /** A value in the list of a config option that is open. */
+  choice(value: string): Locator {
+    return this.#window.chat.locator(`[data-testid="config-choice"][data-value="${value}"]`);
+  }
+
+  /** A button of an error, for example `restart-agent`. */
+  action(name: string): Locator {
+    return this.#window.chat.locator(`[data-action="${name}"]`);
+  }
+
+  /** The row of the Sessions view with that text, scrolled into sight. */
+  async sessionRow(text: string): Promise<Locator> {
+    const tree = this.#window.page.locator('.pane-body .monaco-list[aria-label="Sessions"]');
+    const row = tree.locator('.monaco-list-row', { hasText: text });
+    await tree.locator('.monaco-list-row').first().waitFor();
+    await tree.hover();
+    for (let step = 0; step < 20 && (await row.count()) === 0; step++) {
+      await this.#window.page.mouse.wheel(0, 60);
+      await tree.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+    }
+    return row;
+  }
+
+  /** Starts a session with an agent, chosen by name where there are several, and waits until it can be talked to. */
+  async newSession(agent?: string): Promise<void> {
+    await this.openSession(agent);
+    await this.connected();
+  }
+
+  /** Starts a session with an agent that may never be ready. */
+  async openSession(agent?: string): Promise<void> {
+    await this.#window.runCommand('Parley: New Session');
+    if (agent !== undefined) {
+      await this.#window.quickPick
+        .filter({ has: this.#window.page.getByText(agent, { exact: true }) })
+        .click();
+      await this.#window.chat.locator('.agent-name').getByText(agent, { exact: true }).waitFor();
+    }
+    await this.find('session-title').getByText('New session', { exact: true }).waitFor();
+    await this.input.waitFor();
+  }
+
+  /** Waits until the agent is there. */
+  async connected(): Promise<void> {
+    const state = this.#window.chat.locator('[data-testid="connection-state"][data-state="ready"]');
+    await state.waitFor({ timeout: AGENT_START });
+  }
+
+  /** Types a prompt and presses Enter. */
+  async send(text: string): Promise<void> {
+    await this.input.fill(text);
+    await this.input.press('Enter');
+  }
+
+  /** Sends a prompt and waits until its turn has ended. */
+  async ask(text: string): Promise<void> {
+    const before = await this.lastRow();
+    await this.send(text);
+    await this.turnEnd(before);
+  }
+
+  /** Waits for the end of a turn below the row of that number. */
+  async turnEnd(row: number): Promise<void> {
+    const panel = await this.document();
+    const hasEnded = (last: number): boolean =>
+      [...document.querySelectorAll('.transcript-row:has([data-kind="turn"])')].some(
+        (element) => Number(element.getAttribute('data-index')) > last,
+      );
+    await panel.waitForFunction(hasEnded, row, { timeout: AGENT_START });
+  }
+
+  /** The number of the last row that is drawn; -1 when there is none. */
+  async lastRow(): Promise<number> {
+    const rows = this.#window.chat.locator('.transcript-row');
+    return (await rows.count()) === 0 ? -1 : Number(await rows.last().getAttribute('data-index'));
+  }
+
+  /** The document of the panel, for what only a script inside can do. */
+  async document(): Promise<Frame> {
+    const body = await this.#window.chat.locator('body').elementHandle();
+    const frame = await body?.ownerFrame();
+    if (frame === null || frame === undefined) throw new Error('The chat has no document.');
+    return frame;
+  }
+}
