@@ -25,8 +25,8 @@ const loadedOnUse = ['shell-env'];
 /** @type {import('esbuild').Plugin} */
 const ownBundles = {
   name: 'own-bundles',
-  setup({ onResolve }) {
-    onResolve({ filter: /.*/ }, ({ kind, path }) =>
+  setup(builder) {
+    builder.onResolve({ filter: /.*/ }, ({ kind, path }) =>
       kind === 'dynamic-import' && loadedOnUse.includes(path)
         ? { path: `./${path}.js`, external: true }
         : undefined,

@@ -8,8 +8,8 @@ const variables = {
   workspaceFolder: '/work',
   userHome: '/home/me',
   environment: { TOKEN: 'secret' },
-  isAbsolute: posix.isAbsolute,
-  join: posix.join,
+  isAbsolute: (path: string) => posix.isAbsolute(path),
+  join: (folder: string, path: string) => posix.join(folder, path),
 };
 
 test('a command alone runs in the workspace folder', () => {
