@@ -119,6 +119,29 @@ test('a tool call shows kind, title and state, and opens to its input and output
   expect(card.textContent).toContain('const a = 1;');
 });
 
+test('a change shows its lines, how many, and the path from the session’s folder on', () => {
+  const diff = (path: string) =>
+    ({ type: 'diff', path, oldText: 'a\nb\nc\n', newText: 'a\nx\ny\nc\n' }) as const;
+  openPanel({
+    events: [
+      prompted('Go'),
+      {
+        type: 'tool_call',
+        at: 2,
+        call: {
+          toolCallId: '1',
+          kind: 'edit',
+          status: 'completed',
+          content: [diff('/home/ada/project/src/a.ts'), diff('/home/ada/project2/b.ts')],
+        },
+      },
+    ],
+  });
+  const [inside, outside] = screen.getAllByTestId('diff').map(({ textContent }) => textContent);
+  expect(inside).toBe('src/a.ts+2−1  a\n- b\n+ x\n+ y\n  c\n');
+  expect(outside).toContain('/home/ada/project2/b.ts');
+});
+
 test('a tool call without anything to show says so', () => {
   openPanel({
     events: [prompted('Go'), { type: 'tool_call', at: 2, call: { toolCallId: '1', title: 'X' } }],

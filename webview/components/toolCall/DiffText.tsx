@@ -1,5 +1,7 @@
 // A change of a file as its old and its new lines.
+import { useSession } from '../../panelContext.tsx';
 import { commonEnds } from './commonEnds.ts';
+import { shownPath } from './shownPath.ts';
 
 /** Lines shown of a change. */
 const MOST_LINES = 200;
@@ -14,6 +16,7 @@ export interface DiffTextProps {
 }
 
 export function DiffText({ path, oldText, newText }: DiffTextProps) {
+  const folder = useSession(({ cwd }) => cwd);
   const oldLines = linesOf(oldText ?? '');
   const newLines = linesOf(newText);
   const { before, after } = commonEnds(oldLines, newLines);
@@ -30,10 +33,10 @@ export function DiffText({ path, oldText, newText }: DiffTextProps) {
     <div className="diff" data-testid="diff">
       <div className="diff-head">
         <span className="diff-path" title={path}>
-          {path}
+          {shownPath(path, folder)}
         </span>
-        <span className="diff-added">+{added.length}</span>
-        <span className="diff-removed">−{removed.length}</span>
+        {added.length > 0 && <span className="diff-added">+{added.length}</span>}
+        {removed.length > 0 && <span className="diff-removed">−{removed.length}</span>}
       </div>
       <pre className="diff-lines" tabIndex={0} aria-label={`Change of ${path}`}>
         {lines.slice(0, MOST_LINES).map(({ sign, text }, index) => (
