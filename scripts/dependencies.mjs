@@ -20,7 +20,8 @@ export async function ensureDependencies() {
   say('Installing npm packages (npm ci) …');
   const quiet = ['--no-audit', '--no-fund'];
   await runNpm(['ci', ...quiet], {
-    failure: 'npm ci failed: see above; check that the npm registry can be reached, then run the command again.',
+    failure:
+      'npm ci failed: see above; check that the npm registry can be reached, then run the command again.',
   });
   if (!existsSync(projectNode)) {
     // npm may hold back install scripts; this package's script fetches the Node binary.
