@@ -25,9 +25,11 @@ function text(argument: unknown): string | undefined {
   return typeof argument === 'string' && argument !== '' ? argument : undefined;
 }
 
-/** Opens the user's settings where agents are configured. */
+/** Opens Parley's settings where agents are configured: in a remote window that is the remote machine's file. */
 async function openAgentSettings(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', 'parley');
+  const isRemote = vscode.env.remoteName !== undefined;
+  const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+  await vscode.commands.executeCommand(command, { query: '@ext:parley.parley-acp' });
 }
 
 /** The handlers of all commands but those about permissions. */
