@@ -8,6 +8,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react';
+import { firstOfCategory } from '../../../src/core/configOptions.ts';
 import {
   usePanel,
   usePanelServices,
@@ -36,6 +37,7 @@ export function Composer() {
   const enterKey = usePanel((panel) => panel.enterKey);
   const takesImages = usePanel((panel) => panel.promptCapabilities.image);
   const isRunning = useSession(({ turn }) => turn !== undefined);
+  const hasModes = useSession(({ configOptions }) => firstOfCategory(configOptions, 'mode') !== undefined);
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0;
 
   useGrowing(input, draft.text);
@@ -63,6 +65,9 @@ export function Composer() {
     if (asksToSend(event, enterKey)) {
       event.preventDefault();
       send();
+    } else if (event.key === 'Tab' && event.shiftKey && hasModes) {
+      // VS Code takes the key to change the mode. The focus stays where the person types.
+      event.preventDefault();
     } else if (event.key === 'ArrowUp' && isPlain(event) && recall(1)) {
       event.preventDefault();
     } else if (event.key === 'ArrowDown' && isPlain(event) && recall(-1)) {

@@ -157,18 +157,18 @@ function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: Choic
         )}
       </span>
       {onStar !== undefined && (
-        <button
-          type="button"
+        // For the mouse: an option may hold no button. By keyboard the quick pick of the same values has one.
+        <span
           className={`icon-button choice-star${isFavourite ? ' choice-starred' : ''}`}
-          aria-label={isFavourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
-          aria-pressed={isFavourite}
+          aria-hidden="true"
+          title={isFavourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
           onClick={(event) => {
             event.stopPropagation();
             onStar();
           }}
         >
           <Icon name={isFavourite ? 'star-full' : 'star-empty'} />
-        </button>
+        </span>
       )}
     </div>
   );
