@@ -47,7 +47,7 @@ test('a long answer becomes several rows, which together are the whole answer', 
 
 test('while an answer grows, only its last rows change, and the keys of the others stay', () => {
   const { maker, empty } = makeSession();
-  const first = after(empty, prompt, chunk(paragraphs(405)));
+  const first = after(empty, prompt, chunk(paragraphs(402)));
   const before = all(maker.rows(first));
   const now = all(maker.rows(after(first, chunk('And more.'))));
   expect(now.length).toBe(before.length);

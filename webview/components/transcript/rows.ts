@@ -4,7 +4,7 @@ import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
 
 /** Markdown blocks in one row: few enough to be drawn within a frame. */
-const BLOCKS_PER_ROW = 10;
+const BLOCKS_PER_ROW = 5;
 /** A text up to this many characters is one row without being looked at. */
 const SHORT_TEXT = 4_000;
 
