@@ -163,7 +163,6 @@ test('the code of a block can be copied', async () => {
 });
 
 test('sessions are switched with their transcripts and drafts', async () => {
-  const { window } = parley;
   const chat = await freshSession();
   await chat.ask('title Blue session');
   await chat.input.fill('a draft for blue');
@@ -171,8 +170,7 @@ test('sessions are switched with their transcripts and drafts', async () => {
   expect(await chat.input.inputValue()).toBe('');
   await chat.ask('title Green session');
 
-  await window.runCommand('Parley: Switch Session');
-  await window.quickPick.filter({ hasText: 'Blue session' }).click();
+  await chat.switchTo('Blue session');
   await chat.find('session-title').getByText('Blue session').waitFor();
   await chat.answers.getByText('This session is called “Blue session” now.').waitFor();
   expect(await chat.input.inputValue()).toBe('a draft for blue');

@@ -83,7 +83,13 @@ export class Chat {
       await this.#window.chat.locator('.agent-name').getByText(agent, { exact: true }).waitFor();
     }
     await this.find('session-title').getByText('New session', { exact: true }).waitFor();
-    await this.input.waitFor();
+    await this.input.and(this.#window.chat.locator(':focus')).waitFor();
+  }
+
+  /** Switches to the session whose title or agent has this in it. */
+  async switchTo(text: string): Promise<void> {
+    await this.#window.runCommand('Parley: Switch Session');
+    await this.#window.quickPick.filter({ hasText: text }).first().click();
   }
 
   /** Waits until the agent is there. */
