@@ -1,16 +1,14 @@
-// The checkpoints of this workspace in a file, so that files can be restored after a reload.
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+// The checkpoints of this workspace, a small file each, so that files can be restored after a reload.
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
-import type { Log } from '../../core/ports.ts';
 
 /** How many are kept; the oldest go first. */
 const CHECKPOINTS = 300;
 
 const checkpoint = z.object({
-  id: z.string(),
-  /** Epoch milliseconds. */
-  at: z.number(),
+  /** Letters, digits and `-`. */
+  id: z.string().regex(/^[\w-]+$/),
   /** By folder: the snapshot's id. */
   trees: z.record(z.string(), z.string()),
   /** Absolute paths of files that are in the folders but not in the snapshots. */
@@ -18,64 +16,51 @@ const checkpoint = z.object({
 });
 export type Checkpoint = Readonly<z.infer<typeof checkpoint>>;
 
-const checkpoints = z.array(checkpoint);
-
-/** Reads the file on first use and writes it after each change, one write after the other. */
+/** Two windows may use the same folder. */
 export class CheckpointIndex {
-  readonly #file: string;
-  readonly #log: Log;
-  readonly #forgotten: (checkpoint: Checkpoint) => void;
-  #known: Promise<Map<string, Checkpoint>> | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #folder: string;
 
-  /** `forgotten` is called with each checkpoint that had to go. */
-  constructor(file: string, log: Log, forgotten: (checkpoint: Checkpoint) => void) {
-    this.#file = file;
-    this.#log = log;
-    this.#forgotten = forgotten;
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
+  /** Undefined when there is none, or none that can be read. */
   async find(id: string): Promise<Checkpoint | undefined> {
-    return (await this.#load()).get(id);
+    if (!checkpoint.shape.id.safeParse(id).success) return undefined;
+    const text = await readFile(this.#path(id), 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : parsed(text);
   }
 
   async add(added: Checkpoint): Promise<void> {
-    const known = await this.#load();
-    known.set(added.id, added);
-    for (const old of [...known.values()].slice(0, Math.max(0, known.size - CHECKPOINTS))) {
-      known.delete(old.id);
-      this.#forgotten(old);
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(this.#path(added.id), JSON.stringify(added));
+  }
+
+  /** Removes the oldest ones beyond what is kept; resolves to them. */
+  async prune(): Promise<readonly Checkpoint[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    if (names.length <= CHECKPOINTS) return [];
+    const times = await Promise.all(
+      names.map(async (name) => ({ name, at: (await stat(join(this.#folder, name))).mtimeMs })),
+    );
+    const old = times.toSorted((a, b) => b.at - a.at).slice(CHECKPOINTS);
+    const removed: Checkpoint[] = [];
+    for (const { name } of old) {
+      const known = await this.find(name.replace(/\.json$/, ''));
+      if (known !== undefined) removed.push(known);
+      await rm(join(this.#folder, name), { force: true });
     }
-    this.#writing = this.#writing.then(() => this.#write([...known.values()]));
-    await this.#writing;
+    return removed;
   }
 
-  #load(): Promise<Map<string, Checkpoint>> {
-    this.#known ??= this.#read();
-    return this.#known;
-  }
-
-  async #read(): Promise<Map<string, Checkpoint>> {
-    const text = await readFile(this.#file, 'utf8').catch(() => '[]');
-    const parsed = checkpoints.safeParse(parseJson(text));
-    if (!parsed.success) this.#log.warn(`The checkpoints in ${this.#file} cannot be read.`);
-    return new Map((parsed.success ? parsed.data : []).map((known) => [known.id, known]));
-  }
-
-  async #write(known: readonly Checkpoint[]): Promise<void> {
-    try {
-      await mkdir(dirname(this.#file), { recursive: true });
-      await writeFile(`${this.#file}.new`, JSON.stringify(known));
-      await rename(`${this.#file}.new`, this.#file);
-    } catch (error) {
-      this.#log.warn(`The checkpoints could not be written: ${String(error)}`);
-    }
+  #path(id: string): string {
+    return join(this.#folder, `${id}.json`);
   }
 }
 
-function parseJson(text: string): unknown {
+function parsed(text: string): Checkpoint | undefined {
   try {
-    return JSON.parse(text);
+    return checkpoint.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -99,11 +99,16 @@ export class FolderSnapshots implements Disposable {
     return all;
   }
 
-  /** The contents that a snapshot of the path's folder has under this hash. */
-  async read(path: string, hash: string): Promise<Buffer | undefined> {
-    const folder = folderOf(path, this.#stores.keys());
-    if (folder === undefined) return undefined;
-    return (await this.#store(folder).read([hash])).get(hash);
+  /** The contents that snapshots of the paths' folders have under these hashes; those that are not there are left out. */
+  async read(
+    wanted: readonly { readonly path: string; readonly hash: string }[],
+  ): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    for (const [folder, store] of this.#stores) {
+      const here = wanted.filter(({ path }) => folderOf(path, this.#stores.keys()) === folder);
+      for (const [hash, bytes] of await store.read(here.map(({ hash }) => hash))) found.set(hash, bytes);
+    }
+    return found;
   }
 
   /** Makes a snapshot last under a name. */

@@ -45,6 +45,8 @@ export interface ShadowRepositoryOptions {
 
 /** How many files are looked at or handed to git at once. */
 const AT_ONCE = 64;
+/** How many files git is given in one run. */
+const PART = 5_000;
 /** How much of a file decides whether it is a text, in bytes. */
 const SAMPLE = 8_000;
 /** From this many new files in one snapshot on the repository is tidied afterwards. */
@@ -189,9 +191,10 @@ export class ShadowRepository implements SnapshotStore {
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
     await rm(`${indexFile}.lock`, { force: true });
-    if (kept.length > 0) {
-      await this.#updateIndex(kept, unreadable, signal);
+    // In parts, so that a first reading that takes too long is not begun anew the next time.
+    for (let start = 0; start < kept.length; start += PART) {
       this.#tree = undefined;
+      await this.#updateIndex(kept.slice(start, start + PART), unreadable, signal);
     }
     if (this.#tree === undefined) {
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
@@ -294,7 +297,9 @@ export class ShadowRepository implements SnapshotStore {
       if (!(error instanceof GitFailed)) throw error;
       const [only] = paths;
       if (paths.length === 1 && only !== undefined) {
-        unreadable.push(only);
+        // A file whose folder has become a link is gone, whatever the link leads to.
+        if (!error.message.includes('beyond a symbolic link')) unreadable.push(only);
+        else await this.#git(['update-index', '--force-remove', '-z', '--stdin'], { input, signal });
         return;
       }
       const middle = Math.ceil(paths.length / 2);

@@ -1,0 +1,319 @@
+// Watches what the agents of all sessions do to files, marks checkpoints, and goes back to them. Knows no VS Code.
+import { randomUUID } from 'node:crypto';
+import type { ReviewedFile } from '../../core/changes.ts';
+import type { LineRange } from '../../core/changes/lines.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/lifecycle.ts';
+import type { Checkpoints, Clock, Log } from '../../core/ports.ts';
+import { findLastEntry, type Entry } from '../../core/session/entries.ts';
+import type { SessionEvent } from '../../core/session/events.ts';
+import type { ToolCallPatch } from '../../core/session/toolCall.ts';
+import type { SessionChange, SessionStore } from '../../core/sessionStore.ts';
+import type { CheckpointIndex } from './checkpointIndex.ts';
+import { diskState } from './diskState.ts';
+import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
+import type { OpenEditors, Target, Trouble } from './sessionFiles.ts';
+import { TrackedSession } from './trackedSession.ts';
+
+/** How long a prompt waits for the files to be read, in milliseconds. Only a first reading takes long. */
+const PATIENCE = 5_000;
+
+export interface ChangeTrackerOptions {
+  readonly store: SessionStore;
+  readonly snapshots: FolderSnapshots;
+  readonly checkpoints: CheckpointIndex;
+  readonly editors: OpenEditors;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Calls back whenever something in a folder changes on the disk. */
+  readonly watch: (folder: string, changed: () => void) => Disposable;
+}
+
+/** Asks the person whether files are to be brought back. */
+export type ConfirmRestore = (paths: readonly string[]) => Promise<boolean>;
+
+/** Owns what is known of changes in the sessions of the window. */
+export class ChangeTracker implements Checkpoints, Disposable {
+  readonly #options: ChangeTrackerOptions;
+  readonly #owned = new DisposableStore();
+  readonly #sessions = new Map<string, TrackedSession>();
+  readonly #changed = new Emitter<string>();
+
+  /** Fires with a session's key when what is open in it may have changed. */
+  readonly onChange: Event<string> = this.#changed.event;
+
+  constructor(options: ChangeTrackerOptions) {
+    this.#options = options;
+    this.#owned.add(options.store.onChange((change) => this.#follow(change)));
+    this.#owned.add(options.store.onListChange(() => this.#dropGone()));
+  }
+
+  /** The files of a session in which something is open, by path. */
+  open(key: string): readonly ReviewedFile[] {
+    return this.#sessions.get(key)?.open ?? [];
+  }
+
+  /** The sessions in which something is open. */
+  sessions(): readonly string[] {
+    return [...this.#sessions.values()].filter(({ open }) => open.length > 0).map(({ key }) => key);
+  }
+
+  /** The text that would be at a path now without the agent of a session; undefined when that is no text. */
+  async textWithoutAgent(key: string, path: string): Promise<string | undefined> {
+    return this.#sessions.get(key)?.files.textWithoutAgent(path);
+  }
+
+  /**
+   * Takes the files down before a prompt. The prompt waits until they have been read, so that what the agent finds is
+   * known, but no longer than some seconds: then it goes without a checkpoint, and what was read by the end of the
+   * reading counts as what the agent found, except for files its tool calls name.
+   */
+  async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
+    const session = this.#session(key, cwd);
+    try {
+      const seen = await this.#patiently(session.begin());
+      session.wasLate = seen === undefined;
+      session.refreshSoon();
+      if (seen === undefined) return undefined;
+      const id = randomUUID();
+      await session.files.mark(id);
+      await this.#remember(id, seen);
+      return id;
+    } catch (error) {
+      this.#options.log.error(`No checkpoint was made: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  /** The person saved a document: what is in it now is their doing. */
+  async personSaved(path: string): Promise<void> {
+    const watching = [...this.#sessions.values()].filter(({ files }) => files.isWatching);
+    if (watching.length === 0) return;
+    const state = await diskState(path);
+    for (const { files } of watching) files.explain(path, state);
+  }
+
+  /** The text of an open document changed. */
+  edited(path: string): void {
+    for (const session of this.#sessions.values()) {
+      if (session.files.files.has(path)) session.refreshSoon();
+    }
+  }
+
+  /**
+   * Runs a write that an agent asked Parley for in its session `sessionId`, and notes what it changed: in an editor
+   * with unsaved changes nothing of it reaches the disk.
+   */
+  async whileAgentWrites(sessionId: string, path: string, write: () => Promise<void>): Promise<void> {
+    const session = [...this.#sessions.values()].find(
+      ({ key }) => this.#options.store.state(key)?.sessionId === sessionId,
+    );
+    if (session?.files.isWatching !== true) return write();
+    const before = await session.files.stateNow(path);
+    // Not in turn with looking at the files: the write may wait for the person.
+    await write();
+    session.files.agentWrote(path, before, await session.files.stateNow(path));
+    const onDisk = await diskState(path);
+    for (const { files } of this.#sessions.values()) files.explain(path, onDisk);
+    session.refreshSoon();
+  }
+
+  /** Keeps everything in one file, or in all. */
+  async keep(key: string, path?: string): Promise<void> {
+    await this.#change(key, async ({ files, open }) => files.keep(pathsOf(open, path)));
+  }
+
+  /** Undoes everything in one file, or in all, but for what the person has changed since. */
+  async undo(key: string, path?: string): Promise<Trouble | undefined> {
+    return this.#change(key, ({ files, open }) => files.undo(pathsOf(open, path)));
+  }
+
+  /** Keeps the hunks at lines of a file. */
+  async keepLines(key: string, path: string, lines: LineRange): Promise<void> {
+    await this.#change(key, ({ files }) => files.keepLines(path, lines));
+  }
+
+  /** Undoes the hunks at lines of a file. */
+  async undoLines(key: string, path: string, lines: LineRange): Promise<Trouble | undefined> {
+    return this.#change(key, ({ files }) => files.undoLines(path, lines));
+  }
+
+  /**
+   * Brings the files back to how they were before the prompt with this entry id, the person's own edits included: the
+   * person is asked, and can redo. Resolves to undefined when nothing was done.
+   */
+  async restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<Trouble | undefined> {
+    const state = this.#options.store.state(key);
+    if (state === undefined) return undefined;
+    if (state.turn !== undefined) {
+      this.#tell(key, 'warning', 'Stop the running turn before you restore files.');
+      return undefined;
+    }
+    const id = this.#checkpointOf(key, entryId);
+    const session = this.#session(key, state.cwd);
+    return session.inTurn(async () => {
+      session.stopWatching();
+      const found = await this.#targets(session, id);
+      if (id === undefined || found === undefined) {
+        this.#tell(key, 'error', 'The files as they were before this prompt are not kept any more.');
+        return undefined;
+      }
+      if (found.size === 0) {
+        this.#tell(key, 'info', 'The files are as they were before this prompt.');
+        return undefined;
+      }
+      if (!(await confirm([...found.keys()]))) return undefined;
+      return this.#restoreNow(session, id, found);
+    });
+  }
+
+  /** Takes the last restore back. Resolves to undefined when there is none. */
+  async redo(key: string): Promise<Trouble | undefined> {
+    const session = this.#sessions.get(key);
+    return session?.inTurn(async () => {
+      const targets = await this.#targets(session, session.redo);
+      if (session.redo === undefined || targets === undefined) return undefined;
+      await this.#options.editors.save([...targets.keys()]);
+      const trouble = await session.files.restore(session.redo, targets);
+      session.redo = undefined;
+      await session.refresh();
+      this.#tell(key, 'info', `${count(targets.size)} as before the restore again.`);
+      return trouble;
+    });
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    for (const session of this.#sessions.values()) session.dispose();
+    this.#sessions.clear();
+    this.#changed.dispose();
+  }
+
+  #session(key: string, cwd: string): TrackedSession {
+    const known = this.#sessions.get(key);
+    if (known !== undefined) return known;
+    const session = new TrackedSession({
+      ...this.#options,
+      key,
+      cwd,
+      folders: [cwd],
+      onPut: (path, state) => {
+        for (const { files } of this.#sessions.values()) files.explain(path, state);
+      },
+      isOfAnother: (path) => this.#isOfAnother(key, path),
+      onChange: () => this.#changed.fire(key),
+    });
+    this.#sessions.set(key, session);
+    return session;
+  }
+
+  #dropGone(): void {
+    const keys = new Set(this.#options.store.keys());
+    for (const [key, session] of this.#sessions) {
+      if (keys.has(key)) continue;
+      session.dispose();
+      this.#sessions.delete(key);
+      this.#changed.fire(key);
+    }
+  }
+
+  #follow({ key, event, state, previous }: SessionChange): void {
+    const patch = patchOf(event);
+    if (patch !== undefined) {
+      this.#sessions.get(key)?.mention(patch);
+    } else if (event.type === 'opening' && !this.#sessions.has(key)) {
+      // The first reading takes longest: it is done while the agent starts and the person writes.
+      this.#session(key, state.cwd);
+      void this.#options.snapshots.take([state.cwd]);
+    } else if (previous.turn !== undefined && state.turn === undefined) {
+      this.#sessions.get(key)?.end();
+    }
+  }
+
+  async #change<T>(key: string, work: (session: TrackedSession) => Promise<T>): Promise<T | undefined> {
+    const session = this.#sessions.get(key);
+    return session?.change(() => work(session));
+  }
+
+  async #restoreNow(
+    session: TrackedSession,
+    id: string,
+    found: ReadonlyMap<string, Target>,
+  ): Promise<Trouble> {
+    const { editors, snapshots } = this.#options;
+    await editors.save([...found.keys()]);
+    const redo = randomUUID();
+    await session.files.mark(redo);
+    await this.#remember(redo, await snapshots.take(session.files.folders));
+    const targets = (await this.#targets(session, id)) ?? found;
+    const trouble = await session.files.restore(id, targets);
+    session.redo = redo;
+    await session.refresh();
+    this.#tell(session.key, 'info', `${count(targets.size)} as before the prompt again.`);
+    return trouble;
+  }
+
+  #patiently<T>(work: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      const timer = this.#options.clock.after(PATIENCE, () => resolve(undefined));
+      work.finally(() => timer.dispose()).then(resolve, reject);
+    });
+  }
+
+  async #remember(id: string, seen: FoldersSnapshot): Promise<void> {
+    const { snapshots, checkpoints } = this.#options;
+    await snapshots.keep(seen, id);
+    await checkpoints.add({ id, trees: Object.fromEntries(seen.trees), gaps: [...seen.gaps] });
+    for (const old of await checkpoints.prune()) {
+      await snapshots.forget({ trees: new Map(Object.entries(old.trees)) }, old.id);
+    }
+  }
+
+  /** Undefined when the checkpoint cannot be found. */
+  async #targets(
+    session: TrackedSession,
+    id: string | undefined,
+  ): Promise<ReadonlyMap<string, Target> | undefined> {
+    const checkpoint = id === undefined ? undefined : await this.#options.checkpoints.find(id);
+    if (checkpoint === undefined) return undefined;
+    return session.files.changedSince(checkpoint).catch((error: unknown) => {
+      this.#options.log.warn(`Checkpoint ${checkpoint.id}: ${String(error)}`);
+      return undefined;
+    });
+  }
+
+  #checkpointOf(key: string, entryId: string): string | undefined {
+    const entries = this.#options.store.state(key)?.entries ?? [];
+    const isPrompt = (entry: Entry): entry is Extract<Entry, { kind: 'user' }> =>
+      entry.kind === 'user' && entry.id === entryId;
+    return findLastEntry(entries, isPrompt)?.found.checkpoint;
+  }
+
+  /** Where several agents work at once, a change belongs to the one whose tool calls name the file. */
+  #isOfAnother(key: string, path: string): boolean {
+    const naming = [...this.#sessions.values()].filter((session) => session.mentions(path));
+    return naming.length > 0 && naming.every((session) => session.key !== key);
+  }
+
+  #tell(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
+    this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
+  }
+}
+
+function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {
+  return path === undefined ? open.map((file) => file.path) : [path];
+}
+
+function patchOf(event: SessionEvent): ToolCallPatch | undefined {
+  switch (event.type) {
+    case 'tool_call':
+    case 'permission_requested':
+    case 'permission_decided':
+      return event.call;
+    default:
+      return undefined;
+  }
+}
+
+function count(files: number): string {
+  return files === 1 ? '1 file is' : `${files} files are`;
+}
