@@ -34,12 +34,39 @@ const ownBundles = {
   },
 };
 
+/**
+ * Leaves out how zod writes a schema as JSON Schema: every schema has a method for it, so no bundler can tell that
+ * nobody calls it.
+ * @type {import('esbuild').Plugin}
+ */
+const withoutJsonSchema = {
+  name: 'without-json-schema',
+  setup(builder) {
+    const file = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
+    const names = {
+      'to-json-schema': [
+        'createToJSONSchemaMethod',
+        'createStandardJSONSchemaMethod',
+        'extractDefs',
+        'finalize',
+        'initializeContext',
+        'processSchema',
+      ],
+      'json-schema-processors': ['allProcessors', 'toJSONSchema'],
+    };
+    builder.onLoad({ filter: file }, ({ path }) => ({
+      contents: names[file.exec(path)[1]].map((name) => `export const ${name} = () => undefined;`).join('\n'),
+    }));
+  },
+};
+
 const bundles = [
   {
     ...node,
     entryPoints: { extension: 'src/extension.ts' },
     external: ['vscode'],
-    plugins: [ownBundles],
+    plugins: [ownBundles, withoutJsonSchema],
+    logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
   { ...node, entryPoints: loadedOnUse, outdir: 'dist' },
@@ -51,6 +78,8 @@ const bundles = [
     format: 'iife',
     jsx: 'automatic',
     entryPoints: { webview: 'webview/index.tsx' },
+    plugins: [withoutJsonSchema],
+    logOverride: { 'import-is-undefined': 'silent' },
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
     outdir: 'dist',
