@@ -1,4 +1,5 @@
 // Composition root: builds the objects, hands out the ports, owns the disposal.
+import './core/noEval.ts';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 // Starts the panel: joins the store to the host and draws.
-import './noEval.ts';
+import '../src/core/noEval.ts';
 import '@vscode/codicons/dist/codicon.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';

@@ -98,11 +98,14 @@ describe('opening', () => {
       kind: 'notice',
       error: { code: 'command-not-found' },
     });
+    sessions.prompt(key, text('and me'));
+    await settle();
+    expect(state(key).entries.flat()).toHaveLength(1);
     agent.connectError = undefined;
     await sessions.restart('A');
     await settle();
     expect(agent.prompts).toMatchObject([{ content: text('keep me') }]);
-    expect(state(key).queue).toEqual([]);
+    expect(state(key).queue).toMatchObject([{ content: text('and me') }]);
   });
 });
 

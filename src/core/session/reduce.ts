@@ -49,7 +49,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
     case 'opened':
       return { ...state, opening: false, sessionId: event.sessionId };
     case 'open_failed':
-      return addError({ ...state, opening: false }, event.error, event.at);
+      return reduceOpenFailed({ ...state, opening: false }, event.error, event.at);
     case 'detached':
       return reduceDetached(state, event.error, event.at);
     case 'prompt_started':
@@ -171,6 +171,13 @@ function reduceElicitation(
     elicitations.length === state.elicitations.length &&
     elicitations.every((request, index) => request === state.elicitations[index]);
   return isSame ? state : { ...state, elicitations };
+}
+
+/** A failure that was just told is not told again: each prompt tries anew, and the reason stays the same. */
+function reduceOpenFailed(state: SessionState, error: UserError, at: number): SessionState {
+  const last = lastEntry(state.entries);
+  const isTold = last?.kind === 'notice' && last.error?.code === error.code && last.text === error.message;
+  return isTold ? state : addError(state, error, at);
 }
 
 function reduceDetached(state: SessionState, error: UserError | undefined, at: number): SessionState {
