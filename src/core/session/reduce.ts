@@ -1,6 +1,6 @@
 // One event's meaning for a session. Never throws; what did not change keeps its reference.
 import { plainText } from './content.ts';
-import { findLastEntry, mapEntries, replaceEntry, type Entry } from './entries.ts';
+import { findLastEntry, lastEntry, mapEntries, replaceEntry, type Entry } from './entries.ts';
 import type { UserError } from '../errors.ts';
 import { dismissWarning } from '../usage.ts';
 import type { SessionChanges } from './changes.ts';
