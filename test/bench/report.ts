@@ -26,6 +26,7 @@ const columns: readonly (readonly [string, (values: readonly Measurement[]) => s
   ['first paint', (values) => milliseconds(medianOf(values, ({ firstPaint }) => firstPaint))],
   ['longest frame', (values) => milliseconds(medianOf(values, ({ longestFrame }) => longestFrame))],
   ['blocked > 50 ms', (values) => milliseconds(medianOf(values, ({ blocked }) => blocked))],
+  ['page CPU', (values) => milliseconds(medianOf(values, ({ cpu }) => cpu))],
   ['frames', (values) => String(medianOf(values, ({ frames }) => frames))],
   ['heap growth', (values) => megabytes(medianOf(values, ({ heapGrowth }) => heapGrowth))],
   ['heap', (values) => megabytes(medianOf(values, ({ heap }) => heap))],
@@ -39,8 +40,8 @@ export function report(results: Results): string {
     '',
     table(results),
     '',
-    startLine('Parley', parley),
-    startLine('floor', floor),
+    ...(parley.length === 0 ? [] : [startLine('Parley', parley)]),
+    ...(floor.length === 0 ? [] : [startLine('floor', floor)]),
     '',
     ...goals(results).map(goalLine),
   ].join('\n');
@@ -64,9 +65,9 @@ function table({ loads, parley, floor }: Results): string {
         ['Parley', parley],
         ['floor', floor],
       ] as const
-    ).map(([name, rounds]) => {
+    ).flatMap(([name, rounds]) => {
       const values = measured(rounds, index);
-      return [loadName(load), name, ...columns.map(([, text]) => text(values))];
+      return values.length === 0 ? [] : [[loadName(load), name, ...columns.map(([, text]) => text(values))]];
     }),
   );
   return aligned([header, ...rows]);
@@ -120,7 +121,7 @@ function goals({ loads, parley, floor, activation, hostBundle }: Results): Goal[
 }
 
 function goalLine({ name, value, unit, most }: Goal): string {
-  if (value === undefined) return `not measured  ${name}`;
+  if (value === undefined || !Number.isFinite(value)) return `not measured  ${name}`;
   const figure = unit === '×' ? value.toFixed(1) : value.toFixed(0);
   return `${value <= most ? 'reached     ' : 'MISSED      '}  ${name}: ${figure}${unit} (goal: at most ${most}${unit})`;
 }

@@ -17,6 +17,8 @@ export interface Load {
 
 /** Times in milliseconds, sizes in bytes. */
 export interface Measurement extends TurnRecord {
+  /** What the page's main thread computed, VS Code's window included; does not grow when other programs run. */
+  readonly cpu: number;
   /** The heap of the page after the turn and a garbage collection. VS Code's window is in it. */
   readonly heap: number;
   /** By how much the turn made it larger. */
@@ -52,14 +54,17 @@ export async function runRound(
   try {
     const view = await openView(window, subject);
     const session = await window.page.context().newCDPSession(window.page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     // Starts the agent and compiles what every turn needs.
     await turn(window, view, { kind: 'chunks', count: 10 });
     const measurements: Measurement[] = [];
     for (const load of loads) {
-      await window.runCommand(subject.startAnew);
+      await startAnew(window, view, subject);
       const before = await heap(session);
       if (profiles !== undefined) await startProfile(session);
+      const cpuBefore = await cpuTime(session);
       const record = await turn(window, view, load);
+      const cpu = (await cpuTime(session)) - cpuBefore;
       if (profiles !== undefined) {
         await writeProfile(session, join(profiles, `${subject.name}-${load.count}-${load.kind}.cpuprofile`));
       }
@@ -67,7 +72,7 @@ export async function runRound(
       console.log(`  ${load.count} ${load.kind}: ${record.total.toFixed(0)} ms`);
       if (record.lostBottom)
         console.log('  The transcript did not stay at its bottom: this figure is too high.');
-      measurements.push({ ...record, heap: after, heapGrowth: after - before });
+      measurements.push({ ...record, cpu, heap: after, heapGrowth: after - before });
     }
     return { start: view, activation: await activationTime(window, subject), measurements };
   } catch (error) {
@@ -76,6 +81,20 @@ export async function runRound(
   } finally {
     await window.close();
   }
+}
+
+/** Empties the transcript, and waits until that shows: what is typed before belongs to what was there. */
+async function startAnew(window: ParleyWindow, { frame }: OpenView, subject: Subject): Promise<void> {
+  await window.runCommand(subject.startAnew);
+  const isEmpty = await frame.evaluate(async () => {
+    const deadline = performance.now() + 20_000;
+    while (document.querySelector('[data-testid="transcript"]')?.textContent) {
+      if (performance.now() > deadline) return false;
+      await new Promise(requestAnimationFrame);
+    }
+    return true;
+  });
+  if (!isEmpty) throw new Error(`“${subject.startAnew}” did not empty the transcript.`);
 }
 
 /** Types a prompt, sends it and records the turn. */
@@ -94,6 +113,14 @@ async function turn({ page }: ParleyWindow, { frame }: OpenView, { kind, count }
 async function heap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/** Milliseconds the main thread has computed so far. */
+async function cpuTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+  if (seconds === undefined) throw new Error('The browser does not tell how long its tasks took.');
+  return seconds * 1000;
 }
 
 async function startProfile(session: CDPSession): Promise<void> {
