@@ -71,11 +71,19 @@ export class PanelStore {
       case 'panel':
         this.#change({ panel: message.panel });
         return 'taken';
-      case 'snapshot':
+      case 'snapshot': {
+        const { session } = this.#view;
+        const isOther = session !== undefined && session.key !== message.state.key;
         this.#seq = message.seq;
         this.#awaitsSnapshot = false;
-        this.#change({ session: message.state, activeAt: this.#options.now() });
+        this.#change({
+          session: message.state,
+          activeAt: this.#options.now(),
+          // Another session is what the person wants to see now.
+          ...(isOther ? { usageReport: undefined } : {}),
+        });
         return 'taken';
+      }
       case 'events':
         return this.#receiveEvents(message);
       case 'focus_composer':

@@ -42,7 +42,7 @@ export function UsageOverview() {
       ref={dialog}
       onKeyDown={closeOnEscape}
     >
-      <header>
+      <div className="usage-head">
         <h2>Usage in this window</h2>
         <Button
           title="Save all turns as comma-separated values"
@@ -51,7 +51,7 @@ export function UsageOverview() {
           Export CSV
         </Button>
         <IconButton icon="close" label="Close the usage overview" onClick={close} />
-      </header>
+      </div>
       {report.sessions.every(({ turns }) => turns.length === 0) && <p>No turn has ended yet.</p>}
       {report.agents.map((agent) => (
         <AgentSection
