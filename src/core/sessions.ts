@@ -7,6 +7,7 @@ import type {
   PermissionOutcome,
   PermissionQuestion,
 } from './agent.ts';
+import { Attachments, type Attachment } from './attachments.ts';
 import { changeConfigOption } from './configChanges.ts';
 import { agentExited, cancelIgnored, describeError, ParleyError } from './errors.ts';
 import type { Disposable, Event } from './lifecycle.ts';
@@ -23,21 +24,6 @@ import type { SessionStore } from './sessionStore.ts';
 
 /** How long an agent may go on after a cancel before the person is offered a restart, in milliseconds. */
 const CANCEL_PATIENCE = 5_000;
-
-/** How many updates are kept for sessions whose `session/new` has not been answered yet, per agent (R36). */
-const EARLY_UPDATES = 10_000;
-
-/** The link between a session of the panel and a session of an agent's process. */
-interface Attachment {
-  readonly agent: Agent;
-  readonly sessionId: string;
-}
-
-/** The updates that came before the answers to the `session/new` requests of one agent. */
-interface EarlyUpdates {
-  pending: number;
-  updates: { readonly sessionId: string; readonly event: UpdateEvent }[];
-}
 
 /** Decides whether prompts may be sent without asking the person. */
 export interface PromptGate {
@@ -66,15 +52,12 @@ export class Sessions implements AgentClient, Disposable {
   readonly #log: Log;
   readonly #gate: PromptGate | undefined;
   readonly #checkpoints: Checkpoints | undefined;
-  readonly #attachments = new Map<string, Attachment>();
-  /** The session keys by the agent's own ids, for the hot path of updates. */
-  readonly #keys = new Map<Agent, Map<string, string>>();
+  readonly #attachments = new Attachments();
   readonly #watched = new Map<Agent, Disposable>();
   readonly #stopping = new Set<Agent>();
   /** The queued prompt of a session that the person wants sent next, held queue or not. */
   readonly #urgent = new Map<string, string>();
   readonly #opening = new Map<string, Promise<void>>();
-  readonly #early = new Map<Agent, EarlyUpdates>();
   readonly #permissions: Permissions;
   /** The questions of agents that wait for the person. */
   readonly elicitations: Elicitations;
@@ -148,7 +131,7 @@ export class Sessions implements AgentClient, Disposable {
 
   /** Names a session: in the agent where it can be renamed, else here (R104). */
   async rename(key: string, title: string): Promise<void> {
-    const attached = this.#attachments.get(key);
+    const attached = this.#attachments.of(key);
     const isRenamed = await attached?.agent.setTitle(attached.sessionId, title).catch((error: unknown) => {
       this.#log.warn(`${attached.agent.name}: the session was not renamed: ${describeError(error).message}`);
       return false;
@@ -202,7 +185,7 @@ export class Sessions implements AgentClient, Disposable {
    * An option that is not there, a session that is not open, or the value it already has changes nothing.
    */
   async setConfigOption(key: string, configId: string, value: string | boolean): Promise<void> {
-    const attached = this.#attachments.get(key);
+    const attached = this.#attachments.of(key);
     const option = this.#store.state(key)?.configOptions.find(({ id }) => id === configId);
     if (attached === undefined || option === undefined || typeof value !== typeof option.currentValue) return;
     const { agent, sessionId } = attached;
@@ -226,16 +209,16 @@ export class Sessions implements AgentClient, Disposable {
 
   /** Ends the command of a terminal that Parley runs for the agent (R85). */
   killTerminal(key: string, terminalId: string): void {
-    const attached = this.#attachments.get(key);
+    const attached = this.#attachments.of(key);
     attached?.agent.killTerminal(attached.sessionId, terminalId);
   }
 
   /** Forgets a session; a running turn of it is cancelled, and what its terminals run ends (R87). */
   remove(key: string): void {
     this.cancel(key);
-    const attached = this.#attachments.get(key);
+    const attached = this.#attachments.of(key);
     void attached?.agent.endTerminals(attached.sessionId);
-    this.#detach(key);
+    this.#attachments.detach(key);
     this.#store.remove(key);
   }
 
@@ -254,16 +237,10 @@ export class Sessions implements AgentClient, Disposable {
   }
 
   sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void {
-    const key = this.#keyOf(agent, sessionId);
-    if (key !== undefined) {
-      this.#dispatch(key, event);
-      return;
-    }
-    const early = this.#early.get(agent);
-    if (early === undefined) {
+    const key = this.#attachments.keyOf(agent, sessionId);
+    if (key !== undefined) this.#dispatch(key, event);
+    else if (!this.#attachments.keepEarly(agent, sessionId, event)) {
       this.#log.warn(`${agent.name}: update for unknown session ${sessionId} ignored`);
-    } else if (early.updates.length < EARLY_UPDATES) {
-      early.updates.push({ sessionId, event });
     }
   }
 
@@ -273,7 +250,7 @@ export class Sessions implements AgentClient, Disposable {
     question: PermissionQuestion,
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome> {
-    const key = this.#keyOf(agent, sessionId);
+    const key = this.#attachments.keyOf(agent, sessionId);
     if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
     return this.#permissions.request(key, question, signal);
   }
@@ -288,7 +265,7 @@ export class Sessions implements AgentClient, Disposable {
     const key =
       sessionId === undefined
         ? this.#store.keys().findLast((each) => this.#store.state(each)?.agent === agent.name)
-        : this.#keyOf(agent, sessionId);
+        : this.#attachments.keyOf(agent, sessionId);
     if (key === undefined) return Promise.resolve({ action: 'cancel' });
     return this.elicitations.request(key, question, signal);
   }
@@ -318,15 +295,9 @@ export class Sessions implements AgentClient, Disposable {
     this.#store.dispatch(key, event);
   }
 
-  #keyOf(agent: Agent, sessionId: string): string | undefined {
-    return this.#keys.get(agent)?.get(sessionId);
-  }
-
   #attach(key: string, attachment: Attachment): void {
-    const { agent, sessionId } = attachment;
-    this.#attachments.set(key, attachment);
-    const keys = this.#keys.get(agent) ?? new Map<string, string>();
-    this.#keys.set(agent, keys.set(sessionId, key));
+    const { agent } = attachment;
+    this.#attachments.attach(key, attachment);
     if (!this.#watched.has(agent)) {
       this.#watched.set(
         agent,
@@ -335,20 +306,12 @@ export class Sessions implements AgentClient, Disposable {
     }
   }
 
-  #detach(key: string): void {
-    const attached = this.#attachments.get(key);
-    if (attached === undefined) return;
-    this.#attachments.delete(key);
-    this.#keys.get(attached.agent)?.delete(attached.sessionId);
-  }
-
   /** When a process is gone its sessions are too; a running turn reports the reason itself (R16). */
   #agentChanged(agent: Agent): void {
     const { state, error } = agent.status;
     if (state !== 'failed' && state !== 'stopped') return;
-    for (const [key, attached] of this.#attachments) {
-      if (attached.agent !== agent) continue;
-      this.#detach(key);
+    for (const key of this.#attachments.keysOf(agent)) {
+      this.#attachments.detach(key);
       const told = error === undefined || this.#store.state(key)?.turn !== undefined;
       this.#dispatch(key, { type: 'detached', at: this.#now(), ...(told ? {} : { error }) });
     }
@@ -357,7 +320,7 @@ export class Sessions implements AgentClient, Disposable {
   #ensureOpen(key: string): Promise<void> {
     const running = this.#opening.get(key);
     if (running !== undefined) return running;
-    if (this.#attachments.has(key)) return Promise.resolve();
+    if (this.#attachments.of(key) !== undefined) return Promise.resolve();
     const opening = this.#openNow(key).finally(() => this.#opening.delete(key));
     this.#opening.set(key, opening);
     return opening;
@@ -378,21 +341,16 @@ export class Sessions implements AgentClient, Disposable {
     }
   }
 
-  async #openSession(key: string, agent: Agent, cwd: string): Promise<void> {
-    const early = this.#early.get(agent) ?? { pending: 0, updates: [] };
-    early.pending++;
-    this.#early.set(agent, early);
-    try {
-      const sessionId = await agent.newSession(cwd);
-      this.#attach(key, { agent, sessionId });
-      this.#dispatch(key, { type: 'opened', at: this.#now(), sessionId });
-      for (const update of early.updates) {
-        if (update.sessionId === sessionId) this.#dispatch(key, update.event);
-      }
-      early.updates = early.updates.filter((update) => update.sessionId !== sessionId);
-    } finally {
-      if (--early.pending === 0) this.#early.delete(agent);
-    }
+  #openSession(key: string, agent: Agent, cwd: string): Promise<void> {
+    return this.#attachments.whileOpening(
+      agent,
+      () => agent.newSession(cwd),
+      (sessionId, updates) => {
+        this.#attach(key, { agent, sessionId });
+        this.#dispatch(key, { type: 'opened', at: this.#now(), sessionId });
+        for (const update of updates) this.#dispatch(key, update);
+      },
+    );
   }
 
   /** A session with a past in a process that knows nothing of it. */
@@ -416,7 +374,7 @@ export class Sessions implements AgentClient, Disposable {
   /** Sends the prompt the person wants next, else the first queued one unless the queue is held. */
   #sendNext(key: string): void {
     const state = this.#store.state(key);
-    const attached = this.#attachments.get(key);
+    const attached = this.#attachments.of(key);
     if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
     const urgent = state.queue.find(({ id }) => id === this.#urgent.get(key));
     this.#urgent.delete(key);
@@ -466,7 +424,7 @@ export class Sessions implements AgentClient, Disposable {
       this.#dispatch(key, { type: 'checkpoint_made', at: this.#now(), checkpoint });
     }
     if (this.#store.state(key)?.turn?.cancelRequested !== false) return false;
-    if (this.#attachments.get(key) === attached) return true;
+    if (this.#attachments.of(key) === attached) return true;
     throw new ParleyError(agentExited(attached.agent.name, 'before the prompt was sent', ''));
   }
 
@@ -474,7 +432,7 @@ export class Sessions implements AgentClient, Disposable {
   #turnFailed(key: string, attached: Attachment, error: unknown): void {
     const at = this.#now();
     const wasCancelled = this.#store.state(key)?.turn?.cancelRequested === true;
-    const lives = this.#attachments.get(key) === attached;
+    const lives = this.#attachments.of(key) === attached;
     if ((wasCancelled && lives) || this.#stopping.has(attached.agent)) {
       this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
     } else {
@@ -493,7 +451,7 @@ export class Sessions implements AgentClient, Disposable {
   #requestCancel(key: string): void {
     const state = this.#store.state(key);
     if (state?.turn === undefined) return;
-    const attached = this.#attachments.get(key);
+    const attached = this.#attachments.of(key);
     this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
     attached?.agent.cancel(attached.sessionId);
     this.#permissions.cancel(key);

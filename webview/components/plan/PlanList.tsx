@@ -16,7 +16,6 @@ export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }
         const state = STATES[status] ?? { icon: 'question', words: status };
         return (
           // A plan is replaced as a whole, and its entries have no ids: their place is who they are.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-status={status} aria-current={status === 'in_progress' ? 'step' : undefined}>
             <Icon name={state.icon} />
             <span className="visually-hidden">{state.words}: </span>
