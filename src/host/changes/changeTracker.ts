@@ -124,7 +124,9 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   /** Undoes everything in one file, or in all, but for what the person has changed since. */
   async undo(key: string, path?: string): Promise<Trouble | undefined> {
-    return this.#change(key, ({ files, open }) => files.undo(pathsOf(open, path)));
+    return this.#change(key, (session) =>
+      this.#withRedo(session, () => session.files.undo(pathsOf(session.open, path))),
+    );
   }
 
   /** Keeps the hunks at lines of a file. */
@@ -162,22 +164,31 @@ export class ChangeTracker implements Checkpoints, Disposable {
         return undefined;
       }
       if (!(await confirm([...found.keys()]))) return undefined;
-      return this.#restoreNow(session, id, found);
+      const trouble = await this.#restoreNow(session, id, found);
+      await session.refresh();
+      return trouble;
     });
   }
 
-  /** Takes the last restore back. Resolves to undefined when there is none. */
+  /**
+   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. Resolves to
+   * undefined when there is none.
+   */
   async redo(key: string): Promise<Trouble | undefined> {
     const session = this.#sessions.get(key);
     return session?.inTurn(async () => {
-      const targets = await this.#targets(session, session.redo);
-      if (session.redo === undefined || targets === undefined) return undefined;
-      await this.#options.editors.save([...targets.keys()]);
-      const trouble = await session.files.restore(session.redo, targets);
+      const { redo } = session;
+      const targets = await this.#targets(session, redo?.checkpoint);
+      if (redo === undefined || targets === undefined) return undefined;
+      const changed = await session.files.changedFrom(redo.put);
+      const isOurs = (path: string): boolean => redo.put.has(path) && !changed.has(path);
+      const trouble = await session.files.restore(
+        redo.checkpoint,
+        new Map([...targets].filter(([path]) => isOurs(path))),
+      );
       session.redo = undefined;
       await session.refresh();
-      this.#tell(key, 'info', `${count(targets.size)} as before the restore again.`);
-      return trouble;
+      return { ...trouble, conflicts: [...changed] };
     });
   }
 
@@ -239,16 +250,24 @@ export class ChangeTracker implements Checkpoints, Disposable {
     id: string,
     found: ReadonlyMap<string, Target>,
   ): Promise<Trouble> {
-    const { editors, snapshots } = this.#options;
-    await editors.save([...found.keys()]);
-    const redo = randomUUID();
-    await session.files.mark(redo);
-    await this.#remember(redo, await snapshots.take(session.files.folders));
-    const targets = (await this.#targets(session, id)) ?? found;
-    const trouble = await session.files.restore(id, targets);
-    session.redo = redo;
-    await session.refresh();
-    this.#tell(session.key, 'info', `${count(targets.size)} as before the prompt again.`);
+    await this.#options.editors.save([...found.keys()]);
+    return this.#withRedo(session, async () => {
+      const targets = (await this.#targets(session, id)) ?? found;
+      const trouble = await session.files.restore(id, targets);
+      this.#tell(session.key, 'info', `${count(targets.size)} as before the prompt again.`);
+      return trouble;
+    });
+  }
+
+  /** Puts files back so that it can be taken back. */
+  async #withRedo(session: TrackedSession, putBack: () => Promise<Trouble>): Promise<Trouble> {
+    const checkpoint = randomUUID();
+    await session.files.mark(checkpoint);
+    await this.#remember(checkpoint, await this.#options.snapshots.take(session.files.folders));
+    session.files.takePut();
+    const trouble = await putBack();
+    const put = session.files.takePut();
+    if (put.size > 0) session.redo = { checkpoint, put };
     return trouble;
   }
 

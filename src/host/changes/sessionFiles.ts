@@ -74,6 +74,7 @@ export class SessionFiles {
     { readonly files: ChangedFiles; readonly named: ReadonlyMap<string, FileState> }
   >();
   readonly #modes = new Map<string, string>();
+  #put = new Map<string, FileState>();
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
@@ -263,6 +264,23 @@ export class SessionFiles {
     return targets;
   }
 
+  /** What keeping, undoing and restoring have put at paths since this was asked last. */
+  takePut(): ReadonlyMap<string, FileState> {
+    const put = this.#put;
+    this.#put = new Map();
+    return put;
+  }
+
+  /** Of paths and states, the paths at which something else is by now, unsaved changes included. */
+  async changedFrom(states: ReadonlyMap<string, FileState>): Promise<ReadonlySet<string>> {
+    const changed = new Set<string>();
+    for (const [path, state] of states) {
+      const isUnsaved = this.#options.editors.unsavedText(path) !== undefined;
+      if (isUnsaved || !isSameFile(state, await this.#like(path, state))) changed.add(path);
+    }
+    return changed;
+  }
+
   /** Puts files back to what they were at a checkpoint, and the record with them. */
   async restore(id: string, targets: ReadonlyMap<string, Target>): Promise<Trouble> {
     // What is to go goes first: a folder may have become a file or a link.
@@ -270,7 +288,7 @@ export class SessionFiles {
     const failed = await this.#inGroups(
       inOrder.map(([path, target]) => ({ path, target })),
       ({ path, target }) => ({ path, state: target.state }),
-      ({ path, target }, contents) => this.#put(path, target.state, target.mode, contents),
+      ({ path, target }, contents) => this.#putBack(path, target.state, target.mode, contents),
     );
     this.#files = this.#past.get(id)?.files ?? new Map();
     return { conflicts: [], failed };
@@ -297,6 +315,10 @@ export class SessionFiles {
     if (explained !== undefined && isSameFile(explained, to)) return;
     if (this.#options.isOfAnother(path)) return;
     this.#files = withAgentChange(this.#files, path, explained ?? from, to);
+  }
+
+  #like(path: string, state: FileState): Promise<FileState> {
+    return diskState(path, { before: state, after: state });
   }
 
   async #current(path: string, file: ChangedFile): Promise<FileState> {
@@ -356,12 +378,17 @@ export class SessionFiles {
 
   async #apply(path: string, before: FileState, undone: Undone, contents: Contents): Promise<void> {
     const { current } = undone;
-    if (!isSameFile(before, current)) await this.#put(path, current, this.#modes.get(path), contents);
+    if (!isSameFile(before, current)) await this.#putBack(path, current, this.#modes.get(path), contents);
     this.#files = withFile(this.#files, path, undone.file);
   }
 
   /** `mode` is git's, for a file that is made anew; `contents` has what bytes stand for. */
-  async #put(path: string, state: FileState, mode: string | undefined, contents: Contents): Promise<void> {
+  async #putBack(
+    path: string,
+    state: FileState,
+    mode: string | undefined,
+    contents: Contents,
+  ): Promise<void> {
     const folder = folderOf(path, this.#options.folders);
     if (folder === undefined) throw new Error('It is in none of the folders of the session.');
     if (state.kind === 'absent') {
@@ -376,7 +403,9 @@ export class SessionFiles {
       if (bytes === undefined) throw new Error('What was there is not kept any more.');
       await putOnDisk(path, folder, { bytes, mode: mode ?? stored.mode });
     }
-    this.#options.onPut(path, await diskState(path, this.#files.get(path)));
+    const now = await diskState(path, this.#files.get(path));
+    this.#put.set(path, now);
+    this.#options.onPut(path, now);
   }
 }
 

@@ -1,6 +1,7 @@
 // One session's files over time: when they are looked at, in which order things are done to them, what its panel is told.
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { ReviewedFile } from '../../core/changes.ts';
+import type { FileState } from '../../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports.ts';
 import type { SessionChanges } from '../../core/session/changes.ts';
@@ -30,6 +31,12 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly onChange: () => void;
 }
 
+/** A checkpoint from just before files were put back, and what was put where: only that is replaced by a redo. */
+export interface Redo {
+  readonly checkpoint: string;
+  readonly put: ReadonlyMap<string, FileState>;
+}
+
 /** The session is at work from {@link begin} until some time after {@link end}. */
 export class TrackedSession implements Disposable {
   readonly key: string;
@@ -49,8 +56,8 @@ export class TrackedSession implements Disposable {
   open: readonly ReviewedFile[] = [];
   /** Whether the last prompt could not wait for its checkpoint. */
   wasLate = false;
-  /** The checkpoint from just before the last restore. */
-  redo: string | undefined;
+  /** The way back from the last undo or restore. */
+  redo: Redo | undefined;
 
   constructor(options: TrackedSessionOptions) {
     this.#options = options;
