@@ -20,6 +20,11 @@ export function rawAgent(steps: readonly RawStep[]): AgentSetting {
   return { command: process.execPath, args: [join(support, 'rawAgent.ts'), JSON.stringify(steps)] };
 }
 
+/** The agent that only names its session (titleAgent.ts). */
+export function titleAgent(title: string): AgentSetting {
+  return { command: process.execPath, args: [join(import.meta.dirname, 'titleAgent.ts'), title] };
+}
+
 /** The raw agent with session `s1` open. */
 export function rawSession(title: string, steps: readonly RawStep[]): AgentSetting {
   return rawAgent([handshake(title), { session: 's1' }, ...steps]);
