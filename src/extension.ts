@@ -13,6 +13,8 @@ import { SessionStore } from './core/sessionStore.ts';
 import { Agents } from './host/agentDirectory.ts';
 import { matchesPattern } from './host/boundedPattern.ts';
 import { BudgetGuard } from './host/budgetGuard.ts';
+import { ChangeCommands } from './host/changes/changeCommands.ts';
+import { trackChanges, trackWrites } from './host/changes/watchChanges.ts';
 import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
 import { ChatView } from './host/chatView.ts';
 import { systemClock } from './host/clock.ts';
@@ -61,6 +63,8 @@ export function activate(context: vscode.ExtensionContext): void {
     new BudgetGuard({ store, clock: systemClock, choices, cancel: (key) => sessions.cancel(key) }),
   );
   const rules = owned.add(new PermissionRules(logs.own));
+  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+  const changes = trackChanges(owned, { store, log: logs.own, storage });
   const sessions: Sessions & AgentClient = owned.add(
     new Sessions({
       store,
@@ -70,11 +74,16 @@ export function activate(context: vscode.ExtensionContext): void {
       gate: budgetGuard,
       policy: rules,
       matches: matchesPattern,
+      checkpoints: changes,
     }),
   );
   const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
   const current = owned.add(new CurrentSession(store, sessions));
-  const files = unlessReadOnly(new EditorFileSystem(askOutside), () => rules.isReadOnly);
+  const changeCommands = new ChangeCommands({ tracker: changes, store, current });
+  const files = unlessReadOnly(
+    trackWrites(new EditorFileSystem(askOutside), changes),
+    () => rules.isReadOnly,
+  );
   stopAgents = () => agents.stopAll();
 
   const makeAgent = (name: string): Agent => {
@@ -123,6 +132,9 @@ export function activate(context: vscode.ExtensionContext): void {
     rename: (key) => run(renameSession(key, { store, sessions })),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
     exportUsage: () => run(exportUsage(store)),
+    changesAction: (key, action, path) => run(changeCommands.run(key, action, path)),
+    restoreFiles: (key, entryId) => run(changeCommands.restore(key, entryId)),
+    redoFiles: (key) => run(changeCommands.redo(key)),
   };
   owned.add(new SessionsTree(store));
   owned.add(new StatusBar(store, agents, current));
@@ -132,6 +144,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands({
       ...sessionCommands({ store, sessions, current, view, logs, controls }),
       ...permissionCommands(rules, decisions),
+      ...changeCommands.handlers,
     }),
   );
 }

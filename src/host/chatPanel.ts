@@ -5,6 +5,7 @@ import type { ErrorAction } from '../core/errors.ts';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import {
   panelMessage,
+  type ChangesAction,
   type ContextAction,
   type HostMessage,
   type PanelMessage,
@@ -38,6 +39,9 @@ export interface PanelActions {
   readonly rename: (key: string) => void;
   readonly openTerminal: (key: string, terminalId: string) => void;
   readonly exportUsage: () => void;
+  readonly changesAction: (key: string, action: ChangesAction, path?: string) => void;
+  readonly restoreFiles: (key: string, entryId: string) => void;
+  readonly redoFiles: (key: string) => void;
 }
 
 /** Joins a webview to the sessions. */
@@ -187,6 +191,15 @@ export class ChatPanel implements Disposable {
         return;
       case 'open_terminal':
         this.#options.actions.openTerminal(message.key, message.terminalId);
+        return;
+      case 'changes_action':
+        this.#options.actions.changesAction(message.key, message.action, message.path);
+        return;
+      case 'restore':
+        this.#options.actions.restoreFiles(message.key, message.entryId);
+        return;
+      case 'redo':
+        this.#options.actions.redoFiles(message.key);
         return;
       case 'rename':
         this.#options.actions.rename(message.key);

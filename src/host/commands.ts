@@ -26,6 +26,13 @@ export const commandIds = [
   'parley.showDecisions',
   'parley.exportDecisions',
   'parley.toggleReadOnly',
+  'parley.reviewChanges',
+  'parley.keepChanges',
+  'parley.undoChanges',
+  'parley.keepHunk',
+  'parley.undoHunk',
+  'parley.restoreFiles',
+  'parley.redoFiles',
   'parley.restartAgent',
   'parley.showLog',
   'parley.openSettings',
@@ -33,13 +40,17 @@ export const commandIds = [
 export type CommandId = (typeof commandIds)[number];
 
 /** What a command does. Arguments come from key bindings and other extensions, so they are unknown. */
-export type CommandHandler = (argument: unknown) => Promise<void> | void;
+export type CommandHandler = (argument: unknown, ...more: readonly unknown[]) => Promise<void> | void;
 
 /** Registers a handler for every command; a forgotten one does not compile. */
 export function registerCommands(handlers: Readonly<Record<CommandId, CommandHandler>>): Disposable {
   const owned = new DisposableStore();
   for (const id of commandIds) {
-    owned.add(vscode.commands.registerCommand(id, (argument: unknown) => handlers[id](argument)));
+    owned.add(
+      vscode.commands.registerCommand(id, (argument: unknown, ...more: readonly unknown[]) =>
+        handlers[id](argument, ...more),
+      ),
+    );
   }
   return owned;
 }

@@ -4,6 +4,7 @@ import type { ErrorAction } from '../core/errors.ts';
 import { sessionTitle } from '../core/session/select.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
+import type { ChangeCommandId } from './changes/changeCommands.ts';
 import type { ChatView } from './chatView.ts';
 import type { CommandHandler, CommandId } from './commands.ts';
 import type { ConfigControls } from './configControls.ts';
@@ -32,10 +33,10 @@ async function openAgentSettings(): Promise<void> {
   await vscode.commands.executeCommand(command, { query: '@ext:parley.parley-acp' });
 }
 
-/** The handlers of all commands but those about permissions. */
+/** The handlers of all commands but those about permissions and changes. */
 export function sessionCommands(
   options: SessionCommandsOptions,
-): Readonly<Record<Exclude<CommandId, PermissionCommandId>, CommandHandler>> {
+): Readonly<Record<Exclude<CommandId, PermissionCommandId | ChangeCommandId>, CommandHandler>> {
   const { store, sessions, current, view, logs, controls } = options;
   const shownAgent = (): string | undefined => store.state(current.key())?.agent;
 

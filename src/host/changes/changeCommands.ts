@@ -1,0 +1,213 @@
+// What the person can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import type { LineRange } from '../../core/changes/lines.ts';
+import type { ChangesAction } from '../../core/panelProtocol.ts';
+import { plainText } from '../../core/session/content.ts';
+import { oneLine } from '../../core/session/oneLine.ts';
+import type { SessionStore } from '../../core/sessionStore.ts';
+import type { CommandHandler } from '../commands.ts';
+import type { CurrentSession } from '../currentSession.ts';
+import { BEFORE_SCHEME, beforeUri } from './beforeTexts.ts';
+import type { ChangeTracker } from './changeTracker.ts';
+import type { Trouble } from './sessionFiles.ts';
+
+/** How many files are named in a message. */
+const NAMED = 5;
+
+/** A change as VS Code's gutter hands it to commands: 1-based lines; an end of 0 means none, after the start. */
+const lineChange = z.object({ modifiedStartLineNumber: z.number(), modifiedEndLineNumber: z.number() });
+
+export interface ChangeCommandsOptions {
+  readonly tracker: ChangeTracker;
+  readonly store: SessionStore;
+  readonly current: CurrentSession;
+}
+
+export type ChangeCommandId = keyof ChangeCommands['handlers'];
+
+/** A file in the session it was changed in. */
+interface Place {
+  readonly key: string;
+  readonly path: string;
+}
+
+/** Carries the commands out. */
+export class ChangeCommands {
+  readonly #options: ChangeCommandsOptions;
+
+  constructor(options: ChangeCommandsOptions) {
+    this.#options = options;
+  }
+
+  /** The handlers of the contributed commands. */
+  get handlers() {
+    return {
+      'parley.reviewChanges': (argument) => this.#onFiles('review', argument),
+      'parley.keepChanges': (argument) => this.#onFiles('keep', argument),
+      'parley.undoChanges': (argument) => this.#onFiles('undo', argument),
+      'parley.keepHunk': (argument, changes, index) => this.#onHunk('keep', argument, changes, index),
+      'parley.undoHunk': (argument, changes, index) => this.#onHunk('undo', argument, changes, index),
+      'parley.restoreFiles': () => this.#pickCheckpoint(),
+      'parley.redoFiles': () => this.redo(this.#options.current.key()),
+    } as const satisfies Readonly<Record<string, CommandHandler>>;
+  }
+
+  /** Reviews, keeps or undoes what is open in one file of a session, or in all. */
+  async run(key: string, action: ChangesAction, path?: string): Promise<void> {
+    const { tracker } = this.#options;
+    if (action === 'review') await this.#review(key, path);
+    else if (action === 'keep') await tracker.keep(key, path);
+    else this.#tell(await tracker.undo(key, path));
+  }
+
+  /** Asks, and brings the files back to before the prompt with this entry id. */
+  async restore(key: string, entryId: string): Promise<void> {
+    this.#tell(await this.#options.tracker.restore(key, entryId, confirmRestore));
+  }
+
+  /** Takes the last undo or restore back. */
+  async redo(key: string): Promise<void> {
+    const trouble = await this.#options.tracker.redo(key);
+    if (trouble !== undefined) this.#tell(trouble);
+    else void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to redo.'));
+  }
+
+  async #onFiles(action: ChangesAction, argument: unknown): Promise<void> {
+    const place = this.#placeOf(argument);
+    const key = place?.key ?? this.#options.current.key();
+    if (place === undefined && this.#options.tracker.open(key).length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No changes are open in this session.'));
+      return;
+    }
+    await this.run(key, action, place?.path);
+  }
+
+  /** At a change in the gutter, else at the cursor. */
+  async #onHunk(action: 'keep' | 'undo', argument: unknown, changes: unknown, index: unknown): Promise<void> {
+    const place = this.#placeOf(argument ?? vscode.window.activeTextEditor?.document.uri);
+    const lines = changedLines(changes, index) ?? selectedLines();
+    if (place === undefined || lines === undefined) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('There is no change of an agent here.'));
+      return;
+    }
+    const { tracker } = this.#options;
+    if (action === 'keep') await tracker.keepLines(place.key, place.path, lines);
+    else this.#tell(await tracker.undoLines(place.key, place.path, lines));
+  }
+
+  /** The file that an editor, the Source Control view or another extension means. */
+  #placeOf(argument: unknown): Place | undefined {
+    const uri = uriOf(argument);
+    if (uri === undefined) return undefined;
+    const { tracker, current } = this.#options;
+    const path = vscode.Uri.file(uri.path).fsPath;
+    const isOpenIn = (key: string): boolean => tracker.open(key).some((file) => file.path === path);
+    const candidates = [uri.scheme === BEFORE_SCHEME ? uri.query : '', current.shownKey ?? ''];
+    const key = [...candidates, ...tracker.sessions()].find(isOpenIn);
+    return key === undefined ? undefined : { key, path };
+  }
+
+  async #review(key: string, path: string | undefined): Promise<void> {
+    const open = this.#options.tracker.open(key);
+    const files = path === undefined ? open : open.filter((file) => file.path === path);
+    const [first] = files;
+    if (first === undefined) return;
+    if (files.length === 1 && first.review.state === 'modified' && first.review.hunks.length > 0) {
+      await vscode.commands.executeCommand(
+        'vscode.diff',
+        beforeUri(key, first.path),
+        vscode.Uri.file(first.path),
+        vscode.l10n.t('{0} (changes by the agent)', basename(first.path)),
+      );
+      return;
+    }
+    const resources = files.map(({ path: file, review }) => {
+      const uri = vscode.Uri.file(file);
+      const before = review.state === 'created' ? undefined : beforeUri(key, file);
+      return [uri, before, review.state === 'deleted' ? undefined : uri];
+    });
+    await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Changes by the agent'), resources);
+  }
+
+  async #pickCheckpoint(): Promise<void> {
+    const { store, current } = this.#options;
+    const key = current.key();
+    const prompts = store.state(key)?.entries.flat() ?? [];
+    const items = prompts.toReversed().flatMap((entry) => {
+      if (entry.kind !== 'user' || entry.checkpoint === undefined) return [];
+      const at = new Date(entry.at).toLocaleTimeString();
+      return { label: oneLine(plainText(entry.content)), description: at, id: entry.id };
+    });
+    if (items.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('There is no checkpoint in this session.'));
+      return;
+    }
+    const placeHolder = vscode.l10n.t('Restore files to how they were before this prompt');
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+    if (chosen !== undefined) await this.restore(key, chosen.id);
+  }
+
+  #tell(trouble: Trouble | undefined): void {
+    if (trouble === undefined) return;
+    const { conflicts, failed } = trouble;
+    if (conflicts.length > 0) {
+      const words = vscode.l10n.t(
+        'Left as it is where you have changed the same since: {0}',
+        names(conflicts),
+      );
+      void vscode.window.showWarningMessage(words);
+    }
+    const [first] = failed;
+    if (first !== undefined) {
+      const files = names(failed.map(({ path }) => path));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('Could not be written: {0}. {1}', files, first.reason),
+      );
+    }
+  }
+}
+
+async function confirmRestore(paths: readonly string[]): Promise<boolean> {
+  const restore = vscode.l10n.t('Restore');
+  const answer = await vscode.window.showWarningMessage(
+    paths.length === 1
+      ? vscode.l10n.t('Restore 1 file to how it was before this prompt?')
+      : vscode.l10n.t('Restore {0} files to how they were before this prompt?', paths.length),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        '{0}\n\nYour own edits in these files since then go as well. Redo brings everything back.',
+        names(paths),
+      ),
+    },
+    restore,
+  );
+  return answer === restore;
+}
+
+function names(paths: readonly string[]): string {
+  const named = paths.slice(0, NAMED).map((path) => basename(path));
+  const more = paths.length - named.length;
+  return more === 0 ? named.join(', ') : vscode.l10n.t('{0} and {1} more', named.join(', '), more);
+}
+
+function uriOf(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  const isState = typeof argument === 'object' && argument !== null && 'resourceUri' in argument;
+  return isState && argument.resourceUri instanceof vscode.Uri ? argument.resourceUri : undefined;
+}
+
+function changedLines(changes: unknown, index: unknown): LineRange | undefined {
+  const parsed = z.array(lineChange).safeParse(changes);
+  const change = parsed.success && typeof index === 'number' ? parsed.data[index] : undefined;
+  if (change === undefined) return undefined;
+  const { modifiedStartLineNumber: start, modifiedEndLineNumber: end } = change;
+  return end === 0 ? { start, end: start } : { start: start - 1, end };
+}
+
+function selectedLines(): LineRange | undefined {
+  const selection = vscode.window.activeTextEditor?.selection;
+  return selection === undefined ? undefined : { start: selection.start.line, end: selection.end.line + 1 };
+}

@@ -1,0 +1,44 @@
+// The documents open in VS Code's editors, as undoing and restoring need them.
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { withoutMark } from '../../core/fileText.ts';
+import { replaceText } from '../openDocument.ts';
+import type { OpenEditors } from './sessionFiles.ts';
+
+export const editorTexts: OpenEditors = {
+  unsavedText(path) {
+    const document = openAt(path);
+    return document?.isDirty === true ? document.getText() : undefined;
+  },
+
+  async replaceText(path, text) {
+    const document = openAt(path);
+    if (document === undefined) return false;
+    const wasDirty = document.isDirty;
+    // A document that lags behind its file, or shows it with other line ends, cannot be saved over it exactly.
+    if (!wasDirty && !(await showsItsFile(document))) return false;
+    await replaceText(document, text, path);
+    if (wasDirty || !document.isDirty || (await document.save())) return true;
+    throw new Error('It was changed in the editor but could not be saved.');
+  },
+
+  async save(paths) {
+    for (const path of paths) {
+      const document = openAt(path);
+      if (document?.isDirty !== true || (await document.save())) continue;
+      throw new Error(`The unsaved changes in ${path} could not be saved.`);
+    }
+  },
+};
+
+function openAt(path: string): vscode.TextDocument | undefined {
+  const documents = vscode.workspace.textDocuments.filter(
+    ({ uri, isClosed }) => uri.scheme === 'file' && !isClosed,
+  );
+  return documents.find(({ uri }) => uri.fsPath === path);
+}
+
+async function showsItsFile(document: vscode.TextDocument): Promise<boolean> {
+  const onDisk = await readFile(document.uri.fsPath, 'utf8').catch(() => undefined);
+  return onDisk !== undefined && withoutMark(onDisk) === document.getText();
+}

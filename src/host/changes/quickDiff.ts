@@ -1,0 +1,80 @@
+// Marks the agent's changes in the gutter of editors, where each can be kept or undone, and lists the files in the
+// Source Control view for as long as there are any.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
+import { beforeUri } from './beforeTexts.ts';
+import type { ChangeTracker } from './changeTracker.ts';
+
+/** Follows what is open in all sessions. */
+export class QuickDiff implements Disposable {
+  readonly #tracker: ChangeTracker;
+  readonly #owned = new DisposableStore();
+  #control: vscode.SourceControl | undefined;
+  #group: vscode.SourceControlResourceGroup | undefined;
+  #paths = '';
+
+  constructor(tracker: ChangeTracker) {
+    this.#tracker = tracker;
+    this.#owned.add(tracker.onChange(() => this.#update()));
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    this.#control?.dispose();
+  }
+
+  #update(): void {
+    const files = this.#tracker.sessions().flatMap((key) => {
+      return this.#tracker.open(key).map(({ path, review }) => ({ key, path, review }));
+    });
+    const paths = [...new Set(files.map(({ path }) => path))].join('\n');
+    if (paths !== this.#paths) this.#rebuild(paths);
+    if (this.#group === undefined) return;
+    this.#group.resourceStates = files.map(({ key, path, review }) => ({
+      resourceUri: vscode.Uri.file(path),
+      command: {
+        title: vscode.l10n.t('Review Changes'),
+        command: 'parley.reviewChanges',
+        arguments: [beforeUri(key, path)],
+      },
+      decorations: { strikeThrough: review.state === 'deleted', tooltip: stateWords(review.state) },
+      contextValue: review.hasConflict ? 'conflict' : review.state,
+    }));
+  }
+
+  /** Editors ask for the text to compare with only when a provider comes or goes. */
+  #rebuild(paths: string): void {
+    this.#paths = paths;
+    this.#control?.dispose();
+    this.#control = undefined;
+    this.#group = undefined;
+    void vscode.commands.executeCommand('setContext', 'parley.hasChanges', paths !== '');
+    void vscode.commands.executeCommand('setContext', 'parley.changedPaths', paths.split('\n'));
+    if (paths === '') return;
+    const control = vscode.scm.createSourceControl('parley', 'Parley');
+    control.inputBox.visible = false;
+    control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(uri) };
+    this.#control = control;
+    this.#group = control.createResourceGroup('changes', vscode.l10n.t('Changes by agents'));
+  }
+
+  #original(uri: vscode.Uri): vscode.Uri | undefined {
+    if (uri.scheme !== 'file') return undefined;
+    for (const key of this.#tracker.sessions()) {
+      const file = this.#tracker.open(key).find(({ path }) => path === uri.fsPath);
+      if (file !== undefined) return beforeUri(key, file.path);
+    }
+    return undefined;
+  }
+}
+
+function stateWords(state: 'created' | 'modified' | 'deleted'): string {
+  switch (state) {
+    case 'created':
+      return vscode.l10n.t('Created');
+    case 'modified':
+      return vscode.l10n.t('Modified');
+    case 'deleted':
+      return vscode.l10n.t('Deleted');
+  }
+}

@@ -1,0 +1,81 @@
+// Puts the tracking of changes together with VS Code: storage, editors, watchers, gutter.
+import { join, sep } from 'node:path';
+import * as vscode from 'vscode';
+import type { FileAccess } from '../../core/fileAccess.ts';
+import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
+import type { Log } from '../../core/ports.ts';
+import type { SessionStore } from '../../core/sessionStore.ts';
+import { systemClock } from '../clock.ts';
+import { BeforeTexts } from './beforeTexts.ts';
+import { ChangeTracker } from './changeTracker.ts';
+import { CheckpointIndex } from './checkpointIndex.ts';
+import { editorTexts } from './editorTexts.ts';
+import { FolderSnapshots } from './folderSnapshots.ts';
+import { QuickDiff } from './quickDiff.ts';
+import { ShadowRepository } from './shadowRepository.ts';
+
+/** What happens in these folders is never the agent's work on the project. */
+const NOISE = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
+
+/** Starts to track; `storage` is Parley's folder for the workspace, absolute. */
+export function trackChanges(
+  owned: DisposableStore,
+  options: { readonly store: SessionStore; readonly log: Log; readonly storage: string },
+): ChangeTracker {
+  const { store, log, storage } = options;
+  const snapshots = owned.add(
+    new FolderSnapshots({
+      makeStore: (folder) => new ShadowRepository({ storage: join(storage, 'shadow'), folder }),
+      log,
+    }),
+  );
+  const tracker = owned.add(
+    new ChangeTracker({
+      store,
+      snapshots,
+      checkpoints: new CheckpointIndex(join(storage, 'checkpoints')),
+      editors: editorTexts,
+      clock: systemClock,
+      log,
+      watch: watchFolder,
+    }),
+  );
+  owned.add(new BeforeTexts(tracker));
+  owned.add(new QuickDiff(tracker));
+  owned.add(
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (uri.scheme === 'file') void tracker.personSaved(uri.fsPath);
+    }),
+  );
+  owned.add(
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.uri.scheme === 'file' && contentChanges.length > 0) tracker.edited(document.uri.fsPath);
+    }),
+  );
+  return tracker;
+}
+
+/** The files of `access`; what agents write through it is known as theirs. */
+export function trackWrites(access: FileAccess, tracker: ChangeTracker): FileAccess {
+  return {
+    readTextFile: (request) => access.readTextFile(request),
+    writeTextFile: (request, content) =>
+      tracker.whileAgentWrites(request.session.id, request.path, () =>
+        access.writeTextFile(request, content),
+      ),
+  };
+}
+
+function watchFolder(folder: string, changed: () => void): Disposable {
+  const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '**/*');
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  const owned = new DisposableStore();
+  owned.add(watcher);
+  const notice = ({ fsPath }: vscode.Uri): void => {
+    if (!NOISE.some((part) => fsPath.includes(part))) changed();
+  };
+  owned.add(watcher.onDidChange(notice));
+  owned.add(watcher.onDidCreate(notice));
+  owned.add(watcher.onDidDelete(notice));
+  return owned;
+}
