@@ -25,13 +25,11 @@ export function terminalsInRoots(isReadOnly: () => boolean): TerminalAccess {
 }
 
 async function contained(session: FileSession, path: string): Promise<string> {
-  const { real, inside } = await resolvePath(withoutSlashes(path), session.roots);
-  if (!inside) {
-    throw new FileAccessError(
-      'outside',
-      `${visiblePath(real)} is outside the folders of this session. Run the command in ${session.roots.map(visiblePath).join(', ')}, or below.`,
-    );
-  }
+  const folder = withoutSlashes(path);
+  // The root of the file system or of a drive holds the session's folders, so it is in none of them.
+  if (folder === '' || /^[a-z]:$/i.test(folder)) throw outside(session, path);
+  const { real, inside } = await resolvePath(folder, session.roots);
+  if (!inside) throw outside(session, real);
   const found = await stat(real).catch((error: unknown) => {
     throw refusalOf(error, path);
   });
@@ -39,8 +37,15 @@ async function contained(session: FileSession, path: string): Promise<string> {
   throw new FileAccessError('invalid-path', `${visiblePath(path)} is not a folder.`);
 }
 
-/** A folder's path may end with separators; the root of the file system or of a drive has to. */
+function outside(session: FileSession, path: string): FileAccessError {
+  const folders = session.roots.map(visiblePath).join(', ');
+  return new FileAccessError(
+    'outside',
+    `${visiblePath(path)} is outside the folders of this session. Run the command in ${folders}, or below.`,
+  );
+}
+
+/** A folder's path may end with separators. */
 function withoutSlashes(path: string): string {
-  const cut = PATH_STYLE === 'windows' ? path.replace(/[\\/]+$/, '') : path.replace(/\/+$/, '');
-  return cut === '' || /^[a-z]:$/i.test(cut) ? path : cut;
+  return path.replace(PATH_STYLE === 'windows' ? /[\\/]+$/ : /\/+$/, '');
 }

@@ -79,7 +79,7 @@ export async function serveTerminal(
   try {
     return await serve(method, params, context);
   } catch (error) {
-    throw responseError(error, context.log);
+    throw context.signal.aborted ? withdrawn() : responseError(error, context.log);
   }
 }
 
@@ -136,11 +136,15 @@ function exitStatus({ code, signal }: TerminalExit): {
 
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new ResponseError(REQUEST_CANCELLED, 'The request was withdrawn.'));
+    const abort = (): void => reject(withdrawn());
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+function withdrawn(): ResponseError<unknown> {
+  return new ResponseError(REQUEST_CANCELLED, 'The request was withdrawn.');
 }
 
 function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {

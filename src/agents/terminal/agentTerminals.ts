@@ -68,7 +68,7 @@ export class AgentTerminals {
    * keep (R82). Rejects with a CommandError or a {@link TerminalRefusedError}.
    */
   async create(sessionId: string, command: Command, limit: number, signal: AbortSignal): Promise<string> {
-    if (this.#disposed) throw new TerminalRefusedError('The connection is being closed.');
+    if (this.#disposed || signal.aborted) throw new TerminalRefusedError('The command is no longer wanted.');
     const terminals = this.#sessions.get(sessionId) ?? { byId: new Map(), starting: 0 };
     this.#sessions.set(sessionId, terminals);
     if (terminals.byId.size + terminals.starting >= MOST_TERMINALS) {
@@ -114,7 +114,7 @@ export class AgentTerminals {
     if (signal.aborted || !isOpen()) {
       reporter.dispose();
       await this.#track(process.dispose());
-      throw new TerminalRefusedError('The command was stopped, because it is no longer wanted.');
+      throw new TerminalRefusedError('The command was stopped: it is no longer wanted.');
     }
     terminals.byId.set(id, { process, tail, reporter });
     report({

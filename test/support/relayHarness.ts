@@ -1,0 +1,82 @@
+// The test as the agent: it sends requests to Parley over a real agent process, and gets the answers.
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
+import { atEnd, connectionTo, type Harness } from './agentHarness.ts';
+
+const received = z.looseObject({
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().optional(),
+  params: z.unknown().optional(),
+  result: z.unknown().optional(),
+  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
+});
+export type Received = z.infer<typeof received>;
+
+/** A request of the agent that was sent. */
+export interface Sent {
+  readonly id: number;
+  readonly answer: Promise<Received>;
+}
+
+export interface RelayHarness extends Harness {
+  /** What Parley said in `initialize`. */
+  readonly handshake: unknown;
+  /** Sends a request. */
+  readonly send: (method: string, params: object) => Sent;
+  /** Sends a notification. */
+  readonly notify: (method: string, params: object) => void;
+}
+
+/** A connected agent. It answers `initialize`, and `session/new` with `s1`, `s2` and so on; the rest the test does. */
+export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): Promise<RelayHarness> {
+  const connected = Promise.withResolvers<Socket>();
+  const server = createServer(connected.resolve);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  atEnd(() => void server.close());
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const program = join(import.meta.dirname, 'relayAgent.ts');
+  const harness = connectionTo({ command: process.execPath, args: [program, String(port)] }, options);
+  const connecting = harness.agent.connect();
+  const socket = await connected.promise;
+  atEnd(() => void socket.destroy());
+
+  const waiting = new Map<number, (message: Received) => void>();
+  let sent = 0;
+  let sessions = 0;
+  let handshake: unknown;
+  const write = (message: object): void => {
+    socket.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  };
+  createInterface({ input: socket }).on('line', (line) => {
+    const message = received.parse(JSON.parse(line));
+    const { id, method } = message;
+    if (method === 'initialize') {
+      handshake = message.params;
+      write({ id, result: { protocolVersion: 1 } });
+    } else if (method === 'session/new') {
+      write({ id, result: { sessionId: `s${++sessions}` } });
+    } else if (method === undefined && typeof id === 'number') {
+      waiting.get(id)?.(message);
+      waiting.delete(id);
+    }
+  });
+  socket.on('error', () => {});
+  await connecting;
+  return {
+    ...harness,
+    handshake,
+    send(method, params) {
+      const id = ++sent;
+      const { promise, resolve } = Promise.withResolvers<Received>();
+      waiting.set(id, resolve);
+      write({ id, method, params });
+      return { id, answer: promise };
+    },
+    notify: (method, params) => write({ method, params }),
+  };
+}
