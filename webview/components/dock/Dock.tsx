@@ -1,6 +1,7 @@
-// What applies now, above the composer: a request for permission, the plan, the context warning, queued prompts.
+// What applies now, above the composer: requests, the plan, changed files, the context warning, the queue.
 import './dock.css';
 import { useSession } from '../../panelContext.tsx';
+import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import { ElicitationCard } from '../elicitation/ElicitationCard.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
@@ -21,6 +22,7 @@ export function Dock() {
         <ElicitationCard key={question.requestId} request={question} waiting={questions} />
       )}
       <PlanDock />
+      <ChangesDock />
       <ContextBanner />
       <Queue />
     </div>

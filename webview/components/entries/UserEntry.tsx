@@ -2,13 +2,14 @@
 import './entries.css';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
-import { usePost } from '../../panelContext.tsx';
+import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 
 export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'user' }> }) {
   const post = usePost();
+  const key = useSessionKey();
   const composer = useComposer();
   const text = plainText(entry.content);
   const attached = entry.content.filter((block) => block.type !== 'text');
@@ -23,6 +24,14 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
       )}
       {text !== '' && <div className="user-text">{text}</div>}
       <div className="entry-actions">
+        {entry.checkpoint !== undefined && (
+          <IconButton
+            icon="history"
+            label="Restore the files to here"
+            data-testid="restore"
+            onClick={() => post({ type: 'restore', key, entryId: entry.id })}
+          />
+        )}
         <IconButton icon="copy" label="Copy" onClick={() => post({ type: 'copy', text })} />
         <IconButton
           icon="edit"
