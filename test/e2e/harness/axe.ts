@@ -18,6 +18,8 @@ export async function axeViolations(chat: Chat): Promise<readonly string[]> {
   // As an expression: a script element is forbidden by the content security policy.
   const hasAxe = await panel.evaluate("typeof window.axe === 'object'");
   if (hasAxe !== true) await panel.evaluate(`(() => { ${axe} })()`);
+  // The page is transparent before VS Code's sidebar, which axe does not see and would take for white.
+  await panel.evaluate("document.documentElement.style.background = 'var(--vscode-sideBar-background)'");
   const found = results.parse(await panel.evaluate('window.axe.run(document)'));
   return found.violations.map(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
