@@ -10,6 +10,7 @@ import { Header } from './components/header/Header.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
 import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
+import { PopoverTree } from './ui/Popover.tsx';
 import { usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus } from './focusReport.ts';
@@ -34,16 +35,18 @@ function Chat() {
   useEscape();
   return (
     <ComposerProvider>
-      <div className="panel">
-        <Header />
-        <main className="panel-main">
-          <div className="panel-conversation">{isEmpty ? <EmptyState /> : <Transcript />}</div>
-          <Announcer />
-          <Dock />
-          <Composer />
-        </main>
-        <UsageOverview />
-      </div>
+      <PopoverTree>
+        <div className="panel">
+          <Header />
+          <main className="panel-main">
+            <div className="panel-conversation">{isEmpty ? <EmptyState /> : <Transcript />}</div>
+            <Announcer />
+            <Dock />
+            <Composer />
+          </main>
+          <UsageOverview />
+        </div>
+      </PopoverTree>
     </ComposerProvider>
   );
 }

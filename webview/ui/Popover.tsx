@@ -4,12 +4,15 @@ import {
   autoUpdate,
   flip,
   FloatingFocusManager,
+  FloatingNode,
   FloatingPortal,
+  FloatingTree,
   offset,
   shift,
   size,
   useDismiss,
   useFloating,
+  useFloatingNodeId,
   useInteractions,
   type Placement,
 } from '@floating-ui/react';
@@ -17,6 +20,11 @@ import type { KeyboardEvent, ReactNode } from 'react';
 
 /** Pixels between a popover and the edge of the panel. */
 const MARGIN = 8;
+
+/** Stands around everything that has popovers, so that one inside another knows of it. */
+export function PopoverTree({ children }: { readonly children: ReactNode }) {
+  return <FloatingTree>{children}</FloatingTree>;
+}
 
 export interface PopoverProps {
   readonly isOpen: boolean;
@@ -38,7 +46,10 @@ export interface TriggerProperties {
 
 export function Popover(props: PopoverProps) {
   const { isOpen, onOpenChange, trigger, label, placement = 'top-start', testId, children } = props;
+  // A popover knows those that were opened inside it: a click there is no click outside.
+  const nodeId = useFloatingNodeId();
   const { refs, floatingStyles, context } = useFloating({
+    nodeId,
     open: isOpen,
     onOpenChange,
     placement,
@@ -65,7 +76,7 @@ export function Popover(props: PopoverProps) {
     onOpenChange(false);
   };
   return (
-    <>
+    <FloatingNode id={nodeId}>
       {trigger({ ref: refs.setReference, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen })}
       {isOpen && (
         <FloatingPortal>
@@ -84,6 +95,6 @@ export function Popover(props: PopoverProps) {
           </FloatingFocusManager>
         </FloatingPortal>
       )}
-    </>
+    </FloatingNode>
   );
 }

@@ -95,7 +95,7 @@ function Control({ field, value, onChange, shared }: FieldControlProps & { reado
           min={field.minimum}
           max={field.maximum}
           value={typeof value === 'number' ? value : ''}
-          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
         />
       );
     case 'boolean':
