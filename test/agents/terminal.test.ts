@@ -360,7 +360,7 @@ describe('Output', () => {
     const id = await create(...node(code));
     await exit(id);
     const seen = await output(id);
-    expect([...seen.output].sort()).toEqual([...'éé€€😀😀'].sort());
+    expect(Array.from(seen.output).sort()).toEqual(Array.from('éé€€😀😀').sort());
   });
 
   it('tells of both outputs', async () => {

@@ -77,5 +77,11 @@ function makeRoom(terminals: readonly Terminal[]): readonly Terminal[] {
   if (aged === undefined || aged.output.length <= KEPT_OLD_OUTPUT) return kept;
   const whole = { data: aged.output, skippedBytes: aged.droppedBytes };
   const { data, skippedBytes } = joinPieces(whole, { data: '', skippedBytes: 0 }, KEPT_OLD_OUTPUT);
-  return kept.with(index, { ...aged, output: data, droppedBytes: skippedBytes });
+  return kept.with(index, { ...aged, output: copied(data), droppedBytes: skippedBytes });
+}
+
+/** The same text in memory of its own: a part of a string may hold on to the whole. */
+function copied(text: string): string {
+  const parsed: unknown = JSON.parse(JSON.stringify(text));
+  return typeof parsed === 'string' ? parsed : text;
 }

@@ -52,7 +52,7 @@ export function joinPieces(first: OutputPiece, second: OutputPiece, limit = KEPT
 export function cutPiece({ data, skippedBytes }: OutputPiece, limit = KEPT_OUTPUT): OutputPiece {
   if (data.length <= limit) return { data, skippedBytes };
   const from = data.length - limit;
-  const start = isLowSurrogate(data.charCodeAt(from)) ? from + 1 : from;
+  const start = isInsidePair(data, from) ? from + 1 : from;
   return { data: data.slice(start), skippedBytes: skippedBytes + utf8Bytes(data, start) };
 }
 
@@ -72,6 +72,7 @@ function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
+/** Whether the code units before and after this place are the halves of one character. */
+function isInsidePair(text: string, place: number): boolean {
+  return place > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(place - 1, place + 1));
 }

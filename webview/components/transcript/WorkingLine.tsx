@@ -1,8 +1,9 @@
 // Says that the agent still works while nothing of it can be seen: agents retry without a word for a minute.
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import { isQuiet } from '../../../src/core/session/select.ts';
 import { useSession, useView } from '../../panelContext.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { useNow } from '../../useNow.ts';
 import { durationWords } from '../entries/durationWords.ts';
 
 /** Milliseconds without news after which the line shows although text was streaming. */
@@ -38,13 +39,4 @@ function RunningLine() {
       )}
     </div>
   );
-}
-
-function useNow(period: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), period);
-    return () => clearInterval(timer);
-  }, [period]);
-  return now;
 }

@@ -1,0 +1,246 @@
+// Terminals in the session state: bounds, order, agents' own terminals; and the harmless text of their output.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+import { emptySession, type SessionState } from '../../src/core/session/model.ts';
+import { reduce } from '../../src/core/session/reduce.ts';
+import { cutPiece, joinPieces, type OutputPiece, type Terminal } from '../../src/core/session/terminal.ts';
+import { commandLineText } from '../../src/core/terminals.ts';
+import { harmlessText, HarmlessStream } from '../../src/core/terminalText.ts';
+
+const KEPT = 262_144;
+
+/** The sequences that may stay. */
+// oxlint-disable-next-line no-control-regex -- escape sequences begin with one
+const HARMLESS = /\x1b\[[\d;:]*[mK]/g;
+
+function fold(events: readonly SessionEvent[], from = emptySession('s', 'agent', '/work')): SessionState {
+  return events.reduce(reduce, from);
+}
+
+function started(terminalId: string, more: { isForeign?: boolean; command?: string } = {}): SessionEvent {
+  return { type: 'terminal_started', at: 1, terminalId, isForeign: false, ...more };
+}
+
+function output(terminalId: string, data: string, skippedBytes = 0): SessionEvent {
+  return { type: 'terminal_output', at: 2, terminalId, data, skippedBytes };
+}
+
+function exited(terminalId: string, code: number | null, at = 3): SessionEvent {
+  return { type: 'terminal_exited', at, terminalId, exit: { code, signal: null } };
+}
+
+function only(state: SessionState): Terminal | undefined {
+  expect(state.terminals).toHaveLength(1);
+  return state.terminals[0];
+}
+
+const piece: fc.Arbitrary<OutputPiece> = fc.record({
+  data: fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', '\uD83D', '\uDE00'), maxLength: 12 }),
+  skippedBytes: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(50)),
+});
+
+describe('A terminal', () => {
+  test('R69 has its command, its output in order, and its end', () => {
+    const state = fold([
+      started('t', { command: 'ls' }),
+      output('t', 'one\n'),
+      output('t', 'two\n'),
+      exited('t', 0),
+    ]);
+    expect(state.terminals).toEqual([
+      {
+        id: 't',
+        command: 'ls',
+        isForeign: false,
+        output: 'one\ntwo\n',
+        droppedBytes: 0,
+        startedAt: 1,
+        endedAt: 3,
+        exit: { code: 0, signal: null },
+      },
+    ]);
+  });
+
+  test('R70 that was never heard of is the agent’s own, whatever comes first', () => {
+    for (const event of [output('t', 'x'), exited('t', 1), started('t', { isForeign: true })]) {
+      expect(only(fold([event]))?.isForeign).toBe(true);
+    }
+  });
+
+  test('R70 is told of again without losing anything', () => {
+    const state = fold([
+      output('t', 'x'),
+      { type: 'terminal_started', at: 4, terminalId: 't', isForeign: true, cwd: '/a' },
+    ]);
+    expect(only(state)).toMatchObject({ output: 'x', cwd: '/a', startedAt: 2 });
+    // It does not become one that Parley could stop.
+    expect(only(fold([started('t', { isForeign: false })], state))?.isForeign).toBe(true);
+  });
+
+  test('ends once: the first end counts, and output after it is kept', () => {
+    const state = fold([started('t'), exited('t', 1, 5), exited('t', 0, 9), output('t', 'late')]);
+    expect(only(state)).toMatchObject({ endedAt: 5, exit: { code: 1 }, output: 'late' });
+  });
+
+  test('R87 ends when the agent is gone, in a way that is not known, unless that is told', () => {
+    const gone = fold([started('t'), { type: 'detached', at: 7 }]);
+    expect(only(gone)).toMatchObject({ endedAt: 7 });
+    expect(only(gone)).not.toHaveProperty('exit');
+    expect(only(fold([exited('t', 0, 8)], gone))).toMatchObject({ endedAt: 7, exit: { code: 0 } });
+    const before = fold([started('t'), exited('t', 0)]);
+    expect(reduce(before, { type: 'detached', at: 7 }).terminals).toBe(before.terminals);
+  });
+
+  test('keeps its reference when another one prints', () => {
+    const before = fold([started('a'), started('b')]);
+    const after = reduce(before, output('b', 'x'));
+    expect(after.terminals[0]).toBe(before.terminals[0]);
+    expect(after.entries).toBe(before.entries);
+  });
+});
+
+describe('Bounds', () => {
+  test('100 MB in pieces of any size leave 256 KB, and every byte is accounted for', () => {
+    let state = fold([started('t')]);
+    const line = `${'x'.repeat(99)}\n`;
+    const event = output('t', line.repeat(1_000));
+    for (let sent = 0; sent < 1_000; sent++) state = reduce(state, event);
+    const terminal = only(state);
+    expect(terminal?.output.length).toBe(KEPT);
+    expect((terminal?.droppedBytes ?? 0) + KEPT).toBe(100_000_000);
+    expect(terminal?.output.endsWith(line)).toBe(true);
+  });
+
+  test('the cut is at a character', () => {
+    const state = fold([started('t'), output('t', `${'😀'.repeat(KEPT / 2)}x`)]);
+    expect(only(state)?.output.startsWith('😀')).toBe(true);
+    expect(only(state)?.droppedBytes).toBe(4);
+  });
+
+  test('joining pieces is associative and never over the limit, whatever is cut or skipped', () => {
+    fc.assert(
+      fc.property(piece, piece, piece, fc.integer({ min: 0, max: 10 }), (a, b, c, limit) => {
+        const left = joinPieces(joinPieces(a, b, limit), c, limit);
+        expect(left).toEqual(joinPieces(a, joinPieces(b, c, limit), limit));
+        expect(left.data.length).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+
+  test('nothing is lost from the count: what is kept and what is not add up', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), fc.nat(20), (texts, limit) => {
+        const none: OutputPiece = { data: '', skippedBytes: 0 };
+        const end = texts.reduce((sum, data) => joinPieces(sum, { data, skippedBytes: 0 }, limit), none);
+        const whole = texts.join('');
+        const bytes = new TextEncoder().encode(whole).length;
+        expect(whole.endsWith(end.data)).toBe(true);
+        expect(new TextEncoder().encode(end.data).length + end.skippedBytes).toBe(bytes);
+      }),
+    );
+  });
+
+  test('a piece that follows left-out bytes replaces what was before them', () => {
+    const joined = joinPieces({ data: 'before', skippedBytes: 1 }, { data: 'after', skippedBytes: 100 });
+    expect(joined).toEqual({ data: 'after', skippedBytes: 107 });
+    expect(cutPiece({ data: 'abc', skippedBytes: 2 }, 0)).toEqual({ data: '', skippedBytes: 5 });
+  });
+
+  test('of many terminals the older ones shrink and the oldest go', () => {
+    const big = 'x'.repeat(KEPT);
+    let state = emptySession('s', 'agent', '/work');
+    for (let index = 0; index < 1_010; index++) {
+      state = fold([started(`t${index}`), output(`t${index}`, big)], state);
+    }
+    expect(state.terminals).toHaveLength(1_000);
+    expect(state.terminals[0]?.id).toBe('t10');
+    const sizes = state.terminals.map((terminal) => terminal.output.length);
+    expect(sizes.filter((size) => size === KEPT)).toHaveLength(20);
+    expect(Math.max(...sizes.slice(0, -20))).toBe(16_384);
+    // An old one that goes on printing stays small.
+    const later = reduce(state, output('t110', big));
+    expect(later.terminals[100]?.output.length).toBe(16_384);
+  });
+});
+
+describe('Harmless text', () => {
+  test.each([
+    ['colours stay', '\x1b[1;31mred\x1b[0m\x1b[m', '\x1b[1;31mred\x1b[0m\x1b[m'],
+    ['the erasing of a line stays', 'a\r\x1b[Kb\x1b[2K', 'a\r\x1b[Kb\x1b[2K'],
+    ['colours by the one-character form are written the usual way', '\x9b32mgreen', '\x1b[32mgreen'],
+    ['movement goes', 'a\x1b[2Ab\x1b[10;20Hc\x1b[2Jd\x1b[?25l', 'abcd'],
+    ['titles go', 'a\x1b]0;You are root\x07b\x1b]2;x\x1b\\c', 'abc'],
+    ['links go and their words stay', '\x1b]8;;https://evil.example\x07click\x1b]8;;\x07', 'click'],
+    ['the clipboard is not written', '\x1b]52;c;ZXZpbA==\x07', ''],
+    ['device strings go', 'a\x1bPq#0;2;0\x1b\\b\x1b_x\x1b\\c\x1b^y\x1b\\d\x1bXz\x1b\\e', 'abcde'],
+    ['the one-character forms of these too', 'a\x9d0;t\x9cb\x90q\x9cc', 'abc'],
+    ['questions to the terminal go', 'a\x1b[6n\x1b[c\x1b[>0q\x05b', 'ab'],
+    ['private colour sequences go', '\x1b[>4;1mx\x1b[?1m', 'x'],
+    ['sequences with characters between go', '\x1b[1 q\x1b[0$mx', 'x'],
+    ['character sets and resets go', '\x1b(0x\x1bcy\x1b7\x1b8', 'xy'],
+    ['other control characters go', 'a\0b\x07c\x0bd\x0ce\x7ff\x85g', 'abcdefg'],
+    ['tabs, line ends and backspaces stay', 'a\tb\r\nc\b', 'a\tb\r\nc\b'],
+    ['a title without an end hides nothing', 'a\x1b]0;never ends\nb', 'a0;never ends\nb'],
+    ['a sequence without an end hides nothing', 'a\x1b[12\nb\x1b', 'a12\nb'],
+    ['all other text stays', 'é € 😀 <b>&amp;</b>', 'é € 😀 <b>&amp;</b>'],
+  ])('%s', (_what, text, expected) => {
+    expect(harmlessText(text)).toBe(expected);
+  });
+
+  const nasty = fc.string({
+    unit: fc.constantFrom('\x1b', '[', ']', '0', ';', 'm', 'K', 'H', '\x07', '\\', '\x9b', '\x9d', 'x', '\n'),
+    maxLength: 40,
+  });
+
+  test('whatever comes, nothing is left but colours and the erasing of a line', () => {
+    fc.assert(
+      fc.property(nasty, (text) => {
+        const rest = harmlessText(text).replaceAll(HARMLESS, '');
+        expect(rest).not.toMatch(/[^\t\n\r\b\P{Cc}]/u);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('in pieces it comes out harmless too, and sequences that are cut in two are recognised', () => {
+    const stream = new HarmlessStream();
+    expect(
+      ['a\x1b', '[3', '1mred\x1b]0;ti', 'tle\x1b', '\\b'].map((part) => stream.write(part)).join(''),
+    ).toBe('a\x1b[31mredb');
+    fc.assert(
+      fc.property(fc.array(nasty), (pieces) => {
+        const each = new HarmlessStream();
+        const rest = pieces
+          .map((part) => each.write(part))
+          .join('')
+          .replaceAll(HARMLESS, '');
+        expect(rest).not.toMatch(/[^\t\n\r\b\P{Cc}]/u);
+      }),
+    );
+  });
+
+  test.each([
+    ['escapes', '\x1b'],
+    ['titles that do not end', '\x1b]0;'],
+    ['one-character titles that do not end', '\x9d'],
+    ['sequences that do not end', '\x1b[1;'],
+    ['digits after a sequence’s start', '\x1b[', '1'],
+  ])('a bomb of %s takes no time', (_what, first, rest = first) => {
+    const bomb = first + rest.repeat(KEPT / rest.length);
+    const stream = new HarmlessStream();
+    const start = process.cpuUsage();
+    harmlessText(bomb);
+    for (let index = 0; index < 100; index++) stream.write(bomb.slice(0, 2_000));
+    const { user } = process.cpuUsage(start);
+    expect(user).toBeLessThan(1_000_000);
+  });
+});
+
+test.each([
+  ['ls', ['-la', 'src/a.ts'], 'ls -la src/a.ts'],
+  ['sh', ['-c', 'a && b'], "sh -c 'a && b'"],
+  ['echo', ['', "it's", '$HOME'], "echo '' 'it'\\''s' '$HOME'"],
+])('the command line of %s %j', (command, args, expected) => {
+  expect(commandLineText(command, args)).toBe(expected);
+});

@@ -1,0 +1,138 @@
+// A terminal in its tool card: the command, the end of its output as it comes, how it ended, and a way to stop it.
+import './terminal.css';
+import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { Terminal } from '../../../src/core/session/terminal.ts';
+import { usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { useNow } from '../../useNow.ts';
+import { terminalLines } from './terminalLines.ts';
+import { commandWords, sizeWords, terminalState, terminalWords } from './terminalWords.ts';
+
+/** So many pixels from its end the output still counts as scrolled to the end. */
+const NEAR_END = 8;
+
+export interface TerminalOutputProps {
+  readonly terminalId: string;
+  readonly isCallFinished: boolean;
+  /** Shown when nothing was told of the terminal (R70). */
+  readonly fallback: ReactNode;
+}
+
+export function TerminalOutput({ terminalId, isCallFinished, fallback }: TerminalOutputProps) {
+  const terminal = useSession(({ terminals }) => terminals.findLast(({ id }) => id === terminalId));
+  return terminal === undefined ? fallback : <Shown terminal={terminal} isCallFinished={isCallFinished} />;
+}
+
+function Shown({
+  terminal,
+  isCallFinished,
+}: {
+  readonly terminal: Terminal;
+  readonly isCallFinished: boolean;
+}) {
+  const post = usePost();
+  const key = useSessionKey();
+  const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
+  const state = terminalState(terminal, isCallFinished);
+  const name = command === undefined ? 'Command of the agent' : commandWords(command);
+  return (
+    <div
+      className="terminal"
+      data-testid="terminal-output"
+      data-terminal-id={id}
+      data-state={state}
+      role="group"
+      aria-label={`Terminal: ${name}`}
+    >
+      <div className="terminal-head">
+        <code className="terminal-command" title={cwd === undefined ? name : `${name}\nin ${cwd}`}>
+          {name}
+        </code>
+        <IconButton
+          icon="terminal"
+          label="Open in terminal"
+          data-testid="terminal-open"
+          onClick={() => post({ type: 'open_terminal', key, terminalId: id })}
+        />
+        {state === 'running' && !isForeign && (
+          <IconButton
+            icon="debug-stop"
+            label="Stop the command"
+            data-testid="terminal-stop"
+            onClick={() => post({ type: 'kill_terminal', key, terminalId: id })}
+          />
+        )}
+      </div>
+      {(output !== '' || droppedBytes > 0) && (
+        <Output output={output} droppedBytes={droppedBytes} label={`Output of ${name}`} />
+      )}
+      <Status terminal={terminal} isCallFinished={isCallFinished} />
+    </div>
+  );
+}
+
+interface OutputProps {
+  readonly output: string;
+  readonly droppedBytes: number;
+  readonly label: string;
+}
+
+/** Stays at its end while the person is there. */
+const Output = memo(function Output({ output, droppedBytes, label }: OutputProps) {
+  const box = useRef<HTMLPreElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (box.current !== null && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [output]);
+  const { lines, isCut } = terminalLines(output);
+  return (
+    <pre
+      ref={box}
+      className="terminal-lines"
+      tabIndex={0}
+      aria-label={label}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END;
+      }}
+    >
+      {(isCut || droppedBytes > 0) && (
+        <span className="terminal-cut">
+          Earlier output is not shown here.
+          {droppedBytes > 0 && ` Of it ${sizeWords(droppedBytes)} are not kept.`}
+          {'\n'}
+        </span>
+      )}
+      {lines.map((runs, line) => (
+        <span key={line} className="terminal-line">
+          {runs.map(({ text, style }, run) =>
+            style === undefined ? (
+              text
+            ) : (
+              <span key={run} style={style}>
+                {text}
+              </span>
+            ),
+          )}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  );
+});
+
+function Status({
+  terminal,
+  isCallFinished,
+}: {
+  readonly terminal: Terminal;
+  readonly isCallFinished: boolean;
+}) {
+  const clockAhead = useView((view) => view.clockAhead);
+  const state = terminalState(terminal, isCallFinished);
+  const now = useNow(state === 'running' ? 1_000 : undefined);
+  return (
+    <span className="terminal-status" data-state={state}>
+      {terminalWords(terminal, state, now - clockAhead)}
+    </span>
+  );
+}
