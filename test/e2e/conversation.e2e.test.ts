@@ -251,7 +251,7 @@ test('a draft is there again after the window was reloaded, and no agent process
   await chat.input.fill('a draft that\nsurvives');
   const pids = (await server.agentProcesses()).map(({ pid }) => pid);
   expect(pids.length).toBeGreaterThan(0);
-  await expect.poll(() => isStored(window.page, 'survives')).toBe(true);
+  await expect.poll(() => isStored(window.page, 'survives'), { timeout: 60_000 }).toBe(true);
   await window.reload();
   await window.openChat();
   await expect.poll(() => chat.input.inputValue()).toBe('a draft that\nsurvives');
