@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { SessionState } from '../core/session/model.ts';
-import { sessionTitle } from '../core/session/select.ts';
+import { isWaiting, sessionTitle } from '../core/session/select.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import { stateWords } from './sessionsTree.ts';
@@ -63,7 +63,7 @@ export class CurrentSession implements Disposable {
       const isSame =
         sessionTitle(previous) === sessionTitle(state) &&
         (previous.turn === undefined) === (state.turn === undefined) &&
-        previous.permissions === state.permissions;
+        isWaiting(previous) === isWaiting(state);
       if (!isSame) refresh();
     });
     const chosen = await new Promise<string | undefined>((resolve) => {
@@ -86,8 +86,7 @@ export class CurrentSession implements Disposable {
       .keys()
       .toReversed()
       .flatMap((key) => this.#store.state(key) ?? []);
-    const rank = (state: SessionState): number =>
-      state.permissions.length > 0 ? 1 : state.turn !== undefined ? 0 : 2;
+    const rank = (state: SessionState): number => (isWaiting(state) ? 1 : state.turn !== undefined ? 0 : 2);
     return states
       .toSorted((a, b) => rank(a) - rank(b))
       .map((state) => ({

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { MetaValue } from '../core/session/info.ts';
 import type { SessionState } from '../core/session/model.ts';
-import { sessionTitle } from '../core/session/select.ts';
+import { isWaiting, sessionTitle } from '../core/session/select.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import { agentLabel } from './settings.ts';
 
@@ -33,7 +33,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
       store.onChange(({ key, previous, state }) => {
         if (!isShownDifferently(previous, state)) return;
         this.#changed.fire(this.#sessionNodes.get(key));
-        if (previous.permissions.length !== state.permissions.length) this.#updateBadge(view);
+        if (isWaiting(previous) !== isWaiting(state)) this.#updateBadge(view);
       }),
     );
   }
@@ -82,7 +82,8 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   #updateBadge(view: vscode.TreeView<Node>): void {
-    const waiting = this.#store.keys().filter((key) => (this.#store.state(key)?.permissions.length ?? 0) > 0);
+    const states = this.#store.keys().flatMap((key) => this.#store.state(key) ?? []);
+    const waiting = states.filter(isWaiting);
     view.badge =
       waiting.length === 0
         ? undefined
@@ -95,21 +96,21 @@ function isShownDifferently(previous: SessionState, state: SessionState): boolea
     previous.info !== state.info ||
     previous.alias !== state.alias ||
     previous.provisionalTitle !== state.provisionalTitle ||
-    previous.permissions !== state.permissions ||
+    isWaiting(previous) !== isWaiting(state) ||
     (previous.turn === undefined) !== (state.turn === undefined) ||
     previous.opening !== state.opening
   );
 }
 
 function stateIcon(state: SessionState): vscode.ThemeIcon {
-  if (state.permissions.length > 0) return new vscode.ThemeIcon('bell-dot');
+  if (isWaiting(state)) return new vscode.ThemeIcon('bell-dot');
   if (state.turn !== undefined || state.opening) return new vscode.ThemeIcon('loading~spin');
   return new vscode.ThemeIcon('comment');
 }
 
 /** What a session is doing, in words; empty when nothing. */
 export function stateWords(state: SessionState): string {
-  if (state.permissions.length > 0) return vscode.l10n.t('waits for you');
+  if (isWaiting(state)) return vscode.l10n.t('waits for you');
   if (state.turn !== undefined) return vscode.l10n.t('running');
   if (state.opening) return vscode.l10n.t('starting');
   return '';

@@ -1,7 +1,7 @@
 // The status bar item: the shown session's agent, its state, and how full the context is.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
-import { sessionTitle } from '../core/session/select.ts';
+import { isWaiting, sessionTitle } from '../core/session/select.ts';
 import { usageLevelOf, usageText, usedPercent } from '../core/usage.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
@@ -32,7 +32,7 @@ export class StatusBar implements Disposable {
         const isSame =
           previous.usage === state.usage &&
           (previous.turn === undefined) === (state.turn === undefined) &&
-          previous.permissions === state.permissions;
+          isWaiting(previous) === isWaiting(state);
         if (key === current.shownKey && !isSame) this.#update();
       }),
     );
@@ -49,7 +49,7 @@ export class StatusBar implements Disposable {
     const agent = this.#agents.existing(state.agent);
     const name = agent?.description?.title ?? agentLabel(state.agent);
     const percent = state.usage === undefined ? undefined : usedPercent(state.usage);
-    const icon = this.#icon(state.permissions.length > 0, state.turn !== undefined, agent?.status.state);
+    const icon = this.#icon(isWaiting(state), state.turn !== undefined, agent?.status.state);
     this.#item.text = `$(${icon}) ${name.replaceAll('$(', '$ (')}${percent === undefined ? '' : ` ${percent} %`}`;
     const lines = [
       sessionTitle(state) ?? vscode.l10n.t('New session'),

@@ -24,6 +24,11 @@ export function isRunning(state: SessionState): boolean {
   return state.turn !== undefined;
 }
 
+/** Whether the agent waits for the person: for a permission, or for an answer to a question. */
+export function isWaiting(state: SessionState): boolean {
+  return state.permissions.length > 0 || state.elicitations.some(({ isOpened }) => !isOpened);
+}
+
 /** Whether a turn runs in which nothing of the agent has been seen since the prompt or the last tool call. */
 export function isQuiet(state: SessionState): boolean {
   const last = lastEntry(state.entries);

@@ -53,6 +53,8 @@ export class QuickDiff implements Disposable {
     if (paths === '') return;
     const control = vscode.scm.createSourceControl('parley', 'Parley');
     control.inputBox.visible = false;
+    // The panel counts these files; a badge beside the person's own commits would only be noise.
+    control.count = 0;
     control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(uri) };
     this.#control = control;
     this.#group = control.createResourceGroup('changes', vscode.l10n.t('Changes by agents'));

@@ -1,6 +1,6 @@
 // Says that the agent still works while nothing of it can be seen: agents retry without a word for a minute.
 import { memo } from 'react';
-import { isQuiet } from '../../../src/core/session/select.ts';
+import { isQuiet, isWaiting } from '../../../src/core/session/select.ts';
 import { useSession, useView } from '../../panelContext.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useNow } from '../../useNow.ts';
@@ -17,7 +17,7 @@ export const WorkingLine = memo(function WorkingLine() {
 function RunningLine() {
   const startedAt = useSession(({ turn }) => turn?.startedAt ?? 0);
   const isCancelled = useSession(({ turn }) => turn?.cancelRequested === true);
-  const waitsForPerson = useSession(({ permissions }) => permissions.length > 0);
+  const waitsForPerson = useSession(isWaiting);
   const nothingStreams = useSession(isQuiet);
   const clockAhead = useView((view) => view.clockAhead);
   const lastNews = useView((view) => Math.floor(view.activeAt / 1_000) * 1_000);
