@@ -3,6 +3,7 @@ import './composer.css';
 import {
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   type ClipboardEvent,
@@ -24,6 +25,8 @@ import { UsageRing } from '../usageRing/UsageRing.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
 import { asksToSend } from './enterKey.ts';
 import { imageFiles, readImage } from './pastedImages.ts';
+import { activeCommandId, CommandList } from './CommandList.tsx';
+import { useCommandMenu } from './useCommandMenu.ts';
 import { useRecall } from './useRecall.ts';
 
 export function Composer() {
@@ -32,6 +35,9 @@ export function Composer() {
   const composer = useComposer();
   const draft = useDraft();
   const recall = useRecall();
+  const menu = useCommandMenu(draft.text, (text) => composer.setText(text));
+  const listId = useId();
+  const hasCommands = useSession(({ commands }) => commands.length > 0);
   const input = useRef<HTMLTextAreaElement>(null);
   const agent = usePanel((panel) => panel.agent.title);
   const enterKey = usePanel((panel) => panel.enterKey);
@@ -62,7 +68,10 @@ export function Composer() {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // While an input method composes, every key is its own. Some send the last one as 229 only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (asksToSend(event, enterKey)) {
+    if (menu.onKeyDown(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (asksToSend(event, enterKey)) {
       event.preventDefault();
       send();
     } else if (event.key === 'Tab' && event.shiftKey && hasModes) {
@@ -89,6 +98,7 @@ export function Composer() {
 
   return (
     <div className="composer">
+      <CommandList id={listId} menu={menu} />
       <div className="composer-box">
         {draft.attachments.length > 0 && (
           <div className="chips composer-attachments">
@@ -108,8 +118,12 @@ export function Composer() {
           ref={input}
           className="composer-input"
           data-testid="composer-input"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={menu.commands.length > 0 ? listId : undefined}
+          aria-activedescendant={activeCommandId(listId, menu)}
           rows={1}
-          placeholder={`Ask ${agent}…`}
+          placeholder={hasCommands ? `Ask ${agent}…  / for commands` : `Ask ${agent}…`}
           aria-label={`Ask ${agent}`}
           value={draft.text}
           onChange={(event) => composer.setText(event.target.value)}

@@ -1,5 +1,5 @@
 // Gives the panel's components the composer's draft.
-import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
 import type { Draft } from '../../viewState.ts';
 import { ComposerDraft } from './composerDraft.ts';
@@ -8,9 +8,10 @@ const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 
 /** Holds the draft of the shown session; to be mounted anew for another session. */
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
-  const { viewState } = usePanelServices();
+  const { viewState, store, post } = usePanelServices();
   const key = useSessionKey();
-  const [draft] = useState(() => new ComposerDraft(key, viewState));
+  const [draft] = useState(() => new ComposerDraft(key, viewState, store.view.panel?.draft ?? ''));
+  useEffect(() => keepAtHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
   return <ComposerContext value={draft}>{children}</ComposerContext>;
 }
 
@@ -25,4 +26,30 @@ export function useComposer(): ComposerDraft {
 export function useDraft(): Draft {
   const composer = useComposer();
   return useSyncExternalStore(composer.subscribe, () => composer.current);
+}
+
+/** Milliseconds without a change after which the host is told. */
+const QUIET = 200;
+
+/** Tells the host what is typed, because VS Code keeps a webview's own state only every few seconds. */
+function keepAtHost(draft: ComposerDraft, tell: (text: string) => void): () => void {
+  let told = draft.current.text;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = (): void => {
+    clearTimeout(timer);
+    const { text } = draft.current;
+    if (text === told) return;
+    told = text;
+    tell(text);
+  };
+  const unsubscribe = draft.subscribe(() => {
+    clearTimeout(timer);
+    // A prompt that was sent is no draft any more, whatever happens next.
+    if (draft.current.text === '') now();
+    else timer = setTimeout(now, QUIET);
+  });
+  return () => {
+    unsubscribe();
+    now();
+  };
 }

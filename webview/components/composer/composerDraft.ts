@@ -12,10 +12,12 @@ export class ComposerDraft {
   #draft: Draft;
   #focus: () => void = () => undefined;
 
-  constructor(key: string, viewState: ViewState) {
+  /** `kept` is what the host kept of the text, for when the webview's own state was lost. */
+  constructor(key: string, viewState: ViewState, kept: string) {
     this.#key = key;
     this.#viewState = viewState;
-    this.#draft = viewState.draft(key);
+    const draft = viewState.draft(key);
+    this.#draft = draft.text === '' ? { ...draft, text: kept } : draft;
   }
 
   get current(): Draft {
