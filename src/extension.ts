@@ -22,8 +22,10 @@ import { registerCommands } from './host/commands.ts';
 import { ConfigControls } from './host/configControls.ts';
 import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
+import { DiffView } from './host/diffView.ts';
 import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
+import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
 import { askOutside } from './host/outsideQuestion.ts';
@@ -101,6 +103,8 @@ export function activate(context: vscode.ExtensionContext): void {
     });
   };
 
+  const diffView = owned.add(new DiffView(store));
+  const follow = owned.add(new FollowMode({ store, current, log: logs.own }));
   const terminalViews = owned.add(new TerminalViews(store));
   const view = owned.add(
     new ChatView({
@@ -130,6 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
     changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
     runContextAction: (action, key) => run(runContextAction(action, key, { store, sessions, current, view })),
     rename: (key) => run(renameSession(key, { store, sessions })),
+    openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
     exportUsage: () => run(exportUsage(store)),
     changesAction: (key, action, path) => run(changeCommands.run(key, action, path)),
@@ -145,6 +150,7 @@ export function activate(context: vscode.ExtensionContext): void {
       ...sessionCommands({ store, sessions, current, view, logs, controls }),
       ...permissionCommands(rules, decisions),
       ...changeCommands.handlers,
+      ...follow.handlers,
     }),
   );
 }

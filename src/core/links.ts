@@ -44,3 +44,9 @@ function filePath(href: string): string | undefined {
     return raw;
   }
 }
+
+/** The link to a file as {@link parseLink} reads it; `line` is 1-based. */
+export function fileLink(path: string, line?: number): string {
+  const encoded = path.replaceAll('%', '%25');
+  return line === undefined ? encoded : `${encoded}#L${line}`;
+}

@@ -92,6 +92,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   }),
   /** A link the person clicked, as written in the text. The host decides whether it opens. */
   z.object({ type: z.literal('open_link'), key: z.string(), href: z.string() }),
+  /** Compares a file with what a tool call makes of it; `index` is the 0-based place of the diff in its content. */
+  z.object({ type: z.literal('open_diff'), key: z.string(), toolCallId: z.string(), index: z.number() }),
   z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   z.object({

@@ -37,6 +37,7 @@ export interface PanelActions {
   readonly changeConfigOption: (key: string, configId: string, value: string | boolean) => void;
   readonly runContextAction: (action: ContextAction, key: string) => void;
   readonly rename: (key: string) => void;
+  readonly openDiff: (key: string, toolCallId: string, index: number) => void;
   readonly openTerminal: (key: string, terminalId: string) => void;
   readonly exportUsage: () => void;
   readonly changesAction: (key: string, action: ChangesAction, path?: string) => void;
@@ -170,6 +171,9 @@ export class ChatPanel implements Disposable {
         return;
       case 'open_link':
         this.#openLink(message.key, message.href);
+        return;
+      case 'open_diff':
+        this.#options.actions.openDiff(message.key, message.toolCallId, message.index);
         return;
       case 'error_action':
         this.#runErrorAction(message.key, message.action);

@@ -26,6 +26,7 @@ export const commandIds = [
   'parley.showDecisions',
   'parley.exportDecisions',
   'parley.toggleReadOnly',
+  'parley.toggleFollow',
   'parley.reviewChanges',
   'parley.keepChanges',
   'parley.undoChanges',

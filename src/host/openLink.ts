@@ -54,6 +54,12 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
   );
 }
 
+/** The path without symbolic links of a file that is there and in the workspace; undefined for any other. */
+export async function workspaceFile(path: string, cwd: string): Promise<string | undefined> {
+  const real = await realpath(path).catch(() => undefined);
+  return real !== undefined && (await isInWorkspace(real, cwd)) ? real : undefined;
+}
+
 /** Whether a path without symbolic links lies in the session's folder or a folder of the workspace. */
 async function isInWorkspace(real: string, cwd: string): Promise<boolean> {
   const folders = [cwd, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];

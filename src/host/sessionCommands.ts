@@ -10,6 +10,7 @@ import type { CommandHandler, CommandId } from './commands.ts';
 import type { ConfigControls } from './configControls.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Logs } from './log.ts';
+import type { FollowCommandId } from './followMode.ts';
 import type { PermissionCommandId } from './permissionCommands.ts';
 import { exportUsage, usageReport } from './usageOverview.ts';
 
@@ -33,10 +34,12 @@ async function openAgentSettings(): Promise<void> {
   await vscode.commands.executeCommand(command, { query: '@ext:parley.parley-acp' });
 }
 
-/** The handlers of all commands but those about permissions and changes. */
+/** The handlers of all commands but those about permissions, changes and following. */
 export function sessionCommands(
   options: SessionCommandsOptions,
-): Readonly<Record<Exclude<CommandId, PermissionCommandId | ChangeCommandId>, CommandHandler>> {
+): Readonly<
+  Record<Exclude<CommandId, PermissionCommandId | ChangeCommandId | FollowCommandId>, CommandHandler>
+> {
   const { store, sessions, current, view, logs, controls } = options;
   const shownAgent = (): string | undefined => store.state(current.key())?.agent;
 

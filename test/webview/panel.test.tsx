@@ -115,8 +115,9 @@ test('a tool call shows kind, title and state, and opens to its input and output
   expect(card.dataset['status']).toBe('completed');
   expect(card.textContent).toContain('Done');
   fireEvent.click(within(card).getByRole('button'));
-  expect(card.textContent).toContain('"path": "a.ts"');
   expect(card.textContent).toContain('const a = 1;');
+  fireEvent.click(within(card).getByRole('button', { name: 'Input' }));
+  expect(card.textContent).toContain('path: a.ts');
 });
 
 test('a change shows its lines, how many, and the path from the session’s folder on', () => {
@@ -138,7 +139,7 @@ test('a change shows its lines, how many, and the path from the session’s fold
     ],
   });
   const [inside, outside] = screen.getAllByTestId('diff').map(({ textContent }) => textContent);
-  expect(inside).toBe('src/a.ts+2−1  a\n- b\n+ x\n+ y\n  c\n');
+  expect(inside).toBe('src/a.ts+2−1  a- b+ x+ y  c');
   expect(outside).toContain('/home/ada/project2/b.ts');
 });
 

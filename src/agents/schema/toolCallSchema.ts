@@ -53,6 +53,9 @@ const location = z
   })
   .transform(withoutUndefined);
 
+/** Where Claude's adapter tells which call of a sub-agent a call belongs to. */
+const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().min(1) }) });
+
 /** What is present and usable of a call (R61); a repeated `tool_call` is a patch too (R62). */
 export const toolCallPatch = z
   .object({
@@ -65,9 +68,11 @@ export const toolCallPatch = z
     locations: lenient(lenientArray(location)),
     rawInput: z.unknown().optional(),
     rawOutput: z.unknown().optional(),
+    _meta: lenient(meta),
   })
-  .transform(({ rawInput, rawOutput, ...fields }): ToolCallPatch => ({
+  .transform(({ rawInput, rawOutput, _meta, ...fields }): ToolCallPatch => ({
     ...withoutUndefined(fields),
+    ...(_meta === undefined ? {} : { parentToolCallId: _meta.claudeCode.parentToolUseId }),
     // Null is absent on v1.
     ...(rawInput === undefined || rawInput === null ? {} : { rawInput }),
     ...(rawOutput === undefined || rawOutput === null ? {} : { rawOutput }),

@@ -28,6 +28,8 @@ export const toolCallPatch = z.object({
   toolCallId: z.string(),
   title: z.string().exactOptional(),
   name: z.string().exactOptional(),
+  /** The call of the sub-agent that made this one, where the agent tells. */
+  parentToolCallId: z.string().exactOptional(),
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
   kind: z.string().exactOptional(),
   /** ACP's status, or `cancelled` set by Parley (R55), or any other word. */

@@ -21,7 +21,7 @@ export interface PermissionCardProps {
 }
 
 export function PermissionCard({ request, waiting }: PermissionCardProps) {
-  const { requestId, toolCallId, options } = request;
+  const { requestId, toolCallId, options, rule } = request;
   const agent = usePanel((panel) => panel.agent.title);
   const call = useSession((state) => toolCallById(state, toolCallId));
   const card = useRef<HTMLDivElement>(null);
@@ -50,7 +50,13 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       </div>
       {call !== undefined && hasDetails(call) && (
         <div className="permission-details">
-          <ToolDetails id={`${requestId}:details`} call={call} />
+          <ToolDetails id={`${requestId}:details`} call={call} isRequest />
+        </div>
+      )}
+      {rule !== undefined && (
+        <div className="permission-rule" data-testid="permission-rule">
+          <Icon name="law" />
+          {`Asked because of ${rule}`}
         </div>
       )}
       <div className="permission-options">

@@ -1,23 +1,30 @@
 // A tool call: one line with what it is and how it stands, which opens to what went in and came out.
 import './toolCall.css';
+import { memo, useRef } from 'react';
+import type { SessionState } from '../../../src/core/session/model.ts';
 import { toolCallTitle } from '../../../src/core/session/select.ts';
-import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
+import { useSession } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { decisionWords, isAllowed } from './decisionWords.ts';
+import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
+import { isEmptyValue } from './prettyText.ts';
 import { ToolDetails } from './ToolDetails.tsx';
 import { kindIcon, statusWords } from './toolWords.ts';
 
+/** Open by themselves: what they did is for the person. What the others find is for the agent. */
+const OPEN_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
+
 export interface ToolCardProps {
-  /** Of the entry. */
-  readonly id: string;
-  readonly call: ToolCall;
+  readonly entry: ToolEntry;
 }
 
-export function ToolCard({ id, call }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
+  const { id, call, decision } = entry;
   const title = toolCallTitle(call);
   const status = statusWords(call.status);
-  // While it waits for permission, the request shows it in full.
-  const opensByItself = call.status !== 'pending' && call.content.some((part) => part.type === 'diff');
+  const nested = useNestedCalls(call.toolCallId);
   return (
     <div
       className="tool-card"
@@ -28,13 +35,14 @@ export function ToolCard({ id, call }: ToolCardProps) {
     >
       <Disclosure
         id={id}
-        openAtFirst={opensByItself}
+        openAtFirst={opensByItself(call) || (nested.length > 0 && !isFinished(call.status))}
         summary={
           <>
             <Icon name={kindIcon(call.kind)} />
             <span className="tool-title" title={title}>
               {title}
             </span>
+            {nested.length > 0 && <span className="tool-nested-count">{stepWords(nested.length)}</span>}
             <span className="tool-status" data-status={call.status} title={status.word}>
               <Icon name={status.icon} spin={call.status === 'in_progress'} />
               <span className="visually-hidden">{status.word}</span>
@@ -42,8 +50,44 @@ export function ToolCard({ id, call }: ToolCardProps) {
           </>
         }
       >
+        {nested.length > 0 && (
+          <div className="tool-nested" role="group" aria-label={`Steps of ${title}`}>
+            {nested.map((child) => (
+              <ToolCard key={child.id} entry={child} />
+            ))}
+          </div>
+        )}
         <ToolDetails id={id} call={call} />
       </Disclosure>
+      {decision !== undefined && (
+        <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>
+          <Icon name={isAllowed(decision) ? 'shield' : 'circle-slash'} />
+          {decisionWords(decision)}
+        </div>
+      )}
     </div>
   );
+});
+
+/** Edits and commands, once there is something to see; while one waits for permission, the request shows it in full. */
+function opensByItself({ kind, status, content, rawOutput }: ToolCall): boolean {
+  if (status === 'pending') return false;
+  if (content.some(({ type }) => type === 'diff' || type === 'terminal')) return true;
+  return OPEN_KINDS.has(kind) && (content.length > 0 || !isEmptyValue(rawOutput));
+}
+
+function stepWords(count: number): string {
+  return count === 1 ? '1 step' : `${count} steps`;
+}
+
+/** The calls of the sub-agent that a call started; the same array while they stay the same. */
+function useNestedCalls(toolCallId: string): readonly ToolEntry[] {
+  const last = useRef<readonly ToolEntry[]>([]);
+  return useSession((state: SessionState) => {
+    const found = nestedCalls(state.entries, toolCallId);
+    const isSame =
+      found.length === last.current.length && found.every((entry, index) => entry === last.current[index]);
+    if (!isSame) last.current = found;
+    return last.current;
+  });
 }

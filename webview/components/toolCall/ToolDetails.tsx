@@ -1,91 +1,72 @@
 // What went into a tool call and what came out of it.
-import { memo } from 'react';
-import type { ToolCall, ToolCallContent } from '../../../src/core/session/toolCall.ts';
-import { usePost, useSessionKey } from '../../panelContext.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { ContentChip } from '../content/ContentBlocks.tsx';
-import { MarkdownText } from '../content/MarkdownText.tsx';
-import { DiffText } from './DiffText.tsx';
-import { prettyText } from './prettyText.ts';
+import { memo, useMemo } from 'react';
+import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
+import { useSession } from '../../panelContext.tsx';
+import { fileChanges } from './fileChanges.ts';
+import { Locations } from './Locations.tsx';
+import { LongText } from './LongText.tsx';
+import { isEmptyValue, outputText } from './prettyText.ts';
+import { RawValue } from './RawValue.tsx';
+import { shownCommand, tellsMoreThan } from './shownCommand.ts';
+import { ToolContent } from './ToolContent.tsx';
 
 export interface ToolDetailsProps {
+  /** Unique in the session. */
   readonly id: string;
   readonly call: ToolCall;
+  /** Whether what goes in is shown at once where nothing else says what will happen: in a request for permission. */
+  readonly isRequest?: boolean;
 }
 
-export const ToolDetails = memo(function ToolDetails({ id, call }: ToolDetailsProps) {
-  const { content, locations, rawInput, rawOutput } = call;
-  const input = prettyText(rawInput);
-  const output = prettyText(rawOutput);
-  const isEmpty = content.length === 0 && input === '' && output === '';
+export const ToolDetails = memo(function ToolDetails({ id, call, isRequest = false }: ToolDetailsProps) {
+  const { content, rawInput, rawOutput } = call;
+  const changes = useMemo(() => fileChanges(call), [call]);
+  const changed = new Set([...changes.values()].map(({ path }) => path));
+  const locations = call.locations.filter(({ path, line }) => line !== undefined || !changed.has(path));
+  const command = useCommand(call);
+  const hasContent = content.length > 0;
+  const hasOutput = hasContent || !isEmptyValue(rawOutput);
+  const isSaid = hasContent || command !== undefined;
   return (
     <div className="tool-details">
-      {locations.length > 0 && <Locations locations={locations} />}
+      {locations.length > 0 && <Locations id={id} locations={locations} />}
+      {command !== undefined && <LongText id={`${id}:command`} label="Command" text={`$ ${command}`} />}
       {content.map((part, index) => (
-        <ToolContent key={index} id={`${id}:${index}`} part={part} />
+        <ToolContent
+          key={index}
+          id={`${id}:${index}`}
+          part={part}
+          index={index}
+          call={call}
+          change={changes.get(index)}
+        />
       ))}
-      {content.length === 0 && <RawText label="Input" text={input} />}
-      {content.length === 0 && <RawText label="Output" text={output} />}
-      {isEmpty && <span className="tool-nothing">No output</span>}
+      {!hasContent && hasOutput && <PlainOutput id={`${id}:text`} rawOutput={rawOutput} />}
+      {!hasOutput && !isRequest && (
+        <span className="tool-nothing">{isFinished(call.status) ? 'No output' : 'No output yet'}</span>
+      )}
+      {tellsMoreThan(command, call) && (
+        <RawValue id={`${id}:input`} label="Input" value={rawInput} openAtFirst={isRequest && !isSaid} />
+      )}
+      {hasContent && <RawValue id={`${id}:output`} label="Raw output" value={rawOutput} />}
     </div>
   );
 });
 
-/** Links to the files a call works on. */
-function Locations({ locations }: { readonly locations: ToolCall['locations'] }) {
-  const post = usePost();
-  const key = useSessionKey();
-  return (
-    <div className="chips">
-      {locations.map(({ path, line }, index) => {
-        const place = line === undefined ? path : `${path}#L${line}`;
-        return (
-          <button
-            key={index}
-            type="button"
-            className="chip"
-            title={place}
-            onClick={() => post({ type: 'open_link', key, href: place })}
-          >
-            <Icon name="go-to-file" />
-            <span className="chip-name">
-              {path.split(/[/\\]/).at(-1)}
-              {line === undefined ? '' : `:${line}`}
-            </span>
-          </button>
-        );
-      })}
-    </div>
-  );
+/** The output of agents that put it into the raw output only. */
+function PlainOutput({ id, rawOutput }: { readonly id: string; readonly rawOutput: unknown }) {
+  const text = useMemo(() => outputText(rawOutput), [rawOutput]);
+  return <LongText id={id} label="Output" text={text} />;
 }
 
-function ToolContent({ id, part }: { readonly id: string; readonly part: ToolCallContent }) {
-  switch (part.type) {
-    case 'content':
-      return part.content.type === 'text' ? (
-        <div className="tool-text">
-          <MarkdownText id={id} text={part.content.text} streaming={false} />
-        </div>
-      ) : (
-        <ContentChip block={part.content} />
-      );
-    case 'diff':
-      return <DiffText path={part.path} oldText={part.oldText} newText={part.newText} />;
-    case 'terminal':
-      return <span className="tool-nothing">The output is in a terminal of the agent.</span>;
-    case 'unknown':
-      return <span className="tool-nothing">Content of the kind “{part.name}” cannot be shown.</span>;
-  }
-}
-
-function RawText({ label, text }: { readonly label: string; readonly text: string }) {
-  if (text === '') return null;
-  return (
-    <div className="tool-raw">
-      <span className="tool-raw-label">{label}</span>
-      <pre className="tool-pre" tabIndex={0} aria-label={label}>
-        {text}
-      </pre>
-    </div>
+/** The command to show; undefined where a terminal in the content shows it. */
+function useCommand(call: ToolCall): string | undefined {
+  const isInTerminal = useSession(({ terminals }) =>
+    call.content.some(
+      (part) =>
+        part.type === 'terminal' &&
+        terminals.some(({ id, command }) => id === part.terminalId && command !== undefined),
+    ),
   );
+  return isInTerminal ? undefined : shownCommand(call);
 }

@@ -11,6 +11,7 @@ import { TurnEntry } from '../entries/TurnEntry.tsx';
 import { UserEntry } from '../entries/UserEntry.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ToolCard } from '../toolCall/ToolCard.tsx';
+import { ToolGroup } from '../toolCall/ToolGroup.tsx';
 import type { Row } from './rows.ts';
 
 export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row: Row }) {
@@ -20,6 +21,16 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
       <article className="entry entry-agent" data-testid="entry" data-kind="agent" data-part={!row.isLast}>
         <ErrorBoundary key={row.key} fallback={<PlainText text={text} />}>
           <AgentPart blocks={row.blocks} streaming={row.streaming} />
+        </ErrorBoundary>
+      </article>
+    );
+  }
+  if (row.kind === 'tools') {
+    const text = row.entries.map(entryText).join('\n');
+    return (
+      <article className="entry entry-tool" data-testid="entry" data-kind="tool">
+        <ErrorBoundary key={row.key} fallback={<PlainText text={text} />}>
+          <ToolGroup id={row.key} entries={row.entries} />
         </ErrorBoundary>
       </article>
     );
@@ -43,7 +54,7 @@ function EntryBody({ entry, streaming }: { readonly entry: Entry; readonly strea
     case 'thought':
       return <ThoughtEntry entry={entry} streaming={streaming} />;
     case 'tool':
-      return <ToolCard id={entry.id} call={entry.call} />;
+      return <ToolCard entry={entry} />;
     case 'notice':
       return <NoticeEntry entry={entry} />;
     case 'turn':

@@ -13,6 +13,7 @@ export function estimateHeight(row: Row | undefined, width: number): number {
   if (row.kind === 'part') {
     return row.blocks.reduce((sum, { raw }) => sum + textHeight(raw.slice(0, 2_000), width) + 8, 0);
   }
+  if (row.kind === 'tools') return ROW;
   const { entry } = row;
   switch (entry.kind) {
     case 'user':

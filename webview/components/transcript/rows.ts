@@ -1,6 +1,8 @@
-// The transcript as rows for the virtual list: one row an entry, long answers in several.
-import type { Entry } from '../../../src/core/session/entries.ts';
+// The transcript as rows for the virtual list: one row an entry, long answers in several, reads in a row in one.
+import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
+import { canFold } from '../toolCall/groupWords.ts';
+import { isNested, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import { markdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
 
 /** Markdown blocks in one row: few enough to be drawn within a frame. */
@@ -10,7 +12,7 @@ const SHORT_TEXT = 4_000;
 
 type AgentEntry = Extract<Entry, { kind: 'agent' }>;
 
-/** A whole entry, or a part of a long answer. Keeps its identity while nothing in it changes. */
+/** A whole entry, a part of a long answer, or several tool calls in one line. Keeps its identity while nothing in it changes. */
 export type Row =
   | {
       readonly kind: 'entry';
@@ -27,6 +29,12 @@ export type Row =
       /** Whether this part may still grow. */
       readonly streaming: boolean;
       readonly isLast: boolean;
+    }
+  | {
+      readonly kind: 'tools';
+      /** That of the first of them. */
+      readonly key: string;
+      readonly entries: readonly ToolEntry[];
     };
 
 /** All rows in order. */
@@ -48,6 +56,7 @@ export class RowMaker {
   readonly #session: string;
   #pages: readonly PageRows[] = [];
   #parts = new Map<string, readonly Row[]>();
+  #groups = new Map<string, Row>();
 
   /** `session` is the session's key: entry ids are unique in it only. */
   constructor(session: string) {
@@ -58,17 +67,52 @@ export class RowMaker {
     const streaming = streamingEntry(state);
     this.#pages = state.entries.map((page, index) => {
       const isStreamingHere = streaming !== undefined && index === state.entries.length - 1;
-      return this.#pageRows(page, isStreamingHere ? streaming : undefined, this.#pages[index]);
+      const now = isStreamingHere ? streaming : undefined;
+      return this.#pageRows(state.entries, index, page, now, this.#pages[index]);
     });
     return rowsOf(this.#pages);
   }
 
-  #pageRows(page: readonly Entry[], streaming: string | undefined, before: PageRows | undefined): PageRows {
+  /** Runs do not go on over the edge of a page, so that a page's rows depend on nothing after it. */
+  #pageRows(
+    pages: EntryPages,
+    pageIndex: number,
+    page: readonly Entry[],
+    streaming: string | undefined,
+    before: PageRows | undefined,
+  ): PageRows {
     if (before !== undefined && before.page === page && before.streaming === streaming) return before;
-    const rows = page.flatMap((entry, index) =>
-      this.#entryRows(entry, entry.id === streaming, before, index),
-    );
+    const rows: Row[] = [];
+    let run: ToolEntry[] = [];
+    const endRun = (): void => {
+      const [first, second] = run;
+      if (first !== undefined && second !== undefined) rows.push(this.#groupRow(first, run));
+      else if (first !== undefined) rows.push(...this.#entryRows(first, false, before, page.indexOf(first)));
+      run = [];
+    };
+    for (const [offset, entry] of page.entries()) {
+      if (isNested(pages, pageIndex, offset)) continue;
+      if (entry.kind === 'tool' && canFold(entry.call)) {
+        run.push(entry);
+        continue;
+      }
+      endRun();
+      rows.push(...this.#entryRows(entry, entry.id === streaming, before, offset));
+    }
+    endRun();
     return { page, streaming, rows };
+  }
+
+  #groupRow(first: ToolEntry, entries: readonly ToolEntry[]): Row {
+    const old = this.#groups.get(first.id);
+    const isSame =
+      old?.kind === 'tools' &&
+      old.entries.length === entries.length &&
+      old.entries.every((entry, index) => entry === entries[index]);
+    if (isSame) return old;
+    const made: Row = { kind: 'tools', key: first.id, entries };
+    this.#groups.set(first.id, made);
+    return made;
   }
 
   #entryRows(entry: Entry, streams: boolean, before: PageRows | undefined, index: number): readonly Row[] {

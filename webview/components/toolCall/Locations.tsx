@@ -1,0 +1,49 @@
+// Links to the files a tool call works on, at their lines.
+import { fileLink } from '../../../src/core/links.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { shownPath } from './shownPath.ts';
+
+/** Links shown before all of them are asked for. */
+const MOST = 12;
+
+export interface LocationsProps {
+  /** Unique in the session. */
+  readonly id: string;
+  readonly locations: ToolCall['locations'];
+}
+
+export function Locations({ id, locations }: LocationsProps) {
+  const post = usePost();
+  const key = useSessionKey();
+  const folder = useSession(({ cwd }) => cwd);
+  const [areAll, showAll] = useFold(`${id}:locations`, false);
+  const shown = areAll ? locations : locations.slice(0, MOST);
+  const left = locations.length - shown.length;
+  return (
+    <div className="chips">
+      {shown.map(({ path, line }, index) => {
+        const suffix = line === undefined ? '' : `:${line}`;
+        return (
+          <button
+            key={index}
+            type="button"
+            className="chip"
+            data-testid="location"
+            title={shownPath(path, folder) + suffix}
+            onClick={() => post({ type: 'open_link', key, href: fileLink(path, line) })}
+          >
+            <Icon name="go-to-file" />
+            <span className="chip-name">{`${path.split(/[/\\]/).findLast((part) => part !== '') ?? path}${suffix}`}</span>
+          </button>
+        );
+      })}
+      {left > 0 && (
+        <button type="button" className="show-all" onClick={() => showAll(true)}>
+          {`Show ${left} more`}
+        </button>
+      )}
+    </div>
+  );
+}

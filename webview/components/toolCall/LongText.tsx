@@ -1,0 +1,44 @@
+// Plain text of any length: its beginning, and the rest when it is asked for.
+import { useFold } from '../../panelContext.tsx';
+
+/** Characters shown before all of it is asked for. */
+const MOST = 4_000;
+/** Characters shown at most: more would make the page slow. */
+const MOST_OPEN = 500_000;
+
+export interface LongTextProps {
+  /** Unique in the session. */
+  readonly id: string;
+  /** What the text is, for a screen reader. */
+  readonly label: string;
+  readonly text: string;
+}
+
+export function LongText({ id, label, text }: LongTextProps) {
+  const [isWhole, showWhole] = useFold(`${id}:all`, false);
+  const shown = start(text, isWhole ? MOST_OPEN : MOST);
+  const left = text.length - shown.length;
+  return (
+    <div className="long-text">
+      {/* A scrolling area has to be reachable for the keyboard. */}
+      <pre className="tool-pre" tabIndex={0} role="group" aria-label={label} data-whole={isWhole}>
+        {shown}
+      </pre>
+      {left > 0 &&
+        (isWhole ? (
+          <span className="tool-nothing">{`${left.toLocaleString()} more characters are not shown.`}</span>
+        ) : (
+          <button type="button" className="show-all" onClick={() => showWhole(true)}>
+            {`Show all (${left.toLocaleString()} more ${left === 1 ? 'character' : 'characters'})`}
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** The first characters of a text, up to a whole one. */
+function start(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(most - 1));
+  return text.slice(0, isHalf ? most - 1 : most);
+}

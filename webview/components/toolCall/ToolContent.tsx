@@ -1,0 +1,76 @@
+// One piece of a tool call's content: text, an image, a resource, the change of a file, a terminal.
+import { isFinished, type ToolCall, type ToolCallContent } from '../../../src/core/session/toolCall.ts';
+import { ContentChip } from '../content/ContentBlocks.tsx';
+import { MarkdownText } from '../content/MarkdownText.tsx';
+import { TerminalOutput } from '../terminal/TerminalOutput.tsx';
+import { DiffText } from './DiffText.tsx';
+import type { FileChange } from './fileChanges.ts';
+import { LongText } from './LongText.tsx';
+import { outputText } from './prettyText.ts';
+
+/** Longer text (characters) is shown plain: what is so long is output, and no markdown. */
+const LONGEST_MARKDOWN = 20_000;
+
+export interface ToolContentProps {
+  /** Unique in the session. */
+  readonly id: string;
+  readonly part: ToolCallContent;
+  /** 0-based, in the call's content. */
+  readonly index: number;
+  readonly call: ToolCall;
+  /** For a diff; absent for the old place of a moved file. */
+  readonly change: FileChange | undefined;
+}
+
+export function ToolContent({ id, part, index, call, change }: ToolContentProps) {
+  switch (part.type) {
+    case 'content':
+      return <Block id={id} block={part.content} />;
+    case 'diff':
+      return (
+        change !== undefined && (
+          <DiffText id={id} toolCallId={call.toolCallId} index={index} change={change} />
+        )
+      );
+    case 'terminal':
+      return (
+        <TerminalOutput
+          terminalId={part.terminalId}
+          isCallFinished={isFinished(call.status)}
+          fallback={<UntoldTerminal id={id} output={outputText(call.rawOutput)} />}
+        />
+      );
+    case 'unknown':
+      return <span className="tool-nothing">Content of the kind “{part.name}” cannot be shown.</span>;
+  }
+}
+
+type Block = Extract<ToolCallContent, { type: 'content' }>['content'];
+
+function Block({ id, block }: { readonly id: string; readonly block: Block }) {
+  if (block.type === 'text') {
+    if (block.text.length > LONGEST_MARKDOWN) return <LongText id={id} label="Output" text={block.text} />;
+    return (
+      // A scrolling area has to be reachable for the keyboard.
+      <div className="tool-text" tabIndex={0} role="group" aria-label="Output">
+        <MarkdownText id={id} text={block.text} streaming={false} />
+      </div>
+    );
+  }
+  const text = block.type === 'resource' ? block.resource.text : undefined;
+  return (
+    <div className="tool-resource">
+      <ContentChip block={block} />
+      {text !== undefined && <LongText id={id} label="Content of the resource" text={text} />}
+    </div>
+  );
+}
+
+/** A terminal of the agent of which it told nothing but that it is there. */
+function UntoldTerminal({ id, output }: { readonly id: string; readonly output: string }) {
+  return output === '' ? (
+    <span className="tool-nothing">The output is in a terminal of the agent.</span>
+  ) : (
+    <LongText id={id} label="Output" text={output} />
+  );
+}

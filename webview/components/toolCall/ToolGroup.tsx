@@ -1,0 +1,47 @@
+// Finished reads and searches in a row as one line, which opens to their cards.
+import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { groupWords } from './groupWords.ts';
+import type { ToolEntry } from './nestedCalls.ts';
+import { ToolCard } from './ToolCard.tsx';
+
+export interface ToolGroupProps {
+  /** Unique in the session. */
+  readonly id: string;
+  readonly entries: readonly ToolEntry[];
+}
+
+export function ToolGroup({ id, entries }: ToolGroupProps) {
+  const { viewState } = usePanelServices();
+  const key = useSessionKey();
+  // What the person has opened stays in sight when more joins it.
+  const isInUse = entries.some((entry) => viewState.fold(key, entry.id) === true);
+  const words = groupWords(entries.map(({ call }) => call));
+  return (
+    <div className="tool-group" data-testid="tool-group">
+      <Disclosure
+        id={`${id}:group`}
+        openAtFirst={isInUse}
+        summary={
+          <>
+            <Icon name={entries.some(({ call }) => call.kind === 'read') ? 'files' : 'search'} />
+            <span className="tool-title" title={words}>
+              {words}
+            </span>
+            <span className="tool-status" data-status="completed" title="Done">
+              <Icon name="check" />
+              <span className="visually-hidden">Done</span>
+            </span>
+          </>
+        }
+      >
+        <div className="tool-nested" role="group" aria-label={words}>
+          {entries.map((entry) => (
+            <ToolCard key={entry.id} entry={entry} />
+          ))}
+        </div>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// Who answered a permission request and how, in words for the tool card.
+import type { PermissionDecision } from '../../../src/core/session/decision.ts';
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  allow_once: 'Allowed once',
+  allow_always: 'Allowed always',
+  reject_once: 'Rejected',
+  reject_always: 'Rejected always',
+};
+
+/** One line. A rule is named, an option that is neither of ACP's kinds by its own name. */
+export function decisionWords({ by, option, rule }: PermissionDecision): string {
+  switch (by) {
+    case 'person':
+      return `${answerWords(option)} by you`;
+    case 'rule': {
+      // A rule that rejects may find no option to say so with.
+      const answer = option === undefined ? 'Rejected' : answerWords(option);
+      return rule === undefined ? `${answer} by a rule` : `${answer} by rule: ${rule}`;
+    }
+    case 'cancelled':
+      return 'Not answered: the request was withdrawn';
+  }
+}
+
+/** Whether it was let through. Only ACP's own kinds count as that (R72). */
+export function isAllowed({ option }: PermissionDecision): boolean {
+  return option?.kind === 'allow_once' || option?.kind === 'allow_always';
+}
+
+function answerWords(option: PermissionDecision['option']): string {
+  if (option === undefined) return 'Answered';
+  return ANSWERS[option.kind] ?? `“${option.name}” chosen`;
+}

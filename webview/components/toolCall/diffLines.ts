@@ -1,0 +1,96 @@
+// A change of a file as lines to show: changed lines with some around them, and the gaps between.
+import { differences, linesOf, splitLines, type LineRange } from '../../../src/core/changes/lines.ts';
+
+/** Unchanged lines shown before and after a change. */
+const CONTEXT = 3;
+
+export interface DiffLine {
+  readonly sign: ' ' | '+' | '-';
+  /** Without its line end. */
+  readonly text: string;
+  /** 0-based: in the old text for a removed line, else in the new one. */
+  readonly index: number;
+}
+
+/** Lines in a row: shown, or unchanged ones that are left out until they are asked for. */
+export interface DiffPart {
+  readonly kind: 'shown' | 'gap';
+  readonly lines: readonly DiffLine[];
+}
+
+export interface FileDiff {
+  readonly parts: readonly DiffPart[];
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** The change from one text to another. Line ends do not count; a gap is never shorter than what it costs to show. */
+export function diffLines(oldText: string, newText: string): FileDiff {
+  const oldLines = bareLines(oldText);
+  const newLines = bareLines(newText);
+  const parts: DiffPart[] = [];
+  let added = 0;
+  let removed = 0;
+  let at = 0;
+  for (const { from, to } of differences(oldLines, newLines)) {
+    addUnchanged(
+      parts,
+      newLines,
+      { start: at, end: to.start },
+      { isFirst: parts.length === 0, isLast: false },
+    );
+    const before = signed('-', oldLines, from);
+    const after = signed('+', newLines, to);
+    addLines(parts, 'shown', [...before, ...after]);
+    removed += before.length;
+    added += after.length;
+    at = to.end;
+  }
+  addUnchanged(
+    parts,
+    newLines,
+    { start: at, end: newLines.length },
+    { isFirst: parts.length === 0, isLast: true },
+  );
+  return { parts, added, removed };
+}
+
+function bareLines(text: string): readonly string[] {
+  return splitLines(text).map((line) => line.replace(/\r?\n$/, ''));
+}
+
+/** Unchanged lines: those near a change are shown, the rest is a gap. */
+function addUnchanged(
+  parts: DiffPart[],
+  newLines: readonly string[],
+  range: LineRange,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): void {
+  const unchanged = signed(' ', newLines, range);
+  const head = isFirst ? 0 : CONTEXT;
+  const tail = isLast ? 0 : CONTEXT;
+  // The line that stands for a gap takes as much room as one that is left out.
+  if (unchanged.length <= head + tail + 1) {
+    addLines(parts, 'shown', unchanged);
+    return;
+  }
+  const gapEnd = unchanged.length - tail;
+  addLines(parts, 'shown', unchanged.slice(0, head));
+  addLines(parts, 'gap', unchanged.slice(head, gapEnd));
+  addLines(parts, 'shown', unchanged.slice(gapEnd));
+}
+
+function signed(sign: DiffLine['sign'], lines: readonly string[], range: LineRange): readonly DiffLine[] {
+  return linesOf(lines, range).map((text, offset) => ({ sign, text, index: range.start + offset }));
+}
+
+/** Lines that follow shown ones join them. */
+function addLines(parts: DiffPart[], kind: DiffPart['kind'], lines: readonly DiffLine[]): void {
+  if (lines.length === 0) return;
+  const last = parts.at(-1);
+  if (kind === 'shown' && last?.kind === 'shown') {
+    parts[parts.length - 1] = { kind, lines: [...last.lines, ...lines] };
+  } else {
+    parts.push({ kind, lines });
+  }
+}

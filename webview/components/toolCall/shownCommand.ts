@@ -1,0 +1,22 @@
+// The command line of a tool call as it is shown: in full, with what cannot be seen made visible.
+import { commandText } from '../../../src/core/permissionPolicy/facts.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { commandWords } from '../terminal/terminalWords.ts';
+
+/** ACP's kinds whose input may have a field of the name that is no command line. */
+const OTHER_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'think', 'fetch', 'switch_mode']);
+
+/** The command a call runs; undefined when it tells none. */
+export function shownCommand(call: ToolCall): string | undefined {
+  if (OTHER_KINDS.has(call.kind)) return undefined;
+  // A text as input is a command only where the call says that it runs one.
+  if (typeof call.rawInput === 'string' && call.kind !== 'execute') return undefined;
+  const command = commandText(call);
+  return command === undefined ? undefined : commandWords(command);
+}
+
+/** Whether the input has more than the command that is shown. */
+export function tellsMoreThan(command: string | undefined, { rawInput }: ToolCall): boolean {
+  if (command === undefined) return true;
+  return typeof rawInput === 'object' && rawInput !== null && Object.keys(rawInput).length > 1;
+}
