@@ -5,6 +5,10 @@ import { joinPieces, type OutputPiece } from '../../core/session/terminal.ts';
 
 /** Milliseconds between two reports. */
 const INTERVAL = 50;
+/** The same after a report longer than {@link FLOOD}: nobody can read along, and the panel has other things to do. */
+const FLOOD_INTERVAL = 250;
+/** In UTF-16 code units. */
+const FLOOD = 65_536;
 
 const NOTHING: OutputPiece = { data: '', skippedBytes: 0 };
 
@@ -14,6 +18,7 @@ export class OutputReporter implements Disposable {
   readonly #report: (piece: OutputPiece) => void;
   #waiting = NOTHING;
   #timer: Disposable | undefined;
+  #interval = INTERVAL;
 
   constructor(clock: Clock, report: (piece: OutputPiece) => void) {
     this.#clock = clock;
@@ -22,7 +27,7 @@ export class OutputReporter implements Disposable {
 
   append(data: string): void {
     this.#waiting = joinPieces(this.#waiting, { data, skippedBytes: 0 });
-    this.#timer ??= this.#clock.after(INTERVAL, () => this.flush());
+    this.#timer ??= this.#clock.after(this.#interval, () => this.flush());
   }
 
   /** Hands on at once what is waiting. */
@@ -31,6 +36,7 @@ export class OutputReporter implements Disposable {
     this.#timer = undefined;
     const piece = this.#waiting;
     this.#waiting = NOTHING;
+    this.#interval = piece.data.length > FLOOD ? FLOOD_INTERVAL : INTERVAL;
     if (piece.data !== '' || piece.skippedBytes > 0) this.#report(piece);
   }
 
