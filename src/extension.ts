@@ -25,6 +25,7 @@ import { CurrentSession } from './host/currentSession.ts';
 import { DiffView } from './host/diffView.ts';
 import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
+import { LastDraft } from './host/lastDraft.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
@@ -66,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const rules = owned.add(new PermissionRules(logs.own));
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+  const lastDraft = owned.add(new LastDraft(join(storage, 'draft.json'), systemClock, logs.own));
   const changes = trackChanges(owned, { store, log: logs.own, storage });
   const sessions: Sessions & AgentClient = owned.add(
     new Sessions({
@@ -119,6 +121,7 @@ export function activate(context: vscode.ExtensionContext): void {
           clock: systemClock,
           log: logs.own,
           choices,
+          lastDraft,
           actions: panelActions,
         }),
     }),

@@ -30,6 +30,8 @@ export const panelState = z.object({
   /** Absent when no folder is open. */
   folder: z.string().exactOptional(),
   enterKey: z.enum(['send', 'newline']),
+  /** What stood in the composer last, as the host kept it. */
+  draft: z.string(),
   /** The starred values by option id, for the shown session's agent. */
   favourites: z.record(z.string(), z.array(z.string())),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
@@ -122,6 +124,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open_terminal'), key: z.string(), terminalId: z.string() }),
   z.object({ type: z.literal('rename'), key: z.string() }),
   z.object({ type: z.literal('export_usage') }),
+  /** What stands in the composer; told a moment after it changed. */
+  z.object({ type: z.literal('draft'), key: z.string(), text: z.string() }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
   /** Something in the webview threw; written to the log. */

@@ -15,6 +15,7 @@ import type { Clock, Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
+import type { LastDraft } from './lastDraft.ts';
 import { openLink, openPage } from './openLink.ts';
 import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
 import type { StoredChoices } from './storedChoices.ts';
@@ -28,6 +29,7 @@ export interface ChatPanelOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly choices: StoredChoices;
+  readonly lastDraft: LastDraft;
   readonly actions: PanelActions;
 }
 
@@ -115,6 +117,7 @@ export class ChatPanel implements Disposable {
       },
       ...(folder === undefined ? {} : { folder }),
       enterKey: enterKey(),
+      draft: this.#options.lastDraft.of(this.#bridge.key ?? ''),
       favourites: this.#options.choices.favouritesOf(name),
       promptCapabilities: agent?.description?.promptCapabilities ?? {
         image: false,
@@ -210,6 +213,9 @@ export class ChatPanel implements Disposable {
         return;
       case 'export_usage':
         this.#options.actions.exportUsage();
+        return;
+      case 'draft':
+        this.#options.lastDraft.set(message.key, message.text);
         return;
       case 'focus':
         setFocusContext(message.where);

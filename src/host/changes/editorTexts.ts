@@ -18,8 +18,10 @@ export const editorTexts: OpenEditors = {
     // A document that lags behind its file, or shows it with other line ends, cannot be saved over it exactly.
     if (!wasDirty && !(await showsItsFile(document))) return false;
     await replaceText(document, text, path);
-    if (wasDirty || !document.isDirty || (await document.save())) return true;
-    throw new Error('It was changed in the editor but could not be saved.');
+    if (wasDirty) return true;
+    // Whether the document knows already that it is changed does not matter: saving an unchanged one does nothing.
+    if (!(await document.save())) throw new Error('It was changed in the editor but could not be saved.');
+    return showsItsFile(document);
   },
 
   async save(paths) {
