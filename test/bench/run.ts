@@ -59,6 +59,9 @@ await ensureCodeServer();
 const activation = ownActivation();
 const hostBundle = statSync(join(root, 'dist', 'extension.js')).size;
 const directory = await installSubjects();
+// Also when the bench is interrupted, which ends the browser and code-server by themselves.
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+process.once('SIGTERM', () => process.exit(143));
 let server: ParleyServer | undefined;
 try {
   server = await startServer(join(directory, 'extensions'));
@@ -68,5 +71,4 @@ try {
   console.log(report({ ...results, activation, hostBundle }));
 } finally {
   await server?.stop();
-  rmSync(directory, { recursive: true, force: true });
 }
