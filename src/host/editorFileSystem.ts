@@ -13,7 +13,7 @@ import { visiblePath } from '../core/pathContainment.ts';
 import { resolvePath } from './containedPath.ts';
 import { readDiskFile, writeDiskFile } from './diskFile.ts';
 import { editorCoder } from './editorCoder.ts';
-import { openDocument, replaceText } from './openDocument.ts';
+import { openDocument, replaceText, saveDocument } from './openDocument.ts';
 import { OutsideAccess, withdrawn } from './outsideAccess.ts';
 import {
   decodeText,
@@ -108,7 +108,7 @@ async function writeOpen(document: vscode.TextDocument, real: string, content: s
       `${visiblePath(real)} leads somewhere else by now; it was not saved.`,
     );
   }
-  if (await document.save()) return;
+  if (await saveDocument(document)) return;
   throw new FileAccessError(
     'failed',
     `${visiblePath(real)} was changed in the editor but could not be saved. The person has to look at it.`,

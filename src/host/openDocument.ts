@@ -5,7 +5,7 @@ import { singleEdit } from '../core/fileText.ts';
 import { visiblePath } from '../core/pathContainment.ts';
 import { resolvePath } from './containedPath.ts';
 
-/** How often an edit is tried while the person types into the same document. */
+/** How often an edit or a save is tried while others change or save the same document. */
 const ATTEMPTS = 3;
 
 /**
@@ -32,6 +32,17 @@ export async function replaceText(document: vscode.TextDocument, text: string, r
     if (await vscode.workspace.applyEdit(change)) return;
   }
   throw new FileAccessError('failed', `${visiblePath(real)} could not be changed in the editor. Try again.`);
+}
+
+/**
+ * Saves a document; resolves to whether it is saved. A save that another one overtakes (saving after a delay, most
+ * often) says that it failed, so it is tried again.
+ */
+export async function saveDocument(document: vscode.TextDocument): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (await document.save()) return true;
+  }
+  return false;
 }
 
 async function shows(document: vscode.TextDocument, real: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { withoutMark } from '../../core/fileText.ts';
-import { replaceText } from '../openDocument.ts';
+import { replaceText, saveDocument } from '../openDocument.ts';
 import type { OpenEditors } from './sessionFiles.ts';
 
 export const editorTexts: OpenEditors = {
@@ -20,14 +20,15 @@ export const editorTexts: OpenEditors = {
     await replaceText(document, text, path);
     if (wasDirty) return true;
     // Whether the document knows already that it is changed does not matter: saving an unchanged one does nothing.
-    if (!(await document.save())) throw new Error('It was changed in the editor but could not be saved.');
+    if (!(await saveDocument(document)))
+      throw new Error('It was changed in the editor but could not be saved.');
     return showsItsFile(document);
   },
 
   async save(paths) {
     for (const path of paths) {
       const document = openAt(path);
-      if (document?.isDirty !== true || (await document.save())) continue;
+      if (document?.isDirty !== true || (await saveDocument(document))) continue;
       throw new Error(`The unsaved changes in ${path} could not be saved.`);
     }
   },

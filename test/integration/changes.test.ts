@@ -1,0 +1,299 @@
+// An agent's changes in a real editor: undo through documents, what the person typed, review, keep, redo.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { withoutMark } from '../../src/core/fileText.ts';
+import { SessionStore } from '../../src/core/sessionStore.ts';
+import { ChangeTracker } from '../../src/host/changes/changeTracker.ts';
+import { CheckpointIndex } from '../../src/host/changes/checkpointIndex.ts';
+import { editorTexts } from '../../src/host/changes/editorTexts.ts';
+import { FolderSnapshots } from '../../src/host/changes/folderSnapshots.ts';
+import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
+import { systemClock } from '../../src/host/clock.ts';
+import { describe, it } from './suite.ts';
+
+const KEY = 'session-1';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A session in a folder of its own; the test is its agent, and writes to the disk. */
+class Desk {
+  readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-changes-')));
+  readonly folder = join(this.base, 'project');
+  readonly store = new SessionStore();
+  readonly snapshots = new FolderSnapshots({
+    makeStore: (folder) => new ShadowRepository({ storage: join(this.base, 'shadow'), folder }),
+    log: silent,
+  });
+  readonly tracker = new ChangeTracker({
+    store: this.store,
+    snapshots: this.snapshots,
+    checkpoints: new CheckpointIndex(join(this.base, 'checkpoints')),
+    editors: editorTexts,
+    clock: systemClock,
+    log: silent,
+    watch: () => ({ dispose: () => undefined }),
+  });
+  readonly #saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+    void this.tracker.personSaved(uri.fsPath);
+  });
+
+  constructor() {
+    mkdirSync(this.folder);
+    this.store.create(KEY, 'A', this.folder);
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  put(name: string, text: string): void {
+    writeFileSync(this.path(name), text);
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
+  /** Opens a file in an editor. */
+  async show(name: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(this.path(name));
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  /** A turn in which the agent does `work`; resolves to the id of the prompt's entry. */
+  async turn(work: () => void): Promise<string> {
+    this.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'do it' }] });
+    const checkpoint = await this.tracker.beforePrompt(KEY, this.folder);
+    assert.ok(checkpoint);
+    this.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint });
+    work();
+    this.store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+    await this.tracker.undo(KEY, 'nothing');
+    return (
+      this.store
+        .state(KEY)
+        ?.entries.flat()
+        .findLast(({ kind }) => kind === 'user')?.id ?? ''
+    );
+  }
+
+  dispose(): void {
+    this.#saves.dispose();
+    this.tracker.dispose();
+    this.snapshots.dispose();
+    rmSync(this.base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+function onDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const desk = new Desk();
+    try {
+      await body(desk);
+    } finally {
+      await closeEditors();
+      desk.dispose();
+    }
+  };
+}
+
+async function closeEditors(): Promise<void> {
+  for (const { isDirty, uri } of vscode.workspace.textDocuments) {
+    if (!isDirty || uri.scheme !== 'file') continue;
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+async function until(what: string, condition: () => boolean): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!condition()) {
+    assert.ok(Date.now() < end, `Never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Makes an open document show its file at once; by itself it does so some time later. */
+async function follow(document: vscode.TextDocument): Promise<void> {
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('workbench.action.files.revert');
+  assert.equal(
+    withoutMark(readFileSync(document.uri.fsPath, 'utf8')).replaceAll('\r', ''),
+    document.getText().replaceAll('\r', ''),
+  );
+}
+
+async function type(document: vscode.TextDocument, line: number, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(line, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+describe('Undo', () => {
+  it(
+    'goes through an open document, is saved, and can itself be undone in the editor',
+    onDesk(async (desk) => {
+      desk.put('a.txt', 'one\ntwo\nthree\n');
+      const document = await desk.show('a.txt');
+      await desk.turn(() => desk.put('a.txt', 'one\nTWO\nthree\n'));
+      await follow(document);
+      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+      assert.equal(document.getText(), 'one\ntwo\nthree\n');
+      assert.equal(document.isDirty, false);
+      assert.equal(desk.read('a.txt'), 'one\ntwo\nthree\n');
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand('undo');
+      await until('the undo is undone', () => document.getText() === 'one\nTWO\nthree\n');
+    }),
+  );
+
+  it(
+    'keeps unsaved text of the person, and leaves it unsaved',
+    onDesk(async (desk) => {
+      desk.put('a.txt', 'one\ntwo\nthree\n');
+      const document = await desk.show('a.txt');
+      await desk.turn(() => desk.put('a.txt', 'one\nTWO\nthree\n'));
+      await follow(document);
+      await type(document, 3, 'typed\n');
+      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+      assert.equal(document.getText(), 'one\ntwo\nthree\ntyped\n');
+      assert.equal(document.isDirty, true);
+      assert.equal(desk.read('a.txt'), 'one\nTWO\nthree\n');
+    }),
+  );
+
+  it(
+    'does not touch a line that the person changed as well',
+    onDesk(async (desk) => {
+      desk.put('a.txt', 'one\ntwo\nthree\n');
+      const document = await desk.show('a.txt');
+      await desk.turn(() => desk.put('a.txt', 'one\nTWO\nthree\n'));
+      await follow(document);
+      await type(document, 1, 'my ');
+      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [desk.path('a.txt')], failed: [] });
+      assert.equal(document.getText(), 'one\nmy TWO\nthree\n');
+    }),
+  );
+
+  it(
+    'of one hunk leaves the other, with Windows line ends and byte order mark as they are',
+    onDesk(async (desk) => {
+      const lines = Array.from({ length: 12 }, (_, index) => `line ${index}\r\n`);
+      const text = (all: readonly string[]): string => `\uFEFF${all.join('')}`;
+      desk.put('a.txt', text(lines));
+      const document = await desk.show('a.txt');
+      const changed = lines.with(2, 'first\r\n').with(9, 'second\r\n');
+      await desk.turn(() => desk.put('a.txt', text(changed)));
+      await follow(document);
+      await desk.tracker.undoLines(KEY, desk.path('a.txt'), { start: 9, end: 10 });
+      assert.equal(desk.read('a.txt'), text(lines.with(2, 'first\r\n')));
+      assert.equal(document.isDirty, false);
+    }),
+  );
+
+  it(
+    'writes a file with mixed line ends exactly, though an editor shows it',
+    onDesk(async (desk) => {
+      desk.put('a.txt', 'one\r\ntwo\nthree\n');
+      const document = await desk.show('a.txt');
+      await desk.turn(() => desk.put('a.txt', 'one\r\nTWO\nthree\n'));
+      await follow(document);
+      await desk.tracker.undo(KEY);
+      assert.equal(desk.read('a.txt'), 'one\r\ntwo\nthree\n');
+      await follow(document);
+    }),
+  );
+
+  it(
+    'does not take a save of the person during a turn for the agent’s doing',
+    onDesk(async (desk) => {
+      desk.put('a.txt', 'one\n');
+      const document = await desk.show('a.txt');
+      desk.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'x' }] });
+      await desk.tracker.beforePrompt(KEY, desk.folder);
+      await type(document, 1, 'mine\n');
+      await document.save();
+      await desk.tracker.undo(KEY, 'nothing');
+      assert.deepEqual(desk.tracker.open(KEY), []);
+    }),
+  );
+});
+
+describe('Restore', () => {
+  it(
+    'saves unsaved text first, goes back, and redo brings all of it again',
+    onDesk(async (desk) => {
+      desk.put('a.txt', 'one\n');
+      const document = await desk.show('a.txt');
+      const entry = await desk.turn(() => desk.put('a.txt', 'agent\n'));
+      await follow(document);
+      await type(document, 1, 'mine\n');
+      await desk.tracker.restore(KEY, entry, async () => true);
+      assert.equal(desk.read('a.txt'), 'one\n');
+      assert.equal(document.getText(), 'one\n');
+      await desk.tracker.redo(KEY);
+      assert.equal(desk.read('a.txt'), 'agent\nmine\n');
+    }),
+  );
+});
+
+describe('Changes of the demo agent', () => {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+
+  /** Has the demo agent replace words in a file of the workspace, and allows it. */
+  async function edit(uri: vscode.Uri, from: string, to: string): Promise<string> {
+    const before = readFileSync(uri.fsPath, 'utf8');
+    await vscode.commands.executeCommand('parley.newSession', 'demo');
+    const name = vscode.workspace.asRelativePath(uri);
+    await vscode.commands.executeCommand('parley.sendPrompt', `edit ${name} replace ${from} with ${to}`);
+    const end = Date.now() + 20_000;
+    while (readFileSync(uri.fsPath, 'utf8') === before) {
+      assert.ok(Date.now() < end, 'The demo agent did not write.');
+      await vscode.commands.executeCommand('parley.allowOnce');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return before;
+  }
+
+  function shown(): vscode.TabInputTextDiff | undefined {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputTextDiff ? input : undefined;
+  }
+
+  it('are compared with the text before, undone, redone, kept', async () => {
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder, 'README.md');
+    const before = await edit(uri, 'Tea', 'Coffee');
+    const after = readFileSync(uri.fsPath, 'utf8');
+    try {
+      await vscode.commands.executeCommand('parley.reviewChanges');
+      const end = Date.now() + 20_000;
+      while (shown() === undefined) {
+        assert.ok(Date.now() < end, 'No comparison was shown.');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await vscode.commands.executeCommand('parley.reviewChanges');
+      }
+      const original = shown()?.original;
+      assert.equal(original?.scheme, 'parley-before');
+      assert.equal((await vscode.workspace.openTextDocument(original)).getText(), before);
+      await vscode.commands.executeCommand('parley.undoChanges');
+      assert.equal(readFileSync(uri.fsPath, 'utf8'), before);
+      await vscode.commands.executeCommand('parley.redoFiles');
+      assert.equal(readFileSync(uri.fsPath, 'utf8'), after);
+      const line = after.split('\n').findIndex((text, index) => text !== before.split('\n')[index]);
+      const change = { modifiedStartLineNumber: line + 1, modifiedEndLineNumber: line + 1 };
+      await vscode.commands.executeCommand('parley.undoHunk', uri, [change], 0);
+      assert.notEqual(readFileSync(uri.fsPath, 'utf8'), after);
+      await vscode.commands.executeCommand('parley.keepChanges');
+      await vscode.commands.executeCommand('parley.undoChanges');
+      assert.notEqual(readFileSync(uri.fsPath, 'utf8'), after);
+    } finally {
+      await closeEditors();
+      writeFileSync(uri.fsPath, before);
+    }
+  });
+});
