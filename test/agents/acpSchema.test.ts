@@ -302,6 +302,20 @@ describe('tool calls', () => {
   });
 });
 
+describe('calls of sub-agents', () => {
+  it('belong to the call that Claude’s adapter names', () => {
+    const call = { toolCallId: '1', _meta: { claudeCode: { toolName: 'Read', parentToolUseId: 'task' } } };
+    expect(toolCallPatch.parse(call)).toEqual({ toolCallId: '1', parentToolCallId: 'task' });
+  });
+
+  it('belong to none where it says so, or anything else', () => {
+    for (const parentToolUseId of [null, undefined, '', 7]) {
+      const call = { toolCallId: '1', _meta: { claudeCode: { parentToolUseId } } };
+      expect(toolCallPatch.parse(call)).toEqual({ toolCallId: '1' });
+    }
+  });
+});
+
 describe('what an agent tells about its session', () => {
   it.each([
     [

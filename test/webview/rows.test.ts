@@ -82,3 +82,49 @@ test('sessions do not share the blocks of entries with the same id', () => {
   rowsOf(one, paragraphs(400));
   expect(rowsOf(two, `Other.\n\n${paragraphs(300)}`).join('')).toMatch(/^Other\./);
 });
+
+const read = (toolCallId: string, status: string, parentToolCallId?: string): SessionEvent => ({
+  type: 'tool_call',
+  at: 1,
+  call: {
+    toolCallId,
+    title: toolCallId,
+    kind: 'read',
+    status,
+    ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
+  },
+});
+
+test('finished reads in a row are one row with the key of the first, which changes only when they do', () => {
+  const { maker, empty } = makeSession();
+  const state = after(empty, prompt, read('a', 'completed'), read('b', 'completed'), read('c', 'pending'));
+  const [, group, last] = all(maker.rows(state));
+  expect(group).toMatchObject({ kind: 'tools', key: 'e1' });
+  expect(last).toMatchObject({ kind: 'entry', key: 'e3' });
+  const [, same] = all(maker.rows(after(state, chunk('Hm.'))));
+  expect(same).toBe(group);
+  const [, grown, ...others] = all(maker.rows(after(state, read('c', 'completed'))));
+  expect(grown).toMatchObject({
+    kind: 'tools',
+    key: 'e1',
+    entries: [{ id: 'e1' }, { id: 'e2' }, { id: 'e3' }],
+  });
+  expect(others).toEqual([]);
+});
+
+test('a call in the card of another has no row, on whatever page that one stands', () => {
+  const { maker, empty } = makeSession();
+  const filler = Array.from({ length: 130 }, (_, index): SessionEvent => ({
+    type: 'notice',
+    at: 1,
+    severity: 'info',
+    text: `Notice ${index}`,
+  }));
+  const state = after(empty, read('task', 'in_progress'), ...filler, read('child', 'completed', 'task'));
+  const rows = all(maker.rows(state));
+  expect(state.entries.flat().length).toBe(132);
+  expect(rows.length).toBe(131);
+  expect(rows.some((row) => row.kind === 'entry' && row.entry.kind === 'tool' && row.key !== 'e0')).toBe(
+    false,
+  );
+});

@@ -1,6 +1,7 @@
 // Scripted sessions: what the panel shows in the states worth looking at.
 import type { PanelState } from '../../src/core/panelProtocol.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
+import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
 
 export interface Scene {
@@ -261,6 +262,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
       })),
     ],
   },
+  edits: { panel: {}, events: [...opened, ...edits] },
+  reads: { panel: {}, events: [...opened, ...reads] },
+  command: { panel: {}, events: [...opened, ...commandRequest] },
+  longDiff: { panel: {}, events: [...opened, ...longDiff] },
   long: {
     panel: {},
     events: [

@@ -57,7 +57,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
             ))}
           </div>
         )}
-        <ToolDetails id={id} call={call} />
+        <ToolDetails id={id} call={call} hasSteps={nested.length > 0} />
       </Disclosure>
       {decision !== undefined && (
         <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>

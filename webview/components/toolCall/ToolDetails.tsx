@@ -16,9 +16,16 @@ export interface ToolDetailsProps {
   readonly call: ToolCall;
   /** Whether what goes in is shown at once where nothing else says what will happen: in a request for permission. */
   readonly isRequest?: boolean;
+  /** Whether steps of a sub-agent stand beside it: then no output is nothing to tell. */
+  readonly hasSteps?: boolean;
 }
 
-export const ToolDetails = memo(function ToolDetails({ id, call, isRequest = false }: ToolDetailsProps) {
+export const ToolDetails = memo(function ToolDetails({
+  id,
+  call,
+  isRequest = false,
+  hasSteps = false,
+}: ToolDetailsProps) {
   const { content, rawInput, rawOutput } = call;
   const changes = useMemo(() => fileChanges(call), [call]);
   const changed = new Set([...changes.values()].map(({ path }) => path));
@@ -42,7 +49,7 @@ export const ToolDetails = memo(function ToolDetails({ id, call, isRequest = fal
         />
       ))}
       {!hasContent && hasOutput && <PlainOutput id={`${id}:text`} rawOutput={rawOutput} />}
-      {!hasOutput && !isRequest && (
+      {!hasOutput && !isRequest && !hasSteps && (
         <span className="tool-nothing">{isFinished(call.status) ? 'No output' : 'No output yet'}</span>
       )}
       {tellsMoreThan(command, call) && (
