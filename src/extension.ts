@@ -37,6 +37,7 @@ import { unlessReadOnly } from './host/readOnlyFiles.ts';
 import { renameSession, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
 import {
+  agentLabel,
   agentLaunch,
   DEMO_AGENT,
   isTraceOn,
@@ -94,6 +95,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const wireLog = new WireLog(join(context.logUri.fsPath, `${fileName(name)}.ndjson`));
     return new AcpConnection({
       name,
+      label: agentLabel(name),
       launch: () => (name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name)),
       client: sessions,
       files,

@@ -87,7 +87,7 @@ export class PanelStore {
       case 'events':
         return this.#receiveEvents(message);
       case 'focus_composer':
-        this.#change({ focusRequest: { text: message.text ?? '' } });
+        this.#change({ focusRequest: { text: message.text ?? '' }, usageReport: undefined });
         return 'taken';
       case 'usage_report':
         this.#change({ usageReport: message });

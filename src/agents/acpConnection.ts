@@ -77,6 +77,8 @@ const NO_CAPABILITIES: AgentDescription['promptCapabilities'] = {
 export interface AcpConnectionOptions {
   /** The agent's key in the settings. */
   readonly name: string;
+  /** What the person calls it; its name when absent. */
+  readonly label?: string;
   /** How it is started, asked anew at each start; throws a ParleyError when that cannot be told. */
   readonly launch: () => Launch;
   /** Takes what the agent sends by itself. */
@@ -105,6 +107,7 @@ interface Served {
 /** Owns at most one living process; one that is being stopped may still be there beside it. */
 export class AcpConnection implements Agent {
   readonly name: string;
+  readonly label: string;
   readonly #options: AcpConnectionOptions;
   readonly #statusChanged = new Emitter<AgentStatus>();
   #status: AgentStatus = { state: 'stopped' };
@@ -127,6 +130,7 @@ export class AcpConnection implements Agent {
 
   constructor(options: AcpConnectionOptions) {
     this.name = options.name;
+    this.label = options.label ?? options.name;
     this.#options = options;
   }
 
@@ -148,7 +152,7 @@ export class AcpConnection implements Agent {
     if (!isAbsolute(cwd)) throw new ParleyError(folderNotAbsolute(cwd));
     const answer = await this.#request('session/new', { cwd, mcpServers: [] }, newSessionAnswer);
     const { sessionId, configOptions } = answer;
-    this.#sessions.set(sessionId, { agent: this.#title(), id: sessionId, roots: [cwd] });
+    this.#sessions.set(sessionId, { agent: this.label, id: sessionId, roots: [cwd] });
     if (this.#status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
     if (configOptions.length > 0) {
       const { client, clock } = this.#options;
@@ -163,7 +167,7 @@ export class AcpConnection implements Agent {
 
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const capabilities = this.#description?.promptCapabilities ?? NO_CAPABILITIES;
-    const prompt = promptContent(this.#title(), content, capabilities);
+    const prompt = promptContent(this.label, content, capabilities);
     return this.#request('session/prompt', { sessionId, prompt }, promptAnswer);
   }
 
@@ -214,7 +218,7 @@ export class AcpConnection implements Agent {
     this.#connecting = undefined;
     this.#link = undefined;
     if (this.#status.state !== 'stopped') this.#setStatus({ state: 'stopped' });
-    if (link !== undefined) this.#end(link, agentStopped(this.#title()));
+    if (link !== undefined) this.#end(link, agentStopped(this.label));
     await Promise.all(this.#ending);
     await this.#wireLog?.flush();
   }
@@ -246,10 +250,6 @@ export class AcpConnection implements Agent {
     });
   }
 
-  #title(): string {
-    return this.#description?.title ?? this.name;
-  }
-
   async #connect(): Promise<void> {
     const attempt = {};
     this.#attempt = attempt;
@@ -274,7 +274,7 @@ export class AcpConnection implements Agent {
     const terminals = this.#makeTerminals();
     this.#sessions.clear();
     const link = await AgentLink.start({
-      name: this.#title(),
+      name: this.label,
       launch,
       clock,
       log,
@@ -286,7 +286,7 @@ export class AcpConnection implements Agent {
     });
     this.#terminals.set(link, terminals);
     if (this.#attempt !== attempt) {
-      const stopped = agentStopped(this.#title());
+      const stopped = agentStopped(this.label);
       this.#end(link, stopped);
       throw new ParleyError(stopped);
     }
@@ -296,7 +296,7 @@ export class AcpConnection implements Agent {
     });
     const answer = await this.#initialize(link);
     if (answer.protocolVersion !== String(PROTOCOL_VERSION)) {
-      throw new ParleyError(unsupportedProtocol(this.#title(), answer.protocolVersion));
+      throw new ParleyError(unsupportedProtocol(this.label, answer.protocolVersion));
     }
     this.#describe(answer);
     this.#setStatus({ state: 'ready' });
@@ -307,7 +307,7 @@ export class AcpConnection implements Agent {
     const { clientInfo, clock, files, terminals, startTimeout = START_TIMEOUT } = this.#options;
     const timeout = Promise.withResolvers<never>();
     const timer = clock.after(startTimeout * 1000, () => {
-      timeout.reject(new ParleyError(startTimedOut(this.#title(), startTimeout, link.lastWords())));
+      timeout.reject(new ParleyError(startTimedOut(this.label, startTimeout, link.lastWords())));
     });
     try {
       const answer = link.request('initialize', {
@@ -359,7 +359,7 @@ export class AcpConnection implements Agent {
   /** One request to the connected agent; rejects with a ParleyError. */
   async #request<T extends z.ZodType>(method: string, params: object, schema: T): Promise<z.output<T>> {
     const link = this.#link;
-    if (link === undefined) throw new ParleyError(this.#status.error ?? agentStopped(this.#title()));
+    if (link === undefined) throw new ParleyError(this.#status.error ?? agentStopped(this.label));
     try {
       return this.#parse(method, await link.request(method, params), schema);
     } catch (error) {
@@ -376,14 +376,14 @@ export class AcpConnection implements Agent {
     if (parsed.success) return parsed.data;
     const problem = `${problemOf(parsed.error)}: ${excerptOf(answer)}`;
     this.#options.log.error(`Its answer to ${method} is not usable, ${problem}`);
-    throw new ParleyError(invalidAnswer(this.#title(), method, problem));
+    throw new ParleyError(invalidAnswer(this.label, method, problem));
   }
 
   /** What the person is told about an error answer (R20, R29, R49). */
   #describeRefusal(error: unknown): ParleyError {
     if (error instanceof ParleyError) return error;
     if (!(error instanceof ResponseError)) return new ParleyError(describeError(error), { cause: error });
-    const title = this.#title();
+    const title = this.label;
     const data = describeErrorData(error.data);
     this.#options.log.error(`It answered with error ${error.code}: ${error.message} ${data ?? ''}`);
     const options = { cause: error };

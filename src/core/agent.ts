@@ -87,6 +87,8 @@ export interface AbortSignalLike {
 export interface Agent extends Disposable {
   /** Its key in the settings. */
   readonly name: string;
+  /** What the person calls it: its key in the settings, or the demo agent's name. */
+  readonly label: string;
   readonly status: AgentStatus;
   readonly onStatusChange: Event<AgentStatus>;
   /** What the last handshake told; undefined before the first. */

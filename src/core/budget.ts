@@ -30,8 +30,11 @@ export interface LimitReached {
 export class Budget {
   #setting: BudgetSetting = {};
   #today: DaySpending;
+  /** The cumulative cost that was told last. */
+  readonly #told = new Map<string, Cost>();
+  /** What sessions cost in all: an agent that was started again counts from nothing. */
   readonly #sessionCosts = new Map<string, Cost>();
-  readonly #told = new Set<string>();
+  readonly #reachedLimits = new Set<string>();
   /** Sessions whose person said that they go on over the limit. */
   readonly #released = new Set<string>();
 
@@ -51,15 +54,19 @@ export class Budget {
   spend(session: string, cost: Cost, day: string): readonly LimitReached[] {
     const { currency } = cost;
     if (!Number.isFinite(cost.amount)) return [];
-    const before = this.#sessionCosts.get(session);
-    this.#sessionCosts.set(session, cost);
-    if (this.#today.day !== day) this.#today = { day, spent: {} };
+    const before = this.#told.get(session);
+    this.#told.set(session, cost);
     const spentBefore = before?.currency === currency ? before.amount : 0;
-    const spentToday = (this.#today.spent[currency] ?? 0) + Math.max(0, cost.amount - spentBefore);
+    const spent = cost.amount >= spentBefore ? cost.amount - spentBefore : Math.max(0, cost.amount);
+    const known = this.#sessionCosts.get(session);
+    const total = { amount: (known?.currency === currency ? known.amount : 0) + spent, currency };
+    this.#sessionCosts.set(session, total);
+    if (this.#today.day !== day) this.#today = { day, spent: {} };
+    const spentToday = (this.#today.spent[currency] ?? 0) + spent;
     this.#today = { day, spent: { ...this.#today.spent, [currency]: spentToday } };
     const { session: perSession = {}, day: perDay = {} } = this.#setting[currency] ?? {};
     return [
-      ...this.#reached('session', session, cost, perSession),
+      ...this.#reached('session', session, total, perSession),
       ...this.#reached('day', day, { amount: spentToday, currency }, perDay),
     ];
   }
@@ -96,8 +103,8 @@ export class Budget {
     return (['warn', 'stop'] as const).flatMap((kind) => {
       const bound = bounds[kind];
       const name = `${scope} ${where} ${kind} ${spent.currency}`;
-      if (bound === undefined || spent.amount < bound || this.#told.has(name)) return [];
-      this.#told.add(name);
+      if (bound === undefined || spent.amount < bound || this.#reachedLimits.has(name)) return [];
+      this.#reachedLimits.add(name);
       return [{ kind, scope, spent, limit: bound }];
     });
   }

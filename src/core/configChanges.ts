@@ -25,7 +25,7 @@ export async function changeConfigOption(
   let timedOut = false;
   const timer: Disposable = clock.after(PATIENCE, () => {
     timedOut = true;
-    fail(configChangeTimedOut(agent.description?.title ?? agent.name, option.name));
+    fail(configChangeTimedOut(agent.label, option.name));
   });
   try {
     const answer = await agent.setConfigOption(session.sessionId, option, value);

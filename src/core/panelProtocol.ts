@@ -25,8 +25,17 @@ export type ChangesAction = z.infer<typeof changesAction>;
 
 /** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
 export const panelState = z.object({
-  /** The agent of the shown session: its name in the settings, and the title it gives itself once connected. */
-  agent: z.object({ name: z.string(), title: z.string(), isDemo: z.boolean(), status: agentStatus }),
+  /**
+   * The agent of the shown session: its name in the settings, what the person calls it, and the title it gives itself
+   * once connected (R23).
+   */
+  agent: z.object({
+    name: z.string(),
+    title: z.string(),
+    reportedTitle: z.string().exactOptional(),
+    isDemo: z.boolean(),
+    status: agentStatus,
+  }),
   /** Absent when no folder is open. */
   folder: z.string().exactOptional(),
   enterKey: z.enum(['send', 'newline']),

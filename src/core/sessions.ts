@@ -356,7 +356,7 @@ export class Sessions implements AgentClient, Disposable {
   /** A session with a past in a process that knows nothing of it. */
   #noteFreshMemory(key: string, agent: Agent): void {
     if (this.#store.state(key)?.provisionalTitle === undefined) return;
-    const title = agent.description?.title ?? agent.name;
+    const title = agent.label;
     this.#dispatch(key, {
       type: 'notice',
       at: this.#now(),
@@ -457,7 +457,7 @@ export class Sessions implements AgentClient, Disposable {
     this.#permissions.cancel(key);
     this.elicitations.cancel(key);
     if (this.#cancelTimers.has(key)) return;
-    const agentName = attached?.agent.description?.title ?? state.agent;
+    const agentName = attached?.agent.label ?? state.agent;
     this.#cancelTimers.set(
       key,
       this.#clock.after(CANCEL_PATIENCE, () => {

@@ -4,7 +4,7 @@ import type { Immutable } from './immutable.ts';
 import type { Entry } from './session/entries.ts';
 import type { SessionState } from './session/model.ts';
 import { sessionTitle } from './session/select.ts';
-import { cost, turnTokens } from './session/usage.ts';
+import { cost, turnTokens, type Cost } from './session/usage.ts';
 import { costBetween } from './usage.ts';
 
 const turnUsage = z.object({
@@ -42,7 +42,8 @@ type TurnEntry = Extract<Entry, { kind: 'turn' }>;
 /** What a session used in each of its turns; `agent` is what its agent is called. */
 export function usageOfSession(state: SessionState, untitled: string, agent = state.agent): SessionUsage {
   const turns = state.entries.flat().filter((entry): entry is TurnEntry => entry.kind === 'turn');
-  const total = state.usage?.cost;
+  const told = turns.map(({ costBefore, costAfter }) => costBetween(costBefore, costAfter));
+  const total = wholeCost(state.usage?.cost, told);
   return {
     key: state.key,
     title: sessionTitle(state) ?? untitled,
@@ -59,6 +60,14 @@ export function usageOfSession(state: SessionState, untitled: string, agent = st
     }),
     ...(total === undefined ? {} : { cost: total }),
   };
+}
+
+/** What a session cost in all: as told last, or the sum of its turns where the agent began to count anew between. */
+function wholeCost(last: Cost | undefined, turns: readonly (Cost | undefined)[]): Cost | undefined {
+  const currency = last?.currency ?? turns.findLast((spent) => spent !== undefined)?.currency;
+  if (currency === undefined) return undefined;
+  const sum = turns.reduce((all, spent) => all + (spent?.currency === currency ? spent.amount : 0), 0);
+  return { currency, amount: Math.max(sum, last?.amount ?? 0) };
 }
 
 /** All tokens of a turn: the total the agent told, else the sum of its kinds. */

@@ -111,7 +111,8 @@ export class ChatPanel implements Disposable {
     return {
       agent: {
         name,
-        title: agent?.description?.title ?? agentLabel(name),
+        title: agentLabel(name),
+        ...(agent?.description === undefined ? {} : { reportedTitle: agent.description.title }),
         isDemo: name === DEMO_AGENT,
         status: agent?.status ?? { state: 'stopped' },
       },

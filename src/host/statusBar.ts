@@ -47,7 +47,7 @@ export class StatusBar implements Disposable {
       this.#current.shownKey === undefined ? undefined : this.#store.state(this.#current.shownKey);
     if (state === undefined) return;
     const agent = this.#agents.existing(state.agent);
-    const name = agent?.description?.title ?? agentLabel(state.agent);
+    const name = agentLabel(state.agent);
     const percent = state.usage === undefined ? undefined : usedPercent(state.usage);
     const icon = this.#icon(isWaiting(state), state.turn !== undefined, agent?.status.state);
     this.#item.text = `$(${icon}) ${name.replaceAll('$(', '$ (')}${percent === undefined ? '' : ` ${percent} %`}`;

@@ -43,6 +43,14 @@ test('a new day starts at nothing', () => {
   expect(made.stopFor('x', '2026-01-02')).toBeUndefined();
 });
 
+test('an agent that counts anew after a restart adds up', () => {
+  const made = budget();
+  made.spend('a', eur(1.5), '2026-01-01');
+  expect(made.spend('a', eur(0.2), '2026-01-01')).toEqual([]);
+  expect(made.spend('a', eur(0.6), '2026-01-01')).toMatchObject([{ kind: 'stop', scope: 'session' }]);
+  expect(made.today.spent['EUR']).toBeCloseTo(2.1);
+});
+
 test('units are kept apart', () => {
   const made = budget();
   expect(made.spend('a', { amount: 99, currency: 'credits' }, '2026-01-01')).toEqual([]);

@@ -80,6 +80,12 @@ describe('R102 cost', () => {
     expect(costBetween({ amount: 1, currency: 'EUR' }, { amount: 3, currency: 'USD' })).toBeUndefined();
   });
 
+  test('a new session of the agent begins with an empty context and no cost', () => {
+    const state = fold(used(0.96), { type: 'opened', at: 2, sessionId: 'n' });
+    expect(state).not.toHaveProperty('usage');
+    expect(state.contextWarning).toEqual({ shown: [] });
+  });
+
   test('the footer of a turn knows the cost before and after, also when it comes late', () => {
     const cost = (amount: number): SessionEvent => ({
       type: 'usage',

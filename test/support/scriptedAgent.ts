@@ -27,6 +27,7 @@ export interface OpenPrompt extends Deferred<PromptResult> {
 
 export class ScriptedAgent implements Agent {
   readonly name: string;
+  readonly label: string;
   readonly description: AgentDescription | undefined = undefined;
   status: AgentStatus = { state: 'stopped' };
   readonly #statusChanged = new Emitter<AgentStatus>();
@@ -50,6 +51,7 @@ export class ScriptedAgent implements Agent {
 
   constructor(name: string) {
     this.name = name;
+    this.label = name;
   }
 
   async connect(): Promise<void> {

@@ -8,7 +8,8 @@ Open Settings, search for \`parley.agents\` and add one:
 \`\`\`json
 "parley.agents": {
   "Qwen Code": { "command": "qwen", "args": ["--acp"] },
-  "Gemini": { "command": "gemini", "args": ["--experimental-acp"] }
+  "Gemini": { "command": "npx", "args": ["-y", "@google/gemini-cli", "--acp"] },
+  "Claude": { "command": "npx", "args": ["-y", "@agentclientprotocol/claude-agent-acp"] }
 }
 \`\`\`
 

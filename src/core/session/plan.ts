@@ -23,14 +23,18 @@ export type AvailableCommand = Immutable<z.infer<typeof availableCommand>>;
 /** How far a plan is, and the entry that is being worked on, else the first that is not done. */
 export function planProgress(entries: readonly PlanEntry[]): {
   readonly done: number;
+  /** The 1-based place of the current entry; the number of entries when all are done. */
+  readonly position: number;
   readonly total: number;
   readonly current: PlanEntry | undefined;
 } {
+  const current =
+    entries.find(({ status }) => status === 'in_progress') ??
+    entries.find(({ status }) => status !== 'completed');
   return {
     done: entries.filter(({ status }) => status === 'completed').length,
+    position: current === undefined ? entries.length : entries.indexOf(current) + 1,
     total: entries.length,
-    current:
-      entries.find(({ status }) => status === 'in_progress') ??
-      entries.find(({ status }) => status !== 'completed'),
+    current,
   };
 }

@@ -47,7 +47,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
     case 'opening':
       return state.opening ? state : { ...state, opening: true };
     case 'opened':
-      return { ...state, opening: false, sessionId: event.sessionId };
+      return reduceOpened(state, event.sessionId);
     case 'open_failed':
       return reduceOpenFailed({ ...state, opening: false }, event.error, event.at);
     case 'detached':
@@ -178,6 +178,12 @@ function reduceOpenFailed(state: SessionState, error: UserError, at: number): Se
   const last = lastEntry(state.entries);
   const isTold = last?.kind === 'notice' && last.error?.code === error.code && last.text === error.message;
   return isTold ? state : addError(state, error, at);
+}
+
+/** A new session of the agent: its context is empty, and its cost begins at nothing. */
+function reduceOpened(state: SessionState, sessionId: string): SessionState {
+  const { usage: _ofTheOldOne, ...rest } = state;
+  return { ...rest, opening: false, sessionId, contextWarning: { shown: [] } };
 }
 
 function reduceDetached(state: SessionState, error: UserError | undefined, at: number): SessionState {

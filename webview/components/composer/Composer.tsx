@@ -123,6 +123,7 @@ export function Composer() {
           aria-controls={menu.commands.length > 0 ? listId : undefined}
           aria-activedescendant={activeCommandId(listId, menu)}
           rows={1}
+          dir="auto"
           placeholder={hasCommands ? `Ask ${agent}…  / for commands` : `Ask ${agent}…`}
           aria-label={`Ask ${agent}`}
           value={draft.text}

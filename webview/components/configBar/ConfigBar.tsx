@@ -72,6 +72,8 @@ function useFitting(row: { readonly current: HTMLElement | null }, options: read
     if (element === null) return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // Fonts and the theme's sizes may come after the first measure and change the words' widths alone.
+    for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
   }, [row, options, pending]);
   return fitting;

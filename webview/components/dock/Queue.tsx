@@ -9,13 +9,16 @@ import { useComposer } from '../composer/composerContext.tsx';
 export function Queue() {
   const queue = useSession((state) => state.queue);
   const isHeld = useSession((state) => state.queueHeld);
-  const waitsToOpen = useSession(({ turn, opening }) => turn === undefined && opening);
+  const isOpening = useSession(({ opening }) => opening);
+  const isRunning = useSession(({ turn }) => turn !== undefined);
   if (queue.length === 0) return null;
   const words = isHeld
     ? 'Waiting, because the turn was stopped'
-    : waitsToOpen
-      ? 'Will be sent when the agent is ready'
-      : 'Will be sent when the turn ends';
+    : isRunning
+      ? 'Will be sent when the turn ends'
+      : isOpening
+        ? 'Will be sent when the agent is ready'
+        : 'Not sent, because the agent is not running';
   return (
     <section className="dock-card queue" aria-label="Queued prompts" data-held={isHeld}>
       <div className="queue-head">

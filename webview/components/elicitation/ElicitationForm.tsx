@@ -57,6 +57,8 @@ export function ElicitationForm({ requestId, question, problems, children }: Eli
         ))}
       </div>
       <div className="elicitation-actions">
+        {/* Enter in a field sends a form only where it has a button of this type, which the toolkit's are not. */}
+        <button type="submit" hidden />
         <Button appearance="primary" data-action="accept" onClick={send}>
           Send
         </Button>

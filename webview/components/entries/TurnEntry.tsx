@@ -20,10 +20,9 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
     <div className="turn" data-stop-reason={entry.stopReason}>
       {words !== undefined && <span className="turn-reason">{words}</span>}
       <span className="turn-more">
-        <span>{durationWords(entry.at - entry.startedAt)}</span>
-        {turnUsageWords(entry).map((part) => (
-          <span key={part}>{part}</span>
-        ))}
+        <span title="Duration, tokens by kind, cost">
+          {[durationWords(entry.at - entry.startedAt), ...turnUsageWords(entry)].join(' · ')}
+        </span>
         <IconButton icon="copy" label="Copy the answer" onClick={copy} />
       </span>
     </div>

@@ -1,6 +1,7 @@
 // The panel's first row: connection, live title, agent.
 import './header.css';
 import type { AgentStatus } from '../../../src/core/agent.ts';
+import type { PanelState } from '../../../src/core/panelProtocol.ts';
 import { sessionTitle } from '../../../src/core/session/select.ts';
 import { usePanel, useSession } from '../../panelContext.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -31,10 +32,16 @@ export function Header() {
       <h1 className="session-title" data-testid="session-title" title={title}>
         {title}
       </h1>
-      <span className="agent-name" title={agent.title}>
-        {agent.title}
+      <span className="agent-name" title={agentWords(agent)}>
+        {agentWords(agent)}
       </span>
       {agent.isDemo && <Badge title="This agent is built in. It has no model behind it.">demo</Badge>}
     </header>
   );
+}
+
+/** The person's name for the agent, and the one it gives itself where that is another (R23). */
+function agentWords({ title, reportedTitle }: PanelState['agent']): string {
+  const isOther = reportedTitle !== undefined && reportedTitle.toLowerCase() !== title.toLowerCase();
+  return isOther ? `${title} · ${reportedTitle}` : title;
 }

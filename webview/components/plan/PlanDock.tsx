@@ -10,7 +10,7 @@ export function PlanDock() {
   const plan = useSession((state) => state.plan);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const [isOpen, fold] = useFold('plan', false);
-  const { done, total, current } = planProgress(plan);
+  const { done, position, total, current } = planProgress(plan);
   // A finished plan stays in the transcript; the dock holds only what applies now.
   if (total === 0 || (done === total && !isRunning)) return null;
   return (
@@ -19,7 +19,7 @@ export function PlanDock() {
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
         <span>Plan</span>
         <span className="plan-progress">
-          {done} of {total}
+          {position} of {total}
           {current !== undefined && ` · ${oneLine(current.content)}`}
         </span>
       </button>
