@@ -32,16 +32,20 @@ export function Header() {
       <h1 className="session-title" data-testid="session-title" title={title}>
         {title}
       </h1>
-      <span className="agent-name" title={agentWords(agent)}>
-        {agentWords(agent)}
+      <span className="agent-name" title={agent.title}>
+        {agent.title}
       </span>
+      {isNamedOtherwise(agent) && (
+        <span className="agent-reported" title={agent.reportedTitle}>
+          {agent.reportedTitle}
+        </span>
+      )}
       {agent.isDemo && <Badge title="This agent is built in. It has no model behind it.">demo</Badge>}
     </header>
   );
 }
 
-/** The person's name for the agent, and the one it gives itself where that is another (R23). */
-function agentWords({ title, reportedTitle }: PanelState['agent']): string {
-  const isOther = reportedTitle !== undefined && reportedTitle.toLowerCase() !== title.toLowerCase();
-  return isOther ? `${title} · ${reportedTitle}` : title;
+/** Whether the agent calls itself something else than the person does (R23). */
+function isNamedOtherwise({ title, reportedTitle }: PanelState['agent']): boolean {
+  return reportedTitle !== undefined && reportedTitle.toLowerCase() !== title.toLowerCase();
 }
