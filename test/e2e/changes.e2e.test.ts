@@ -1,0 +1,96 @@
+// What an agent changed, in a real window: reviewed beside the text before, undone and kept in the gutter, restored.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
+
+const lines = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
+const parley = useParley({ files: { 'notes.txt': lines.join(''), 'other.txt': 'other\n' } });
+
+function read(name: string): string {
+  return readFileSync(join(parley.server.workspace, name), 'utf8');
+}
+
+/** A session in which the demo agent ran a command that changes files behind Parley's back. */
+async function changed(command: string): Promise<Chat> {
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.newSession();
+  const before = await chat.lastRow();
+  await chat.send(`run ${command}`);
+  await chat.find('permission').waitFor();
+  await expect
+    .poll(async () => {
+      await chat.input.press('1');
+      return chat.find('permission').count();
+    })
+    .toBe(0);
+  await chat.turnEnd(before);
+  return chat;
+}
+
+/** Opens a file of the workspace in an editor. */
+async function openFile(name: string): Promise<void> {
+  const { page } = parley.window;
+  await page.keyboard.press('ControlOrMeta+p');
+  await page.locator('.quick-input-widget:visible input').fill(name);
+  await parley.window.quickPick.filter({ hasText: name }).first().click();
+  await page.locator('.tab.active', { hasText: name }).waitFor();
+}
+
+test('what a command wrote to the disk is marked in the gutter, and one of two changes is undone there', async () => {
+  await changed(`sed -i -e 's/^line 3$/CHANGED 3/' -e 's/^line 30$/CHANGED 30/' notes.txt`);
+  expect(read('notes.txt')).toContain('CHANGED 30');
+  await openFile('notes.txt');
+  const { page } = parley.window;
+  await page.locator('.dirty-diff-glyph').first().waitFor();
+  await parley.window.screenshot('changes-gutter');
+  await page.locator('.monaco-editor .view-lines').first().click();
+  await page.keyboard.press('Control+Home');
+  const peek = page.locator('.peekview-widget');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Alt+F3');
+      return peek.count();
+    })
+    .toBe(1);
+  const undo = peek.locator('.action-label.codicon-discard');
+  await undo.waitFor();
+  await parley.window.screenshot('changes-peek');
+  await undo.click();
+  await expect.poll(() => read('notes.txt')).toBe(lines.with(30, 'CHANGED 30\n').join(''));
+  await parley.window.runCommand('Parley: Keep Changes');
+  await expect.poll(() => page.locator('.dirty-diff-glyph').count()).toBe(0);
+  expect(read('notes.txt')).toBe(lines.with(30, 'CHANGED 30\n').join(''));
+});
+
+test('several files are reviewed in one editor, undone at once, and brought back', async () => {
+  await changed(`sh -c "echo new > new.txt; rm other.txt; echo more >> notes.txt"`);
+  const after = read('notes.txt');
+  await parley.window.runCommand('Parley: Review Changes');
+  const { page } = parley.window;
+  await page.locator('.monaco-component.multiDiffEditor .multiDiffEntry').first().waitFor();
+  await parley.window.screenshot('changes-review');
+  await parley.window.runCommand('Parley: Undo Changes');
+  await expect.poll(() => read('other.txt')).toBe('other\n');
+  expect(() => read('new.txt')).toThrow('ENOENT');
+  expect(read('notes.txt')).not.toBe(after);
+  await parley.window.runCommand('Parley: Redo Undone or Restored Changes');
+  await expect.poll(() => read('notes.txt')).toBe(after);
+  expect(read('new.txt')).toBe('new\n');
+});
+
+test('files are restored to before a prompt, and redone', async () => {
+  await parley.window.runCommand('Parley: Keep Changes');
+  const before = read('notes.txt');
+  await changed(`sh -c "echo last >> notes.txt"`);
+  const after = read('notes.txt');
+  await parley.window.runCommand('Parley: Restore Files to Before a Prompt');
+  await parley.window.quickPick.first().click();
+  const { page } = parley.window;
+  await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => read('notes.txt')).toBe(before);
+  await parley.window.runCommand('Parley: Redo Undone or Restored Changes');
+  await expect.poll(() => read('notes.txt')).toBe(after);
+});
