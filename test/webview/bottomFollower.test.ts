@@ -82,6 +82,15 @@ test('content that becomes shorter does not let go', () => {
   expect(follower.follows).toBe(true);
 });
 
+test('a list that moves up a little by itself, because its rows are smaller than estimated, does not let go', () => {
+  scroller.scrollTo(900);
+  scroller.scrollTo(850);
+  expect(follower.follows).toBe(true);
+  scroller.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
+  scroller.scrollTo(800);
+  expect(follower.follows).toBe(false);
+});
+
 test('it tells when it lets go and when it follows, and only then', () => {
   const told: boolean[] = [];
   follower.subscribe(() => told.push(follower.follows));

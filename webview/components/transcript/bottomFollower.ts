@@ -3,12 +3,19 @@
 /** Pixels from the end that still count as the bottom. */
 const NEAR = 24;
 
+/** Milliseconds after a key or a touch in which scrolling counts as the person's. */
+const INPUT_LASTS = 1_000;
+
+/** What a person scrolls with, beside the wheel. */
+const INPUTS = ['keydown', 'touchmove', 'pointerdown', 'pointermove'] as const;
+
 /** Follows the end of one element's content until the person scrolls up, and again once they are back. */
 export class BottomFollower {
   readonly #listeners = new Set<() => void>();
   #element: HTMLElement | undefined;
   #follows: boolean;
   #lastTop = 0;
+  #inputAt = Number.NEGATIVE_INFINITY;
 
   constructor(follows: boolean) {
     this.#follows = follows;
@@ -31,17 +38,24 @@ export class BottomFollower {
       // At once: while text streams in, the list would be back at the bottom before the scroll event comes.
       if (deltaY < 0 && element.scrollTop > 0) this.#set(false);
     };
+    const onInput = (event: Event): void => {
+      // A pointer that only passes over scrolls nothing.
+      if (event instanceof PointerEvent && event.buttons === 0) return;
+      this.#inputAt = performance.now();
+    };
     // The element itself changes its height when the dock or the composer grows.
     const observer = new ResizeObserver(() => this.contentChanged());
     observer.observe(element);
     // Before the list hears of it: the list may say that its content changed while it does.
     element.addEventListener('scroll', this.#onScroll, { passive: true, capture: true });
     element.addEventListener('wheel', onWheel, { passive: true });
+    for (const name of INPUTS) element.addEventListener(name, onInput, { passive: true });
     this.contentChanged();
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', this.#onScroll, { capture: true });
       element.removeEventListener('wheel', onWheel);
+      for (const name of INPUTS) element.removeEventListener(name, onInput);
       this.#element = undefined;
     };
   }
@@ -62,9 +76,17 @@ export class BottomFollower {
     if (this.#element === undefined) return;
     const { scrollTop, scrollHeight, clientHeight } = this.#element;
     if (scrollHeight - clientHeight - scrollTop <= NEAR) this.#set(true);
-    else if (scrollTop < this.#lastTop) this.#set(false);
+    else if (this.#isByPerson(this.#lastTop - scrollTop, clientHeight)) this.#set(false);
     this.#lastTop = scrollTop;
   };
+
+  /**
+   * Whether going up by that many pixels is the person's doing: something was pressed just now, or it is further than
+   * rows that turn out smaller than estimated can move the list.
+   */
+  #isByPerson(up: number, clientHeight: number): boolean {
+    return up > 0 && (up > clientHeight || performance.now() - this.#inputAt < INPUT_LASTS);
+  }
 
   #set(follows: boolean): void {
     if (this.#follows === follows) return;
