@@ -33,7 +33,20 @@ function gather(items: readonly (ConfigValue | Group)[]): Group[] {
   return groups;
 }
 
-const groups = lenientArray(z.union([group, value])).transform(gather);
+/** A value that stands twice is the same value: the first counts. */
+function withoutRepeats(groups: readonly Group[]): Group[] {
+  const seen = new Set<string>();
+  return groups.map((each) => ({
+    ...each,
+    values: each.values.filter(({ value: own }) => {
+      const known = seen.has(own);
+      seen.add(own);
+      return !known;
+    }),
+  }));
+}
+
+const groups = lenientArray(z.union([group, value])).transform((items) => withoutRepeats(gather(items)));
 
 const identity = {
   /** v2 calls it `configId`. */
@@ -90,8 +103,19 @@ const option = z.union([
     })),
 ]);
 
-/** The complete list of options, in the agent's order. */
-export const configOptions: z.ZodType<ConfigOption[]> = lenientArray(option);
+/** The complete list of options, in the agent's order; of several with one id the first counts (R94). */
+export const configOptions: z.ZodType<ConfigOption[]> = lenientArray(option).transform((options) =>
+  firstOfEach(options, ({ id }) => id),
+);
+
+function firstOfEach<Item>(items: readonly Item[], identity: (item: Item) => string): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const known = seen.has(identity(item));
+    seen.add(identity(item));
+    return !known;
+  });
+}
 
 /** `modes` of a session, as an option (R91). */
 const modes = z

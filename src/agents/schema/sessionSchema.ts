@@ -1,7 +1,7 @@
 // What an agent tells about its session: plan, commands, title, usage, notices, compactions.
 import * as z from 'zod';
 import { noticeSeverity } from '../../core/session/entries.ts';
-import { boundedMeta } from '../../core/session/info.ts';
+import { boundedMeta, boundedTitle } from '../../core/session/info.ts';
 import { contentBlock } from './contentSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
 
@@ -69,7 +69,7 @@ export const sessionInfo = z
   .transform(({ title, updatedAt, _meta }) => ({
     type: 'session_info' as const,
     patch: withoutUndefined({
-      title,
+      title: typeof title === 'string' ? boundedTitle(title) : title,
       updatedAt,
       meta: _meta === undefined || _meta === null ? _meta : boundedMeta(_meta),
     }),
