@@ -53,6 +53,8 @@ export class ChatPanel implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #bridge: ViewBridge;
   #waitingDraft: string | undefined;
+  /** What a webview that is not there yet gets once it has asked for the session. */
+  readonly #waiting: HostMessage[] = [];
 
   constructor(options: ChatPanelOptions) {
     this.#options = options;
@@ -85,6 +87,12 @@ export class ChatPanel implements Disposable {
   /** Sends a message to the webview; not awaited, because a webview that is gone asks again when it is back. */
   post(message: HostMessage): void {
     void this.#options.webview.postMessage(message);
+  }
+
+  /** Sends a message once the webview is there. */
+  postWhenReady(message: HostMessage): void {
+    if (this.#bridge.isListening) this.post(message);
+    else this.#waiting.push(message);
   }
 
   dispose(): void {
@@ -145,6 +153,7 @@ export class ChatPanel implements Disposable {
         this.#bridge.sendSnapshot();
         if (this.#waitingDraft !== undefined) this.focusComposer(this.#waitingDraft);
         this.#waitingDraft = undefined;
+        for (const waiting of this.#waiting.splice(0)) this.post(waiting);
         return;
       case 'prompt':
         sessions.prompt(message.key, message.content);

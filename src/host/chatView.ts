@@ -65,7 +65,7 @@ export class ChatView implements vscode.WebviewViewProvider, Disposable {
 
   /** Sends a message to the panel if it is there. */
   post(message: HostMessage): void {
-    this.#panel?.post(message);
+    this.#panel?.postWhenReady(message);
   }
 
   /** Shows a session in the view if the view is there. */
