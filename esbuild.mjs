@@ -20,7 +20,7 @@ const shared = {
 const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs' };
 
 /** Packages that few windows need: bundles of their own, loaded on first use, so that activation stays small. */
-const loadedOnUse = ['shell-env'];
+const loadedOnUse = ['shell-env', 'isomorphic-git'];
 
 /** @type {import('esbuild').Plugin} */
 const ownBundles = {

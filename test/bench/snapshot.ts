@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
+import type { SnapshotStore } from '../../src/host/changes/snapshotStore.ts';
+import { WalkedRepository } from '../../src/host/changes/walkedRepository.ts';
 
 const FILES_A_FOLDER = 20;
 const ROUNDS = 15;
@@ -10,6 +12,9 @@ const ROUNDS = 15;
 const count = Number(process.argv[2] ?? 5_000);
 const base = await mkdtemp(join(tmpdir(), 'parley-snapshot-bench-'));
 const folder = join(base, 'project');
+
+/** Counts what was written, so that no two contents are the same. */
+let changes = 1;
 
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly result: T }> {
   const began = performance.now();
@@ -37,31 +42,40 @@ function print(what: string, values: readonly number[]): void {
   console.log(`${what}: ${median(values).toFixed(0)} ms (worst of ${values.length}: ${worst.toFixed(0)} ms)`);
 }
 
-try {
-  for (let index = 0; index < count; index++) {
-    if (index % FILES_A_FOLDER === 0) await mkdir(join(path(index), '..'), { recursive: true });
-    await writeFile(path(index), source(index, 0));
-  }
-  const repository = new ShadowRepository({ storage: join(base, 'storage'), folder });
-  console.log(`${count} files`);
+async function measure(repository: SnapshotStore): Promise<void> {
   const first = await timed(() => repository.take());
-  print('first snapshot', [first.ms]);
+  print('  first snapshot', [first.ms]);
   const unchanged: number[] = [];
   for (let round = 0; round < ROUNDS; round++) unchanged.push((await timed(() => repository.take())).ms);
-  print('nothing changed', unchanged);
+  print('  nothing changed', unchanged);
   const changed: number[] = [];
   const compared: number[] = [];
   let last = first.result.id;
   for (let round = 1; round <= ROUNDS; round++) {
-    for (let index = 0; index < 10; index++) await writeFile(path(index * 100), source(index, round));
+    for (let index = 0; index < 10; index++) await writeFile(path(index * 100), source(index, changes++));
     const taken = await timed(() => repository.take());
     changed.push(taken.ms);
     compared.push((await timed(() => repository.compare(last, taken.result.id))).ms);
     last = taken.result.id;
   }
-  print('10 files changed', changed);
-  print('compared with the one before', compared);
+  print('  10 files changed', changed);
+  print('  compared with the one before', compared);
   repository.dispose();
+}
+
+try {
+  for (let index = 0; index < count; index++) {
+    if (index % FILES_A_FOLDER === 0) await mkdir(join(path(index), '..'), { recursive: true });
+    await writeFile(path(index), source(index, 0));
+  }
+  console.log(`${count} files`);
+  for (const { name, make } of [
+    { name: 'with git', make: () => new ShadowRepository({ storage: join(base, 'storage'), folder }) },
+    { name: 'without git', make: () => new WalkedRepository({ storage: join(base, 'storage'), folder }) },
+  ]) {
+    console.log(name);
+    await measure(make());
+  }
 } finally {
   await rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -20,11 +20,8 @@ import { ChangeTracker } from '../../src/host/changes/changeTracker.ts';
 import { CheckpointIndex } from '../../src/host/changes/checkpointIndex.ts';
 import { FolderSnapshots } from '../../src/host/changes/folderSnapshots.ts';
 import type { OpenEditors } from '../../src/host/changes/sessionFiles.ts';
-import {
-  ShadowRepository,
-  snapshotLimits,
-  type SnapshotLimits,
-} from '../../src/host/changes/shadowRepository.ts';
+import { snapshotLimits, type SnapshotLimits } from '../../src/host/changes/fileSizes.ts';
+import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
 import { ManualClock, MemoryLog } from '../support/scriptedAgent.ts';
 
 const KEY = 'session-1';

@@ -76,11 +76,20 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
   });
 }
 
+/** macOS without its developer tools has a `git` that does nothing but ask the person to install them. */
+export async function isOnlyOffered(command: string): Promise<boolean> {
+  if (process.platform !== 'darwin' || command !== 'git') return false;
+  return promisify(execFile)('xcode-select', ['--print-path']).then(
+    () => false,
+    () => true,
+  );
+}
+
 /**
  * The file with ignore rules for all of the person's repositories, from their own configuration (`core.excludesFile`,
  * else `git/ignore` in their configuration folder); undefined when there is none. Only reads.
  */
-export async function personalIgnoreFile(folder: string, command = 'git'): Promise<string | undefined> {
+export async function personalIgnoreFile(folder: string, command: string): Promise<string | undefined> {
   const configured = await promisify(execFile)(
     command,
     ['config', '--type=path', '--get', 'core.excludesFile'],

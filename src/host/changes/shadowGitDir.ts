@@ -46,12 +46,13 @@ export async function prepareGitDir(options: {
   readonly gitDir: string;
   readonly workTree: string;
   readonly storage: string;
+  /** The git command; undefined where there is none. */
   readonly command: string | undefined;
 }): Promise<void> {
   const { gitDir, workTree, storage, command } = options;
   await makeRepository(gitDir, {
-    exclude: await ignoreRules(workTree, storage),
-    excludesFile: await personalIgnoreFile(workTree, command),
+    exclude: await ruleTexts(workTree, storage),
+    excludesFile: command === undefined ? undefined : await personalIgnoreFile(workTree, command),
   });
   await removeOldIndexes(gitDir);
 }
@@ -77,7 +78,7 @@ export async function publishIndex(gitDir: string, own: string): Promise<void> {
 }
 
 /** Rules besides those in the project's .gitignore files. */
-async function ignoreRules(workTree: string, storage: string): Promise<string> {
+export async function ruleTexts(workTree: string, storage: string): Promise<string> {
   const theirs = await readFile(join(workTree, '.git', 'info', 'exclude'), 'utf8').catch(() => '');
   const inside = relative(workTree, storage).split(sep).join('/');
   const isInside = !inside.startsWith('..') && !isAbsolute(inside);

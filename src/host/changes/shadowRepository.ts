@@ -1,9 +1,10 @@
 // Keeps the files of a folder in a git repository under Parley's storage. The person's own repository is only read:
 // its ignore rules count, nothing is ever written to it.
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { GitFailed, runGit, type GitOptions, type GitRun } from './gitProcess.ts';
+import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
+import { GitFailed, GitMissing, isOnlyOffered, runGit, type GitOptions, type GitRun } from './gitProcess.ts';
 import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex } from './shadowGitDir.ts';
 import {
   TooMuch,
@@ -12,26 +13,6 @@ import {
   type SnapshotStore,
   type StoredFile,
 } from './snapshotStore.ts';
-
-export interface SnapshotLimits {
-  readonly files: number;
-  /** Bytes of all files together. */
-  readonly bytes: number;
-  /** Milliseconds for one snapshot. */
-  readonly time: number;
-  /** Bytes of one file. */
-  readonly fileBytes: number;
-  /** Bytes of one file that is no text. */
-  readonly binaryBytes: number;
-}
-
-export const snapshotLimits: SnapshotLimits = {
-  files: 50_000,
-  bytes: 2 * 1024 ** 3,
-  time: 20_000,
-  fileBytes: 10 * 1024 ** 2,
-  binaryBytes: 1024 ** 2,
-};
 
 export interface ShadowRepositoryOptions {
   /** Parley's folder for such repositories. Absolute. */
@@ -47,8 +28,6 @@ export interface ShadowRepositoryOptions {
 const AT_ONCE = 64;
 /** How many files git is given in one run. */
 const PART = 5_000;
-/** How much of a file decides whether it is a text, in bytes. */
-const SAMPLE = 8_000;
 /** From this many new files in one snapshot on the repository is tidied afterwards. */
 const TIDY_FROM = 1_000;
 
@@ -61,12 +40,12 @@ export class ShadowRepository implements SnapshotStore {
   #queue: Promise<unknown> = Promise.resolve();
   /** The tree of the last snapshot, for as long as the index has not changed since. */
   #tree: string | undefined;
-  /** Texts between the two limits, by path: the time and size at which they were found to be texts or not. */
-  readonly #sampled = new Map<string, { readonly stamp: string; readonly isText: boolean }>();
+  readonly #sizes: FileSizes;
 
   constructor(options: ShadowRepositoryOptions) {
     this.#options = options;
     this.#limits = options.limits ?? snapshotLimits;
+    this.#sizes = new FileSizes(this.#limits);
   }
 
   take(): Promise<Snapshot> {
@@ -154,7 +133,8 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async #openNow(): Promise<GitOptions> {
-    const { folder } = this.#options;
+    const { folder, command = 'git' } = this.#options;
+    if (await isOnlyOffered(command)) throw new GitMissing('The developer tools are not installed.');
     const enclosing = await enclosingRepository(folder);
     if (enclosing === undefined || enclosing === folder) return this.#openFor(folder);
     const git = await this.#openFor(enclosing);
@@ -164,14 +144,14 @@ export class ShadowRepository implements SnapshotStore {
 
   /** Each work tree has a repository of its own, because paths in snapshots are relative to it. */
   async #openFor(workTree: string): Promise<GitOptions> {
-    const { folder, storage, command } = this.#options;
+    const { folder, storage, command = 'git' } = this.#options;
     const name = createHash('sha256').update(`${folder}\0${workTree}`).digest('hex').slice(0, 24);
     const gitDir = join(storage, name);
     // An index per window, so that two windows on one folder never wait for each other's lock.
     const indexFile = join(gitDir, `index-${randomUUID()}`);
     await prepareGitDir({ gitDir, workTree, storage, command });
     await adoptIndex(gitDir, indexFile);
-    return { gitDir, workTree, indexFile, ...(command === undefined ? {} : { command }) };
+    return { gitDir, workTree, indexFile, command };
   }
 
   async #takeNow(): Promise<Snapshot> {
@@ -256,7 +236,7 @@ export class ShadowRepository implements SnapshotStore {
     for (let start = 0; start < files.length; start += AT_ONCE) {
       signal.throwIfAborted();
       const some = files.slice(start, start + AT_ONCE);
-      const sizes = await Promise.all(some.map((path) => this.#sizeToKeep(join(workTree, path))));
+      const sizes = await Promise.all(some.map((path) => this.#sizes.toKeep(join(workTree, path))));
       for (const [index, size] of sizes.entries()) {
         const path = some[index];
         if (path === undefined || size === undefined) continue;
@@ -270,22 +250,6 @@ export class ShadowRepository implements SnapshotStore {
       if (bytes > this.#limits.bytes) throw new TooMuch('bytes');
     }
     return { kept, tooBig };
-  }
-
-  /** Bytes; 0 for what is gone; undefined for what is no file. */
-  async #sizeToKeep(path: string): Promise<number | 'too big' | undefined> {
-    // What cannot be looked at is left to git, which says so.
-    const stats = await lstat(path).catch(() => undefined);
-    if (stats === undefined || stats.isSymbolicLink()) return 0;
-    if (!stats.isFile()) return undefined;
-    const { size, mtimeMs } = stats;
-    if (size <= this.#limits.binaryBytes) return size;
-    if (size > this.#limits.fileBytes) return 'too big';
-    const stamp = `${size} ${mtimeMs}`;
-    const known = this.#sampled.get(path);
-    const isText = known?.stamp === stamp ? known.isText : await looksLikeText(path).catch(() => true);
-    this.#sampled.set(path, { stamp, isText });
-    return isText ? size : 'too big';
   }
 
   /** One file that git cannot read makes it refuse all: then halves are tried, until that one is alone. */
@@ -336,15 +300,5 @@ async function isIgnoredIn(git: GitOptions, folder: string): Promise<boolean> {
     // It fails when the folder is not ignored, and that is the usual case.
     if (error instanceof GitFailed) return false;
     throw error;
-  }
-}
-
-async function looksLikeText(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0);
-    return !buffer.subarray(0, bytesRead).includes(0);
-  } finally {
-    await file.close();
   }
 }

@@ -6,13 +6,13 @@ import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
 import type { Log } from '../../core/ports.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import { systemClock } from '../clock.ts';
+import { AnyRepository } from './anyRepository.ts';
 import { BeforeTexts } from './beforeTexts.ts';
 import { ChangeTracker } from './changeTracker.ts';
 import { CheckpointIndex } from './checkpointIndex.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from './folderSnapshots.ts';
 import { QuickDiff } from './quickDiff.ts';
-import { ShadowRepository } from './shadowRepository.ts';
 
 /** What happens in these folders is never the agent's work on the project. */
 const NOISE = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
@@ -25,7 +25,8 @@ export function trackChanges(
   const { store, log, storage } = options;
   const snapshots = owned.add(
     new FolderSnapshots({
-      makeStore: (folder) => new ShadowRepository({ storage: join(storage, 'shadow'), folder }),
+      makeStore: (folder) =>
+        new AnyRepository({ storage: join(storage, 'shadow'), folder, command: gitCommand() }),
       log,
     }),
   );
@@ -64,6 +65,12 @@ export function trackWrites(access: FileAccess, tracker: ChangeTracker): FileAcc
         access.writeTextFile(request, content),
       ),
   };
+}
+
+/** git as the person has told VS Code where it is, else the one on the PATH. */
+function gitCommand(): string {
+  const configured: unknown = vscode.workspace.getConfiguration('git').get('path');
+  return typeof configured === 'string' && configured !== '' ? configured : 'git';
 }
 
 function watchFolder(folder: string, changed: () => void): Disposable {
