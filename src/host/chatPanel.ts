@@ -53,6 +53,7 @@ export class ChatPanel implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #bridge: ViewBridge;
   #waitingDraft: string | undefined;
+  #hasFocus = false;
   /** What a webview that is not there yet gets once it has asked for the session. */
   readonly #waiting: HostMessage[] = [];
 
@@ -71,6 +72,11 @@ export class ChatPanel implements Disposable {
   show(key: string): void {
     this.#bridge.show(key);
     this.#sendPanel();
+  }
+
+  /** Whether the person's focus is in the webview. */
+  get hasFocus(): boolean {
+    return this.#hasFocus;
   }
 
   /** The webview is hidden: its page is gone, and it asks again when it is back. */
@@ -228,6 +234,7 @@ export class ChatPanel implements Disposable {
         this.#options.lastDraft.set(message.key, message.text);
         return;
       case 'focus':
+        this.#hasFocus = message.where !== 'outside';
         setFocusContext(message.where);
         return;
       case 'webview_error':

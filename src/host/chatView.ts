@@ -63,6 +63,13 @@ export class ChatView implements vscode.WebviewViewProvider, Disposable {
     return this.#view?.visible === true;
   }
 
+  /** Runs something that takes the focus, and gives it back if it was in the chat. */
+  async keepingFocus(work: () => Promise<void>): Promise<void> {
+    const hadFocus = this.#panel?.hasFocus === true;
+    await work();
+    if (hadFocus) await this.reveal();
+  }
+
   /** Sends a message to the panel if it is there. */
   post(message: HostMessage): void {
     this.#panel?.postWhenReady(message);

@@ -53,6 +53,8 @@ export function sessionCommands(
     }
   };
 
+  const pick = (category?: string): Promise<void> => view.keepingFocus(() => controls.pick(category));
+
   return {
     'parley.openChat': () => view.reveal(),
     'parley.newSession': async (argument) => {
@@ -66,11 +68,11 @@ export function sessionCommands(
       await view.reveal();
     },
     'parley.renameSession': () => renameSession(current.key(), options),
-    'parley.config.pick': (argument) => controls.pick(text(argument)),
+    'parley.config.pick': (argument) => pick(text(argument)),
     'parley.config.cycle': (argument) => controls.cycle(text(argument) ?? 'mode'),
-    'parley.config.pickMode': () => controls.pick('mode'),
-    'parley.config.pickModel': () => controls.pick('model'),
-    'parley.config.pickThoughtLevel': () => controls.pick('thought_level'),
+    'parley.config.pickMode': () => pick('mode'),
+    'parley.config.pickModel': () => pick('model'),
+    'parley.config.pickThoughtLevel': () => pick('thought_level'),
     'parley.config.cycleMode': () => controls.cycle('mode'),
     'parley.config.cycleModel': () => controls.cycle('model'),
     'parley.config.cycleThoughtLevel': () => controls.cycle('thought_level'),
