@@ -22,6 +22,7 @@ import { FolderSnapshots } from '../../src/host/changes/folderSnapshots.ts';
 import type { OpenEditors } from '../../src/host/changes/sessionFiles.ts';
 import { snapshotLimits, type SnapshotLimits } from '../../src/host/changes/fileSizes.ts';
 import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
+import { StoredChanges } from '../../src/host/changes/storedChanges.ts';
 import { ManualClock, MemoryLog } from '../support/scriptedAgent.ts';
 
 const KEY = 'session-1';
@@ -97,7 +98,8 @@ function openWindow(limits: SnapshotLimits = snapshotLimits, command?: string): 
   });
   const checkpoints = new CheckpointIndex(join(base, 'checkpoints'));
   const watch = () => ({ dispose: () => undefined });
-  const tracker = new ChangeTracker({ store, snapshots, checkpoints, editors, clock, log, watch });
+  const stored = new StoredChanges(join(base, 'changes'));
+  const tracker = new ChangeTracker({ store, snapshots, checkpoints, stored, editors, clock, log, watch });
   toDispose.push(tracker, snapshots, store);
   store.create(KEY, 'A', folder);
   return { store, tracker, editors, clock, log };
@@ -237,6 +239,17 @@ describe('changes', () => {
     expect(read('a.txt')).toBe('on disk\n');
   });
 
+  test('outside the folder are not listed: there they cannot be undone', async () => {
+    const window = openWindow();
+    window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    const outside = join(base, 'outside.txt');
+    await prompt(window);
+    await window.tracker.whileAgentWrites('acp-1', outside, async () => writeFileSync(outside, 'x\n'));
+    endTurn(window);
+    await look(window);
+    expect(changes(window)).toBeUndefined();
+  });
+
   test('of two agents at once belong to the one whose tool calls name the file', async () => {
     put('one.txt', '1\n');
     put('two.txt', '2\n');
@@ -256,6 +269,28 @@ describe('changes', () => {
     await look(window, 'session-2');
     expect(listed(window)).toEqual(['modified one.txt +1 -1']);
     expect(listed(window, 'session-2')).toEqual(['modified two.txt +1 -1']);
+  });
+});
+
+describe('a reload', () => {
+  test('leaves open what was open, with what the person typed in between', async () => {
+    put('a.txt', '1\n2\n3\n4\n');
+    const window = openWindow();
+    window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    await turn(window, () => put('a.txt', '1\n2 agent\n3\n4\n'));
+    window.tracker.dispose();
+    put('a.txt', '1\n2 agent\n3\n4 me\n');
+    const reloaded = openWindow();
+    const load = async (): Promise<void> => {
+      reloaded.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+      await look(reloaded);
+    };
+    await vi.waitFor(async () => {
+      await load();
+      expect(listed(reloaded)).toEqual(['modified a.txt +1 -1']);
+    });
+    await reloaded.tracker.undo(KEY);
+    expect(read('a.txt')).toBe('1\n2\n3\n4 me\n');
   });
 });
 

@@ -11,6 +11,7 @@ import { CheckpointIndex } from '../../src/host/changes/checkpointIndex.ts';
 import { editorTexts } from '../../src/host/changes/editorTexts.ts';
 import { FolderSnapshots } from '../../src/host/changes/folderSnapshots.ts';
 import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
+import { StoredChanges } from '../../src/host/changes/storedChanges.ts';
 import { systemClock } from '../../src/host/clock.ts';
 import { describe, it } from './suite.ts';
 
@@ -30,6 +31,7 @@ class Desk {
     store: this.store,
     snapshots: this.snapshots,
     checkpoints: new CheckpointIndex(join(this.base, 'checkpoints')),
+    stored: new StoredChanges(join(this.base, 'changes')),
     editors: editorTexts,
     clock: systemClock,
     log: silent,

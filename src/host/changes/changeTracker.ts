@@ -12,6 +12,7 @@ import type { CheckpointIndex } from './checkpointIndex.ts';
 import { diskState } from './diskState.ts';
 import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
 import type { OpenEditors, Target, Trouble } from './sessionFiles.ts';
+import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
 /** How long a prompt waits for the files to be read, in milliseconds. Only a first reading takes long. */
@@ -24,6 +25,7 @@ export interface ChangeTrackerOptions {
   readonly editors: OpenEditors;
   readonly clock: Clock;
   readonly log: Log;
+  readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
 }
@@ -107,7 +109,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const session = [...this.#sessions.values()].find(
       ({ key }) => this.#options.store.state(key)?.sessionId === sessionId,
     );
-    if (session?.files.isWatching !== true) return write();
+    if (session?.files.isWatching !== true || !session.files.covers(path)) return write();
     const before = await session.files.stateNow(path);
     // Not in turn with looking at the files: the write may wait for the person.
     await write();
@@ -235,6 +237,8 @@ export class ChangeTracker implements Checkpoints, Disposable {
       // The first reading takes longest: it is done while the agent starts and the person writes.
       this.#session(key, state.cwd);
       void this.#options.snapshots.take([state.cwd]);
+    } else if (event.type === 'opened') {
+      this.#session(key, state.cwd).resume(state.agent, event.sessionId);
     } else if (previous.turn !== undefined && state.turn === undefined) {
       this.#sessions.get(key)?.end();
     }

@@ -95,6 +95,16 @@ export class SessionFiles {
     return this.#seen !== undefined;
   }
 
+  /** Goes on with what was open before a reload, unless something is known already. */
+  adopt(files: ChangedFiles): void {
+    if (this.#files.size === 0) this.#files = files;
+  }
+
+  /** Whether a path is in one of the session's folders. */
+  covers(path: string): boolean {
+    return folderOf(path, this.#options.folders) !== undefined;
+  }
+
   /** Takes down what is there before an agent starts to work. */
   async begin(): Promise<FoldersSnapshot> {
     for (const path of this.#named.keys()) this.#named.set(path, diskState(path, this.#files.get(path)));
@@ -116,7 +126,7 @@ export class SessionFiles {
 
   /** A tool call names a file that it is about to change: what is there now may be in no snapshot. */
   name(path: string): void {
-    if (this.#named.has(path) || folderOf(path, this.#options.folders) === undefined) return;
+    if (this.#named.has(path) || !this.covers(path)) return;
     const state = diskState(path, this.#files.get(path));
     this.#named.set(path, state);
     if (!this.#firstNamed.has(path)) this.#firstNamed.set(path, state);

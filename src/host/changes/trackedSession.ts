@@ -1,6 +1,6 @@
 // One session's files over time: when they are looked at, in which order things are done to them, what its panel is told.
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { ReviewedFile } from '../../core/changes.ts';
+import type { ChangedFiles, ReviewedFile } from '../../core/changes.ts';
 import type { FileState } from '../../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports.ts';
@@ -9,6 +9,7 @@ import { isFinished, type ToolCallPatch } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
+import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
 /** How long after a sign of a change it is looked for, in milliseconds; longer where looking takes long. */
@@ -25,6 +26,7 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
   /** Called when what is open may have changed. */
@@ -51,6 +53,7 @@ export class TrackedSession implements Disposable {
   #turn = 0;
   #seen: FoldersSnapshot | undefined;
   readonly #mentioned = new Set<string>();
+  #saved: ChangedFiles = new Map();
   #isRefreshWaiting = false;
   /** The files in which something is open, by path. */
   open: readonly ReviewedFile[] = [];
@@ -70,6 +73,15 @@ export class TrackedSession implements Disposable {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);
     return done;
+  }
+
+  /** The agent has opened the session: what was open in it before a reload is open again. */
+  resume(agent: string, sessionId: string): void {
+    this.#saved = new Map();
+    this.#run(async () => {
+      this.files.adopt(await this.#options.stored.load(agent, sessionId));
+      await this.refresh();
+    });
   }
 
   /** A prompt is about to be sent. Resolves to the files as the agent finds them. */
@@ -155,6 +167,7 @@ export class TrackedSession implements Disposable {
     if (isNothing ? known !== undefined : JSON.stringify(known) !== JSON.stringify(changes)) {
       store.dispatch(key, { type: 'changes_updated', at: clock.now(), changes });
     }
+    this.#save();
     this.#options.onChange();
   }
 
@@ -182,6 +195,18 @@ export class TrackedSession implements Disposable {
     await this.files.look();
     this.#lookTime = this.#options.clock.now() - began;
     await this.refresh();
+  }
+
+  /** Keeps what is open for the time after a reload. */
+  #save(): void {
+    const { store, key, stored, log } = this.#options;
+    const { files } = this.files;
+    const state = store.state(key);
+    if (files === this.#saved || state?.sessionId === undefined) return;
+    this.#saved = files;
+    stored
+      .save(state.agent, state.sessionId, files)
+      .catch((error: unknown) => log.warn(`Changes were not kept: ${String(error)}`));
   }
 
   #stopTimer(): void {

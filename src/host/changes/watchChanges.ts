@@ -13,6 +13,7 @@ import { CheckpointIndex } from './checkpointIndex.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from './folderSnapshots.ts';
 import { QuickDiff } from './quickDiff.ts';
+import { StoredChanges } from './storedChanges.ts';
 
 /** What happens in these folders is never the agent's work on the project. */
 const NOISE = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
@@ -35,6 +36,7 @@ export function trackChanges(
       store,
       snapshots,
       checkpoints: new CheckpointIndex(join(storage, 'checkpoints')),
+      stored: new StoredChanges(join(storage, 'changes')),
       editors: editorTexts,
       clock: systemClock,
       log,
