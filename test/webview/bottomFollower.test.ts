@@ -91,6 +91,15 @@ test('a list that moves up a little by itself, because its rows are smaller than
   expect(follower.follows).toBe(false);
 });
 
+test('the first small step of a smooth scroll by the wheel does not follow again', () => {
+  scroller.scrollTo(900);
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.scrollTo(890);
+  expect(follower.follows).toBe(false);
+  scroller.scrollTo(700);
+  expect(follower.follows).toBe(false);
+});
+
 test('it tells when it lets go and when it follows, and only then', () => {
   const told: boolean[] = [];
   follower.subscribe(() => told.push(follower.follows));

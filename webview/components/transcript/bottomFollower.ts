@@ -35,6 +35,7 @@ export class BottomFollower {
   attach(element: HTMLElement): () => void {
     this.#element = element;
     const onWheel = ({ deltaY }: WheelEvent): void => {
+      this.#inputAt = performance.now();
       // At once: while text streams in, the list would be back at the bottom before the scroll event comes.
       if (deltaY < 0 && element.scrollTop > 0) this.#set(false);
     };
@@ -75,18 +76,15 @@ export class BottomFollower {
   readonly #onScroll = (): void => {
     if (this.#element === undefined) return;
     const { scrollTop, scrollHeight, clientHeight } = this.#element;
-    if (scrollHeight - clientHeight - scrollTop <= NEAR) this.#set(true);
-    else if (this.#isByPerson(this.#lastTop - scrollTop, clientHeight)) this.#set(false);
+    const up = this.#lastTop - scrollTop;
+    const isNear = scrollHeight - clientHeight - scrollTop <= NEAR;
+    const hasInput = performance.now() - this.#inputAt < INPUT_LASTS;
+    // The first steps of a smooth scroll upwards are still near the bottom.
+    if (isNear && !(up > 0 && hasInput)) this.#set(true);
+    // Further than rows that turn out smaller than estimated can move the list, it is the person's doing too.
+    else if (up > 0 && (hasInput || up > clientHeight)) this.#set(false);
     this.#lastTop = scrollTop;
   };
-
-  /**
-   * Whether going up by that many pixels is the person's doing: something was pressed just now, or it is further than
-   * rows that turn out smaller than estimated can move the list.
-   */
-  #isByPerson(up: number, clientHeight: number): boolean {
-    return up > 0 && (up > clientHeight || performance.now() - this.#inputAt < INPUT_LASTS);
-  }
 
   #set(follows: boolean): void {
     if (this.#follows === follows) return;
