@@ -20,7 +20,7 @@ import { useBottomFollower, useRememberedPlace } from './useScrollPlace.ts';
 import { WorkingLine } from './WorkingLine.tsx';
 
 /** Rows drawn beyond the edges. */
-const OVERSCAN = 1;
+const OVERSCAN = 3;
 
 export function Transcript() {
   const scroller = useRef<HTMLDivElement>(null);
