@@ -39,8 +39,8 @@ export const panelState = z.object({
   /** Absent when no folder is open. */
   folder: z.string().exactOptional(),
   enterKey: z.enum(['send', 'newline']),
-  /** What stood in the composer last, as the host kept it. */
-  draft: z.string(),
+  /** What stood in the composer of a session last, as the host kept it. */
+  draft: z.object({ key: z.string(), text: z.string() }),
   /** The starred values by option id, for the shown session's agent. */
   favourites: z.record(z.string(), z.array(z.string())),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),

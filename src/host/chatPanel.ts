@@ -132,7 +132,7 @@ export class ChatPanel implements Disposable {
       },
       ...(folder === undefined ? {} : { folder }),
       enterKey: enterKey(),
-      draft: this.#options.lastDraft.of(this.#bridge.key ?? ''),
+      draft: this.#draft(this.#bridge.key ?? ''),
       favourites: this.#options.choices.favouritesOf(name),
       promptCapabilities: agent?.description?.promptCapabilities ?? {
         image: false,
@@ -140,6 +140,10 @@ export class ChatPanel implements Disposable {
         embeddedContext: false,
       },
     };
+  }
+
+  #draft(key: string): PanelState['draft'] {
+    return { key, text: this.#options.lastDraft.of(key) };
   }
 
   #receive(raw: unknown): void {

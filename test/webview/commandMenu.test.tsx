@@ -89,6 +89,11 @@ test('what is typed is told to the host, and nothing more once it was sent', asy
 });
 
 test('a draft that only the host kept is there again', () => {
-  openPanel({ panel: { draft: 'kept' } });
+  openPanel({ panel: { draft: { key: KEY, text: 'kept' } } });
   expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'kept');
+});
+
+test('the draft of another session is not taken over', () => {
+  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine' } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
 });

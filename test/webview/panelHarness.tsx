@@ -17,7 +17,7 @@ export const KEY = 'session-1';
 const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
   enterKey: 'send',
-  draft: '',
+  draft: { key: '', text: '' },
   favourites: {},
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
 };

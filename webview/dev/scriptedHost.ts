@@ -22,7 +22,7 @@ const panel: PanelState = {
   agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
   folder: 'billing',
   enterKey: 'send',
-  draft: '',
+  draft: { key: '', text: '' },
   favourites: {},
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
   ...scene.panel,

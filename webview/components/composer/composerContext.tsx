@@ -1,5 +1,6 @@
 // Gives the panel's components the composer's draft.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { PanelState } from '../../../src/core/panelProtocol.ts';
 import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
 import type { Draft } from '../../viewState.ts';
 import { ComposerDraft } from './composerDraft.ts';
@@ -10,7 +11,7 @@ const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
   const { viewState, store, post } = usePanelServices();
   const key = useSessionKey();
-  const [draft] = useState(() => new ComposerDraft(key, viewState, store.view.panel?.draft ?? ''));
+  const [draft] = useState(() => new ComposerDraft(key, viewState, keptDraft(store.view.panel, key)));
   useEffect(() => keepAtHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
   return <ComposerContext value={draft}>{children}</ComposerContext>;
 }
@@ -26,6 +27,11 @@ export function useComposer(): ComposerDraft {
 export function useDraft(): Draft {
   const composer = useComposer();
   return useSyncExternalStore(composer.subscribe, () => composer.current);
+}
+
+/** What the host kept of the session's draft; the panel's state may still be that of the session before. */
+function keptDraft(panel: PanelState | undefined, key: string): string {
+  return panel?.draft.key === key ? panel.draft.text : '';
 }
 
 /** Milliseconds without a change after which the host is told. */
