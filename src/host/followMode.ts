@@ -29,6 +29,8 @@ export interface FollowModeOptions {
 export class FollowMode implements Disposable {
   readonly #options: FollowModeOptions;
   readonly #owned = new DisposableStore();
+  /** As the setting says, and from a toggle on at once: writing the setting takes its time. */
+  #isOn = isSet();
   /** The editor and the place in it that was shown last. */
   #shown: { readonly editor: vscode.TextEditor; readonly range: vscode.Range } | undefined;
   /** Whether the person took over; the next prompt follows again. */
@@ -39,6 +41,11 @@ export class FollowMode implements Disposable {
   constructor(options: FollowModeOptions) {
     this.#options = options;
     this.#owned.add(options.store.onChange(({ key, event, state }) => this.#follow(key, event, state.cwd)));
+    this.#owned.add(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('parley.followAgent')) this.#isOn = isSet();
+      }),
+    );
     this.#owned.add(
       vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
         // Parley's own reveal has no such kind, and neither have edits of an agent.
@@ -69,7 +76,8 @@ export class FollowMode implements Disposable {
   }
 
   async #toggle(): Promise<void> {
-    const follows = !isOn();
+    const follows = !this.#isOn;
+    this.#isOn = follows;
     this.#isPaused = false;
     await vscode.workspace
       .getConfiguration('parley')
@@ -91,7 +99,7 @@ export class FollowMode implements Disposable {
       this.#isPaused = false;
       this.#shown = undefined;
     }
-    if (event.type !== 'tool_call' || this.#isPaused || !isOn()) return;
+    if (event.type !== 'tool_call' || this.#isPaused || !this.#isOn) return;
     const place = placeOf(event.call, cwd);
     if (place === undefined) return;
     this.#next = place;
@@ -134,7 +142,7 @@ export class FollowMode implements Disposable {
   }
 }
 
-function isOn(): boolean {
+function isSet(): boolean {
   return vscode.workspace.getConfiguration('parley').get('followAgent') === true;
 }
 
