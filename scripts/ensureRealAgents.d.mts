@@ -2,5 +2,15 @@
 export interface RealAgents {
   /** Path of Qwen Code's script, for Node 22 or newer. */
   readonly qwenScript: string;
+  /** Path of pi's script, for Node 22 or newer. */
+  readonly piScript: string;
+  /** Path of the script of an older pi, which sends what the whole family once sent. */
+  readonly olderPiScript: string;
+  /** Path of oh-my-pi's script, for bun. */
+  readonly ohMyPiScript: string;
+  /** Path of the program that runs oh-my-pi. */
+  readonly bun: string;
 }
-export function ensureRealAgents(): Promise<RealAgents>;
+export type RealAgentName = 'Qwen Code' | 'pi' | 'pi 0.73' | 'oh-my-pi';
+/** Installs the named agents, or all of them, unless they are there. */
+export function ensureRealAgents(names?: readonly RealAgentName[]): Promise<RealAgents>;

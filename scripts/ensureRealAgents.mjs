@@ -1,45 +1,100 @@
 // Installs the real agents that the tests talk to, once, into an ignored folder.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateDirectory } from './project.mjs';
 import { runNpm } from './run.mjs';
 import { Failure, program, say } from './say.mjs';
 
-/** Pinned: what these versions send is what the tests expect. */
-const qwenCode = { package: '@qwen-code/qwen-code', version: '0.24.4' };
-const home = join(stateDirectory, 'agents', 'qwen');
-const stamp = join(home, 'installed.json');
+/**
+ * Pinned: what these versions send is what the tests expect. `scripts` names the packages whose install scripts are
+ * run; those of all others would build native modules (a terminal, a keychain) that the tests do not use.
+ */
+const realAgents = {
+  'Qwen Code': {
+    folder: 'qwen',
+    packages: { '@qwen-code/qwen-code': '0.24.4' },
+    scripts: [],
+    files: { qwenScript: '@qwen-code/qwen-code/cli.js' },
+  },
+  pi: {
+    folder: 'pi',
+    packages: { '@earendil-works/pi-coding-agent': '0.87.1' },
+    scripts: [],
+    files: { piScript: '@earendil-works/pi-coding-agent/dist/bundle/cli.js' },
+  },
+  'pi 0.73': {
+    folder: 'pi-0.73',
+    packages: { '@mariozechner/pi-coding-agent': '0.73.1' },
+    scripts: [],
+    files: { olderPiScript: '@mariozechner/pi-coding-agent/dist/cli.js' },
+  },
+  'oh-my-pi': {
+    folder: 'oh-my-pi',
+    packages: { '@oh-my-pi/pi-coding-agent': '18.2.3', bun: '1.4.5' },
+    // Puts the executable of this machine in its place.
+    scripts: ['bun'],
+    files: { ohMyPiScript: '@oh-my-pi/pi-coding-agent/dist/cli.js', bun: 'bun/bin/bun.exe' },
+  },
+};
 
-/** What starts Qwen Code: a script for Node 22 or newer. */
-const qwenScript = join(home, 'node_modules', ...qwenCode.package.split('/'), 'cli.js');
-
-/** Installs the real agents, unless a finished install of these versions is there. */
-export async function ensureRealAgents() {
-  if (!finished()) await installQwenCode();
-  return { qwenScript };
+/**
+ * Installs real agents, unless a finished install of their versions is there.
+ * @param {string[]} [names] Which; all of them when left out.
+ * @returns the paths of the files that start them.
+ */
+export async function ensureRealAgents(names = Object.keys(realAgents)) {
+  for (const name of names) if (!isFinished(realAgents[name])) await install(name, realAgents[name]);
+  return Object.assign({}, ...Object.values(realAgents).map(filesOf));
 }
 
-async function installQwenCode() {
-  const wanted = `${qwenCode.package}@${qwenCode.version}`;
-  say(`Installing Qwen Code ${qwenCode.version} into .vscode-test (for the tests, once) …`);
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true });
+async function install(name, agent) {
+  say(`Installing ${name} into .vscode-test (for the tests, once) …`);
+  const failure = `${name} could not be installed: see above; check that the npm registry can be reached, then run the command again.`;
+  // Beside the place it belongs in, and moved there when finished: an interrupted install is never taken for one.
+  const folder = `${homeOf(agent)}-${process.pid}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   // Its own package.json keeps npm from taking the repository's for the one to install into.
-  writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true }));
-  const failure =
-    'Qwen Code could not be installed: see above; check that the npm registry can be reached, then run the command again.';
-  // No install scripts: they build native modules (a terminal, a keychain) that the tests do not use.
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await runNpm(['install', ...options, wanted], { cwd: home, failure });
-  if (!existsSync(qwenScript)) throw new Failure(failure);
-  // Last, so that an interrupted install is noticed and begun again.
-  writeFileSync(stamp, JSON.stringify(qwenCode));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
+  const wanted = Object.entries(agent.packages).map(([each, version]) => `${each}@${version}`);
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  await runNpm(['install', '--ignore-scripts', ...quiet, ...wanted], { cwd: folder, failure });
+  if (agent.scripts.length > 0) {
+    await runNpm(['rebuild', '--ignore-scripts=false', '--loglevel=error', ...agent.scripts], {
+      cwd: folder,
+      failure,
+    });
+  }
+  const missing = Object.values(agent.files).find((file) => !existsSync(join(folder, 'node_modules', file)));
+  if (missing !== undefined) throw new Failure(`${failure} (${missing} is missing.)`);
+  writeFileSync(join(folder, 'installed.json'), stampOf(agent));
+  // Another run may have been faster: then its install is as good as ours.
+  if (!isFinished(agent)) {
+    rmSync(homeOf(agent), { recursive: true, force: true });
+    renameSync(folder, homeOf(agent));
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
-function finished() {
+function homeOf({ folder }) {
+  return join(stateDirectory, 'agents', folder);
+}
+
+function filesOf(agent) {
+  const modules = join(homeOf(agent), 'node_modules');
+  return Object.fromEntries(
+    Object.entries(agent.files).map(([key, file]) => [key, join(modules, ...file.split('/'))]),
+  );
+}
+
+function stampOf({ packages }) {
+  return JSON.stringify(packages);
+}
+
+function isFinished(agent) {
   try {
-    const stamped = JSON.parse(readFileSync(stamp, 'utf8'));
-    return stamped.version === qwenCode.version && existsSync(qwenScript);
+    const stamp = readFileSync(join(homeOf(agent), 'installed.json'), 'utf8');
+    return stamp === stampOf(agent) && Object.values(filesOf(agent)).every((file) => existsSync(file));
   } catch {
     return false;
   }

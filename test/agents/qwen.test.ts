@@ -71,7 +71,7 @@ function ask({ agent, sessionId }: Qwen, text: string): ReturnType<typeof agent.
 
 describe('Qwen Code', { timeout: TIME }, () => {
   beforeAll(async () => {
-    await ensureRealAgents();
+    await ensureRealAgents(['Qwen Code']);
   }, 300_000);
 
   test('says who it is, and streams an answer, a thought and a tool call', async () => {

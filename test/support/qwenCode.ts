@@ -13,7 +13,7 @@ export interface QwenLaunch {
 
 /** What starts Qwen Code against the model. `home` must exist; settings that keep the agent quiet are put there. */
 export async function qwenLaunch(model: ModelServer, home: string): Promise<QwenLaunch> {
-  const { qwenScript } = await ensureRealAgents();
+  const { qwenScript } = await ensureRealAgents(['Qwen Code']);
   const settings = join(home, '.qwen');
   mkdirSync(settings, { recursive: true });
   writeFileSync(
