@@ -1,0 +1,255 @@
+// What an RPC-mode CLI says, as schemas. Lenient: a field of the wrong type counts as absent, unknown fields stay.
+import * as z from 'zod';
+
+/** A field that may be missing; one of the wrong type counts as missing. */
+function maybe<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().catch(undefined);
+}
+
+/** A list whose items that do not fit are left out; anything but a list counts as missing. */
+function listOf<Schema extends z.ZodType>(item: Schema) {
+  return z
+    .array(z.unknown())
+    .transform((items): z.output<Schema>[] =>
+      items.flatMap((each) => {
+        const parsed = item.safeParse(each);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    )
+    .optional()
+    .catch(undefined);
+}
+
+const text = maybe(z.string());
+const number = maybe(z.number());
+const flag = maybe(z.boolean());
+
+/** Any object with a type: what is not a response is handed on as this. */
+export const rpcFrame = z.looseObject({ type: z.string() });
+export type RpcFrame = z.output<typeof rpcFrame>;
+
+/** The answer to a command. Unknown commands and unreadable lines are answered without an id by some. */
+export const rpcResponse = z.looseObject({
+  type: z.literal('response'),
+  id: maybe(z.union([z.string(), z.number()]).transform(String)),
+  command: text,
+  success: flag,
+  data: z.unknown(),
+  error: z.unknown(),
+});
+export type RpcResponse = z.output<typeof rpcResponse>;
+
+/** Money in dollars and tokens of one message. */
+export const messageUsage = z.looseObject({
+  input: number,
+  output: number,
+  cacheRead: number,
+  cacheWrite: number,
+  reasoning: number,
+  totalTokens: number,
+  cost: maybe(z.looseObject({ total: number })),
+});
+export type MessageUsage = z.output<typeof messageUsage>;
+
+/** A content block of a message or of a tool's result: text, thinking, image, tool call, or one not known yet. */
+export const messageBlock = z.looseObject({
+  type: z.string(),
+  text,
+  thinking: text,
+  /** Of an image: base64. */
+  data: text,
+  mimeType: text,
+  /** Of a tool call. */
+  id: text,
+  name: text,
+  arguments: z.unknown(),
+});
+export type MessageBlock = z.output<typeof messageBlock>;
+
+/** The text of some messages is a plain string. */
+const content = z
+  .union([
+    z.string().transform((words): MessageBlock[] => [messageBlock.parse({ type: 'text', text: words })]),
+    z.array(z.unknown()),
+  ])
+  .transform((blocks) =>
+    blocks.flatMap((block) => {
+      const parsed = messageBlock.safeParse(block);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  )
+  .catch([]);
+
+/** A message of the conversation: user, assistant, toolResult, system, bashExecution, compactionSummary, … */
+export const rpcMessage = z.looseObject({
+  role: z.string(),
+  content,
+  /** Epoch in milliseconds. */
+  timestamp: number,
+  usage: maybe(messageUsage),
+  /** stop, length, toolUse, error, aborted, pending. */
+  stopReason: text,
+  errorMessage: text,
+  provider: text,
+  model: text,
+  /** Of a tool's result. */
+  toolCallId: text,
+  toolName: text,
+  isError: flag,
+  details: z.unknown(),
+});
+export type RpcMessage = z.output<typeof rpcMessage>;
+
+/** What a tool handed back, whole or so far. */
+export const toolResult = z.looseObject({ content, details: z.unknown(), isError: flag });
+export type ToolResult = z.output<typeof toolResult>;
+
+/** A model. `thinking.efforts` and `thinkingLevelMap` tell the thinking levels it can, where the family says so. */
+export const rpcModel = z.looseObject({
+  id: z.string(),
+  provider: z.string(),
+  name: text,
+  reasoning: flag,
+  thinking: maybe(z.looseObject({ efforts: listOf(z.string()) })),
+  thinkingLevelMap: maybe(z.record(z.string(), z.unknown())),
+  contextWindow: number,
+  input: listOf(z.string()),
+});
+export type RpcModel = z.output<typeof rpcModel>;
+
+export const contextUsage = z.looseObject({
+  /** null right after a compaction. */
+  tokens: maybe(z.number().nullable()),
+  contextWindow: number,
+});
+export type ContextUsage = z.output<typeof contextUsage>;
+
+export const todoTask = z.looseObject({ id: text, content: text, status: text });
+export const todoPhase = z.looseObject({ id: text, name: text, tasks: listOf(todoTask) });
+export type TodoPhase = z.output<typeof todoPhase>;
+export const todoPhases = listOf(todoPhase);
+
+/** The data of `get_state`. */
+export const rpcState = z.looseObject({
+  model: maybe(rpcModel),
+  thinkingLevel: text,
+  isStreaming: flag,
+  isCompacting: flag,
+  isBashRunning: flag,
+  steeringMode: text,
+  followUpMode: text,
+  /** Only oh-my-pi and xcsh. */
+  interruptMode: text,
+  sessionFile: text,
+  sessionId: text,
+  sessionName: text,
+  autoCompactionEnabled: flag,
+  autoRetryEnabled: flag,
+  messageCount: number,
+  queuedMessageCount: number,
+  pendingMessageCount: number,
+  todoPhases,
+  contextUsage: maybe(contextUsage),
+});
+export type RpcState = z.output<typeof rpcState>;
+
+/** The data of `get_available_models`. */
+export const availableModels = z.looseObject({ models: listOf(rpcModel) });
+
+/** The data of `get_available_thinking_levels` (pi from 0.87). */
+export const availableThinkingLevels = z.looseObject({ levels: listOf(z.string()) });
+
+/** The data of `get_session_stats`. Money in dollars. */
+export const sessionStats = z.looseObject({
+  sessionFile: text,
+  sessionId: text,
+  totalMessages: number,
+  tokens: maybe(
+    z.looseObject({
+      input: number,
+      output: number,
+      cacheRead: number,
+      cacheWrite: number,
+      reasoning: number,
+      total: number,
+    }),
+  ),
+  cost: number,
+  contextUsage: maybe(contextUsage),
+});
+export type SessionStats = z.output<typeof sessionStats>;
+
+/** A slash command of the CLI: `get_commands`, `get_available_commands`, `available_commands_update`. */
+export const rpcCommand = z.looseObject({
+  name: z.string(),
+  description: text,
+  input: maybe(z.looseObject({ hint: text })),
+  source: text,
+});
+export type RpcCommand = z.output<typeof rpcCommand>;
+export const commandList = z.looseObject({ commands: listOf(rpcCommand) });
+
+/** The data of `get_messages`. */
+export const messageList = z.looseObject({ messages: listOf(rpcMessage) });
+
+/** `message_start` and `message_end`. */
+export const messageFrame = z.looseObject({ message: maybe(rpcMessage) });
+
+/** `message_update`. Only the delta is used: some families send the message so far with it, some do not. */
+export const messageUpdate = z.looseObject({
+  assistantMessageEvent: z.looseObject({
+    type: z.string(),
+    /** Which block of the message: blocks of one message may interleave. */
+    contentIndex: number,
+    delta: text,
+    content: text,
+    /** Of `toolcall_start` in newer pi. */
+    id: text,
+    toolName: text,
+    /** Of `toolcall_end`. */
+    toolCall: maybe(messageBlock),
+    /** The message so far, in the other families: where a tool call's name and id stand. */
+    partial: maybe(z.looseObject({ content: listOf(messageBlock) })),
+  }),
+});
+
+/** `tool_execution_start`, `tool_execution_update` and `tool_execution_end`. */
+export const toolExecution = z.looseObject({
+  toolCallId: z.string(),
+  toolName: text,
+  args: z.unknown(),
+  partialResult: maybe(toolResult),
+  result: maybe(toolResult),
+  isError: flag,
+});
+
+/** `agent_end`. `willRetry`: the turn goes on. */
+export const agentEnd = z.looseObject({ willRetry: flag, isTerminal: flag });
+
+/** `auto_retry_start` and `auto_retry_end`. */
+export const autoRetry = z.looseObject({
+  attempt: number,
+  maxAttempts: number,
+  /** In milliseconds. */
+  delayMs: number,
+  errorMessage: text,
+  success: flag,
+  finalError: text,
+});
+
+/** `compaction_start/_end` and `auto_compaction_start/_end`. */
+export const compaction = z.looseObject({
+  reason: text,
+  action: text,
+  aborted: flag,
+  willRetry: flag,
+  skipped: flag,
+  errorMessage: text,
+  result: maybe(z.looseObject({ summary: text, tokensBefore: number })),
+});
+
+/** `extension_error`. */
+export const extensionError = z.looseObject({ extensionPath: text, event: text, error: text });
+
+/** `queue_update`: the messages that wait for their turn. */
+export const queueUpdate = z.looseObject({ steering: listOf(z.string()), followUp: listOf(z.string()) });
