@@ -34,8 +34,8 @@ export const rpcResponse = z.looseObject({
   id: maybe(z.union([z.string(), z.number()]).transform(String)),
   command: text,
   success: flag,
-  data: z.unknown(),
-  error: z.unknown(),
+  data: z.unknown().optional(),
+  error: z.unknown().optional(),
 });
 export type RpcResponse = z.output<typeof rpcResponse>;
 
@@ -62,7 +62,7 @@ export const messageBlock = z.looseObject({
   /** Of a tool call. */
   id: text,
   name: text,
-  arguments: z.unknown(),
+  arguments: z.unknown().optional(),
 });
 export type MessageBlock = z.output<typeof messageBlock>;
 
@@ -96,12 +96,12 @@ export const rpcMessage = z.looseObject({
   toolCallId: text,
   toolName: text,
   isError: flag,
-  details: z.unknown(),
+  details: z.unknown().optional(),
 });
 export type RpcMessage = z.output<typeof rpcMessage>;
 
 /** What a tool handed back, whole or so far. */
-export const toolResult = z.looseObject({ content, details: z.unknown(), isError: flag });
+export const toolResult = z.looseObject({ content, details: z.unknown().optional(), isError: flag });
 export type ToolResult = z.output<typeof toolResult>;
 
 /** A model. `thinking.efforts` and `thinkingLevelMap` tell the thinking levels it can, where the family says so. */
@@ -217,7 +217,7 @@ export const messageUpdate = z.looseObject({
 export const toolExecution = z.looseObject({
   toolCallId: z.string(),
   toolName: text,
-  args: z.unknown(),
+  args: z.unknown().optional(),
   partialResult: maybe(toolResult),
   result: maybe(toolResult),
   isError: flag,
