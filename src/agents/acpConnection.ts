@@ -2,7 +2,15 @@
 import { isAbsolute } from 'node:path';
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import type { Agent, AgentClient, AgentDescription, AgentStatus, PromptResult } from '../core/agent.ts';
+import type {
+  Agent,
+  AgentClient,
+  AgentDescription,
+  AgentStatus,
+  ListedSession,
+  PromptResult,
+  SessionFolders,
+} from '../core/agent.ts';
 import type { Launch } from '../core/agentSettings.ts';
 import {
   agentRefused,
@@ -37,10 +45,13 @@ import {
   initializeAnswer,
   newSessionAnswer,
   promptAnswer,
+  reopenedAnswer,
   supportedVersions,
   type InitializeAnswer,
 } from './schema/answerSchema.ts';
+import { allPages } from './sessionPages.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
+import { listAnswer } from './schema/listSchema.ts';
 import { readForeignTerminals } from './schema/terminalMetaSchema.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
 import type { WireLog } from './wireLog.ts';
@@ -49,6 +60,7 @@ const PROTOCOL_VERSION = 1;
 
 /** ACP's own error codes. */
 const AUTH_REQUIRED = -32000;
+const RESOURCE_NOT_FOUND = -32002;
 const UNSUPPORTED_PROTOCOL = -32022;
 
 /** How long `initialize` may take, in seconds: real agents were seen to need 7, `npx` may have to download first. */
@@ -148,21 +160,43 @@ export class AcpConnection implements Agent {
     return this.#connecting;
   }
 
-  async newSession(cwd: string): Promise<string> {
-    if (!isAbsolute(cwd)) throw new ParleyError(folderNotAbsolute(cwd));
-    const answer = await this.#request('session/new', { cwd, mcpServers: [] }, newSessionAnswer);
-    const { sessionId, configOptions } = answer;
-    this.#sessions.set(sessionId, { agent: this.label, id: sessionId, roots: [cwd] });
-    if (this.#status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
-    if (configOptions.length > 0) {
-      const { client, clock } = this.#options;
-      client.sessionUpdate(this, sessionId, {
-        type: 'config_options',
-        at: clock.now(),
-        options: configOptions,
-      });
-    }
-    return sessionId;
+  async newSession(folders: SessionFolders): Promise<string> {
+    const answer = await this.#request('session/new', this.#setup(folders), newSessionAnswer);
+    this.#opened(answer.sessionId, folders, answer.configOptions);
+    return answer.sessionId;
+  }
+
+  async loadSession(sessionId: string, folders: SessionFolders): Promise<void> {
+    await this.#reopen('session/load', sessionId, folders);
+  }
+
+  async resumeSession(sessionId: string, folders: SessionFolders): Promise<void> {
+    await this.#reopen('session/resume', sessionId, folders);
+  }
+
+  async forkSession(sessionId: string, folders: SessionFolders): Promise<string> {
+    const params = { sessionId, ...this.#setup(folders) };
+    const answer = await this.#request('session/fork', params, newSessionAnswer);
+    this.#opened(answer.sessionId, folders, answer.configOptions);
+    return answer.sessionId;
+  }
+
+  async listSessions(cwd?: string): Promise<readonly ListedSession[]> {
+    return allPages((cursor) =>
+      this.#request(
+        'session/list',
+        { ...(cwd === undefined ? {} : { cwd }), ...(cursor === undefined ? {} : { cursor }) },
+        listAnswer,
+      ),
+    );
+  }
+
+  async closeSession(sessionId: string): Promise<void> {
+    await this.#endSession('session/close', sessionId);
+  }
+
+  async deleteSession(sessionId: string): Promise<void> {
+    await this.#endSession('session/delete', sessionId);
   }
 
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
@@ -235,6 +269,55 @@ export class AcpConnection implements Agent {
       `Now ${status.state}${status.error === undefined ? '.' : `: ${status.error.message}`}`,
     );
     this.#statusChanged.fire(status);
+  }
+
+  /** What every request that opens a session says; throws a ParleyError for a relative path (R31). */
+  #setup({ cwd, additional }: SessionFolders): object {
+    if (!isAbsolute(cwd)) throw new ParleyError(folderNotAbsolute(cwd));
+    const roots = this.#furtherRoots({ cwd, additional });
+    return { cwd, mcpServers: [], ...(roots.length === 0 ? {} : { additionalDirectories: roots }) };
+  }
+
+  /** The roots besides the working directory, where the agent takes them (R38). */
+  #furtherRoots({ cwd, additional }: SessionFolders): readonly string[] {
+    if (this.#description?.sessions.additionalDirectories !== true) return [];
+    return [...new Set(additional)].filter((root) => isAbsolute(root) && root !== cwd);
+  }
+
+  /** Its requests for files and terminals may come before the answer, so the session is known before. */
+  async #reopen(method: string, sessionId: string, folders: SessionFolders): Promise<void> {
+    const params = { sessionId, ...this.#setup(folders) };
+    const known = this.#sessions.get(sessionId);
+    this.#remember(sessionId, folders);
+    try {
+      this.#opened(sessionId, folders, await this.#request(method, params, reopenedAnswer));
+    } catch (error) {
+      if (known === undefined) this.#sessions.delete(sessionId);
+      throw error;
+    }
+  }
+
+  #remember(sessionId: string, folders: SessionFolders): void {
+    const roots = [folders.cwd, ...this.#furtherRoots(folders)];
+    this.#sessions.set(sessionId, { agent: this.label, id: sessionId, roots });
+  }
+
+  #opened(sessionId: string, folders: SessionFolders, options: readonly ConfigOption[]): void {
+    this.#remember(sessionId, folders);
+    if (this.#status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
+    const { client, clock } = this.#options;
+    if (options.length > 0) {
+      client.sessionUpdate(this, sessionId, { type: 'config_options', at: clock.now(), options });
+    }
+  }
+
+  async #endSession(method: string, sessionId: string): Promise<void> {
+    try {
+      await this.#request(method, { sessionId }, anyAnswer);
+    } catch (error) {
+      if (!isResourceNotFound(error)) throw error;
+    }
+    this.#sessions.delete(sessionId);
   }
 
   #liveTerminals(): AgentTerminals | undefined {
@@ -328,9 +411,9 @@ export class AcpConnection implements Agent {
   }
 
   #describe(answer: InitializeAnswer): void {
-    const { names, programName, version, promptCapabilities, authMethods, setsTitles } = answer;
+    const { names, programName, version, promptCapabilities, authMethods, setsTitles, sessions } = answer;
     const title = names.find((name) => name !== undefined && name.trim() !== '') ?? this.name;
-    this.#description = { title, version, promptCapabilities };
+    this.#description = { title, version, promptCapabilities, sessions };
     this.#authMethods = authMethods;
     this.#setsTitles = setsTitles;
     this.#quirks = quirksOf(programName);
@@ -455,4 +538,10 @@ export class AcpConnection implements Agent {
         log.warn(`Dropped a malformed update, ${reading.problem}: ${excerptOf(params)}`);
     }
   }
+}
+
+/** Whether the agent answered that there is no such session (R41). */
+function isResourceNotFound(error: unknown): boolean {
+  const cause = error instanceof ParleyError ? error.cause : error;
+  return cause instanceof ResponseError && cause.code === RESOURCE_NOT_FOUND;
 }

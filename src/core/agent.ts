@@ -19,6 +19,34 @@ export const agentStatus = z.object({
 });
 export type AgentStatus = Immutable<z.infer<typeof agentStatus>>;
 
+/** What an agent can do with its sessions besides making them; what it does not advertise it is never asked (R32). */
+export interface SessionAbilities {
+  readonly load: boolean;
+  readonly resume: boolean;
+  readonly fork: boolean;
+  readonly list: boolean;
+  readonly close: boolean;
+  readonly delete: boolean;
+  /** Whether it takes roots besides the working directory (R38). */
+  readonly additionalDirectories: boolean;
+}
+
+/** A session as the agent lists it (R40). */
+export interface ListedSession {
+  readonly sessionId: string;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly title?: string;
+  /** Epoch milliseconds. */
+  readonly updatedAt?: number;
+}
+
+/** Where a session works: absolute paths; the further roots are sent only to agents that take them (R31, R38). */
+export interface SessionFolders {
+  readonly cwd: string;
+  readonly additional: readonly string[];
+}
+
 /** What the handshake told (R21: an omitted capability is an unsupported one). */
 export interface AgentDescription {
   /** `agentInfo.title`, else its name, else the key in the settings (R23). */
@@ -29,6 +57,7 @@ export interface AgentDescription {
     readonly audio: boolean;
     readonly embeddedContext: boolean;
   };
+  readonly sessions: SessionAbilities;
 }
 
 export interface PromptResult {
@@ -96,10 +125,28 @@ export interface Agent extends Disposable {
   /** Starts the process and shakes hands if that has not happened yet. */
   connect(): Promise<void>;
   /**
-   * Asks for a session; `cwd` is absolute (R31). Resolves to its id. The config options in the answer have been
-   * delivered as an update before.
+   * Asks for a session (R31). Resolves to its id. The config options in the answer have been delivered as an update
+   * before.
    */
-  newSession(cwd: string): Promise<string>;
+  newSession(folders: SessionFolders): Promise<string>;
+  /**
+   * Opens a session of an earlier process; its history has been delivered as updates before it resolves (R33). Rejects
+   * when it is gone, and when `session/load` is not advertised.
+   */
+  loadSession(sessionId: string, folders: SessionFolders): Promise<void>;
+  /** Goes on with a session of an earlier process without its history (R35). Rejects like {@link loadSession}. */
+  resumeSession(sessionId: string, folders: SessionFolders): Promise<void>;
+  /** Copies a session; resolves to the id of the copy, whose history may be delivered as updates before. */
+  forkSession(sessionId: string, folders: SessionFolders): Promise<string>;
+  /**
+   * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with what was told so far when
+   * the pages repeat themselves or never end.
+   */
+  listSessions(cwd?: string): Promise<readonly ListedSession[]>;
+  /** Lets the agent free what it holds for the session; one that is gone already counts as closed (R41). */
+  closeSession(sessionId: string): Promise<void>;
+  /** Deletes the session for good; one that is gone already counts as deleted (R41). */
+  deleteSession(sessionId: string): Promise<void>;
   /** Sends a prompt; resolves with the answer that ends the turn. Every update read before it has been delivered (R10). */
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult>;
   /**

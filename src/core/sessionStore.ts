@@ -46,7 +46,12 @@ export class SessionStore implements Disposable {
 
   /** Adds an empty session. */
   create(key: string, agent: string, cwd: string): void {
-    this.#sessions.set(key, { state: emptySession(key, agent, cwd), seq: 0 });
+    this.add(emptySession(key, agent, cwd));
+  }
+
+  /** Adds a session as it stood elsewhere: in the history, or in the one it is a copy of. */
+  add(state: SessionState): void {
+    this.#sessions.set(state.key, { state, seq: 0 });
     this.#listChanged.fire();
   }
 

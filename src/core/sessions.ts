@@ -344,7 +344,7 @@ export class Sessions implements AgentClient, Disposable {
   #openSession(key: string, agent: Agent, cwd: string): Promise<void> {
     return this.#attachments.whileOpening(
       agent,
-      () => agent.newSession(cwd),
+      () => agent.newSession({ cwd, additional: [] }),
       (sessionId, updates) => {
         this.#attach(key, { agent, sessionId });
         this.#dispatch(key, { type: 'opened', at: this.#now(), sessionId });

@@ -27,7 +27,7 @@ describe('the handshake', () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = rawAgent([{ record: file }, { handshake: {} }, { session: 's1' }]);
     await agent.connect();
-    await agent.newSession(tmpdir());
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
     expect(recorded(file).map(({ method }) => method)).toEqual(['initialize', 'session/new']);
     expect(recorded(file)[0]).toEqual({
       jsonrpc: '2.0',
@@ -175,7 +175,7 @@ describe('the state of the connection', () => {
     await agent.connect();
     await agent.stop();
     await agent.connect();
-    const sessionId = await agent.newSession(tmpdir());
+    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
     await rejection(agent.prompt(sessionId, [{ type: 'text', text: 'exit 1' }]));
     expect(agent.status.state).toBe('failed');
     await agent.connect();
@@ -212,7 +212,7 @@ describe('the state of the connection', () => {
 
   it('asking an agent that is not connected is an error, not a hang', async () => {
     const { agent } = fakeAgent();
-    expect((await rejection(agent.newSession(tmpdir()))).code).toBe('agent-stopped');
+    expect((await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }))).code).toBe('agent-stopped');
     agent.cancel('s1');
   });
 
@@ -224,12 +224,12 @@ describe('the state of the connection', () => {
       { session: 's1' },
     ]);
     await agent.connect();
-    const error = await rejection(agent.newSession(tmpdir()));
+    const error = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
     expect(error).toMatchObject({ code: 'sign-in-needed' });
     expect(error.message).toContain('API key, browser');
     expect(agent.status).toEqual({ state: 'needs-sign-in', error });
     await agent.connect();
-    await expect(agent.newSession(tmpdir())).resolves.toBe('s1');
+    await expect(agent.newSession({ cwd: tmpdir(), additional: [] })).resolves.toBe('s1');
     expect(statuses.map(({ state }) => state)).toEqual(['starting', 'ready', 'needs-sign-in', 'ready']);
   });
 });
@@ -242,13 +242,15 @@ describe('sessions', () => {
       method: 'session/new',
       params: { cwd: tmpdir(), mcpServers: [] },
     });
-    expect((await rejection(agent.newSession('relative/folder'))).code).toBe('folder-not-absolute');
+    expect((await rejection(agent.newSession({ cwd: 'relative/folder', additional: [] }))).code).toBe(
+      'folder-not-absolute',
+    );
   });
 
   it('R31 an answer without a session id is told', async () => {
     const { agent } = rawAgent([{ handshake: {} }, { expect: 'session/new' }, { reply: {} }]);
     await agent.connect();
-    expect(await rejection(agent.newSession(tmpdir()))).toMatchObject({
+    expect(await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }))).toMatchObject({
       code: 'invalid-answer',
       detail: expect.stringContaining('sessionId'),
     });
@@ -261,7 +263,7 @@ describe('sessions', () => {
       { reply: { sessionId: 's1', modes: { currentModeId: 'ask', availableModes: [{ id: 'ask' }] } } },
     ]);
     await agent.connect();
-    await agent.newSession(tmpdir());
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
     expect(client.updates).toEqual([
       { sessionId: 's1', event: expect.objectContaining({ type: 'config_options' }) },
     ]);
@@ -270,7 +272,10 @@ describe('sessions', () => {
   it('R37 keeps several sessions of one process apart', async () => {
     const { agent, client } = fakeAgent();
     await agent.connect();
-    const [first, second] = await Promise.all([agent.newSession(tmpdir()), agent.newSession(tmpdir())]);
+    const [first, second] = await Promise.all([
+      agent.newSession({ cwd: tmpdir(), additional: [] }),
+      agent.newSession({ cwd: tmpdir(), additional: [] }),
+    ]);
     await Promise.all([
       agent.prompt(first, [{ type: 'text', text: 'say one' }]),
       agent.prompt(second, [{ type: 'text', text: 'say two' }]),
@@ -445,7 +450,7 @@ describe('prompts', () => {
   it('R54 a cancel is a notification and stops a running turn', async () => {
     const { agent } = fakeAgent();
     await agent.connect();
-    const sessionId = await agent.newSession(tmpdir());
+    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
     const turn = agent.prompt(sessionId, [{ type: 'text', text: 'hang' }]);
     agent.cancel(sessionId);
     await expect(turn).resolves.toEqual({ stopReason: 'cancelled' });
@@ -663,7 +668,7 @@ describe('permissions', () => {
   it('the whole way with an agent of the SDK', async () => {
     const { agent, client } = fakeAgent();
     await agent.connect();
-    const sessionId = await agent.newSession(tmpdir());
+    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
     const turn = agent.prompt(sessionId, [{ type: 'text', text: 'tool t1 Look\nask c1\nsay bye' }]);
     await until(() => client.permissions.length === 1, 'the question');
     client.permissions[0]?.answer({ outcome: 'selected', optionId: 'yes' });
@@ -699,7 +704,7 @@ describe('the traffic log', () => {
     );
     atEnd(() => wireLog.dispose());
     await agent.connect();
-    await agent.newSession(tmpdir());
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
     await agent.stop();
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('sk-secret');

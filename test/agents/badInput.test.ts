@@ -128,7 +128,10 @@ describe('an agent that ends in a turn', () => {
   it('R16 all that is pending rejects, in every session', async () => {
     const { agent } = fakeAgent();
     await agent.connect();
-    const [first, second] = [await agent.newSession(tmpdir()), await agent.newSession(tmpdir())];
+    const [first, second] = [
+      await agent.newSession({ cwd: tmpdir(), additional: [] }),
+      await agent.newSession({ cwd: tmpdir(), additional: [] }),
+    ];
     const hanging = rejection(agent.prompt(first, [{ type: 'text', text: 'hang' }]));
     const ending = rejection(agent.prompt(second, [{ type: 'text', text: 'exit 7' }]));
     expect((await hanging).message).toContain('exit code 7');
@@ -201,7 +204,7 @@ describe('an agent that misbehaves and lives on', () => {
       { update, to: 'nobody' },
     ]);
     await agent.connect();
-    await agent.newSession(tmpdir());
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
     expect(client.updates.map(({ sessionId }) => sessionId)).toEqual(['s1']);
     await until(() => client.updates.length === 2, 'the stray update');
     expect(client.updates[1]?.sessionId).toBe('nobody');

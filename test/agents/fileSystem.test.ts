@@ -66,8 +66,8 @@ async function agentThat(
   ];
   const harness = rawAgent(steps, { files });
   await harness.agent.connect();
-  await harness.agent.newSession(ws);
-  await harness.agent.newSession(join(ws, 'second'));
+  await harness.agent.newSession({ cwd: ws, additional: [] });
+  await harness.agent.newSession({ cwd: join(ws, 'second'), additional: [] });
   harness.agent.prompt('s1', [{ type: 'text', text: 'go' }]).catch(() => {});
   const answer = async (id: unknown): Promise<Record<string, unknown>> => {
     const find = (): Record<string, unknown> | undefined =>
@@ -110,7 +110,7 @@ describe('What is advertised', () => {
     const steps = [{ record }, { handshake: {} }, { session: 's1' }, { send: write(7, '/a', '') }];
     const { agent } = rawAgent([...steps, { expect: 'response' }] as RawStep[]);
     await agent.connect();
-    await agent.newSession(ws);
+    await agent.newSession({ cwd: ws, additional: [] });
     await until(() => recorded(record).some(({ id, error }) => id === 7 && error !== undefined), 'an answer');
     expect(recorded(record).at(-1)).toMatchObject({ id: 7, error: { code: -32601 } });
   });

@@ -47,7 +47,12 @@ async function openQwen(): Promise<Qwen> {
     { name: 'Qwen Code', startTimeout: 60 },
   );
   await harness.agent.connect();
-  return { ...harness, model, workspace, sessionId: await harness.agent.newSession(workspace) };
+  return {
+    ...harness,
+    model,
+    workspace,
+    sessionId: await harness.agent.newSession({ cwd: workspace, additional: [] }),
+  };
 }
 
 type Role = Extract<UpdateEvent, { type: 'message_chunk' }>['role'];

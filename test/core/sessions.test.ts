@@ -294,7 +294,7 @@ describe('a lost agent', () => {
     expect(state(key).entries.flat().at(-1)).toMatchObject({
       error: { code: 'agent-exited', detail: 'last words' },
     });
-    expect(state(key).sessionId).toBeUndefined();
+    expect(state(key).sessionId).toBe('acp-1');
   });
 
   test('an idle session says it too; the next prompt opens a new session that says it remembers nothing', async () => {

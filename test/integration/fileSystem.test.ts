@@ -456,7 +456,7 @@ describe('The demo agent, over a real connection', () => {
       });
       try {
         await agent.connect();
-        const sessionId = await agent.newSession(desk.root);
+        const sessionId = await agent.newSession({ cwd: desk.root, additional: [] });
         await agent.prompt(sessionId, [{ type: 'text', text: 'read a.txt' }]);
         assert.match(words.join(''), /typed, and a saved line/);
         await agent.prompt(sessionId, [{ type: 'text', text: 'edit a.txt replace saved with changed' }]);

@@ -4,6 +4,7 @@ import type {
   AgentClient,
   AgentDescription,
   AgentStatus,
+  ListedSession,
   PromptResult,
 } from '../../src/core/agent.ts';
 import { agentExited, ParleyError } from '../../src/core/errors.ts';
@@ -68,6 +69,22 @@ export class ScriptedAgent implements Agent {
     if (!this.holdNewSession) deferred.resolve(`acp-${this.#sessionIds.push('')}`);
     return deferred.promise;
   }
+
+  async loadSession(): Promise<void> {}
+
+  async resumeSession(): Promise<void> {}
+
+  async forkSession(): Promise<string> {
+    return this.newSession();
+  }
+
+  async listSessions(): Promise<readonly ListedSession[]> {
+    return [];
+  }
+
+  async closeSession(): Promise<void> {}
+
+  async deleteSession(): Promise<void> {}
 
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const deferred = Promise.withResolvers<PromptResult>();

@@ -1,11 +1,14 @@
 // The agent's answers to our requests, and the errors it answers with.
 import * as z from 'zod';
-import type { AgentDescription } from '../../core/agent.ts';
+import type { AgentDescription, SessionAbilities } from '../../core/agent.ts';
 import type { TurnTokens } from '../../core/session/usage.ts';
 import { sessionOptions } from './configSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
 
 const flag = lenient(z.boolean());
+
+/** A capability that is there when its object is. */
+const marker = lenient(z.looseObject({}));
 
 const authMethod = z
   .object({ id: lenient(z.string()), name: lenient(z.string()) })
@@ -18,7 +21,18 @@ export const initializeAnswer = z
     agentCapabilities: lenient(
       z.object({
         promptCapabilities: lenient(z.object({ image: flag, audio: flag, embeddedContext: flag })),
-        sessionCapabilities: lenient(z.object({ title: lenient(z.looseObject({})) })),
+        loadSession: flag,
+        sessionCapabilities: lenient(
+          z.object({
+            title: marker,
+            resume: marker,
+            fork: marker,
+            list: marker,
+            close: marker,
+            delete: marker,
+            additionalDirectories: marker,
+          }),
+        ),
       }),
     ),
     authMethods: lenient(lenientArray(authMethod)),
@@ -32,6 +46,7 @@ export const initializeAnswer = z
   })
   .transform(({ protocolVersion, agentCapabilities, authMethods, agentInfo }) => {
     const prompt = agentCapabilities?.promptCapabilities;
+    const session = agentCapabilities?.sessionCapabilities;
     return {
       protocolVersion: String(protocolVersion),
       authMethods: (authMethods ?? []).filter((name) => name.trim() !== ''),
@@ -41,7 +56,16 @@ export const initializeAnswer = z
       programName: agentInfo?.name,
       version: agentInfo?.version,
       /** Whether it serves `session/set_title`. */
-      setsTitles: agentCapabilities?.sessionCapabilities?.title !== undefined,
+      setsTitles: session?.title !== undefined,
+      sessions: {
+        load: agentCapabilities?.loadSession ?? false,
+        resume: session?.resume !== undefined,
+        fork: session?.fork !== undefined,
+        list: session?.list !== undefined,
+        close: session?.close !== undefined,
+        delete: session?.delete !== undefined,
+        additionalDirectories: session?.additionalDirectories !== undefined,
+      } satisfies SessionAbilities,
       promptCapabilities: {
         image: prompt?.image ?? false,
         audio: prompt?.audio ?? false,
@@ -55,6 +79,9 @@ export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 export const newSessionAnswer = z
   .looseObject({ sessionId: z.string() })
   .transform(({ sessionId, ...rest }) => ({ sessionId, configOptions: sessionOptions.parse(rest) }));
+
+/** The answer to `session/load` and `session/resume`: the options, or nothing at all (R33, R35). */
+export const reopenedAnswer = z.preprocess((answer) => answer ?? {}, sessionOptions);
 
 const count = lenient(z.number().nonnegative());
 

@@ -79,12 +79,18 @@ export const sessionEvent = z.discriminatedUnion('type', [
   ...updateEvent.options,
   /** The agent is being started, or asked for a session. */
   z.object({ type: z.literal('opening'), at }),
-  /** The agent answered `session/new`. */
+  /** The agent answered `session/new`, `session/load`, `session/resume` or `session/fork`. */
   z.object({ type: z.literal('opened'), at, sessionId: z.string() }),
   /** No session could be had; the reason is an error entry. */
   z.object({ type: z.literal('open_failed'), at, error: userError }),
   /** The agent's process is gone, and its session with it. */
   z.object({ type: z.literal('detached'), at, error: userError.exactOptional() }),
+  /** The session came back from the history: nothing of it runs or waits any more. */
+  z.object({ type: z.literal('restored'), at }),
+  /** What the agent tells of the session's history replaces the transcript (R34). */
+  z.object({ type: z.literal('transcript_cleared'), at }),
+  /** The session can be read but not gone on with. */
+  z.object({ type: z.literal('read_only'), at, reason: z.string() }),
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),
   /** The files are known as they are before the prompt sent last: it can be gone back to. */
   z.object({ type: z.literal('checkpoint_made'), at, checkpoint: z.string() }),

@@ -52,10 +52,12 @@ export const sessionState = z.object({
   agent: z.string(),
   /** Absolute. */
   cwd: z.string(),
-  /** ACP's session id, from the moment the agent has answered. */
+  /** ACP's session id, from the moment the agent has answered; kept when its process is gone. */
   sessionId: z.string().exactOptional(),
   /** Whether the agent is being started or asked for the session. */
   opening: z.boolean(),
+  /** Why the session can be read but not gone on with; absent when it can. */
+  readOnly: z.string().exactOptional(),
   /** The name the person gave the session here, because the agent cannot rename it. */
   alias: z.string().exactOptional(),
   /** First words of the first prompt. */

@@ -52,6 +52,12 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       return reduceOpenFailed({ ...state, opening: false }, event.error, event.at);
     case 'detached':
       return reduceDetached(state, event.error, event.at);
+    case 'restored':
+      return reduceRestored(state, event.at);
+    case 'transcript_cleared':
+      return reduceTranscriptCleared(state);
+    case 'read_only':
+      return { ...state, opening: false, readOnly: event.reason };
     case 'prompt_started':
       return reducePromptStarted(state, event);
     case 'checkpoint_made':
@@ -180,15 +186,34 @@ function reduceOpenFailed(state: SessionState, error: UserError, at: number): Se
   return isTold ? state : addError(state, error, at);
 }
 
-/** A new session of the agent: its context is empty, and its cost begins at nothing. */
+/** Another session of the agent than before has an empty context, and its cost begins at nothing. */
 function reduceOpened(state: SessionState, sessionId: string): SessionState {
-  const { usage: _ofTheOldOne, ...rest } = state;
+  const { readOnly: _nowItCanGoOn, ...writable } = state;
+  if (state.sessionId === sessionId) return { ...writable, opening: false };
+  const { usage: _ofTheOldOne, ...rest } = writable;
   return { ...rest, opening: false, sessionId, contextWarning: { shown: [] } };
 }
 
+/** A turn that was running when the window closed was interrupted; queued prompts wait for the person. */
+function reduceRestored(state: SessionState, at: number): SessionState {
+  const ended = endTerminals(endTurn(state, 'interrupted', at), at);
+  const { readOnly: _tellsItself, ...rest } = ended;
+  return {
+    ...rest,
+    opening: false,
+    queueHeld: state.queue.length > 0,
+    permissions: [],
+    elicitations: [],
+    pendingConfigChanges: [],
+  };
+}
+
+function reduceTranscriptCleared(state: SessionState): SessionState {
+  return { ...state, entries: [], plan: [], terminals: [] };
+}
+
 function reduceDetached(state: SessionState, error: UserError | undefined, at: number): SessionState {
-  const { sessionId: _gone, ...rest } = state;
-  const detached: SessionState = endTerminals({ ...rest, opening: false }, at);
+  const detached: SessionState = endTerminals({ ...state, opening: false }, at);
   return error === undefined ? detached : addError(detached, error, at);
 }
 

@@ -1,0 +1,23 @@
+// The agent's answer to `session/list`: one page of its sessions.
+import * as z from 'zod';
+import type { ListedSession } from '../../core/agent.ts';
+import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+
+const listedSession = z
+  .object({
+    sessionId: z.string(),
+    cwd: z.string(),
+    title: lenient(z.string()),
+    updatedAt: lenient(z.string()),
+  })
+  .transform(({ sessionId, cwd, title, updatedAt }): ListedSession => {
+    const time = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);
+    return { sessionId, cwd, ...withoutUndefined({ title, updatedAt: Number.isNaN(time) ? undefined : time }) };
+  });
+
+/** An empty or absent cursor ends the list (R39). */
+export const listAnswer = z.object({
+  sessions: lenientArray(listedSession),
+  nextCursor: lenient(z.string()),
+});
+export type ListAnswer = z.infer<typeof listAnswer>;
