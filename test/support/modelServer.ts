@@ -5,11 +5,27 @@
 //   [[slow]]            120 words, one per 100 ms
 //   [[think]]           reasoning first, then an answer
 //   [[read:path=FILE]]  one call of the agent's tool that reads files, then an answer
+//   [[write:path=FILE]] the same with the tool that writes files, [[edit:path=FILE]] with the one that edits them
+//   [[shell:command=…]] one call of the shell
+//   [[tool:name=NAME]]  one call of the tool whose name ends so
+//   [[plan]]            three steps through the agent's list of things to do
+//   [[error500]]        nothing but the status 500
 // Anything else, also what an agent asks the model for itself (titles and the like), gets one short sentence.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import {
+  editCall,
+  namedCall,
+  offeredTool,
+  PLAN_STEPS,
+  planCall,
+  readCall,
+  shellCall,
+  writeCall,
+  type ToolCall,
+} from './modelToolCalls.ts';
 
 /** The answer of `[[text]]`. */
 export const TEXT_ANSWER =
@@ -22,18 +38,39 @@ export const THOUGHT_ANSWER = 'After some thought: forty-two.';
 /** What `[[read]]` answers once it has the file. */
 export const READ_ANSWER = 'I have read the file.';
 
+/** What the other calls of tools answer once they have the result. */
+export const CALLED_ANSWER = 'The tool has answered.';
+
 /** What is answered where no marker is found. */
 const SMALL_ANSWER = 'Nothing was scripted for this.';
 
 const MODEL = 'scripted-model';
+const OTHER_MODEL = 'other-model';
+
+/** What an agent asked the model for in one request. */
+export interface SeenRequest {
+  /** Name of the scenario; `none` without a marker. */
+  readonly scenario: string;
+  readonly model: string;
+  /** How hard the model shall think, as far as the request says so. */
+  readonly effort?: string | undefined;
+  /** Number of images in all messages. */
+  readonly images: number;
+  /** Text of the last message of the user. */
+  readonly lastUserText: string;
+  /** Text of the last result of a tool. */
+  readonly lastToolText: string;
+}
 
 export interface ModelServer {
   /** What an agent takes as the base address, for example in OPENAI_BASE_URL. */
   readonly baseUrl: string;
-  /** The only model there is. */
   readonly model: string;
+  /** A second model, which answers the same. */
+  readonly otherModel: string;
   /** Names of the scenarios that were asked for, in order; `none` for a request without a marker. */
   readonly scenarios: readonly string[];
+  readonly requests: readonly SeenRequest[];
   /** Number of answers that the agent hung up on. */
   readonly abandoned: number;
   readonly stop: () => Promise<void>;
@@ -47,19 +84,16 @@ const text = z.union([
   z.null().transform(() => ''),
 ]);
 
+const pictures = z.object({
+  messages: z.array(z.object({ content: z.array(z.object({ type: z.string() })).catch([]) })),
+});
+
 const requestSchema = z.object({
+  model: z.string().optional(),
   stream: z.boolean().optional(),
+  reasoning_effort: z.string().optional(),
   messages: z.array(z.object({ role: z.string(), content: text.optional() })),
-  tools: z
-    .array(
-      z.object({
-        function: z.object({
-          name: z.string(),
-          parameters: z.object({ properties: z.record(z.string(), z.unknown()).optional() }).optional(),
-        }),
-      }),
-    )
-    .optional(),
+  tools: z.array(offeredTool).optional(),
 });
 type ModelRequest = z.infer<typeof requestSchema>;
 
@@ -67,20 +101,22 @@ type ModelRequest = z.infer<typeof requestSchema>;
 interface Answer {
   readonly thought?: string;
   readonly text: string;
-  readonly toolCall?: { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
+  readonly toolCall?: ToolCall | undefined;
   /** Milliseconds between two pieces. */
   readonly pace?: number;
+  /** An HTTP status instead of an answer. */
+  readonly status?: number;
 }
 
 /** Starts a server on a free port of 127.0.0.1. */
 export async function startModelServer(): Promise<ModelServer> {
-  const scenarios: string[] = [];
+  const requests: SeenRequest[] = [];
   let abandoned = 0;
   const server = createServer((request, response) => {
     response.on('close', () => {
       if (!response.writableEnded) abandoned += 1;
     });
-    serve(request, response, scenarios).catch((error: unknown) => {
+    serve(request, response, requests).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { message: String(error) } }));
     });
@@ -94,7 +130,11 @@ export async function startModelServer(): Promise<ModelServer> {
   return {
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     model: MODEL,
-    scenarios,
+    otherModel: OTHER_MODEL,
+    get scenarios() {
+      return requests.map(({ scenario }) => scenario);
+    },
+    requests,
     get abandoned() {
       return abandoned;
     },
@@ -106,21 +146,45 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, scenarios: string[]): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requests: SeenRequest[],
+): Promise<void> {
   if (request.method !== 'POST' || request.url?.endsWith('/chat/completions') !== true) {
     const found = request.url?.endsWith('/models') === true;
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(found ? { object: 'list', data: [{ id: MODEL, object: 'model' }] } : {}));
+    response.end(
+      JSON.stringify(
+        found ? { object: 'list', data: [MODEL, OTHER_MODEL].map((id) => ({ id, object: 'model' })) } : {},
+      ),
+    );
     return;
   }
-  const asked = requestSchema.parse(await json(request));
+  const body = await json(request);
+  const asked = requestSchema.parse(body);
   const { scenario, answer } = answerTo(asked);
-  scenarios.push(scenario);
-  if (asked.stream === true) await stream(response, answer);
+  const parts = pictures.parse(body).messages.flatMap(({ content }) => content);
+  requests.push({
+    scenario,
+    model: asked.model ?? '',
+    effort: asked.reasoning_effort,
+    images: parts.filter(({ type }) => type === 'image_url').length,
+    lastUserText: lastText(asked, 'user'),
+    lastToolText: lastText(asked, 'tool'),
+  });
+  if (answer.status !== undefined) {
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: 'scripted failure', type: 'server_error' } }));
+  } else if (asked.stream === true) await stream(response, answer);
   else {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(whole(answer)));
   }
+}
+
+function lastText({ messages }: ModelRequest, role: string): string {
+  return messages.findLast((message) => message.role === role)?.content ?? '';
 }
 
 function answerTo(request: ModelRequest): { scenario: string; answer: Answer } {
@@ -133,7 +197,7 @@ function answerTo(request: ModelRequest): { scenario: string; answer: Answer } {
 }
 
 /** What the model says in step `steps` (from 0) of a scenario. */
-function scripted(scenario: string, value: string, steps: number, request: ModelRequest): Answer {
+function scripted(scenario: string, value: string, steps: number, { tools = [] }: ModelRequest): Answer {
   switch (scenario) {
     case 'text':
       return { text: TEXT_ANSWER };
@@ -142,18 +206,28 @@ function scripted(scenario: string, value: string, steps: number, request: Model
     case 'think':
       return { thought: THOUGHT, text: THOUGHT_ANSWER };
     case 'read':
-      return steps === 0 ? readCall(request, value) : { text: READ_ANSWER };
+      return steps === 0 ? calling(readCall(tools, value)) : { text: READ_ANSWER };
+    case 'write':
+      return steps === 0 ? calling(writeCall(tools, value)) : { text: CALLED_ANSWER };
+    case 'edit':
+      return steps === 0 ? calling(editCall(tools, value)) : { text: CALLED_ANSWER };
+    case 'shell':
+      return steps === 0 ? calling(shellCall(tools, value)) : { text: CALLED_ANSWER };
+    case 'tool':
+      return steps === 0 ? calling(namedCall(tools, value)) : { text: CALLED_ANSWER };
+    case 'plan':
+      return steps <= PLAN_STEPS.length ? calling(planCall(tools, steps)) : { text: CALLED_ANSWER };
+    case 'error500':
+      return { text: '', status: 500 };
     default:
       return { text: SMALL_ANSWER };
   }
 }
 
-/** A call of the tool that reads files, by whatever name the agent has given it and its argument. */
-function readCall({ tools = [] }: ModelRequest, path: string): Answer {
-  const tool = tools.find(({ function: { name } }) => /^(read|read_?file|view)$/i.test(name))?.function;
-  const argument = Object.keys(tool?.parameters?.properties ?? {}).find((name) => /path|file/i.test(name));
-  if (tool === undefined || argument === undefined) return { text: 'There is no tool that reads files.' };
-  return { text: 'I look into the file.', toolCall: { name: tool.name, input: { [argument]: path } } };
+function calling(toolCall: ToolCall | undefined): Answer {
+  return toolCall === undefined
+    ? { text: 'There is no such tool.' }
+    : { text: `I call ${toolCall.name}.`, toolCall };
 }
 
 async function stream(response: ServerResponse, answer: Answer): Promise<void> {
@@ -192,8 +266,11 @@ function whole(answer: Answer): object {
   return { id: 'completion-1', object: 'chat.completion', created: 1, model: MODEL, choices, usage: USAGE };
 }
 
-function toolCall({ name, input }: NonNullable<Answer['toolCall']>): object {
-  return { id: 'call-1', type: 'function', function: { name, arguments: JSON.stringify(input) } };
+let calls = 0;
+
+function toolCall({ name, input }: ToolCall): object {
+  calls += 1;
+  return { id: `call-${calls}`, type: 'function', function: { name, arguments: JSON.stringify(input) } };
 }
 
 function finishReason(answer: Answer): string {
