@@ -253,3 +253,30 @@ export const extensionError = z.looseObject({ extensionPath: text, event: text, 
 
 /** `queue_update`: the messages that wait for their turn. */
 export const queueUpdate = z.looseObject({ steering: listOf(z.string()), followUp: listOf(z.string()) });
+
+/** The greeting of oh-my-pi. */
+export const readyFrame = z.looseObject({
+  type: z.literal('ready'),
+  supportedProtocolVersions: listOf(z.number()),
+});
+
+/** `prompt_result` of oh-my-pi, and the data of its response to `prompt`: whether the model was asked at all. */
+export const promptResult = z.looseObject({ id: text, agentInvoked: flag });
+
+/** A `notice` of oh-my-pi. */
+export const noticeFrame = z.looseObject({ level: text, message: text, source: text });
+
+/** `session_info_changed` of pi (`name`) and `session_info_update` of oh-my-pi (`title`). */
+export const sessionInfo = z.looseObject({ name: text, title: text });
+
+/** `command_output` of oh-my-pi: what a command of its own says. */
+export const commandOutput = z.looseObject({ text });
+
+/** `ttsr_triggered`: rules of the person that the answer broke. */
+export const brokenRules = z.looseObject({ rules: listOf(z.looseObject({ name: text, description: text })) });
+
+/** `todo_reminder`. */
+export const todoReminder = z.looseObject({ todos: listOf(todoTask), attempt: number, maxAttempts: number });
+
+/** `retry_fallback_applied`: the model that answers in place of the one that failed. */
+export const retryFallback = z.looseObject({ from: text, to: text });

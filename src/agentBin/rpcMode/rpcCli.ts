@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { Emitter, type Event } from '../../core/lifecycle.ts';
+import { ChunkJoiner } from './chunks.ts';
 import { rpcFrame, rpcResponse, type RpcFrame, type RpcResponse } from './frames.ts';
 import { LastWords } from './lastWords.ts';
 import { LineCutter } from './lineCutter.ts';
@@ -87,6 +88,7 @@ export class RpcCli {
   readonly #answered = new Map<string, string>();
   readonly #stderr = new LastWords();
   readonly #junk = new LastWords();
+  readonly #chunks = new ChunkJoiner();
   #count = 0;
   #gone: RpcGone | undefined;
   #stopping: Promise<void> | undefined;
@@ -200,6 +202,11 @@ export class RpcCli {
     if (!frame.success) {
       this.#junk.add(line);
       this.#log(`Not a frame: ${line.slice(0, 500)}`);
+      return;
+    }
+    if (frame.data.type === 'rpc_chunk') {
+      const whole = this.#chunks.push(frame.data);
+      if (whole !== undefined) this.#takeLine(whole);
       return;
     }
     const response = rpcResponse.safeParse(frame.data);

@@ -1,0 +1,114 @@
+// What an edit or write tool does to a file, as a whole-file difference.
+import { readFileSync, statSync } from 'node:fs';
+import type { ToolCallContent } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
+import { kindOf, pathOf } from './toolNames.ts';
+
+/** The largest file that is compared, in bytes. */
+const MAX_FILE = 2 * 1024 * 1024;
+
+const words = z.string().optional().catch(undefined);
+
+/** The shapes that the families know: whole content, one replacement, or several. */
+const changeArguments = z
+  .object({
+    content: words,
+    oldText: words,
+    newText: words,
+    old_text: words,
+    new_text: words,
+    old_string: words,
+    new_string: words,
+    replace_all: z.boolean().optional().catch(undefined),
+    all: z.boolean().optional().catch(undefined),
+    edits: z.array(z.unknown()).optional().catch(undefined),
+  })
+  .catch({});
+
+interface Replacement {
+  readonly before: string;
+  readonly after: string;
+  readonly everywhere: boolean;
+}
+
+/** One call of a tool that changes one file. */
+export class FileChange {
+  readonly #path: string;
+  readonly #args: unknown;
+  /** null: there was no such file. undefined: it cannot be compared. */
+  #before: string | null | undefined;
+
+  private constructor(path: string, args: unknown) {
+    this.#path = path;
+    this.#args = args;
+    this.#before = textOf(path);
+  }
+
+  /** The change that a call is going to make; undefined where it names no file or changes none. */
+  static of(toolName: string, args: unknown, cwd: string): FileChange | undefined {
+    const path = kindOf(toolName) === 'edit' ? pathOf(args, cwd) : undefined;
+    return path === undefined ? undefined : new FileChange(path, args);
+  }
+
+  /**
+   * The tool begins: the file may have been changed since the call was announced. It may already have done its
+   * work, too; then what was there before stays what was there before.
+   */
+  begin(): void {
+    const now = textOf(this.#path);
+    if (now !== this.#before && applied(now, this.#args) !== undefined) this.#before = now;
+  }
+
+  /** The difference that the arguments ask for; undefined where they cannot be applied to the file. */
+  preview(): ToolCallContent | undefined {
+    return this.#diff(applied(this.#before, this.#args));
+  }
+
+  /** The difference that the tool has made; undefined where there is none. */
+  made(): ToolCallContent | undefined {
+    return this.#diff(textOf(this.#path) ?? undefined);
+  }
+
+  #diff(newText: string | undefined): ToolCallContent | undefined {
+    const oldText = this.#before;
+    if (oldText === undefined || newText === undefined || newText === oldText) return undefined;
+    return { type: 'diff', path: this.#path, oldText, newText };
+  }
+}
+
+/** The text with the change in it; undefined where the change cannot be made. */
+function applied(before: string | null | undefined, args: unknown): string | undefined {
+  const { content, edits, ...only } = changeArguments.parse(args);
+  if (before === undefined) return undefined;
+  if (content !== undefined) return content;
+  if (before === null) return undefined;
+  const replacements = (edits ?? [only]).map(replacementOf);
+  let text = before;
+  for (const each of replacements) {
+    if (each === undefined || each.before === '' || !text.includes(each.before)) return undefined;
+    text = each.everywhere
+      ? text.replaceAll(each.before, () => each.after)
+      : text.replace(each.before, () => each.after);
+  }
+  return text;
+}
+
+function replacementOf(edit: unknown): Replacement | undefined {
+  const read = changeArguments.parse(edit);
+  const before = read.oldText ?? read.old_text ?? read.old_string;
+  const after = read.newText ?? read.new_text ?? read.new_string;
+  if (before === undefined || after === undefined) return undefined;
+  return { before, after, everywhere: read.replace_all ?? read.all ?? false };
+}
+
+/** The text of a file; null where there is none, undefined where it is no text or too large to compare. */
+function textOf(path: string): string | null | undefined {
+  try {
+    const { size } = statSync(path);
+    if (size > MAX_FILE) return undefined;
+    const text = readFileSync(path, 'utf8');
+    return text.includes('\0') ? undefined : text;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : undefined;
+  }
+}

@@ -1,0 +1,181 @@
+// The tool calls of a CLI as ACP tool calls: announced while the model writes them, then run, then done.
+import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
+import { FileChange } from './fileChange.ts';
+import { messageUpdate, toolExecution, type MessageBlock, type RpcFrame, type ToolResult } from './frames.ts';
+import { kindOf, locationsOf, titleOf } from './toolNames.ts';
+
+interface Call {
+  readonly toolName: string;
+  args: unknown;
+  change: FileChange | undefined;
+  isRunning: boolean;
+}
+
+export interface ToolCallsOptions {
+  /** Absolute: what the paths of the tools are relative to. */
+  readonly cwd: string;
+  readonly send: (update: SessionUpdate) => void;
+}
+
+/** Follows the calls of one session. */
+export class ToolCalls {
+  readonly #cwd: string;
+  readonly #send: (update: SessionUpdate) => void;
+  readonly #open = new Map<string, Call>();
+
+  constructor({ cwd, send }: ToolCallsOptions) {
+    this.#cwd = cwd;
+    this.#send = send;
+  }
+
+  /** `message_update`: the model writes a call. */
+  written(frame: RpcFrame): void {
+    const parsed = messageUpdate.safeParse(frame);
+    if (!parsed.success) return;
+    const { type, contentIndex = -1, id, toolName, toolCall, partial } = parsed.data.assistantMessageEvent;
+    if (type === 'toolcall_start') {
+      const block = partial?.content?.[contentIndex];
+      const callId = id ?? block?.id;
+      const name = toolName ?? block?.name;
+      if (callId !== undefined && callId !== '' && name !== undefined)
+        this.#announce(callId, name, undefined);
+    } else if (type === 'toolcall_end') {
+      this.#know(toolCall ?? partial?.content?.[contentIndex]);
+    }
+  }
+
+  /** A whole message of the model: calls that no delta told of. */
+  message(blocks: readonly MessageBlock[]): void {
+    for (const block of blocks) if (block.type === 'toolCall') this.#know(block);
+  }
+
+  /** `tool_execution_start`. */
+  started(frame: RpcFrame): void {
+    const parsed = toolExecution.safeParse(frame);
+    if (!parsed.success) return;
+    const { toolCallId, toolName = 'tool', args } = parsed.data;
+    const call = this.#announce(toolCallId, toolName, args);
+    if (call.change === undefined) call.change = FileChange.of(toolName, args, this.#cwd);
+    else call.change.begin();
+    call.isRunning = true;
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId,
+      status: 'in_progress',
+      ...this.#described(call),
+      ...contentOf(call.change?.preview()),
+    });
+  }
+
+  /** `tool_execution_update`: the output so far. */
+  progressed(frame: RpcFrame): void {
+    const parsed = toolExecution.safeParse(frame);
+    if (!parsed.success) return;
+    const { toolCallId, toolName = 'tool', args, partialResult } = parsed.data;
+    const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
+    const content = shownResult(call.toolName, partialResult);
+    const preview = call.change?.preview();
+    if (content.length === 0) return;
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId,
+      content: preview === undefined ? content : [preview, ...content],
+    });
+  }
+
+  /** `tool_execution_end`. Returns the tool's name. */
+  ended(frame: RpcFrame): string | undefined {
+    const parsed = toolExecution.safeParse(frame);
+    if (!parsed.success) return undefined;
+    const { toolCallId, toolName = 'tool', args, result, isError } = parsed.data;
+    const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
+    this.#open.delete(toolCallId);
+    const failed = isError ?? result?.isError ?? false;
+    const made = failed ? undefined : call.change?.made();
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId,
+      status: failed ? 'failed' : 'completed',
+      content: made === undefined ? shownResult(call.toolName, result) : [made],
+      rawOutput: parsed.data['result'],
+    });
+    return call.toolName;
+  }
+
+  /** The turn is over: what still seems to run does not. */
+  close(): void {
+    for (const toolCallId of this.#open.keys()) {
+      this.#send({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
+    }
+    this.#open.clear();
+  }
+
+  #know(block: MessageBlock | undefined): void {
+    if (block?.id === undefined || block.id === '' || block.name === undefined) return;
+    const known = this.#open.get(block.id);
+    if (known?.args !== undefined) return;
+    const call = this.#announce(block.id, block.name, block.arguments);
+    if (known === undefined) return;
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: block.id,
+      ...this.#described(call),
+      ...contentOf(call.change?.preview()),
+    });
+  }
+
+  /** The call of that id, told to the client when it is new. */
+  #announce(toolCallId: string, toolName: string, args: unknown): Call {
+    const known = this.#open.get(toolCallId);
+    if (known !== undefined) {
+      if (known.args === undefined && args !== undefined) {
+        known.args = args;
+        known.change ??= FileChange.of(toolName, args, this.#cwd);
+      }
+      return known;
+    }
+    const change = args === undefined ? undefined : FileChange.of(toolName, args, this.#cwd);
+    const call: Call = { toolName, args, change, isRunning: false };
+    this.#open.set(toolCallId, call);
+    this.#send({
+      sessionUpdate: 'tool_call',
+      toolCallId,
+      name: toolName,
+      kind: kindOf(toolName),
+      status: 'pending',
+      ...this.#described(call),
+      ...contentOf(change?.preview()),
+    });
+    return call;
+  }
+
+  #described({ toolName, args }: Call) {
+    const title = titleOf(toolName, args, this.#cwd);
+    if (args === undefined) return { title };
+    return { title, locations: locationsOf(toolName, args, this.#cwd), rawInput: args };
+  }
+}
+
+function contentOf(content: ToolCallContent | undefined): { content?: ToolCallContent[] } {
+  return content === undefined ? {} : { content: [content] };
+}
+
+/** What a tool says, for the client to show. The output of a command stays as it was printed. */
+export function shownResult(toolName: string, result: ToolResult | undefined): ToolCallContent[] {
+  const isOutput = kindOf(toolName) === 'execute';
+  return (result?.content ?? []).flatMap((block): ToolCallContent[] => {
+    if (block.type === 'image' && block.data !== undefined && block.mimeType !== undefined) {
+      return [{ type: 'content', content: { type: 'image', data: block.data, mimeType: block.mimeType } }];
+    }
+    if (block.type !== 'text' || block.text === undefined || block.text === '') return [];
+    const text = isOutput ? fenced(block.text) : block.text;
+    return [{ type: 'content', content: { type: 'text', text } }];
+  });
+}
+
+/** A fence longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}console\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
+}

@@ -1,0 +1,124 @@
+// What the tools of RPC-mode CLIs do, told by their names and arguments: kind, title, places.
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { ToolCallLocation, ToolKind } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
+
+const KINDS: Readonly<Record<string, ToolKind>> = {
+  read: 'read',
+  view: 'read',
+  cat: 'read',
+  read_file: 'read',
+  inspect_image: 'read',
+  ls: 'search',
+  list: 'search',
+  find: 'search',
+  glob: 'search',
+  grep: 'search',
+  search: 'search',
+  ast_grep: 'search',
+  lsp: 'search',
+  web_search: 'fetch',
+  fetch: 'fetch',
+  web_fetch: 'fetch',
+  browser: 'fetch',
+  edit: 'edit',
+  write: 'edit',
+  write_file: 'edit',
+  create: 'edit',
+  patch: 'edit',
+  apply_patch: 'edit',
+  multi_edit: 'edit',
+  ast_edit: 'edit',
+  notebook: 'edit',
+  delete: 'delete',
+  remove: 'delete',
+  move: 'move',
+  rename: 'move',
+  bash: 'execute',
+  shell: 'execute',
+  powershell: 'execute',
+  exec: 'execute',
+  eval: 'execute',
+  python: 'execute',
+  ssh: 'execute',
+  think: 'think',
+  todo: 'think',
+  todo_write: 'think',
+  plan: 'think',
+};
+
+/** The kind of a tool; `other` where the name tells nothing. */
+export function kindOf(toolName: string): ToolKind {
+  return KINDS[toolName.toLowerCase()] ?? 'other';
+}
+
+/** Whether a tool keeps the todo list. */
+export function isTodoTool(toolName: string): boolean {
+  return /^todo/i.test(toolName);
+}
+
+const words = z.string().min(1).optional().catch(undefined);
+const line = z.int().min(1).optional().catch(undefined);
+
+/** The arguments that say what a call is about, whatever the tool. */
+const tellingArguments = z
+  .object({
+    path: words,
+    file_path: words,
+    filePath: words,
+    command: words,
+    code: words,
+    pattern: words,
+    query: words,
+    url: words,
+    title: words,
+    offset: line,
+    line,
+  })
+  .catch({});
+
+/** The absolute path that a call names; undefined where it names none, or something that is no file. */
+export function pathOf(args: unknown, cwd: string): string | undefined {
+  const { path, file_path, filePath } = tellingArguments.parse(args);
+  const named = path ?? file_path ?? filePath;
+  if (named === undefined || /^[a-z][\w+.-]+:\/\//i.test(named)) return undefined;
+  return isAbsolute(named) ? named : resolve(cwd, named);
+}
+
+/** The files of a call, for following along. A search names a folder, which is no file to open. */
+export function locationsOf(toolName: string, args: unknown, cwd: string): ToolCallLocation[] {
+  const kind = kindOf(toolName);
+  const path = kind === 'read' || kind === 'edit' || kind === 'delete' ? pathOf(args, cwd) : undefined;
+  if (path === undefined) return [];
+  const { offset, line: at } = tellingArguments.parse(args);
+  const first = at ?? offset;
+  return [{ path, ...(first === undefined ? {} : { line: first }) }];
+}
+
+/** One line that says what a call does. */
+export function titleOf(toolName: string, args: unknown, cwd: string): string {
+  const { command, code, pattern, query, url, title } = tellingArguments.parse(args);
+  const path = pathOf(args, cwd);
+  const kind = kindOf(toolName);
+  const name = `${toolName.slice(0, 1).toUpperCase()}${toolName.slice(1).replaceAll('_', ' ')}`;
+  if (kind === 'execute') return firstLine(title ?? command ?? code ?? name);
+  if (kind === 'search') return firstLine(`${name} ${pattern ?? query ?? shown(path, cwd)}`);
+  if (kind === 'fetch') return firstLine(`${name} ${url ?? query ?? ''}`);
+  return firstLine(`${name} ${path === undefined ? (title ?? '') : shown(path, cwd)}`);
+}
+
+/** A path as a person reads it: from the folder of the session where it lies inside. */
+function shown(path: string | undefined, cwd: string): string {
+  if (path === undefined) return '';
+  const inside = relative(cwd, path);
+  if (inside === '') return '.';
+  return inside.startsWith('..') || isAbsolute(inside) ? path : inside;
+}
+
+/** Characters of a title. */
+const TITLE = 200;
+
+function firstLine(text: string): string {
+  const [first = ''] = text.trim().split('\n', 1);
+  return first.length > TITLE ? `${first.slice(0, TITLE - 1)}…` : first.trimEnd();
+}
