@@ -1,15 +1,15 @@
 // Markdown through the parser: GFM in, React elements out, HTML of the text shown as text.
 import { memo, useContext, type ComponentProps } from 'react';
 import Markdown, { type Components, type ExtraProps } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { CompleteContext } from './actions.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { languageOf } from './codeText.ts';
+import { gfm } from './gfm.ts';
 import { breakLinesInTables, continueListAt } from './htmlTree.ts';
 import { extractImages, imageSource } from './imageData.ts';
 import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
 
-const remarkPlugins = [remarkGfm];
+const remarkPlugins = [gfm];
 
 export interface ParsedMarkdownProps {
   readonly text: string;
