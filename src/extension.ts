@@ -1,5 +1,6 @@
 // Composition root: builds the objects, hands out the ports, owns the disposal.
 import './core/noEval.ts';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
@@ -16,7 +17,9 @@ import { BudgetGuard } from './host/budgetGuard.ts';
 import { ChangeCommands } from './host/changes/changeCommands.ts';
 import { trackChanges, trackWrites } from './host/changes/watchChanges.ts';
 import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
-import { ChatView } from './host/chatView.ts';
+import { Chats } from './host/chats.ts';
+import { ChatTabs } from './host/chatTabs.ts';
+import { ChatView, type MakePanel } from './host/chatView.ts';
 import { systemClock } from './host/clock.ts';
 import { registerCommands } from './host/commands.ts';
 import { ConfigControls } from './host/configControls.ts';
@@ -39,6 +42,7 @@ import { SessionsTree } from './host/sessionsTree.ts';
 import {
   agentLabel,
   agentLaunch,
+  defaultAgent,
   DEMO_AGENT,
   isTraceOn,
   remembersConfigOptions,
@@ -80,10 +84,40 @@ export function activate(context: vscode.ExtensionContext): void {
       policy: rules,
       matches: matchesPattern,
       checkpoints: changes,
+      newKey: () => randomUUID(),
     }),
   );
   const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
-  const current = owned.add(new CurrentSession(store, sessions));
+  const makePanel: MakePanel = (webview, onFocus) =>
+    new ChatPanel({
+      webview,
+      store,
+      sessions,
+      agents,
+      clock: systemClock,
+      log: logs.own,
+      choices,
+      lastDraft,
+      actions: panelActions,
+      onFocus,
+    });
+  const { extensionUri } = context;
+  const sidebar = owned.add(
+    new ChatView({ extensionUri, makePanel, fill: () => current.showNew(sidebar, defaultAgent()) }),
+  );
+  const chats = owned.add(new Chats(sidebar));
+  const current = new CurrentSession(store, sessions, chats);
+  const tabs = owned.add(
+    new ChatTabs({
+      extensionUri,
+      makePanel,
+      chats,
+      fill: (tab, key) => {
+        if (key !== undefined && store.state(key) !== undefined) tab.show(key);
+        else current.showNew(tab, defaultAgent());
+      },
+    }),
+  );
   const changeCommands = new ChangeCommands({ tracker: changes, store, current });
   const files = unlessReadOnly(
     trackWrites(new EditorFileSystem(askOutside), changes),
@@ -110,24 +144,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const diffView = owned.add(new DiffView(store));
   const follow = owned.add(new FollowMode({ store, current, log: logs.own }));
   const terminalViews = owned.add(new TerminalViews(store));
-  const view = owned.add(
-    new ChatView({
-      extensionUri: context.extensionUri,
-      currentSession: () => current.key(),
-      makePanel: (webview) =>
-        new ChatPanel({
-          webview,
-          store,
-          sessions,
-          agents,
-          clock: systemClock,
-          log: logs.own,
-          choices,
-          lastDraft,
-          actions: panelActions,
-        }),
-    }),
-  );
   const controls = owned.add(
     new ConfigControls({ store, sessions, current, choices, remembers: remembersConfigOptions }),
   );
@@ -137,7 +153,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const panelActions: PanelActions = {
     runErrorAction: (action, agent) => run(runErrorAction(action, agent, { sessions, current, logs })),
     changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
-    runContextAction: (action, key) => run(runContextAction(action, key, { store, sessions, current, view })),
+    runContextAction: (action, key) =>
+      run(runContextAction(action, key, { store, sessions, current, chats })),
     rename: (key) => run(renameSession(key, { store, sessions })),
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
@@ -148,11 +165,11 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   owned.add(new SessionsTree(store));
   owned.add(new StatusBar(store, agents, current));
-  owned.add(new LiveTitle(store, current, view));
-  owned.add(notifyOfPermissions({ store, sessions, current, view }));
+  owned.add(new LiveTitle(store, chats));
+  owned.add(notifyOfPermissions({ store, sessions, current, chats }));
   owned.add(
     registerCommands({
-      ...sessionCommands({ store, sessions, current, view, logs, controls }),
+      ...sessionCommands({ store, sessions, current, chats, tabs, logs, controls }),
       ...permissionCommands(rules, decisions),
       ...changeCommands.handlers,
       ...follow.handlers,

@@ -15,6 +15,10 @@ const api = acquireVsCodeApi();
 const viewState = new ViewState(api);
 const store = new PanelStore({ schedule: beforeNextPaint, now: Date.now });
 registerToolkit();
+store.subscribe(() => {
+  const key = store.view.session?.key;
+  if (key !== undefined) viewState.setShown(key);
+});
 const post = connectBridge(api, store, window);
 window.addEventListener('pagehide', () => viewState.save());
 document.addEventListener('visibilitychange', () => viewState.save());

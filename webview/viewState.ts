@@ -30,7 +30,11 @@ const sessionView = z.object({
 });
 type SessionView = z.infer<typeof sessionView>;
 
-const savedState = z.object({ sessions: z.array(z.tuple([z.string(), sessionView])) });
+/** `shown` is the session's key, by which the host fills a tab of an earlier window. */
+const savedState = z.object({
+  shown: z.string().exactOptional(),
+  sessions: z.array(z.tuple([z.string(), sessionView])),
+});
 
 const EMPTY_DRAFT: Draft = { text: '', attachments: [] };
 
@@ -39,11 +43,20 @@ export class ViewState {
   readonly #api: VsCodeApi;
   readonly #sessions: Map<string, SessionView>;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #shown: string | undefined;
 
   constructor(api: VsCodeApi) {
     this.#api = api;
     const saved = savedState.safeParse(api.getState());
     this.#sessions = new Map(saved.success ? saved.data.sessions : []);
+    this.#shown = saved.success ? saved.data.shown : undefined;
+  }
+
+  /** The panel shows this session now. */
+  setShown(key: string): void {
+    if (this.#shown === key) return;
+    this.#shown = key;
+    this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY);
   }
 
   draft(key: string): Draft {
@@ -80,7 +93,10 @@ export class ViewState {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#api.setState({ sessions: [...this.#sessions].map(([key, view]) => [key, bounded(view)]) });
+    this.#api.setState({
+      ...(this.#shown === undefined ? {} : { shown: this.#shown }),
+      sessions: [...this.#sessions].map(([key, view]) => [key, bounded(view)]),
+    });
   }
 
   #session(key: string): SessionView {

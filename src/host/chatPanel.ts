@@ -15,6 +15,7 @@ import type { Clock, Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
+import type { FocusPlace } from './chat.ts';
 import type { LastDraft } from './lastDraft.ts';
 import { openLink, openPage } from './openLink.ts';
 import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
@@ -31,6 +32,7 @@ export interface ChatPanelOptions {
   readonly choices: StoredChoices;
   readonly lastDraft: LastDraft;
   readonly actions: PanelActions;
+  readonly onFocus: (place: FocusPlace) => void;
 }
 
 /** What a panel asks of the rest of the host. */
@@ -53,7 +55,6 @@ export class ChatPanel implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #bridge: ViewBridge;
   #waitingDraft: string | undefined;
-  #hasFocus = false;
   /** What a webview that is not there yet gets once it has asked for the session. */
   readonly #waiting: HostMessage[] = [];
 
@@ -72,11 +73,6 @@ export class ChatPanel implements Disposable {
   show(key: string): void {
     this.#bridge.show(key);
     this.#sendPanel();
-  }
-
-  /** Whether the person's focus is in the webview. */
-  get hasFocus(): boolean {
-    return this.#hasFocus;
   }
 
   /** The webview is hidden: its page is gone, and it asks again when it is back. */
@@ -238,8 +234,7 @@ export class ChatPanel implements Disposable {
         this.#options.lastDraft.set(message.key, message.text);
         return;
       case 'focus':
-        this.#hasFocus = message.where !== 'outside';
-        setFocusContext(message.where);
+        this.#options.onFocus(message.where);
         return;
       case 'webview_error':
         this.#options.log.error(`The panel reported: ${message.message}`);
@@ -271,10 +266,4 @@ export class ChatPanel implements Disposable {
     const agent = this.#options.store.state(key)?.agent;
     if (agent !== undefined) this.#options.actions.runErrorAction(action, agent);
   }
-}
-
-/** Key bindings of the chat hold where these context keys say so. */
-function setFocusContext(where: 'composer' | 'panel' | 'outside'): void {
-  void vscode.commands.executeCommand('setContext', 'parley.chatFocused', where !== 'outside');
-  void vscode.commands.executeCommand('setContext', 'parley.composerFocused', where === 'composer');
 }

@@ -5,6 +5,7 @@ import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 /** The ids of all contributed commands; package.json lists the same, held by a test. */
 export const commandIds = [
   'parley.openChat',
+  'parley.openChatInEditor',
   'parley.newSession',
   'parley.switchSession',
   'parley.renameSession',

@@ -4,14 +4,14 @@ import { compactCommand, handOverDraft, SUMMARY_PROMPT } from '../core/handOver.
 import type { ContextAction } from '../core/panelProtocol.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import type { ChatView } from './chatView.ts';
+import type { Chats } from './chats.ts';
 import { chooseAgent, type CurrentSession } from './currentSession.ts';
 
 export interface ContextActionsOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly current: CurrentSession;
-  readonly view: ChatView;
+  readonly chats: Chats;
 }
 
 /** Carries out a button of the context banner of the session `key`. */
@@ -20,7 +20,7 @@ export async function runContextAction(
   key: string,
   options: ContextActionsOptions,
 ): Promise<void> {
-  const { store, sessions, current, view } = options;
+  const { store, sessions, current, chats } = options;
   const state = store.state(key);
   if (state === undefined) return;
   switch (action) {
@@ -34,7 +34,7 @@ export async function runContextAction(
     }
     case 'new_session':
       await current.startNew(state.agent);
-      await view.reveal();
+      await chats.reveal();
       return;
     case 'new_session_with_summary':
       await handOver(key, state.agent, options);
@@ -48,7 +48,7 @@ export async function runContextAction(
 
 /** Asks the session's agent for a summary and opens a session with it as the draft. */
 async function handOver(key: string, agent: string, options: ContextActionsOptions): Promise<void> {
-  const { store, sessions, current, view } = options;
+  const { store, sessions, current, chats } = options;
   const summary = await vscode.window.withProgress(
     { location: { viewId: 'parley.chat' }, title: vscode.l10n.t('Asking for a summary') },
     () => sessions.ask(key, SUMMARY_PROMPT),
@@ -57,5 +57,5 @@ async function handOver(key: string, agent: string, options: ContextActionsOptio
   if (state === undefined) return;
   const draft = handOverDraft(state, summary);
   await current.startNew(agent);
-  await view.reveal(draft);
+  await chats.reveal(draft);
 }

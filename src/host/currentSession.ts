@@ -1,117 +1,73 @@
-// Which session the sidebar shows, and how another one comes there.
+// Which session the person works in, and how another one comes into a chat.
 import * as vscode from 'vscode';
-import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
-import type { SessionState } from '../core/session/model.ts';
-import { isWaiting, sessionTitle } from '../core/session/select.ts';
+import type { Event } from '../core/lifecycle.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import { stateWords } from './sessionsTree.ts';
+import type { Chat } from './chat.ts';
+import type { Chats } from './chats.ts';
 import { agentLabel, configuredAgents, DEMO_AGENT, defaultAgent, sessionFolder } from './settings.ts';
 
-/** Keeps the key of the shown session; there is one as soon as somebody asks. */
-export class CurrentSession implements Disposable {
+/** The session of the current chat; there is one as soon as somebody asks. */
+export class CurrentSession {
   readonly #store: SessionStore;
   readonly #sessions: Sessions;
-  readonly #changed = new Emitter<string>();
-  #key: string | undefined;
+  readonly #chats: Chats;
 
-  /** Fires with the key when another session is shown. */
-  readonly onChange: Event<string> = this.#changed.event;
+  /** Fires with the key when another session is the current one. */
+  readonly onChange: Event<string | undefined>;
 
-  constructor(store: SessionStore, sessions: Sessions) {
+  constructor(store: SessionStore, sessions: Sessions, chats: Chats) {
     this.#store = store;
     this.#sessions = sessions;
+    this.#chats = chats;
+    this.onChange = chats.onCurrentChange;
   }
 
-  /** The shown session if there is one already. */
+  /** The current session if there is one already. */
   get shownKey(): string | undefined {
-    return this.#key;
+    return this.#chats.current.key;
   }
 
-  /** The shown session; the first is made with the default agent. */
+  /** The current session; the first is made with the default agent. */
   key(): string {
-    this.#key ??= this.#sessions.create(defaultAgent(), sessionFolder());
-    return this.#key;
+    return this.shownKey ?? this.showNew(this.#chats.current, defaultAgent());
   }
 
-  /** Starts a session with that agent, or asks which when several are configured. */
+  /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat. */
   async startNew(agent?: string): Promise<void> {
     const chosen = agent ?? (await pickAgent());
-    if (chosen === undefined) return;
-    const empty = this.#emptySession(chosen);
-    this.#show(empty ?? this.#sessions.create(chosen, sessionFolder()));
+    if (chosen !== undefined) this.showNew(this.#chats.current, chosen);
   }
 
-  /** Shows a session of the window. */
+  /** Shows a session in which nothing happened yet in `chat`, and returns its key. */
+  showNew(chat: Chat, agent: string): string {
+    const key = this.newKey(chat, agent);
+    chat.show(key);
+    return key;
+  }
+
+  /** The key of a session in which nothing happened yet: one that no other chat shows, else a new one. */
+  newKey(chat: Chat | undefined, agent: string): string {
+    return this.#emptySession(chat, agent) ?? this.#sessions.create(agent, sessionFolder());
+  }
+
+  /** Makes a session of the window the current one: in the chat that shows it, else in the current chat. */
   open(key: string): void {
-    if (this.#store.state(key) !== undefined) this.#show(key);
+    if (this.#store.state(key) === undefined) return;
+    const chat = this.#chats.showing(key);
+    if (chat === undefined) this.#chats.current.show(key);
+    else this.#chats.use(chat);
   }
 
-  /** Lets the person choose among the sessions of the window; titles and states change while it is open. */
-  async pick(): Promise<void> {
-    const picker = vscode.window.createQuickPick<SessionItem>();
-    picker.placeholder = vscode.l10n.t('Choose a session');
-    picker.matchOnDescription = true;
-    picker.keepScrollPosition = true;
-    const refresh = (): void => {
-      const active = picker.activeItems[0]?.key ?? this.#key;
-      picker.items = this.#sessionItems();
-      picker.activeItems = picker.items.filter(({ key }) => key === active);
-    };
-    refresh();
-    const watch = this.#store.onChange(({ previous, state }) => {
-      const isSame =
-        sessionTitle(previous) === sessionTitle(state) &&
-        (previous.turn === undefined) === (state.turn === undefined) &&
-        isWaiting(previous) === isWaiting(state);
-      if (!isSame) refresh();
-    });
-    const chosen = await new Promise<string | undefined>((resolve) => {
-      picker.onDidAccept(() => resolve(picker.selectedItems[0]?.key));
-      picker.onDidHide(() => resolve(undefined));
-      picker.show();
-    });
-    watch.dispose();
-    picker.dispose();
-    if (chosen !== undefined) this.#show(chosen);
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
-  }
-
-  /** Running first, then waiting for the person, then the others, the newest first. */
-  #sessionItems(): readonly SessionItem[] {
-    const states = this.#store
-      .keys()
-      .toReversed()
-      .flatMap((key) => this.#store.state(key) ?? []);
-    const rank = (state: SessionState): number => (isWaiting(state) ? 1 : state.turn !== undefined ? 0 : 2);
-    return states
-      .toSorted((a, b) => rank(a) - rank(b))
-      .map((state) => ({
-        key: state.key,
-        label: sessionTitle(state) ?? vscode.l10n.t('New session'),
-        description: [agentLabel(state.agent), stateWords(state)].filter((words) => words !== '').join(' · '),
-      }));
-  }
-
-  #show(key: string): void {
-    this.#key = key;
-    this.#changed.fire(key);
-  }
-
-  /** A session with that agent in which nothing happened yet: used instead of leaving empty ones behind. */
-  #emptySession(agent: string): string | undefined {
+  /** Used instead of leaving empty sessions behind. */
+  #emptySession(chat: Chat | undefined, agent: string): string | undefined {
     return this.#store.keys().find((key) => {
       const state = this.#store.state(key);
-      return state?.agent === agent && state.entriesMade === 0 && state.queue.length === 0;
+      const isEmpty = state?.agent === agent && state.entriesMade === 0 && state.queue.length === 0;
+      const shownBy = this.#chats.showing(key);
+      return isEmpty && (shownBy === undefined || shownBy === chat);
     });
   }
-}
-
-interface SessionItem extends vscode.QuickPickItem {
-  readonly key: string;
 }
 
 /** One configured agent needs no question; the demo agent is offered beside several. */

@@ -1,28 +1,26 @@
-// Keeps the chat view on the shown session and its title beside the view's name.
+// Keeps the title of each chat's session on the chat's frame.
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import { sessionTitle } from '../core/session/select.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import type { ChatView } from './chatView.ts';
-import type { CurrentSession } from './currentSession.ts';
+import type { Chats } from './chats.ts';
 
-/** Follows the shown session and its title. */
+/** Follows the shown sessions and their titles. */
 export class LiveTitle implements Disposable {
   readonly #owned = new DisposableStore();
 
-  constructor(store: SessionStore, current: CurrentSession, view: ChatView) {
-    const describe = (key: string): void => {
-      const state = store.state(key);
-      view.describe(state === undefined ? undefined : sessionTitle(state));
+  constructor(store: SessionStore, chats: Chats) {
+    const describe = (only?: string): void => {
+      for (const chat of chats.all) {
+        // A tab that waits for its session keeps the title it had.
+        if (chat.key === undefined || (only !== undefined && chat.key !== only)) continue;
+        const state = store.state(chat.key);
+        chat.describe(state === undefined ? undefined : sessionTitle(state));
+      }
     };
-    this.#owned.add(
-      current.onChange((key) => {
-        view.show(key);
-        describe(key);
-      }),
-    );
+    this.#owned.add(chats.onChange(() => describe()));
     this.#owned.add(
       store.onChange(({ key, previous, state }) => {
-        if (key === current.shownKey && sessionTitle(previous) !== sessionTitle(state)) describe(key);
+        if (sessionTitle(previous) !== sessionTitle(state)) describe(key);
       }),
     );
   }

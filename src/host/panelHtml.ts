@@ -2,13 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The folders a panel may load files from. */
-export function panelResourceRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
-  return [vscode.Uri.joinPath(extensionUri, 'dist')];
+/** Gives a webview the panel's page, and the right to load Parley's own files and no others. */
+export function fillWebview(webview: vscode.Webview, extensionUri: vscode.Uri): void {
+  webview.options = {
+    enableScripts: true,
+    localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')],
+  };
+  webview.html = panelHtml(webview, extensionUri);
 }
 
-/** The HTML of the panel. */
-export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const file = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', name)).toString();
   const nonce = randomBytes(16).toString('base64');

@@ -8,7 +8,7 @@ import { toolCallTitle } from '../core/session/select.ts';
 import type { ToolCall } from '../core/session/toolCall.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import type { ChatView } from './chatView.ts';
+import type { Chats } from './chats.ts';
 import type { CurrentSession } from './currentSession.ts';
 import { agentLabel } from './settings.ts';
 
@@ -22,7 +22,7 @@ export interface PermissionNotifierOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly current: CurrentSession;
-  readonly view: ChatView;
+  readonly chats: Chats;
 }
 
 interface Button extends vscode.MessageItem {
@@ -37,7 +37,7 @@ export function notifyOfPermissions({
   store,
   sessions,
   current,
-  view,
+  chats,
 }: PermissionNotifierOptions): Disposable {
   let shown = 0;
   let isDisposed = false;
@@ -59,7 +59,7 @@ export function notifyOfPermissions({
     if (chosen === undefined || isDisposed) return;
     if (chosen === open) {
       current.open(key);
-      await view.reveal();
+      await chats.reveal();
     } else if (chosen.option !== undefined) {
       const isWaiting = store
         .state(key)
@@ -71,7 +71,7 @@ export function notifyOfPermissions({
 
   const watch = store.onChange(({ key, event, state }) => {
     if (event.type !== 'permission_requested' || shown >= MOST) return;
-    if (view.isVisible && current.shownKey === key) return;
+    if (chats.isVisible(key)) return;
     void notify(key, state.agent, event.request, patchedToolCall(state, event.call));
   });
   return toDisposable(() => {

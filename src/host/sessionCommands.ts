@@ -5,20 +5,24 @@ import { sessionTitle } from '../core/session/select.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { ChangeCommandId } from './changes/changeCommands.ts';
-import type { ChatView } from './chatView.ts';
+import type { Chats } from './chats.ts';
+import type { ChatTabs } from './chatTabs.ts';
 import type { CommandHandler, CommandId } from './commands.ts';
 import type { ConfigControls } from './configControls.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Logs } from './log.ts';
 import type { FollowCommandId } from './followMode.ts';
 import type { PermissionCommandId } from './permissionCommands.ts';
+import { pickSession } from './sessionPicker.ts';
+import { defaultAgent } from './settings.ts';
 import { exportUsage, usageReport } from './usageOverview.ts';
 
 export interface SessionCommandsOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly current: CurrentSession;
-  readonly view: ChatView;
+  readonly chats: Chats;
+  readonly tabs: ChatTabs;
   readonly logs: Logs;
   readonly controls: ConfigControls;
 }
@@ -40,7 +44,7 @@ export function sessionCommands(
 ): Readonly<
   Record<Exclude<CommandId, PermissionCommandId | ChangeCommandId | FollowCommandId>, CommandHandler>
 > {
-  const { store, sessions, current, view, logs, controls } = options;
+  const { store, sessions, current, chats, logs, controls } = options;
   const shownAgent = (): string | undefined => store.state(current.key())?.agent;
 
   /** Answers the oldest waiting permission with its first option of one of the kinds. */
@@ -53,19 +57,19 @@ export function sessionCommands(
     }
   };
 
-  const pick = (category?: string): Promise<void> => view.keepingFocus(() => controls.pick(category));
+  const pick = (category?: string): Promise<void> => chats.keepingFocus(() => controls.pick(category));
 
   return {
-    'parley.openChat': () => view.reveal(),
+    'parley.openChat': () => chats.reveal(),
+    'parley.openChatInEditor': (argument) => openInEditor(text(argument), options),
     'parley.newSession': async (argument) => {
       await current.startNew(text(argument));
-      await view.reveal();
+      await chats.reveal();
     },
     'parley.switchSession': async (argument) => {
-      const key = text(argument);
-      if (key === undefined) await current.pick();
-      else current.open(key);
-      await view.reveal();
+      const key = text(argument) ?? (await pickSession(store, current.shownKey));
+      if (key !== undefined) current.open(key);
+      await chats.reveal();
     },
     'parley.renameSession': () => renameSession(current.key(), options),
     'parley.config.pick': (argument) => pick(text(argument)),
@@ -77,8 +81,8 @@ export function sessionCommands(
     'parley.config.cycleModel': () => controls.cycle('model'),
     'parley.config.cycleThoughtLevel': () => controls.cycle('thought_level'),
     'parley.showUsage': async () => {
-      await view.reveal();
-      view.post(usageReport(store));
+      await chats.reveal();
+      chats.post(usageReport(store));
     },
     'parley.exportUsage': () => exportUsage(store),
     'parley.sendPrompt': async (argument) => {
@@ -87,7 +91,7 @@ export function sessionCommands(
         (await vscode.window.showInputBox({ prompt: vscode.l10n.t('Prompt for the agent') }));
       if (prompt === undefined || prompt.trim() === '') return;
       sessions.prompt(current.key(), [{ type: 'text', text: prompt }]);
-      await view.reveal();
+      await chats.reveal();
     },
     'parley.cancel': () => sessions.cancel(current.key()),
     'parley.allowOnce': () => answer(['allow_once']),
@@ -99,6 +103,29 @@ export function sessionCommands(
     'parley.showLog': () => logs.show(shownAgent()),
     'parley.openSettings': openAgentSettings,
   };
+}
+
+/**
+ * Opens a session in a tab among the editors; one that is in a tab already is brought to the front. Without a key: the
+ * sidebar's session where that is the current chat, else a new one. A session leaves the sidebar for its tab.
+ */
+export async function openInEditor(
+  key: string | undefined,
+  options: Pick<SessionCommandsOptions, 'store' | 'current' | 'chats' | 'tabs'>,
+): Promise<void> {
+  const { store, current, chats, tabs } = options;
+  const { sidebar } = chats;
+  const agent = store.state(current.shownKey ?? '')?.agent ?? defaultAgent();
+  const moved = chats.current === sidebar ? sidebar.key : undefined;
+  const wanted = key ?? moved ?? current.newKey(undefined, agent);
+  const shownBy = chats.showing(wanted);
+  if (shownBy !== undefined && shownBy !== sidebar) {
+    await shownBy.reveal();
+    return;
+  }
+  const tab = tabs.open(wanted);
+  if (shownBy === sidebar) current.showNew(sidebar, agent);
+  await tab.reveal();
 }
 
 /** Asks for a name and gives it to a session. */
