@@ -7,7 +7,8 @@ import type { ContentBlock } from '../core/session/content.ts';
 type PromptCapabilities = AgentDescription['promptCapabilities'];
 
 /**
- * The blocks as they may be sent: an embedded resource becomes a link where it cannot be taken. Throws a ParleyError
+ * The blocks as they may be sent: an embedded resource becomes a link where it cannot be taken, or text where it
+ * exists nowhere else. Throws a ParleyError
  * when the prompt holds images or audio that the agent does not take, because leaving them out would change its sense.
  */
 export function promptContent(
@@ -26,6 +27,9 @@ export function promptContent(
       case 'resource': {
         const { uri, mimeType, text, blob } = block.resource;
         if (capabilities.embeddedContext && (text !== undefined || blob !== undefined)) return [block];
+        if (text !== undefined && !uri.startsWith('file:')) {
+          return [{ type: 'text', text: `Contents of ${nameOf(uri)}:\n\n${text}\n\n` }];
+        }
         const link: ContentBlock = { type: 'resource_link', uri, name: nameOf(uri) };
         return [mimeType === undefined ? link : { ...link, mimeType }];
       }

@@ -14,6 +14,8 @@ export interface Attachment {
 /** The updates that came before the answers to the `session/new` requests of one agent. */
 interface EarlyUpdates {
   pending: number;
+  /** The sessions that are asked for by their ids: what comes for them is their history and kept whole (R33). */
+  readonly expected: Set<string>;
   updates: { readonly sessionId: string; readonly event: UpdateEvent }[];
 }
 
@@ -58,18 +60,24 @@ export class Attachments {
   keepEarly(agent: Agent, sessionId: string, event: UpdateEvent): boolean {
     const early = this.#early.get(agent);
     if (early === undefined) return false;
-    if (early.updates.length < EARLY_UPDATES) early.updates.push({ sessionId, event });
+    const isWanted = early.expected.has(sessionId) || early.updates.length < EARLY_UPDATES;
+    if (isWanted) early.updates.push({ sessionId, event });
     return true;
   }
 
-  /** Runs a request for a session, keeping early updates meanwhile; `opened` gets those of the session it is given. */
+  /**
+   * Runs a request for a session, keeping early updates meanwhile; `opened` gets those of the session it is given.
+   * `expected` is the session's id where it is known before.
+   */
   async whileOpening(
     agent: Agent,
     request: () => Promise<string>,
     opened: (sessionId: string, updates: readonly UpdateEvent[]) => void,
+    expected?: string,
   ): Promise<void> {
-    const early = this.#early.get(agent) ?? { pending: 0, updates: [] };
+    const early: EarlyUpdates = this.#early.get(agent) ?? { pending: 0, expected: new Set(), updates: [] };
     early.pending++;
+    if (expected !== undefined) early.expected.add(expected);
     this.#early.set(agent, early);
     try {
       const sessionId = await request();
@@ -80,6 +88,7 @@ export class Attachments {
         own.map(({ event }) => event),
       );
     } finally {
+      if (expected !== undefined) early.expected.delete(expected);
       if (--early.pending === 0) this.#early.delete(agent);
     }
   }

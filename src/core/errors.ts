@@ -83,6 +83,15 @@ export function agentExited(agent: string, how: string, lastWords: string): User
   );
 }
 
+/** The agent crashed over and over, so that only the person starts it again. */
+export function crashedTooOften(agent: string): UserError {
+  return {
+    code: 'crashed-too-often',
+    message: `${agent} stopped four times within three minutes, so it is not started again by itself. Its log may say why; restart it when that is mended.`,
+    actions: ['restart-agent', 'show-log', 'edit-settings'],
+  };
+}
+
 /** The agent closed its output but its process did not end by itself (R16). */
 export function outputClosed(agent: string): UserError {
   return {

@@ -1,4 +1,5 @@
 // What one session hands to the next: the agent's own command to make room, a summary by the agent, or one made here.
+import type { ContentBlock } from './session/content.ts';
 import { entryText, sessionTitle } from './session/select.ts';
 import type { SessionState } from './session/model.ts';
 import type { AvailableCommand } from './session/plan.ts';
@@ -25,6 +26,29 @@ export function handOverDraft(state: SessionState, summary: string | undefined):
   const title = sessionTitle(state);
   const from = title === undefined ? 'an earlier session' : `the session “${title}”`;
   return `This continues ${from}. What happened there:\n\n${summary ?? digest(state)}\n\nNext: `;
+}
+
+/** Characters of a transcript that are handed over; of a longer one the end, because it matters most. */
+const TRANSCRIPT_LENGTH = 100_000;
+
+/** The transcript of a session as a block that goes with the first prompt of the session that continues it. */
+export function transcriptContext(state: SessionState): ContentBlock {
+  const text = state.entries
+    .flat()
+    .flatMap((entry) => {
+      const words = entryText(entry).trim();
+      if (words === '') return [];
+      if (entry.kind === 'user') return [`## Prompt\n\n${words}`];
+      if (entry.kind === 'agent') return [`## Answer\n\n${words}`];
+      return entry.kind === 'tool' || entry.kind === 'plan' ? [words] : [];
+    })
+    .join('\n\n');
+  const kept = text.length <= TRANSCRIPT_LENGTH ? text : `…\n\n${text.slice(-TRANSCRIPT_LENGTH)}`;
+  const name = (sessionTitle(state) ?? 'earlier session').replace(/[^\p{L}\p{N}]+/gu, '-');
+  return {
+    type: 'resource',
+    resource: { uri: `parley:/transcript/${name}.md`, mimeType: 'text/markdown', text: kept },
+  };
 }
 
 /** What was asked, and the end of what was answered last, when the agent cannot summarise any more. */

@@ -4,33 +4,33 @@ import type {
   AgentClient,
   AbortSignalLike,
   ElicitationOutcome,
+  ListedSession,
   PermissionOutcome,
   PermissionQuestion,
 } from './agent.ts';
-import { Attachments, type Attachment } from './attachments.ts';
+import type { Attachment, Attachments } from './attachments.ts';
 import { changeConfigOption } from './configChanges.ts';
 import { agentExited, cancelIgnored, describeError, ParleyError } from './errors.ts';
 import type { Disposable, Event } from './lifecycle.ts';
 import type { PatternTest } from './elicitationForm.ts';
 import { Elicitations } from './elicitations.ts';
+import { transcriptContext } from './handOver.ts';
 import { Permissions, type DecidedPermission, type PermissionPolicy } from './permissions.ts';
+import { PromptQueue, type PromptGate } from './promptQueue.ts';
+import { RestartPolicy } from './restartPolicy.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from './ports.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { SessionEvent, UpdateEvent } from './session/events.ts';
 import type { ElicitationQuestion } from './session/elicitation.ts';
-import type { QueuedPrompt } from './session/model.ts';
-import { answerSince } from './session/select.ts';
+import { emptySession, type SessionState } from './session/model.ts';
+import { boundedTitle } from './session/info.ts';
+import { hasPrompts } from './session/replay.ts';
+import { answerSince, sessionTitle } from './session/select.ts';
+import { SessionOpening } from './sessionOpening.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** How long an agent may go on after a cancel before the person is offered a restart, in milliseconds. */
 const CANCEL_PATIENCE = 5_000;
-
-/** Decides whether prompts may be sent without asking the person. */
-export interface PromptGate {
-  isClosed(key: string): boolean;
-  /** Asks the person; resolves to whether the prompt is to be sent. */
-  ask(key: string): Promise<boolean>;
-}
 
 export interface SessionsOptions {
   readonly store: SessionStore;
@@ -42,6 +42,10 @@ export interface SessionsOptions {
   readonly policy?: PermissionPolicy;
   /** Tests patterns of forms in bounded time. */
   readonly matches?: PatternTest;
+  /** The roots of the window besides a session's own folder (R38); absolute. */
+  readonly furtherRoots?: (cwd: string) => readonly string[];
+  /** A key no other session ever has. */
+  readonly newKey: () => string;
 }
 
 /** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
@@ -50,29 +54,33 @@ export class Sessions implements AgentClient, Disposable {
   readonly #agents: AgentDirectory;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #gate: PromptGate | undefined;
   readonly #checkpoints: Checkpoints | undefined;
-  readonly #attachments = new Attachments();
-  readonly #watched = new Map<Agent, Disposable>();
-  readonly #stopping = new Set<Agent>();
-  /** The queued prompt of a session that the person wants sent next, held queue or not. */
-  readonly #urgent = new Map<string, string>();
-  readonly #opening = new Map<string, Promise<void>>();
+  readonly #newKey: () => string;
+  readonly #opening: SessionOpening;
+  readonly #queue: PromptQueue;
   readonly #permissions: Permissions;
   /** The questions of agents that wait for the person. */
   readonly elicitations: Elicitations;
   readonly #cancelTimers = new Map<string, Disposable>();
-  /** Queued prompts that the person let through the gate. */
-  readonly #admitted = new Set<string>();
-  #made = 0;
-
   constructor(options: SessionsOptions) {
     this.#store = options.store;
     this.#agents = options.agents;
     this.#clock = options.clock;
     this.#log = options.log;
-    this.#gate = options.gate;
     this.#checkpoints = options.checkpoints;
+    this.#newKey = options.newKey;
+    this.#opening = new SessionOpening({
+      ...options,
+      policy: new RestartPolicy(options.clock),
+      furtherRoots: options.furtherRoots ?? (() => []),
+    });
+    this.#queue = new PromptQueue({
+      store: options.store,
+      clock: options.clock,
+      gate: options.gate,
+      newId: options.newKey,
+      open: (key) => this.open(key),
+    });
     this.#permissions = new Permissions(options);
     this.elicitations = new Elicitations(options);
   }
@@ -82,17 +90,96 @@ export class Sessions implements AgentClient, Disposable {
     return this.#permissions.onDecision;
   }
 
+  get #attachments(): Attachments {
+    return this.#opening.attachments;
+  }
+
   /** Adds a session with an agent and starts opening it. `cwd` is absolute. Returns its key. */
   create(agent: string, cwd: string): string {
-    const key = this.#nextId('session');
+    const key = this.#newKey();
     this.#store.create(key, agent, cwd);
     this.open(key);
     return key;
   }
 
+  /** Brings a session back as the history has it; it is opened in its agent when {@link open} is called. */
+  restore(state: SessionState): void {
+    if (this.#store.state(state.key) !== undefined) return;
+    const { sessionId: _empty, ...neverUsed } = state;
+    // An agent does not keep a session in which nothing was said.
+    this.#store.add(hasPrompts(state) ? state : neverUsed);
+    this.#dispatch(state.key, { type: 'restored', at: this.#now() });
+  }
+
+  /**
+   * Opens a session that only the agent knows. Returns its key: that of the window's session if it is there already.
+   * `title` and `updatedAt` (epoch milliseconds) are as listed.
+   */
+  adopt(agent: string, listed: ListedSession): string {
+    const { sessionId, cwd, title, updatedAt } = listed;
+    const known = this.#store.keys().find((each) => {
+      const state = this.#store.state(each);
+      return state?.agent === agent && state.sessionId === sessionId;
+    });
+    const key = known ?? this.#newKey();
+    if (known === undefined) {
+      const info = {
+        meta: {},
+        ...(title === undefined ? {} : { title: boundedTitle(title) }),
+        ...(updatedAt === undefined ? {} : { updatedAt: new Date(updatedAt).toISOString() }),
+      };
+      this.#store.add({ ...emptySession(key, agent, cwd), sessionId, info });
+    }
+    this.open(key);
+    return key;
+  }
+
+  /**
+   * Copies a session, in its agent and here. Resolves to the key of the copy, or to undefined where the agent cannot;
+   * rejects with a ParleyError when it refuses.
+   */
+  async fork(key: string): Promise<string | undefined> {
+    const state = this.#store.state(key);
+    if (state === undefined) return undefined;
+    const copy = this.#newKey();
+    const alias = `Fork of ${sessionTitle(state) ?? 'a session'}`;
+    return (await this.#opening.fork(key, copy, alias)) ? copy : undefined;
+  }
+
+  /**
+   * A new session with the same agent and folder that is given the transcript of this one with its first prompt.
+   * Returns its key. What waited in the queue comes along, held.
+   */
+  continueInNew(key: string): string | undefined {
+    const state = this.#store.state(key);
+    if (state === undefined) return undefined;
+    const next = this.create(state.agent, state.cwd);
+    this.#dispatch(next, { type: 'context_attached', at: this.#now(), content: [transcriptContext(state)] });
+    if (state.queue.length > 0) {
+      this.#dispatch(next, { type: 'queue_changed', at: this.#now(), queue: state.queue, held: true });
+      this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue: [], held: false });
+    }
+    return next;
+  }
+
+  /** Takes away what was to go with the next prompt. */
+  detachContext(key: string): void {
+    this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [] });
+  }
+
+  /** The sessions the agent knows, of one folder when `cwd` is given; none where it cannot tell. Starts the agent. */
+  async list(agentName: string, cwd?: string): Promise<readonly ListedSession[]> {
+    const agent = this.#agents.agent(agentName);
+    await agent.connect();
+    return agent.description?.sessions.list === true ? agent.listSessions(cwd) : [];
+  }
+
   /** Makes sure the session exists in a living agent; failures become entries of its transcript. */
   open(key: string): void {
-    void this.#ensureOpen(key).then(() => this.#sendNext(key));
+    void this.#opening.ensureOpen(key).then(() => {
+      if (this.#attachments.of(key) === undefined) this.#queue.forgetPreference(key);
+      this.#sendNext(key);
+    });
   }
 
   /**
@@ -102,12 +189,8 @@ export class Sessions implements AgentClient, Disposable {
   prompt(key: string, content: readonly ContentBlock[]): void {
     const state = this.#store.state(key);
     if (state === undefined || content.length === 0) return;
-    const prompt: QueuedPrompt = { id: this.#nextId('prompt'), content };
-    const held = state.queueHeld;
-    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue: [...state.queue, prompt], held });
-    if (state.turn !== undefined) return;
-    if (held && !this.#urgent.has(key)) this.#urgent.set(key, prompt.id);
-    this.open(key);
+    if (state.context !== undefined) this.detachContext(key);
+    this.#queue.add(key, [...(state.context ?? []), ...content]);
   }
 
   /**
@@ -141,42 +224,26 @@ export class Sessions implements AgentClient, Disposable {
 
   /** Takes a prompt out of the queue. */
   removeQueued(key: string, id: string): void {
-    const state = this.#store.state(key);
-    if (state === undefined) return;
-    const queue = state.queue.filter((prompt) => prompt.id !== id);
-    this.#dispatch(key, {
-      type: 'queue_changed',
-      at: this.#now(),
-      queue,
-      held: state.queueHeld && queue.length > 0,
-    });
+    this.#queue.remove(key, id);
   }
 
   /** Moves a queued prompt to a 0-based place. */
   moveQueued(key: string, id: string, index: number): void {
-    const state = this.#store.state(key);
-    const moved = state?.queue.find((prompt) => prompt.id === id);
-    if (state === undefined || moved === undefined) return;
-    const queue = state.queue.filter((prompt) => prompt.id !== id);
-    queue.splice(index, 0, moved);
-    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue, held: state.queueHeld });
+    this.#queue.move(key, id, index);
   }
 
   /** Makes a queued prompt the next one, cancels a running turn for it, and sends it. */
   sendQueuedNow(key: string, id: string): void {
     const state = this.#store.state(key);
     if (state === undefined) return;
-    if (state.turn === undefined) {
-      this.#promote(key, id);
-      return;
-    }
-    this.#urgent.set(key, id);
-    this.#requestCancel(key);
+    this.#queue.prefer(key, id);
+    if (state.turn === undefined) this.open(key);
+    else this.#requestCancel(key);
   }
 
   /** Asks the agent to stop the running turn (R54–R58). */
   cancel(key: string): void {
-    this.#urgent.delete(key);
+    this.#queue.forgetPreference(key);
     this.#requestCancel(key);
   }
 
@@ -213,27 +280,48 @@ export class Sessions implements AgentClient, Disposable {
     attached?.agent.killTerminal(attached.sessionId, terminalId);
   }
 
-  /** Forgets a session; a running turn of it is cancelled, and what its terminals run ends (R87). */
-  remove(key: string): void {
-    this.cancel(key);
-    const attached = this.#attachments.of(key);
-    void attached?.agent.endTerminals(attached.sessionId);
-    this.#attachments.detach(key);
-    this.#store.remove(key);
+  /**
+   * Closes a session: a running turn is cancelled, what its terminals run ends (R87), the agent is told where it can
+   * be (R32), and the window forgets it. Resolves when all of that is done.
+   */
+  async close(key: string): Promise<void> {
+    const attached = this.#leave(key);
+    if (attached === undefined || attached.agent.description?.sessions.close !== true) return;
+    await attached.agent.closeSession(attached.sessionId).catch((error: unknown) => {
+      this.#log.warn(
+        `${attached.agent.name}: the session was not closed there: ${describeError(error).message}`,
+      );
+    });
   }
 
-  /** Ends the agent's process and starts it again; its sessions are opened anew. */
-  async restart(agentName: string): Promise<void> {
+  /**
+   * Closes a session and has the agent delete it for good, where it can. Resolves to whether it did; rejects with a
+   * ParleyError when it refused, after the window has forgotten the session.
+   */
+  async delete(key: string): Promise<boolean> {
+    const state = this.#store.state(key);
+    if (state === undefined) return false;
+    this.#leave(key);
+    return state.sessionId === undefined ? false : this.deleteListed(state.agent, state.sessionId);
+  }
+
+  /** Has an agent delete a session by the agent's own id. Resolves and rejects like {@link delete}. */
+  async deleteListed(agentName: string, sessionId: string): Promise<boolean> {
     const agent = this.#agents.agent(agentName);
-    this.#stopping.add(agent);
-    try {
-      await agent.stop();
-    } finally {
-      this.#stopping.delete(agent);
-    }
-    for (const key of this.#store.keys()) {
-      if (this.#store.state(key)?.agent === agentName) this.open(key);
-    }
+    await agent.connect();
+    if (agent.description?.sessions.delete !== true) return false;
+    await agent.deleteSession(sessionId);
+    return true;
+  }
+
+  /** Ends the agent's process and starts it again; the sessions that were open in it are opened again. */
+  restart(agentName: string): Promise<void> {
+    return this.#opening.restart(agentName, (key) => this.open(key));
+  }
+
+  /** Ends an agent's process that nothing uses and whose sessions can be brought back. Resolves to whether it did. */
+  suspend(agentName: string): Promise<boolean> {
+    return this.#opening.suspend(this.#agents.agent(agentName));
   }
 
   sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void {
@@ -278,7 +366,7 @@ export class Sessions implements AgentClient, Disposable {
 
   dispose(): void {
     for (const timer of this.#cancelTimers.values()) timer.dispose();
-    for (const watch of this.#watched.values()) watch.dispose();
+    this.#opening.dispose();
     this.#permissions.dispose();
     this.elicitations.dispose();
   }
@@ -287,88 +375,18 @@ export class Sessions implements AgentClient, Disposable {
     return this.#clock.now();
   }
 
-  #nextId(kind: string): string {
-    return `${kind}-${++this.#made}`;
+  /** Takes a session out of its agent and the window; returns where it was. */
+  #leave(key: string): Attachment | undefined {
+    this.cancel(key);
+    const attached = this.#attachments.of(key);
+    void attached?.agent.endTerminals(attached.sessionId);
+    this.#opening.detach(key);
+    this.#store.remove(key);
+    return attached;
   }
 
   #dispatch(key: string, event: SessionEvent): void {
     this.#store.dispatch(key, event);
-  }
-
-  #attach(key: string, attachment: Attachment): void {
-    const { agent } = attachment;
-    this.#attachments.attach(key, attachment);
-    if (!this.#watched.has(agent)) {
-      this.#watched.set(
-        agent,
-        agent.onStatusChange(() => this.#agentChanged(agent)),
-      );
-    }
-  }
-
-  /** When a process is gone its sessions are too; a running turn reports the reason itself (R16). */
-  #agentChanged(agent: Agent): void {
-    const { state, error } = agent.status;
-    if (state !== 'failed' && state !== 'stopped') return;
-    for (const key of this.#attachments.keysOf(agent)) {
-      this.#attachments.detach(key);
-      const told = error === undefined || this.#store.state(key)?.turn !== undefined;
-      this.#dispatch(key, { type: 'detached', at: this.#now(), ...(told ? {} : { error }) });
-    }
-  }
-
-  #ensureOpen(key: string): Promise<void> {
-    const running = this.#opening.get(key);
-    if (running !== undefined) return running;
-    if (this.#attachments.of(key) !== undefined) return Promise.resolve();
-    const opening = this.#openNow(key).finally(() => this.#opening.delete(key));
-    this.#opening.set(key, opening);
-    return opening;
-  }
-
-  async #openNow(key: string): Promise<void> {
-    const state = this.#store.state(key);
-    if (state === undefined) return;
-    this.#dispatch(key, { type: 'opening', at: this.#now() });
-    try {
-      const agent = this.#agents.agent(state.agent);
-      await agent.connect();
-      await this.#openSession(key, agent, state.cwd);
-      this.#noteFreshMemory(key, agent);
-    } catch (error) {
-      this.#urgent.delete(key);
-      this.#dispatch(key, { type: 'open_failed', at: this.#now(), error: describeError(error) });
-    }
-  }
-
-  #openSession(key: string, agent: Agent, cwd: string): Promise<void> {
-    return this.#attachments.whileOpening(
-      agent,
-      () => agent.newSession({ cwd, additional: [] }),
-      (sessionId, updates) => {
-        this.#attach(key, { agent, sessionId });
-        this.#dispatch(key, { type: 'opened', at: this.#now(), sessionId });
-        for (const update of updates) this.#dispatch(key, update);
-      },
-    );
-  }
-
-  /** A session with a past in a process that knows nothing of it. */
-  #noteFreshMemory(key: string, agent: Agent): void {
-    if (this.#store.state(key)?.provisionalTitle === undefined) return;
-    const title = agent.label;
-    this.#dispatch(key, {
-      type: 'notice',
-      at: this.#now(),
-      severity: 'info',
-      text: `${title} was started again. It does not remember what was said above.`,
-    });
-  }
-
-  /** Sends a queued prompt as soon as the session is open, whatever waits before it. */
-  #promote(key: string, id: string): void {
-    this.#urgent.set(key, id);
-    this.open(key);
   }
 
   /** Sends the prompt the person wants next, else the first queued one unless the queue is held. */
@@ -376,27 +394,8 @@ export class Sessions implements AgentClient, Disposable {
     const state = this.#store.state(key);
     const attached = this.#attachments.of(key);
     if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
-    const urgent = state.queue.find(({ id }) => id === this.#urgent.get(key));
-    this.#urgent.delete(key);
-    const prompt = urgent ?? (state.queueHeld ? undefined : state.queue[0]);
-    if (prompt === undefined) return;
-    if (!this.#admitted.delete(prompt.id) && this.#gate?.isClosed(key) === true) {
-      void this.#askGate(key, prompt, this.#gate);
-      return;
-    }
-    const queue = state.queue.filter((queued) => queued !== prompt);
-    const held = state.queueHeld && queue.length > 0;
-    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue, held });
-    void this.#runTurn(key, attached, prompt.content);
-  }
-
-  /** The prompt waits in the queue until the person has said whether it is to be sent. */
-  async #askGate(key: string, prompt: QueuedPrompt, gate: PromptGate): Promise<void> {
-    const { queue } = this.#store.state(key) ?? { queue: [] };
-    this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue, held: true });
-    if (!(await gate.ask(key))) return;
-    this.#admitted.add(prompt.id);
-    this.#promote(key, prompt.id);
+    const prompt = this.#queue.take(key);
+    if (prompt !== undefined) void this.#runTurn(key, attached, prompt.content);
   }
 
   async #runTurn(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {
@@ -433,7 +432,7 @@ export class Sessions implements AgentClient, Disposable {
     const at = this.#now();
     const wasCancelled = this.#store.state(key)?.turn?.cancelRequested === true;
     const lives = this.#attachments.of(key) === attached;
-    if ((wasCancelled && lives) || this.#stopping.has(attached.agent)) {
+    if ((wasCancelled && lives) || this.#opening.isStopping(attached.agent)) {
       this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
     } else {
       this.#dispatch(key, { type: 'turn_failed', at, error: describeError(error) });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Budget, limitText, type LimitReached } from '../core/budget.ts';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Clock } from '../core/ports.ts';
-import type { PromptGate } from '../core/sessions.ts';
+import type { PromptGate } from '../core/promptQueue.ts';
 import type { SessionChange, SessionStore } from '../core/sessionStore.ts';
 import { budget, onSettingsChange } from './settings.ts';
 import type { StoredChoices } from './storedChoices.ts';

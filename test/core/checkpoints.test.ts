@@ -5,7 +5,7 @@ import { emptySession } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce.ts';
 import { Sessions } from '../../src/core/sessions.ts';
 import { SessionStore } from '../../src/core/sessionStore.ts';
-import { directoryOf, ManualClock, MemoryLog, ScriptedAgent } from '../support/scriptedAgent.ts';
+import { countedKeys, directoryOf, ManualClock, MemoryLog, ScriptedAgent } from '../support/scriptedAgent.ts';
 
 const words: readonly ContentBlock[] = [{ type: 'text', text: 'do it' }];
 
@@ -19,6 +19,7 @@ async function setUp() {
   const store = new SessionStore();
   const asked: { readonly key: string; readonly cwd: string; readonly made: (id?: string) => void }[] = [];
   const sessions = new Sessions({
+    newKey: countedKeys(),
     store,
     agents: directoryOf(agent),
     clock: new ManualClock(),

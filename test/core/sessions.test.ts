@@ -6,7 +6,7 @@ import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { SessionState } from '../../src/core/session/model.ts';
 import { Sessions } from '../../src/core/sessions.ts';
 import { SessionStore } from '../../src/core/sessionStore.ts';
-import { directoryOf, ManualClock, MemoryLog, ScriptedAgent } from '../support/scriptedAgent.ts';
+import { countedKeys, directoryOf, ManualClock, MemoryLog, ScriptedAgent } from '../support/scriptedAgent.ts';
 
 const noAbort = { aborted: false, addEventListener: () => undefined };
 
@@ -28,7 +28,7 @@ function setUp() {
   const store = new SessionStore();
   const clock = new ManualClock();
   const log = new MemoryLog();
-  const sessions = new Sessions({ store, agents: directoryOf(agent), clock, log });
+  const sessions = new Sessions({ newKey: countedKeys(), store, agents: directoryOf(agent), clock, log });
   agent.client = sessions;
   const state = (key: string): SessionState => {
     const found = store.state(key);

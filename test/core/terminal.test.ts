@@ -9,7 +9,7 @@ import { Sessions } from '../../src/core/sessions.ts';
 import { SessionStore } from '../../src/core/sessionStore.ts';
 import { commandLineText } from '../../src/core/terminals.ts';
 import { harmlessText, HarmlessStream } from '../../src/core/terminalText.ts';
-import { directoryOf, ManualClock, MemoryLog, ScriptedAgent } from '../support/scriptedAgent.ts';
+import { countedKeys, directoryOf, ManualClock, MemoryLog, ScriptedAgent } from '../support/scriptedAgent.ts';
 
 const KEPT = 262_144;
 
@@ -108,6 +108,7 @@ describe('The session of a terminal', () => {
     const agent = new ScriptedAgent('A');
     const store = new SessionStore();
     const sessions = new Sessions({
+      newKey: countedKeys(),
       store,
       agents: directoryOf(agent),
       clock: new ManualClock(),
@@ -126,9 +127,9 @@ describe('The session of a terminal', () => {
     expect(agent.killedTerminals).toEqual(['acp-1 t']);
   });
 
-  test('R87 ends all of them when it is removed', async () => {
+  test('R87 ends all of them when it is closed', async () => {
     const { agent, sessions, key } = await openSession();
-    sessions.remove(key);
+    await sessions.close(key);
     expect(agent.killedTerminals).toEqual(['acp-1 all']);
   });
 

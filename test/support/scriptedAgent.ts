@@ -6,6 +6,7 @@ import type {
   AgentStatus,
   ListedSession,
   PromptResult,
+  SessionAbilities,
 } from '../../src/core/agent.ts';
 import { agentExited, ParleyError } from '../../src/core/errors.ts';
 import { Emitter, toDisposable, type Disposable } from '../../src/core/lifecycle.ts';
@@ -26,10 +27,24 @@ export interface OpenPrompt extends Deferred<PromptResult> {
   readonly content: readonly ContentBlock[];
 }
 
+/** Makes keys that count up: `key-1`, `key-2`, … */
+export function countedKeys(prefix = 'key'): () => string {
+  let made = 0;
+  return () => `${prefix}-${++made}`;
+}
+
 export class ScriptedAgent implements Agent {
   readonly name: string;
   readonly label: string;
-  readonly description: AgentDescription | undefined = undefined;
+  /** What the handshake told; {@link offer} changes what it can do with sessions. */
+  description: AgentDescription | undefined;
+  /** The session requests it got, as `method id`. */
+  readonly asked: string[] = [];
+  /** What it tells of a session while it is being loaded. */
+  replay: readonly UpdateEvent[] = [];
+  /** When set, opening a session of an earlier process is refused with it. */
+  reopenError: ParleyError | undefined;
+  listed: readonly ListedSession[] = [];
   status: AgentStatus = { state: 'stopped' };
   readonly #statusChanged = new Emitter<AgentStatus>();
   readonly onStatusChange = this.#statusChanged.event;
@@ -70,21 +85,53 @@ export class ScriptedAgent implements Agent {
     return deferred.promise;
   }
 
-  async loadSession(): Promise<void> {}
+  /** Has the agent advertise these abilities. */
+  offer(...abilities: readonly (keyof SessionAbilities)[]): void {
+    const can = (ability: keyof SessionAbilities): boolean => abilities.includes(ability);
+    this.description = {
+      title: this.name,
+      version: undefined,
+      promptCapabilities: { image: false, audio: false, embeddedContext: true },
+      sessions: {
+        load: can('load'),
+        resume: can('resume'),
+        fork: can('fork'),
+        list: can('list'),
+        close: can('close'),
+        delete: can('delete'),
+        additionalDirectories: can('additionalDirectories'),
+      },
+    };
+  }
 
-  async resumeSession(): Promise<void> {}
+  async loadSession(sessionId: string): Promise<void> {
+    this.asked.push(`load ${sessionId}`);
+    if (this.reopenError !== undefined) throw this.reopenError;
+    for (const event of this.replay) this.send(sessionId, event);
+  }
 
-  async forkSession(): Promise<string> {
-    return this.newSession();
+  async resumeSession(sessionId: string): Promise<void> {
+    this.asked.push(`resume ${sessionId}`);
+    if (this.reopenError !== undefined) throw this.reopenError;
+  }
+
+  async forkSession(sessionId: string): Promise<string> {
+    this.asked.push(`fork ${sessionId}`);
+    for (const event of this.replay) this.send(`${sessionId}-fork`, event);
+    return `${sessionId}-fork`;
   }
 
   async listSessions(): Promise<readonly ListedSession[]> {
-    return [];
+    return this.listed;
   }
 
-  async closeSession(): Promise<void> {}
+  async closeSession(sessionId: string): Promise<void> {
+    this.asked.push(`close ${sessionId}`);
+  }
 
-  async deleteSession(): Promise<void> {}
+  async deleteSession(sessionId: string): Promise<void> {
+    this.asked.push(`delete ${sessionId}`);
+  }
 
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const deferred = Promise.withResolvers<PromptResult>();

@@ -91,6 +91,8 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transcript_cleared'), at }),
   /** The session can be read but not gone on with. */
   z.object({ type: z.literal('read_only'), at, reason: z.string() }),
+  /** What goes with the next prompt besides what the person types; empty: nothing. */
+  z.object({ type: z.literal('context_attached'), at, content: z.array(contentBlock) }),
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),
   /** The files are known as they are before the prompt sent last: it can be gone back to. */
   z.object({ type: z.literal('checkpoint_made'), at, checkpoint: z.string() }),
@@ -113,6 +115,13 @@ export const sessionEvent = z.discriminatedUnion('type', [
     at,
     call: toolCallPatch,
     decision: permissionDecision,
+  }),
+  /** What became of the text that the person edited before they allowed a call. */
+  z.object({
+    type: z.literal('proposal_edit'),
+    at,
+    toolCallId: z.string(),
+    edit: z.enum(['written', 'unused']),
   }),
   z.object({ type: z.literal('elicitation_requested'), at, request: elicitationRequest }),
   /** The host found problems in what the person sent. */

@@ -27,6 +27,8 @@ export const permissionRequest = z.object({
   at: z.number(),
   /** The words for the rule because of which the person is asked. */
   rule: z.string().exactOptional(),
+  /** Whether the proposed texts may be edited before they are allowed. */
+  canEdit: z.boolean().exactOptional(),
 });
 export type PermissionRequest = Immutable<z.infer<typeof permissionRequest>>;
 
@@ -66,6 +68,8 @@ export const sessionState = z.object({
   /** How many entries were ever made: the source of entry ids. */
   entriesMade: z.number(),
   turn: runningTurn.exactOptional(),
+  /** What goes with the next prompt besides what the person types; absent when nothing does. */
+  context: z.array(contentBlock).exactOptional(),
   queue: z.array(queuedPrompt),
   /** Whether the queue waits for the person, after a turn that was cancelled or failed. */
   queueHeld: z.boolean(),

@@ -1,5 +1,5 @@
 // One event's meaning for a session. Never throws; what did not change keeps its reference.
-import { plainText } from './content.ts';
+import { plainText, type ContentBlock } from './content.ts';
 import { findLastEntry, lastEntry, mapEntries, replaceEntry, type Entry } from './entries.ts';
 import type { UserError } from '../errors.ts';
 import { dismissWarning } from '../usage.ts';
@@ -24,7 +24,7 @@ import {
   reduceTerminalOutput,
   reduceTerminalStarted,
 } from './reduceTerminal.ts';
-import { reduceDecision, reduceToolCall } from './reduceToolCall.ts';
+import { reduceDecision, reduceProposalEdit, reduceToolCall } from './reduceToolCall.ts';
 import { reduceUsage } from './reduceUsage.ts';
 import { isFinished } from './toolCall.ts';
 import type { TurnTokens } from './usage.ts';
@@ -58,6 +58,8 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       return reduceTranscriptCleared(state);
     case 'read_only':
       return { ...state, opening: false, readOnly: event.reason };
+    case 'context_attached':
+      return reduceContextAttached(state, event.content);
     case 'prompt_started':
       return reducePromptStarted(state, event);
     case 'checkpoint_made':
@@ -89,6 +91,8 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
         event.call.toolCallId,
         event.decision,
       );
+    case 'proposal_edit':
+      return reduceProposalEdit(state, event.toolCallId, event.edit);
     case 'config_options':
       return reduceAgentOptions(state, event.options, event.at);
     case 'current_mode':
@@ -188,7 +192,9 @@ function reduceOpenFailed(state: SessionState, error: UserError, at: number): Se
 
 /** Another session of the agent than before has an empty context, and its cost begins at nothing. */
 function reduceOpened(state: SessionState, sessionId: string): SessionState {
-  const { readOnly: _nowItCanGoOn, ...writable } = state;
+  const { readOnly: _nowItCanGoOn, ...opened } = state;
+  // A replay may leave tool calls unfinished: nothing of them runs any more.
+  const writable = state.turn === undefined ? cancelOpenToolCalls(opened) : opened;
   if (state.sessionId === sessionId) return { ...writable, opening: false };
   const { usage: _ofTheOldOne, ...rest } = writable;
   return { ...rest, opening: false, sessionId, contextWarning: { shown: [] } };
@@ -206,6 +212,11 @@ function reduceRestored(state: SessionState, at: number): SessionState {
     elicitations: [],
     pendingConfigChanges: [],
   };
+}
+
+function reduceContextAttached(state: SessionState, content: readonly ContentBlock[]): SessionState {
+  const { context: _old, ...rest } = state;
+  return content.length === 0 ? rest : { ...rest, context: content };
 }
 
 function reduceTranscriptCleared(state: SessionState): SessionState {

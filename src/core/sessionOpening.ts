@@ -1,0 +1,349 @@
+// How a session comes into a living agent and loses it: new, load, resume, fork, restart, a process that is gone.
+import type { Agent, SessionFolders } from './agent.ts';
+import { Attachments, type Attachment } from './attachments.ts';
+import { crashedTooOften, describeError, ParleyError, type UserError } from './errors.ts';
+import type { Disposable } from './lifecycle.ts';
+import type { AgentDirectory, Clock, Log } from './ports.ts';
+import type { RestartPolicy } from './restartPolicy.ts';
+import type { SessionEvent } from './session/events.ts';
+import type { SessionState } from './session/model.ts';
+import { hasPrompts, mergeReplay } from './session/replay.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/** How long an agent may take to open a session before the person is told that it does, in milliseconds. */
+const OPEN_PATIENCE = 30_000;
+
+export interface SessionOpeningOptions {
+  readonly store: SessionStore;
+  readonly agents: AgentDirectory;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly policy: RestartPolicy;
+  /** The roots of the window besides a session's own folder (R38); absolute. */
+  readonly furtherRoots: (cwd: string) => readonly string[];
+}
+
+/** Owns which session is attached to which agent's session, and the requests that change it. */
+export class SessionOpening implements Disposable {
+  readonly attachments = new Attachments();
+  readonly #options: SessionOpeningOptions;
+  readonly #watched = new Map<Agent, Disposable>();
+  /** Agents that are being stopped on purpose. */
+  readonly #stopping = new Set<Agent>();
+  /** Agents that were ended because nothing used them: their sessions come back without a word. */
+  readonly #suspended = new Set<Agent>();
+  readonly #opening = new Map<string, Promise<void>>();
+  /** The sessions that were open in an agent since the window was opened. */
+  readonly #wereOpen = new Set<string>();
+  /** Agents that crashed too often: only the person starts them again. */
+  readonly #tooOften = new Set<Agent>();
+
+  constructor(options: SessionOpeningOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the agent is being ended on purpose, so that what it leaves unfinished is no failure. */
+  isStopping(agent: Agent): boolean {
+    return this.#stopping.has(agent);
+  }
+
+  /** Makes sure the session exists in a living agent; failures become entries of its transcript. */
+  ensureOpen(key: string): Promise<void> {
+    const running = this.#opening.get(key);
+    if (running !== undefined) return running;
+    if (this.attachments.of(key) !== undefined) return Promise.resolve();
+    const opening = this.#open(key).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, opening);
+    return opening;
+  }
+
+  /**
+   * Copies an open session into `newKey` (R32). Resolves to false where the agent cannot, or the session is not open;
+   * rejects with a ParleyError when the agent refuses.
+   */
+  async fork(key: string, newKey: string, alias: string): Promise<boolean> {
+    const { store, clock } = this.#options;
+    await this.ensureOpen(key);
+    const attached = this.attachments.of(key);
+    const source = store.state(key);
+    if (attached === undefined || source === undefined) return false;
+    const { agent, sessionId } = attached;
+    if (agent.description?.sessions.fork !== true) return false;
+    await this.attachments.whileOpening(
+      agent,
+      () => agent.forkSession(sessionId, this.#folders(source.cwd)),
+      (forkedId, updates) => {
+        const { turn: _ofTheSource, changes: _theirs, ...copied } = source;
+        store.add({ ...copied, key: newKey, sessionId: forkedId, queue: [], alias });
+        this.#dispatch(newKey, { type: 'restored', at: clock.now() });
+        this.#attach(newKey, { agent, sessionId: forkedId });
+        for (const event of mergeReplay({ ...source, key: newKey }, updates, clock.now()).events) {
+          this.#dispatch(newKey, event);
+        }
+        this.#dispatch(newKey, { type: 'opened', at: clock.now(), sessionId: forkedId });
+      },
+    );
+    return true;
+  }
+
+  /** Takes a session out of its agent, here alone: the agent is not told. */
+  detach(key: string): void {
+    this.attachments.detach(key);
+    this.#wereOpen.delete(key);
+  }
+
+  /**
+   * Ends the agent's process and starts it again because the person wants it; the sessions that were open in it are
+   * opened again. Resolves when they have been asked for.
+   */
+  async restart(agentName: string, reopen: (key: string) => void): Promise<void> {
+    const { agents, policy, store } = this.#options;
+    const agent = agents.agent(agentName);
+    policy.forget(agentName);
+    this.#tooOften.delete(agent);
+    await this.#stop(agent);
+    for (const key of store.keys()) {
+      if (store.state(key)?.agent !== agentName) continue;
+      const isWanted = this.#wereOpen.has(key) || store.state(key)?.sessionId === undefined;
+      if (isWanted) reopen(key);
+    }
+  }
+
+  /**
+   * Ends an agent's process that nothing uses: no turn runs, none of its sessions is being opened, and each of them
+   * can be brought back. Resolves to whether it was ended.
+   */
+  async suspend(agent: Agent): Promise<boolean> {
+    const { store } = this.#options;
+    if (agent.status.state !== 'ready') return false;
+    const states = this.attachments.keysOf(agent).flatMap((key) => store.state(key) ?? []);
+    const abilities = agent.description?.sessions;
+    const comesBack = abilities?.load === true || abilities?.resume === true;
+    const isUsed = states.some(
+      (state) => state.turn !== undefined || state.opening || (hasPrompts(state) && !comesBack),
+    );
+    if (isUsed || this.#isOpeningIn(agent.name)) return false;
+    this.#suspended.add(agent);
+    await this.#stop(agent);
+    return true;
+  }
+
+  dispose(): void {
+    for (const watch of this.#watched.values()) watch.dispose();
+  }
+
+  async #stop(agent: Agent): Promise<void> {
+    this.#stopping.add(agent);
+    try {
+      await agent.stop();
+    } finally {
+      this.#stopping.delete(agent);
+    }
+  }
+
+  #isOpeningIn(agentName: string): boolean {
+    const { store } = this.#options;
+    return [...this.#opening.keys()].some((key) => store.state(key)?.agent === agentName);
+  }
+
+  #dispatch(key: string, event: SessionEvent): void {
+    this.#options.store.dispatch(key, event);
+  }
+
+  #folders(cwd: string): SessionFolders {
+    return { cwd, additional: this.#options.furtherRoots(cwd) };
+  }
+
+  #attach(key: string, attachment: Attachment): void {
+    const { agent } = attachment;
+    this.attachments.attach(key, attachment);
+    this.#wereOpen.add(key);
+    this.#watch(agent);
+  }
+
+  #watch(agent: Agent): void {
+    if (this.#watched.has(agent)) return;
+    this.#watched.set(
+      agent,
+      agent.onStatusChange(() => this.#agentChanged(agent)),
+    );
+  }
+
+  /** When a process is gone its sessions are too; a running turn reports the reason itself (R16). */
+  #agentChanged(agent: Agent): void {
+    const { clock, policy, store } = this.#options;
+    const { state, error } = agent.status;
+    if (state !== 'failed' && state !== 'stopped') return;
+    if (isCrash(error) && policy.crashed(agent.name) === 'stop') this.#tooOften.add(agent);
+    for (const key of this.attachments.keysOf(agent)) {
+      this.attachments.detach(key);
+      const told = error === undefined || store.state(key)?.turn !== undefined;
+      this.#dispatch(key, { type: 'detached', at: clock.now(), ...(told ? {} : { error }) });
+    }
+  }
+
+  async #open(key: string): Promise<void> {
+    const { store, agents, clock } = this.#options;
+    const state = store.state(key);
+    if (state === undefined) return;
+    this.#dispatch(key, { type: 'opening', at: clock.now() });
+    const patience = clock.after(OPEN_PATIENCE, () => this.#tellSlow(key));
+    try {
+      const agent = agents.agent(state.agent);
+      this.#watch(agent);
+      if (this.#tooOften.has(agent)) throw new ParleyError(crashedTooOften(agent.label));
+      await agent.connect();
+      await this.#openIn(agent, state);
+      this.#suspended.delete(agent);
+    } catch (error) {
+      this.#dispatch(key, { type: 'open_failed', at: clock.now(), error: describeError(error) });
+    } finally {
+      patience.dispose();
+    }
+  }
+
+  /** By `session/load` where the agent can, else `session/resume`; a session that was never opened is a new one. */
+  async #openIn(agent: Agent, state: SessionState): Promise<void> {
+    const { key, sessionId } = state;
+    const abilities = agent.description?.sessions;
+    if (sessionId === undefined) {
+      await this.#openNew(agent, key, state.cwd);
+      return;
+    }
+    try {
+      if (abilities?.load === true) await this.#load(agent, key, sessionId);
+      else if (abilities?.resume === true) await this.#resume(agent, key, sessionId);
+      else await this.#openWithoutMemory(agent, state);
+    } catch (error) {
+      // A process that is gone says nothing about the session: the next attempt may find it.
+      if (agent.status.state !== 'ready') throw error;
+      await this.#openWithoutMemory(agent, state, describeError(error));
+    }
+  }
+
+  #openNew(agent: Agent, key: string, cwd: string): Promise<void> {
+    const { clock } = this.#options;
+    return this.attachments.whileOpening(
+      agent,
+      () => agent.newSession(this.#folders(cwd)),
+      (sessionId, updates) => {
+        this.#attach(key, { agent, sessionId });
+        this.#dispatch(key, { type: 'opened', at: clock.now(), sessionId });
+        for (const update of updates) this.#dispatch(key, update);
+      },
+    );
+  }
+
+  async #load(agent: Agent, key: string, sessionId: string): Promise<void> {
+    const { clock, store } = this.#options;
+    await this.attachments.whileOpening(
+      agent,
+      async () => {
+        await agent.loadSession(sessionId, this.#folders(store.state(key)?.cwd ?? ''));
+        return sessionId;
+      },
+      (_same, updates) => {
+        const state = store.state(key);
+        if (state === undefined) return;
+        const isBack = this.#isBack(key, agent);
+        this.#attach(key, { agent, sessionId });
+        const { events, forgotten } = mergeReplay(state, updates, clock.now());
+        for (const event of events) this.#dispatch(key, event);
+        this.#dispatch(key, { type: 'opened', at: clock.now(), sessionId });
+        if (forgotten > 0) {
+          this.#notice(
+            key,
+            'warning',
+            `${agent.label} does not remember the last ${forgotten} prompts above.`,
+          );
+        } else if (isBack) this.#tellReturn(key, agent);
+      },
+      sessionId,
+    );
+  }
+
+  async #resume(agent: Agent, key: string, sessionId: string): Promise<void> {
+    const { clock, store } = this.#options;
+    await this.attachments.whileOpening(
+      agent,
+      async () => {
+        await agent.resumeSession(sessionId, this.#folders(store.state(key)?.cwd ?? ''));
+        return sessionId;
+      },
+      (_same, updates) => {
+        const isBack = this.#isBack(key, agent);
+        this.#attach(key, { agent, sessionId });
+        for (const update of updates) this.#dispatch(key, update);
+        this.#dispatch(key, { type: 'opened', at: clock.now(), sessionId });
+        if (isBack) this.#tellReturn(key, agent);
+      },
+      sessionId,
+    );
+  }
+
+  /**
+   * The agent cannot bring the session back. One that was open in this window goes on in a new session of the agent;
+   * one from the history can be read, and gone on with in a session of its own.
+   */
+  async #openWithoutMemory(agent: Agent, state: SessionState, refusal?: UserError): Promise<void> {
+    const { clock, log } = this.#options;
+    const { key } = state;
+    if (refusal !== undefined) {
+      log.warn(
+        `${agent.name}: session ${state.sessionId ?? ''} could not be opened again: ${refusal.message}`,
+      );
+    }
+    if (!this.#wereOpen.has(key)) {
+      const why =
+        refusal === undefined
+          ? `${agent.label} cannot open sessions of earlier windows.`
+          : `${agent.label} could not open this session again. ${refusal.message}`;
+      this.#dispatch(key, { type: 'read_only', at: clock.now(), reason: why });
+      return;
+    }
+    await this.#openNew(agent, key, state.cwd);
+    if (!hasPrompts(state)) return;
+    this.#notice(key, 'info', `${agent.label} was started again. It does not remember what was said above.`);
+  }
+
+  /** Whether the person saw the session lose its agent: not when it comes from the history, or was merely idle. */
+  #isBack(key: string, agent: Agent): boolean {
+    return this.#wereOpen.has(key) && !this.#suspended.has(agent);
+  }
+
+  #tellReturn(key: string, agent: Agent): void {
+    const state = this.#options.store.state(key);
+    if (state === undefined || !hasPrompts(state)) return;
+    this.#notice(key, 'info', `${agent.label} was started again, and this session goes on.`);
+  }
+
+  #tellSlow(key: string): void {
+    const { store, agents } = this.#options;
+    const state = store.state(key);
+    if (state?.opening !== true) return;
+    const agent = agents.agent(state.agent).label;
+    const text = `${agent} has not opened the session yet. You can wait, or restart it.`;
+    const error: UserError = {
+      code: 'open-slow',
+      message: text,
+      actions: ['restart-agent', 'show-log'],
+    };
+    this.#notice(key, 'warning', text, error);
+  }
+
+  #notice(key: string, severity: 'info' | 'warning', text: string, error?: UserError): void {
+    const { clock } = this.#options;
+    this.#dispatch(key, {
+      type: 'notice',
+      at: clock.now(),
+      severity,
+      text,
+      ...(error === undefined ? {} : { error }),
+    });
+  }
+}
+
+/** Whether the process ended or broke off by itself; a command that is not there is no crash. */
+function isCrash(error: UserError | undefined): boolean {
+  return error !== undefined && ['agent-exited', 'output-closed', 'input-closed'].includes(error.code);
+}
