@@ -2,7 +2,7 @@
 //
 // The last user message with a marker chooses what the "model" does:
 //   [[text]]            a short markdown answer
-//   [[slow]]            120 words, one per 100 ms
+//   [[slow]]            120 words, one per 100 ms; [[slow:words=N]] so many
 //   [[think]]           reasoning first, then an answer
 //   [[read:path=FILE]]  one call of the agent's tool that reads files, then an answer
 //   [[write:path=FILE]] the same with the tool that writes files, [[edit:path=FILE]] with the one that edits them
@@ -202,7 +202,7 @@ function scripted(scenario: string, value: string, steps: number, { tools = [] }
     case 'text':
       return { text: TEXT_ANSWER };
     case 'slow':
-      return { text: Array.from({ length: 120 }, (_, index) => `word${index}`).join(' '), pace: 100 };
+      return { text: wordsOf(value === '' ? 120 : Number(value)), pace: 100 };
     case 'think':
       return { thought: THOUGHT, text: THOUGHT_ANSWER };
     case 'read':
@@ -222,6 +222,10 @@ function scripted(scenario: string, value: string, steps: number, { tools = [] }
     default:
       return { text: SMALL_ANSWER };
   }
+}
+
+function wordsOf(count: number): string {
+  return Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 }
 
 function calling(toolCall: ToolCall | undefined): Answer {
