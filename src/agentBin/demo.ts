@@ -2,6 +2,8 @@
 import { Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { createDemoApp } from './demo/demoApp.ts';
+import { DemoSessions } from './demo/demoSessions.ts';
+import { openStore } from './demo/store.ts';
 
 // A client that is gone reads nothing more: there is nobody left to tell.
 process.stdout.on('error', () => process.exit(0));
@@ -12,6 +14,10 @@ const input = new ReadableStream<Uint8Array>({
     process.stdin.on('end', () => controller.close());
   },
 });
-const connection = createDemoApp().connect(ndJsonStream(Writable.toWeb(process.stdout), input));
+const sessions = new DemoSessions(openStore(process.env['PARLEY_DEMO_STORE']));
+const connection = createDemoApp(sessions).connect(ndJsonStream(Writable.toWeb(process.stdout), input));
 // `stuck` and running commands must not outlive the client.
-void connection.closed.then(() => process.exit(0));
+void connection.closed.then(() => {
+  sessions.saveRunning();
+  process.exit(0);
+});

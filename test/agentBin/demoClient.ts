@@ -29,6 +29,8 @@ interface DemoOptions {
   readonly serve?: (app: ClientApp) => void;
   /** Which option is chosen when the agent asks; undefined leaves the question open. Default: the first. */
   readonly answer?: (request: RequestPermissionRequest) => string | undefined;
+  /** The folder in which sessions outlive the process. */
+  readonly store?: string;
 }
 
 /** A running demo agent and its client. */
@@ -58,7 +60,10 @@ export class DemoClient implements AsyncDisposable {
 
   static async start(options: DemoOptions = {}): Promise<DemoClient> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-demo-')));
-    const child = spawn(process.execPath, [DEMO], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [DEMO], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, PARLEY_DEMO_STORE: options.store ?? '' },
+    });
     const exitCode = new Promise<number | null>((resolve) => child.on('close', resolve));
     const stderr = text(child.stderr);
     const notifications: SessionNotification[] = [];

@@ -1,25 +1,28 @@
 // The demo agent as an ACP agent app: its handshake, its sessions, and one prompt turn at a time in each.
-import { randomUUID } from 'node:crypto';
-import { isAbsolute } from 'node:path';
 import {
   agent,
   methods,
   PROTOCOL_VERSION,
   RequestError,
   type AgentApp,
+  type AgentContext,
   type ClientCapabilities,
   type PromptResponse,
   type StopReason,
 } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
 import { availableCommands, findCommand } from './commands.ts';
+import type { DemoSessions } from './demoSessions.ts';
 import { promptOf } from './prompt.ts';
-import { SessionOptions } from './sessionOptions.ts';
 import { Turn, type DemoSession } from './turn.ts';
-import { DemoUsage } from './usage.ts';
+
+/** The SDK does not know this method yet. */
+const forkParams = z.object({ sessionId: z.string(), cwd: z.string() });
+
+const sessionCapabilities = { list: {}, resume: {}, fork: {}, close: {}, delete: {} };
 
 /** Builds the demo agent. It serves one client and any number of sessions. */
-export function createDemoApp(): AgentApp {
-  const sessions = new Map<string, DemoSession>();
+export function createDemoApp(sessions: DemoSessions): AgentApp {
   let capabilities: ClientCapabilities = {};
 
   return agent({ name: 'parley-demo' })
@@ -28,45 +31,58 @@ export function createDemoApp(): AgentApp {
       return {
         protocolVersion: PROTOCOL_VERSION,
         agentInfo: { name: 'parley-demo', title: 'Demo agent', version: '0.1.0' },
-        agentCapabilities: { promptCapabilities: { image: true, embeddedContext: true } },
+        agentCapabilities: {
+          loadSession: true,
+          promptCapabilities: { image: true, embeddedContext: true },
+          sessionCapabilities,
+        },
         authMethods: [],
       };
     })
     .onRequest(methods.agent.session.new, ({ params, client }) => {
-      if (!isAbsolute(params.cwd))
-        throw RequestError.invalidParams(undefined, 'cwd must be an absolute path');
-      const id = randomUUID();
-      const session: DemoSession = {
-        id,
-        cwd: params.cwd,
-        alwaysAllowed: new Set(),
-        options: new SessionOptions(),
-        usage: new DemoUsage(),
-        title: undefined,
-        running: undefined,
-      };
-      sessions.set(id, session);
-      // After the response, so that the client knows the session that the commands are for.
-      setImmediate(() => {
-        client
-          .notify(methods.client.session.update, {
-            sessionId: id,
-            update: { sessionUpdate: 'available_commands_update', availableCommands },
-          })
-          .catch(() => {
-            // The connection has closed, and the program with it.
-          });
-      });
-      return { sessionId: id, configOptions: session.options.list() };
+      const session = sessions.create(params.cwd);
+      offerCommands(client, session);
+      return { sessionId: session.id, configOptions: session.options.list() };
+    })
+    .onRequest(methods.agent.session.load, async ({ params, client }) => {
+      const session = sessions.reopen(params.sessionId, params.cwd);
+      await replay(client, session);
+      offerCommands(client, session);
+      return { configOptions: session.options.list() };
+    })
+    .onRequest(methods.agent.session.resume, ({ params, client }) => {
+      const session = sessions.reopen(params.sessionId, params.cwd);
+      offerCommands(client, session);
+      return { configOptions: session.options.list() };
+    })
+    .onRequest(
+      'session/fork',
+      (params) => forkParams.parse(params),
+      ({ params, client }) => {
+        const session = sessions.fork(params.sessionId, params.cwd);
+        offerCommands(client, session);
+        return { sessionId: session.id, configOptions: session.options.list() };
+      },
+    )
+    .onRequest(methods.agent.session.list, ({ params }) =>
+      sessions.list(params.cwd ?? undefined, params.cursor ?? undefined),
+    )
+    .onRequest(methods.agent.session.close, ({ params }) => {
+      sessions.close(params.sessionId);
+      return {};
+    })
+    .onRequest(methods.agent.session.delete, ({ params }) => {
+      sessions.delete(params.sessionId);
+      return {};
     })
     .onRequest(methods.agent.session.prompt, async ({ params, client, signal }) => {
       const session = sessions.get(params.sessionId);
-      if (session === undefined) throw RequestError.resourceNotFound(params.sessionId);
       if (session.running !== undefined) {
         throw RequestError.invalidRequest(undefined, 'The previous prompt of this session is still running');
       }
       const running = new AbortController();
       session.running = running;
+      session.transcript.addPrompt(params.prompt);
       const prompt = promptOf(params.prompt);
       const { command, argument } = findCommand(prompt.text);
       const turn = new Turn({
@@ -77,6 +93,8 @@ export function createDemoApp(): AgentApp {
         signal: AbortSignal.any([running.signal, signal]),
       });
       try {
+        // Before anything is done, so that the words outlive a crash.
+        sessions.save(session);
         const stopReason = (await command.run(turn)) ?? 'end_turn';
         if (turn.signal.aborted) return { stopReason: 'cancelled' };
         return await finish(turn, command.name, stopReason);
@@ -86,16 +104,41 @@ export function createDemoApp(): AgentApp {
         throw error;
       } finally {
         session.running = undefined;
+        sessions.save(session);
       }
     })
-    .onRequest(methods.agent.session.setConfigOption, ({ params }) => {
-      const session = sessions.get(params.sessionId);
-      if (session === undefined) throw RequestError.resourceNotFound(params.sessionId);
-      return { configOptions: session.options.set(params.configId, params.value) };
-    })
+    .onRequest(methods.agent.session.setConfigOption, ({ params }) => ({
+      configOptions: sessions.get(params.sessionId).options.set(params.configId, params.value),
+    }))
     .onNotification(methods.agent.session.cancel, ({ params }) => {
-      sessions.get(params.sessionId)?.running?.abort();
+      sessions.find(params.sessionId)?.running?.abort();
     });
+}
+
+/** Tells what can be typed: after the response, so that the client knows the session that the commands are for. */
+function offerCommands(client: AgentContext, { id }: DemoSession): void {
+  setImmediate(() => {
+    client
+      .notify(methods.client.session.update, {
+        sessionId: id,
+        update: { sessionUpdate: 'available_commands_update', availableCommands },
+      })
+      .catch(() => {
+        // The connection has closed, and the program with it.
+      });
+  });
+}
+
+/** Tells again what was said, and what is known of the session (R33). */
+async function replay(client: AgentContext, { id, transcript, usage, title }: DemoSession): Promise<void> {
+  // Named as any string, because what was kept is not typed.
+  const method: string = methods.client.session.update;
+  // A copy: a turn that still runs goes on telling by itself.
+  const told = transcript.updates.slice();
+  for (const update of told) await client.notify(method, { sessionId: id, update });
+  await client.notify(method, { sessionId: id, update: usage.update() });
+  if (title === undefined) return;
+  await client.notify(method, { sessionId: id, update: { sessionUpdate: 'session_info_update', title } });
 }
 
 /** Characters of a session's first prompt that make its title. */

@@ -63,6 +63,8 @@ const LEVEL_NAMES: Readonly<Record<string, string>> = {
   max: 'Maximum',
 };
 
+export type OptionValues = Readonly<Record<string, string | boolean>>;
+
 /** The model that nobody may use. */
 const REFUSED_MODEL = 'willow';
 
@@ -73,8 +75,20 @@ export class SessionOptions {
   #tone = 'plain';
   #searchesWeb = false;
 
+  /** `values` are those of an earlier process; what is not offered any more is left as it is at the start. */
+  constructor(values: OptionValues = {}) {
+    for (const [id, value] of Object.entries(values)) {
+      if (this.#isOffered(id, value)) this.#assign(id, value);
+    }
+  }
+
   get mode(): string {
     return this.#mode;
+  }
+
+  /** The current values by the options' ids, in an order in which they can be set. */
+  get values(): OptionValues {
+    return Object.fromEntries(this.list().map(({ id, currentValue }) => [id, currentValue]));
   }
 
   /** All options as they stand. */
@@ -135,13 +149,16 @@ export class SessionOptions {
     if (id === 'model' && value === REFUSED_MODEL) {
       throw RequestError.invalidParams(undefined, 'Willow is not available. It is here to be refused.');
     }
-    const option = this.list().find((each) => each.id === id);
-    const isOffered =
-      option?.type === 'boolean' ? typeof value === 'boolean' : option !== undefined && offers(option, value);
-    if (!isOffered)
+    if (!this.#isOffered(id, value))
       throw RequestError.invalidParams(undefined, `There is no value ${String(value)} of ${id}`);
     this.#assign(id, value);
     return this.list();
+  }
+
+  #isOffered(id: string, value: string | boolean): boolean {
+    const option = this.list().find((each) => each.id === id);
+    if (option?.type === 'boolean') return typeof value === 'boolean';
+    return option !== undefined && offers(option, value);
   }
 
   #assign(id: string, value: string | boolean): void {

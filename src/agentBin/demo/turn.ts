@@ -10,16 +10,19 @@ import {
 } from '@agentclientprotocol/sdk';
 import type { Prompt } from './prompt.ts';
 import type { SessionOptions } from './sessionOptions.ts';
+import type { Transcript } from './transcript.ts';
 import type { DemoUsage } from './usage.ts';
 
 /** A session of the demo agent. */
 export interface DemoSession {
   readonly id: string;
-  readonly cwd: string;
+  /** Absolute. */
+  cwd: string;
   /** Kinds of tool call that the person has allowed for the rest of the session. */
   readonly alwaysAllowed: Set<string>;
   readonly options: SessionOptions;
   readonly usage: DemoUsage;
+  readonly transcript: Transcript;
   /** What the session is called; undefined before its first turn. */
   title: string | undefined;
   /** Aborts the running turn, if there is one. */
@@ -47,9 +50,9 @@ export class Turn {
   readonly prompt: Prompt;
   /** Aborted when the turn is cancelled or the connection closes. */
   readonly signal: AbortSignal;
-  /** All the text of a turn is one message. */
   /** Characters said in this turn. */
   said = 0;
+  /** All the text of a turn is one message. */
   readonly messageId = randomUUID();
   readonly #thoughtId = randomUUID();
 
@@ -64,6 +67,7 @@ export class Turn {
   /** Sends one update; resolves when the pipe has taken it. Rejects when the turn is cancelled. */
   async update(update: SessionUpdate): Promise<void> {
     this.signal.throwIfAborted();
+    this.session.transcript.add(update);
     await this.client.notify(methods.client.session.update, { sessionId: this.session.id, update });
   }
 

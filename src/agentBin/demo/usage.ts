@@ -17,9 +17,24 @@ export interface TurnTokens {
   readonly totalTokens: number;
 }
 
+/** What is kept of a session's usage. */
+export interface StoredUsage {
+  readonly used: number;
+  readonly cost: number;
+}
+
 export class DemoUsage {
-  #used = START;
-  #cost = 0;
+  #used: number;
+  #cost: number;
+
+  constructor({ used, cost }: StoredUsage = { used: START, cost: 0 }) {
+    this.#used = used;
+    this.#cost = cost;
+  }
+
+  get stored(): StoredUsage {
+    return { used: this.#used, cost: this.#cost };
+  }
 
   /** The used share, 0 … 1. */
   get share(): number {
