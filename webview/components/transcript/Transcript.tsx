@@ -1,6 +1,6 @@
 // The transcript: a virtual list that stays at the bottom only while the person is at the bottom.
 import './transcript.css';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
 import {
   useCallback,
   useLayoutEffect,
@@ -15,8 +15,10 @@ import type { BottomFollower } from './bottomFollower.ts';
 import { estimateHeight } from './estimateHeight.ts';
 import { JumpButton } from './JumpButton.tsx';
 import { RowMaker, type Rows } from './rows.ts';
+import { rowsAtEnd } from './rowsAtEnd.ts';
 import { TranscriptRow } from './TranscriptRow.tsx';
-import { useBottomFollower, useRememberedPlace } from './useScrollPlace.ts';
+import { useRowMeasurement } from './useRowMeasurement.ts';
+import { useBottomFollower, useFollows, useRememberedPlace, type TranscriptList } from './useScrollPlace.ts';
 import { WorkingLine } from './WorkingLine.tsx';
 
 /** Rows drawn beyond the edges. */
@@ -48,22 +50,30 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   // One function for all states: for another one the list would lay out every row anew.
   const latest = useRef(rows);
   latest.current = rows;
+  const made = useRef<TranscriptList>(undefined);
+  const { rowRef, measureElement, isMeasuring } = useRowMeasurement(made);
+  const follows = useFollows(follower);
+  const atEnd = useCallback((range: Range) => endOf(made.current, range), []);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.count,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => latest.current.at(index)?.key ?? index, []),
     estimateSize: (index) => estimateHeight(latest.current.at(index), width),
     overscan: OVERSCAN,
+    rangeExtractor: follows ? atEnd : defaultRangeExtractor,
+    measureElement,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
     onChange: ({ scrollRect }) => {
       if (scrollRect !== null && scrollRect.width > 0) setWidth(scrollRect.width);
-      follower.contentChanged();
+      if (!isMeasuring()) follower.contentChanged();
     },
   });
+  made.current = list;
+  list.shouldAdjustScrollPositionOnItemSizeChange = (item) => !follower.follows && isAbove(list, item);
   useRememberedPlace(list, follower);
-  // Rows that are added make the list longer before they are measured.
-  useLayoutEffect(() => follower.contentChanged(), [rows.count, follower]);
+  // Once a commit, after all its rows are measured and placed: each time the browser lays the page out.
+  useLayoutEffect(() => follower.contentChanged());
   // The browser's own way there is interrupted whenever a row on it is drawn for the first time.
   const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent): void => {
     if (target !== currentTarget) return;
@@ -87,7 +97,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
           const row = rows.at(index);
           return (
             row !== undefined && (
-              <div key={key} ref={list.measureElement} data-index={index} className="transcript-row">
+              <div key={key} ref={rowRef} data-index={index} className="transcript-row">
                 <TranscriptRow row={row} />
               </div>
             )
@@ -97,6 +107,17 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
       <WorkingLine />
     </div>
   );
+}
+
+function endOf(list: TranscriptList | undefined, range: Range): number[] {
+  if (list === undefined) return defaultRangeExtractor(range);
+  return rowsAtEnd(range, (index) => list.measurementsCache[index]?.size ?? 0, list.scrollRect?.height ?? 0);
+}
+
+/** Whether a row that has another height than thought moves what the person reads: only if not for the first time, as a whole. */
+function isAbove(list: TranscriptList, { key, start, end }: VirtualItem): boolean {
+  const top = list.scrollOffset ?? 0;
+  return list.itemSizeCache.has(key) ? end <= top && list.scrollDirection !== 'backward' : start < top;
 }
 
 function useRows(): Rows {

@@ -1,0 +1,45 @@
+// Measures the rows of one commit together, because reading one after the other lays the page out for each.
+import { measureElement, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
+
+type RowList = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+export interface RowMeasurement {
+  /** For each row's element. */
+  readonly rowRef: (element: HTMLDivElement | null) => void;
+  /** For the list's option of that name. */
+  readonly measureElement: typeof measureElement<HTMLDivElement>;
+  /** Whether rows are being measured: the list then tells of each of them. */
+  readonly isMeasuring: () => boolean;
+}
+
+/** To be used before the list is made, so that rows are measured before it places them. */
+export function useRowMeasurement(list: RefObject<RowList | undefined>): RowMeasurement {
+  const added = useRef<HTMLDivElement[]>([]);
+  const heights = useRef(new Map<Element, number>());
+  useLayoutEffect(() => {
+    const elements = added.current.filter(({ isConnected }) => isConnected);
+    added.current = [];
+    // While the person scrolls, the list waits for the browser to tell the heights.
+    if (list.current?.isScrolling === false) {
+      for (const element of elements) heights.current.set(element, element.offsetHeight);
+    }
+    for (const element of elements) list.current?.measureElement(element);
+    heights.current.clear();
+  });
+  return {
+    rowRef: useCallback(
+      (element) => {
+        if (element === null) list.current?.measureElement(null);
+        else added.current.push(element);
+      },
+      [list],
+    ),
+    measureElement: useCallback(
+      (element, entry, instance) =>
+        heights.current.get(element) ?? measureElement<HTMLDivElement>(element, entry, instance),
+      [],
+    ),
+    isMeasuring: useCallback(() => heights.current.size > 0, []),
+  };
+}
