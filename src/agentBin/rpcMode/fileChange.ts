@@ -1,5 +1,6 @@
 // What an edit or write tool does to a file, as a whole-file difference.
 import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { kindOf, pathOf } from './toolNames.ts';
@@ -74,6 +75,18 @@ export class FileChange {
     if (oldText === undefined || newText === undefined || newText === oldText) return undefined;
     return { type: 'diff', path: this.#path, oldText, newText };
   }
+}
+
+const toldChange = z.object({
+  details: z.object({ path: z.string(), oldText: z.string().nullish(), newText: z.string() }),
+});
+
+/** The difference that a tool's result tells of, in the families that do. */
+export function changeTold(result: unknown, cwd: string): ToolCallContent | undefined {
+  const told = toldChange.safeParse(result).data?.details;
+  if (told === undefined) return undefined;
+  const { path, oldText, newText } = told;
+  return { type: 'diff', path: resolve(cwd, path), oldText: oldText ?? null, newText };
 }
 
 /** The text with the change in it; undefined where the change cannot be made. */

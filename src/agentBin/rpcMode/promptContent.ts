@@ -1,6 +1,7 @@
 // A prompt of ACP as an RPC-mode CLI takes it: one text, and pictures beside it.
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
 
 export interface RpcImage {
   readonly type: 'image';
@@ -13,6 +14,22 @@ export interface RpcPrompt {
   readonly message: string;
   readonly images: readonly RpcImage[];
 }
+
+/** The content of a prompt, where it comes in a request that the SDK does not know. */
+export const promptBlocks = z.array(
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: z.string() }),
+    z.object({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+    z.object({ type: z.literal('resource_link'), uri: z.string(), name: z.string() }),
+    z.object({
+      type: z.literal('resource'),
+      resource: z.union([
+        z.object({ uri: z.string(), text: z.string() }),
+        z.object({ uri: z.string(), blob: z.string(), mimeType: z.string().exactOptional() }),
+      ]),
+    }),
+  ]),
+);
 
 /**
  * Text stays where it is; a file is named in its place, and the contents that came with the prompt follow at the

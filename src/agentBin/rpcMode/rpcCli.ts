@@ -1,6 +1,7 @@
 // One process of an RPC-mode CLI: commands and their answers, and every other frame it sends.
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { basename } from 'node:path';
 import spawn from 'cross-spawn';
 import { Emitter, type Event } from '../../core/lifecycle.ts';
 import { ChunkJoiner } from './chunks.ts';
@@ -37,15 +38,18 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** The CLI could not be started or has ended. The message is a sentence for the person. */
+/** The CLI could not be started or has ended. The message is for the person: a sentence, then the last words. */
 export class RpcGone extends Error {
   /** The end of what it wrote to its standard error, or of what it printed that was no frame. */
   readonly lastWords: string;
+  /** The sentence without its full stop, where it had been running; else undefined. */
+  readonly ended: string | undefined;
 
-  constructor(message: string, lastWords: string) {
+  constructor(message: string, lastWords: string, ended?: string) {
     super(lastWords === '' ? message : `${message}\n\n${lastWords}`);
     this.name = 'RpcGone';
     this.lastWords = lastWords;
+    this.ended = ended;
   }
 }
 
@@ -257,7 +261,9 @@ export class RpcCli {
 
   #lost(code: number | null, signal: NodeJS.Signals | null): void {
     const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
-    this.#fail(new RpcGone(`${this.#command} ${how}.`, this.#stderr.text() || this.#junk.text()));
+    const ended = `${basename(this.#command)} ${how}`;
+    const lastWords = this.#stderr.text() || this.#junk.text();
+    this.#fail(new RpcGone(`${ended}. Send a prompt to start it again.`, lastWords, ended));
   }
 
   #fail(gone: RpcGone): void {

@@ -1,6 +1,6 @@
 // The tool calls of a CLI as ACP tool calls: announced while the model writes them, then run, then done.
 import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
-import { FileChange } from './fileChange.ts';
+import { changeTold, FileChange } from './fileChange.ts';
 import { messageUpdate, toolExecution, type MessageBlock, type RpcFrame, type ToolResult } from './frames.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
 
@@ -8,7 +8,6 @@ interface Call {
   readonly toolName: string;
   args: unknown;
   change: FileChange | undefined;
-  isRunning: boolean;
 }
 
 export interface ToolCallsOptions {
@@ -55,9 +54,10 @@ export class ToolCalls {
     if (!parsed.success) return;
     const { toolCallId, toolName = 'tool', args } = parsed.data;
     const call = this.#announce(toolCallId, toolName, args);
+    // Some models write more into their arguments than the tool gets.
+    call.args = args ?? call.args;
     if (call.change === undefined) call.change = FileChange.of(toolName, args, this.#cwd);
     else call.change.begin();
-    call.isRunning = true;
     this.#send({
       sessionUpdate: 'tool_call_update',
       toolCallId,
@@ -91,13 +91,13 @@ export class ToolCalls {
     const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
     this.#open.delete(toolCallId);
     const failed = isError ?? result?.isError ?? false;
-    const made = failed ? undefined : call.change?.made();
+    const made = failed ? undefined : (changeTold(result, this.#cwd) ?? call.change?.made());
     this.#send({
       sessionUpdate: 'tool_call_update',
       toolCallId,
       status: failed ? 'failed' : 'completed',
       content: made === undefined ? shownResult(call.toolName, result) : [made],
-      rawOutput: parsed.data['result'],
+      ...(result?.details === undefined ? {} : { rawOutput: result.details }),
     });
     return call.toolName;
   }
@@ -135,7 +135,7 @@ export class ToolCalls {
       return known;
     }
     const change = args === undefined ? undefined : FileChange.of(toolName, args, this.#cwd);
-    const call: Call = { toolName, args, change, isRunning: false };
+    const call: Call = { toolName, args, change };
     this.#open.set(toolCallId, call);
     this.#send({
       sessionUpdate: 'tool_call',

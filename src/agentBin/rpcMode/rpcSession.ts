@@ -1,0 +1,493 @@
+// One ACP session over one CLI process: what the client asks becomes commands, what the CLI says becomes updates.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  RequestError,
+  type AgentContext,
+  type AvailableCommand,
+  type ClientCapabilities,
+  type ContentBlock,
+  type McpServer,
+  type PromptResponse,
+  type SessionConfigOption,
+} from '@agentclientprotocol/sdk';
+import { configOptionsOf, settingCommand, type Settings } from './configOptions.ts';
+import { answerOf } from './family.ts';
+import {
+  commandList,
+  commandOutput,
+  messageFrame,
+  messageUpdate,
+  queueUpdate,
+  sessionInfo,
+  sessionStats,
+  type MessageUsage,
+  type RpcCommand,
+  type RpcFrame,
+  type RpcMessage,
+  type RpcState,
+} from './frames.ts';
+import { HostTools } from './hostTools.ts';
+import { MessageStream } from './messageStream.ts';
+import { Notices } from './notices.ts';
+import { planUpdate } from './plan.ts';
+import { promptFields, rpcPrompt } from './promptContent.ts';
+import { RpcGone, RpcRefusal } from './rpcCli.ts';
+import { RpcLink, type CommandLine } from './rpcLink.ts';
+import { ToolCalls } from './toolCalls.ts';
+import { isTodoTool } from './toolNames.ts';
+import { textOf, TurnFailure, Turns } from './turns.ts';
+import { usageUpdate } from './turnUsage.ts';
+import { Updates } from './updates.ts';
+
+/** How long things may take, in milliseconds. */
+export interface Patience {
+  /** The first answer of a CLI. */
+  readonly startMs: number;
+  /** Silence in a turn until the CLI is asked whether it still works. */
+  readonly pollMs: number;
+  /** Stopping when told to. */
+  readonly abortMs: number;
+}
+
+export interface RpcSessionOptions {
+  readonly commandLine: CommandLine;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly mcpServers: readonly McpServer[];
+  readonly client: AgentContext;
+  readonly capabilities: ClientCapabilities;
+  readonly patience: Patience;
+  readonly log: (line: string) => void;
+}
+
+/** What a client may do with a message while a turn runs. */
+export type SteeringBehavior = 'steer' | 'followUp' | 'now';
+
+/** What runs behind the session; another after the CLI has ended. */
+interface Running {
+  readonly link: RpcLink;
+  readonly turns: Turns;
+  readonly hostTools: HostTools;
+}
+
+export class RpcSession {
+  /** How the client knows it. */
+  readonly id: string;
+  readonly cwd: string;
+  readonly #options: RpcSessionOptions;
+  readonly #updates: Updates;
+  readonly #stream: MessageStream;
+  readonly #toolCalls: ToolCalls;
+  readonly #notices: Notices;
+  readonly #steered: string[] = [];
+  #running: Running | undefined;
+  #starting: Promise<Running> | undefined;
+  #settings: Settings;
+  #commands: readonly RpcCommand[];
+  #title: string | undefined;
+  #plan = '[]';
+  #lastUsage: MessageUsage | undefined;
+  #told = '';
+  #refreshing: Promise<void> | undefined;
+  #closed = false;
+
+  private constructor(id: string, options: RpcSessionOptions, link: RpcLink) {
+    this.id = id;
+    this.cwd = options.cwd;
+    this.#options = options;
+    const { client, capabilities } = options;
+    this.#updates = new Updates({
+      client,
+      pause: () => this.#running?.link.cli.pause(),
+      resume: () => this.#running?.link.cli.resume(),
+    });
+    const send = this.#updates.send.bind(this.#updates);
+    this.#stream = new MessageStream(send);
+    this.#toolCalls = new ToolCalls({ cwd: options.cwd, send });
+    this.#notices = new Notices({
+      notices: isServed(capabilities.session?.notices),
+      compactions: isServed(capabilities.session?.compaction),
+      send,
+    });
+    const { family, state, models, thinkingLevels, commands } = link.first;
+    this.#settings = { family, state, models, thinkingLevels, autoRetry: true };
+    this.#commands = commands;
+  }
+
+  /** Makes a session of a CLI that is ready. Rejects with RpcGone. */
+  static async over(link: RpcLink, options: RpcSessionOptions): Promise<RpcSession> {
+    const session = new RpcSession(link.first.state.sessionId ?? randomUUID(), options, link);
+    await session.#attach(link);
+    return session;
+  }
+
+  /** The config options as they are. */
+  configOptions(): SessionConfigOption[] {
+    const options = configOptionsOf(
+      this.#settings,
+      isServed(this.#options.capabilities.session?.configOptions?.boolean),
+    );
+    this.#told = JSON.stringify(options);
+    return options;
+  }
+
+  /** The client knows the session from now on: it is told what there is. */
+  open(): void {
+    this.#updates.open(this.id);
+    this.#sendCommands();
+    this.#takeState(this.#settings.state);
+    this.#sendUsage().catch(ignoreGone);
+  }
+
+  /** One prompt turn. Rejects with a RequestError, whose message is for the person. */
+  async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
+    const { turns } = await this.#ensure();
+    try {
+      const { stopReason, usage } = await turns.prompt(rpcPrompt(blocks));
+      if (!turns.isRunning) await this.#afterTurn();
+      return { stopReason, ...(usage === undefined ? {} : { usage }) };
+    } catch (error) {
+      if (!turns.isRunning) await this.#afterTurn();
+      throw asRequestError(error);
+    } finally {
+      await this.#updates.flushed();
+    }
+  }
+
+  /** Gives the running turn another message. Rejects with a RequestError where there is none. */
+  async steer(blocks: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void> {
+    const running = this.#running;
+    if (running?.turns.isRunning !== true) {
+      throw RequestError.invalidRequest(undefined, 'No turn is running: send a prompt instead.');
+    }
+    const { link, turns } = running;
+    const prompt = rpcPrompt(blocks);
+    this.#steered.push(prompt.message);
+    try {
+      if (behavior === 'now') await turns.replace(prompt, link.family !== 'pi');
+      else await link.cli.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
+    } catch (error) {
+      this.#forgetSteered(prompt.message);
+      throw asRequestError(error);
+    }
+  }
+
+  /** Stops whatever runs; the prompts end as cancelled. */
+  cancel(): void {
+    const running = this.#running;
+    running?.turns.cancel(running.link.family === 'pi');
+  }
+
+  /** Sets a config option; resolves with all of them. Rejects with a RequestError. */
+  async setOption(configId: string, value: string | boolean): Promise<SessionConfigOption[]> {
+    const { link } = await this.#ensure();
+    const setting = settingCommand(this.#settings, configId, value);
+    if (setting === undefined) {
+      throw RequestError.invalidParams(
+        undefined,
+        `There is no option “${configId}” with the value “${value}”.`,
+      );
+    }
+    await link.cli.request(setting.command, setting.fields).catch((error: unknown) => {
+      throw asRequestError(error);
+    });
+    if (configId === 'auto_retry') {
+      this.#settings = { ...this.#settings, autoRetry: value === true || value === 'on' };
+    }
+    await this.#readSettings(link);
+    return this.configOptions();
+  }
+
+  /** Renames the session. Rejects with a RequestError. */
+  async rename(title: string): Promise<void> {
+    const { link } = await this.#ensure();
+    await link.cli.request('set_session_name', { name: title }).catch((error: unknown) => {
+      throw asRequestError(error);
+    });
+    this.#setTitle(title);
+  }
+
+  /** Replaces the todo list. Rejects with a RequestError where the CLI has none. */
+  async setTodos(phases: readonly object[]): Promise<void> {
+    const { link } = await this.#ensure();
+    await link.cli.request('set_todos', { phases }).catch((error: unknown) => {
+      throw asRequestError(error);
+    });
+    await this.#refresh();
+  }
+
+  /** Ends the CLI and all it started. */
+  async stop(): Promise<void> {
+    this.#closed = true;
+    await this.#drop(new RpcGone('The session was closed.', ''));
+  }
+
+  /** The CLI; started again, with the same conversation, after it had ended. */
+  #ensure(): Promise<Running> {
+    if (this.#running !== undefined) return Promise.resolve(this.#running);
+    this.#starting ??= this.#restart().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #restart(): Promise<Running> {
+    if (this.#closed) throw RequestError.invalidRequest(undefined, 'The session is closed.');
+    const { commandLine, cwd, log, patience } = this.#options;
+    const { sessionFile } = this.#settings.state;
+    try {
+      const link = await RpcLink.start({ commandLine, cwd, log, startMs: patience.startMs });
+      const running = await this.#attach(link);
+      if (sessionFile === undefined || !existsSync(sessionFile)) {
+        this.#notices.tell('warning', 'The agent was started again and does not remember the conversation');
+      } else {
+        await link.cli.request('switch_session', { sessionPath: sessionFile });
+        this.#notices.tell('info', 'The agent was started again');
+      }
+      await this.#refresh();
+      return running;
+    } catch (error) {
+      throw asRequestError(error);
+    }
+  }
+
+  async #attach(link: RpcLink): Promise<Running> {
+    const { cli, family } = link;
+    const { patience, mcpServers, cwd, log } = this.#options;
+    const turns = new Turns({
+      cli,
+      tellsResults: family === 'omp',
+      pollMs: patience.pollMs,
+      abortMs: patience.abortMs,
+      giveUp: (reason) => this.#giveUp(reason),
+    });
+    cli.onLateFailure((failure) => {
+      if (!turns.failedLate(failure)) log(`${failure.command} failed late: ${failure.error}`);
+    });
+    cli.onLost((sentence) => this.#lost(link, sentence));
+    const hostTools = await HostTools.connect({
+      servers: mcpServers,
+      cli,
+      cwd,
+      log,
+      onProblem: (sentence) => this.#notices.tell('warning', sentence),
+    });
+    const running: Running = { link, turns, hostTools };
+    this.#running = running;
+    link.listen((frame) => {
+      if (this.#running === running) this.#take(running, frame);
+    });
+    return running;
+  }
+
+  #lost(link: RpcLink, sentence: string): void {
+    const running = this.#running;
+    if (running?.link !== link) return;
+    const wasWorking = running.turns.isRunning;
+    this.#drop(new RpcGone(sentence, '')).catch(ignoreGone);
+    if (!wasWorking) this.#notices.tell('error', sentence);
+  }
+
+  #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {
+    this.#drop(new RpcGone('The agent was ended.', '')).catch(ignoreGone);
+    if (reason === 'ignoredAbort') {
+      this.#notices.tell(
+        'warning',
+        'The agent did not stop when it was told to, so its process was ended',
+        'Your next prompt starts it again.',
+      );
+    }
+  }
+
+  /** Lets go of the CLI: its turns end, and what it started. */
+  async #drop(gone: RpcGone): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#running = undefined;
+    this.#toolCalls.close();
+    this.#notices.close();
+    running.turns.lost(gone);
+    await Promise.all([running.hostTools.dispose(), running.link.cli.stop()]);
+  }
+
+  #take(running: Running, frame: RpcFrame): void {
+    this.#notices.take(frame);
+    switch (frame.type) {
+      case 'message_start':
+        this.#messageStarted(running, messageFrame.safeParse(frame).data?.message);
+        break;
+      case 'message_update':
+        this.#messageUpdated(frame);
+        break;
+      case 'message_end':
+        this.#messageEnded(messageFrame.safeParse(frame).data?.message);
+        break;
+      case 'tool_execution_start':
+        this.#toolCalls.started(frame);
+        break;
+      case 'tool_execution_update':
+        this.#toolCalls.progressed(frame);
+        break;
+      case 'tool_execution_end':
+        if (isTodoTool(this.#toolCalls.ended(frame) ?? '')) this.#refresh().catch(ignoreGone);
+        break;
+      case 'command_output':
+        this.#say(commandOutput.safeParse(frame).data?.text ?? '');
+        break;
+      case 'session_info_changed':
+      case 'session_info_update': {
+        const { name, title } = sessionInfo.safeParse(frame).data ?? {};
+        this.#setTitle(name ?? title);
+        break;
+      }
+      case 'thinking_level_changed':
+      case 'model_changed':
+      case 'config_update':
+      case 'todo_auto_clear':
+        this.#refresh().catch(ignoreGone);
+        break;
+      case 'available_commands_update':
+        this.#commands = commandList.safeParse(frame).data?.commands ?? [];
+        this.#sendCommands();
+        break;
+      case 'queue_update': {
+        const { steering = [], followUp = [] } = queueUpdate.safeParse(frame).data ?? {};
+        const _meta = { 'parley.dev/queue': { steering, followUp } };
+        this.#updates.send({ sessionUpdate: 'session_info_update', _meta });
+        break;
+      }
+    }
+    running.turns.take(frame);
+  }
+
+  #messageStarted({ turns }: Running, message: RpcMessage | undefined): void {
+    if (message?.role === 'assistant') this.#stream.start();
+    if (message?.role !== 'user') return;
+    const words = textOf(message);
+    const wasSteered = this.#forgetSteered(words);
+    // A client shows its own prompts itself; what came into a turn by another way it learns from here.
+    if (!wasSteered && turns.awaits(words)) return;
+    const _meta = wasSteered ? { 'parley.dev/steering': true } : { 'parley.dev/extension': true };
+    this.#updates.send({
+      sessionUpdate: 'user_message_chunk',
+      messageId: randomUUID(),
+      content: { type: 'text', text: words },
+      _meta,
+    });
+  }
+
+  #messageUpdated(frame: RpcFrame): void {
+    const event = messageUpdate.safeParse(frame).data?.assistantMessageEvent;
+    if (event === undefined) return;
+    const { type, contentIndex = 0, delta = '' } = event;
+    if (type === 'text_delta') this.#stream.delta('text', contentIndex, delta);
+    else if (type === 'thinking_delta') this.#stream.delta('thinking', contentIndex, delta);
+    else this.#toolCalls.written(frame);
+  }
+
+  #messageEnded(message: RpcMessage | undefined): void {
+    if (message?.role === 'custom' && message['display'] === true) this.#say(textOf(message));
+    if (message?.role !== 'assistant') return;
+    this.#stream.end(message);
+    this.#toolCalls.message(message.content);
+    this.#lastUsage = message.usage ?? this.#lastUsage;
+    this.#sendUsage().catch(ignoreGone);
+  }
+
+  /** Words that are no message of the model. */
+  #say(text: string): void {
+    if (text === '') return;
+    const content = { type: 'text' as const, text };
+    this.#updates.send({ sessionUpdate: 'agent_message_chunk', messageId: randomUUID(), content });
+  }
+
+  #forgetSteered(words: string): boolean {
+    const index = this.#steered.indexOf(words);
+    if (index !== -1) this.#steered.splice(index, 1);
+    return index !== -1;
+  }
+
+  /** What a turn may have changed without a word. */
+  async #afterTurn(): Promise<void> {
+    this.#toolCalls.close();
+    this.#steered.length = 0;
+    await Promise.all([this.#refresh(), this.#sendUsage()]).catch(ignoreGone);
+  }
+
+  /** Reads the settings again and tells the client what has changed. One at a time, and once more if asked meanwhile. */
+  async #refresh(): Promise<void> {
+    const before = this.#refreshing;
+    const mine = (async () => {
+      await before?.catch(ignoreGone);
+      const link = this.#running?.link;
+      if (link !== undefined) await this.#readSettings(link);
+    })();
+    this.#refreshing = mine;
+    await mine;
+    if (this.#refreshing === mine) this.#refreshing = undefined;
+    const told = this.#told;
+    const configOptions = this.configOptions();
+    if (this.#told !== told) this.#updates.send({ sessionUpdate: 'config_option_update', configOptions });
+  }
+
+  async #readSettings(link: RpcLink): Promise<void> {
+    const [state, thinkingLevels] = await Promise.all([link.state(), link.thinkingLevels()]);
+    this.#settings = { ...this.#settings, state, thinkingLevels };
+    this.#takeState(state);
+  }
+
+  #takeState({ sessionName, todoPhases }: RpcState): void {
+    this.#setTitle(sessionName);
+    const plan = JSON.stringify(todoPhases ?? []);
+    if (plan === this.#plan) return;
+    this.#plan = plan;
+    this.#updates.send(planUpdate(todoPhases ?? []));
+  }
+
+  #setTitle(title: string | undefined): void {
+    if (title === undefined || title === '' || title === this.#title) return;
+    this.#title = title;
+    this.#updates.send({ sessionUpdate: 'session_info_update', title });
+  }
+
+  #sendCommands(): void {
+    const availableCommands = this.#commands.map(({ name, description, input }): AvailableCommand => ({
+      name,
+      description: description ?? '',
+      ...(input?.hint === undefined ? {} : { input: { hint: input.hint } }),
+    }));
+    this.#updates.send({ sessionUpdate: 'available_commands_update', availableCommands });
+  }
+
+  async #sendUsage(): Promise<void> {
+    const link = this.#running?.link;
+    if (link === undefined) return;
+    const answer = await answerOf(link.cli, 'get_session_stats');
+    const update = usageUpdate(sessionStats.safeParse(answer?.data).data, {
+      contextWindow: this.#settings.state.model?.contextWindow,
+      lastMessage: this.#lastUsage,
+    });
+    if (update !== undefined) this.#updates.send({ sessionUpdate: 'usage_update', ...update });
+  }
+}
+
+/** A marker capability: there, and not null. */
+function isServed(capability: unknown): boolean {
+  return capability !== undefined && capability !== null && capability !== false;
+}
+
+/** The CLI has ended: its end is told where it is noticed. */
+function ignoreGone(): void {}
+
+/** What the client shows: the message is a sentence for the person. */
+export function asRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RpcRefusal) {
+    const sentence = `The agent refused “${error.command}”: ${message}`;
+    return new RequestError(-32603, sentence);
+  }
+  if (error instanceof RpcGone || error instanceof TurnFailure) return new RequestError(-32603, message);
+  return new RequestError(-32603, `Internal error: ${message}`);
+}
