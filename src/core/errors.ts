@@ -192,6 +192,41 @@ export function agentRefused(agent: string, message: string, detail: string | un
   );
 }
 
+/** The agent answers that it does not know a session, in answer to anything but closing and deleting it (R41). */
+export function sessionGone(agent: string, detail: string | undefined): UserError {
+  return withDetail(
+    {
+      code: 'session-gone',
+      message: `${agent} does not have this session any more.`,
+      actions: ['new-session', 'show-log'],
+    },
+    detail,
+  );
+}
+
+/** The agent does not advertise what it was to be asked for (R32). `what` reads like "copy sessions". */
+export function abilityMissing(agent: string, what: string): UserError {
+  return { code: 'ability-missing', message: `${agent} cannot ${what}.`, actions: [] };
+}
+
+/** The opening of a session was given up by the person before the agent answered. */
+export function openCancelled(agent: string): UserError {
+  return {
+    code: 'open-cancelled',
+    message: `${agent} was not waited for any longer, so the session was not opened.`,
+    actions: ['restart-agent', 'show-log'],
+  };
+}
+
+/** The agent did not answer `session/list` in time. */
+export function listTimedOut(agent: string, seconds: number): UserError {
+  return {
+    code: 'list-timed-out',
+    message: `${agent} did not list its sessions within ${seconds} seconds.`,
+    actions: ['show-log', 'restart-agent'],
+  };
+}
+
 /** No agent of that name is configured. */
 export function unknownAgent(agent: string): UserError {
   return {
