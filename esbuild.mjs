@@ -1,6 +1,7 @@
 // Bundles the extension host, the webview and the programs that are agents into dist/.
-import { build, context } from 'esbuild';
-import { rmSync } from 'node:fs';
+import { build, context, transform } from 'esbuild';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const watch = process.argv.includes('--watch');
 const production = !watch;
@@ -19,18 +20,29 @@ const shared = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs' };
 
-/** Packages that few windows need: bundles of their own, loaded on first use, so that activation stays small. */
-const loadedOnUse = ['shell-env', 'isomorphic-git'];
-
-/** @type {import('esbuild').Plugin} */
-const ownBundles = {
-  name: 'own-bundles',
+/**
+ * The extension host loads CommonJS, and esbuild splits only ES modules: so the host is bundled as ES modules, with what
+ * is imported on use in chunks of their own, and each chunk is then turned into CommonJS.
+ * @type {import('esbuild').Plugin}
+ */
+const chunksAsCommonJs = {
+  name: 'chunks-as-commonjs',
   setup(builder) {
-    builder.onResolve({ filter: /.*/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' && loadedOnUse.includes(path)
-        ? { path: `./${path}.js`, external: true }
-        : undefined,
-    );
+    builder.onEnd(async ({ errors, outputFiles }) => {
+      if (errors.length > 0) return;
+      for (const { path, text } of outputFiles) {
+        const { code } = await transform(text, {
+          format: 'cjs',
+          platform: 'node',
+          target: 'node20',
+          minify: production,
+          sourcemap: production ? false : 'inline',
+          supported: { 'dynamic-import': false },
+        });
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, code);
+      }
+    });
   },
 };
 
@@ -63,13 +75,17 @@ const withoutJsonSchema = {
 const bundles = [
   {
     ...node,
+    format: 'esm',
+    splitting: true,
+    write: false,
+    sourcemap: production ? false : 'inline',
+    chunkNames: 'host/[name]-[hash]',
     entryPoints: { extension: 'src/extension.ts' },
     external: ['vscode'],
-    plugins: [ownBundles, withoutJsonSchema],
+    plugins: [withoutJsonSchema, chunksAsCommonJs],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
-  { ...node, entryPoints: loadedOnUse, outdir: 'dist' },
   { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
   {
     ...shared,

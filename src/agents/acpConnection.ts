@@ -1,6 +1,6 @@
 // An agent over ACP: handshake, capabilities, the state of the connection, and one method per ACP call.
 import { isAbsolute } from 'node:path';
-import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { ErrorCodes, ResponseError } from './responseError.ts';
 import * as z from 'zod';
 import type {
   Agent,
@@ -31,7 +31,7 @@ import type { TerminalAccess } from '../core/terminals.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import { problemOf, readSessionUpdate } from './acpSchema.ts';
-import { AgentLink } from './agentLink.ts';
+import type { AgentLink } from './agentLink.ts';
 import { excerptOf } from './excerpt.ts';
 import { promptContent } from './promptContent.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
@@ -356,6 +356,8 @@ export class AcpConnection implements Agent {
     const order = new RequestOrder();
     const terminals = this.#makeTerminals();
     this.#sessions.clear();
+    // Loaded now, because a window in which no agent is used needs none of it.
+    const { AgentLink } = await import('./agentLink.ts');
     const link = await AgentLink.start({
       name: this.label,
       launch,

@@ -6,6 +6,7 @@ import {
   createMessageConnection,
   Message,
   ParameterStructures,
+  ResponseError as WireError,
   type CancellationStrategy,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
@@ -13,6 +14,7 @@ import * as z from 'zod';
 import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { Log } from '../core/ports.ts';
 import { excerptOf } from './excerpt.ts';
+import { ResponseError } from './responseError.ts';
 import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';
 import type { WireLog } from './wireLog.ts';
 
@@ -113,10 +115,14 @@ export class RpcConnection implements Disposable {
    * Sends a request. Rejects with a `ResponseError` when the agent answers with an error or the connection goes.
    * Aborting `signal` asks the agent to give it up; its answer is still what settles the promise (R14).
    */
-  request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+  async request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
     const source = new CancellationTokenSource();
     signal?.addEventListener('abort', () => source.cancel());
-    return this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
+    try {
+      return await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
+    } catch (error) {
+      throw error instanceof WireError ? new ResponseError(error.code, error.message, error.data) : error;
+    }
   }
 
   /** Sends a notification; nothing happens when the connection is gone. */
@@ -159,12 +165,13 @@ export class RpcConnection implements Disposable {
   async #serve(handlers: RpcHandlers, method: string, params: unknown): Promise<unknown> {
     const id = this.#current;
     const controller = new AbortController();
-    if (id === undefined) return handlers.request(method, params, controller.signal);
-    this.#serving.set(id, controller);
+    if (id !== undefined) this.#serving.set(id, controller);
     try {
       return await handlers.request(method, params, controller.signal);
+    } catch (error) {
+      throw error instanceof ResponseError ? new WireError(error.code, error.message, error.data) : error;
     } finally {
-      if (this.#serving.get(id) === controller) this.#serving.delete(id);
+      if (id !== undefined && this.#serving.get(id) === controller) this.#serving.delete(id);
     }
   }
 

@@ -1,7 +1,7 @@
 // Requests and notifications both ways: ids, errors, order, cancellation, responsiveness.
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { ErrorCodes, ResponseError } from '../../src/agents/responseError.ts';
 import { RpcConnection, type RpcHandlers } from '../../src/agents/rpcConnection.ts';
 import { atEnd, until } from '../support/agentHarness.ts';
 import { MemoryLog } from '../support/scriptedAgent.ts';

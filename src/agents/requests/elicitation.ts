@@ -1,5 +1,5 @@
 // Serves `elicitation/create` and takes `elicitation/complete` (R109–R115).
-import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { ErrorCodes, ResponseError } from '../responseError.ts';
 import type { Agent, AgentClient, ElicitationOutcome } from '../../core/agent.ts';
 import type { Log } from '../../core/ports.ts';
 import { problemOf } from '../acpSchema.ts';

@@ -1,5 +1,5 @@
 // Serves `fs/read_text_file` and `fs/write_text_file` (R74–R79).
-import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { ErrorCodes, ResponseError } from '../responseError.ts';
 import * as z from 'zod';
 import {
   FileAccessError,
@@ -112,7 +112,7 @@ function sessionOf(sessionId: string, context: FileSystemContext): FileSession {
   throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
 }
 
-function responseError(error: unknown, path: string, log: Log): ResponseError<object> {
+function responseError(error: unknown, path: string, log: Log): ResponseError {
   if (!(error instanceof FileAccessError)) {
     log.error(`A file could not be served: ${String(error)}`);
     return new ResponseError(ErrorCodes.InternalError, `${path} could not be served.`, { reason: 'failed' });

@@ -1,5 +1,5 @@
 // Serves `session/request_permission` (R56, R60, R66, R71–R73).
-import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { ErrorCodes, ResponseError } from '../responseError.ts';
 import type { Agent, AgentClient, PermissionOutcome } from '../../core/agent.ts';
 import type { Log } from '../../core/ports.ts';
 import { problemOf } from '../acpSchema.ts';

@@ -1,6 +1,6 @@
 // Serves `terminal/create`, `output`, `wait_for_exit`, `kill` and `release` (R80–R87).
 import { isAbsolute } from 'node:path';
-import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { ErrorCodes, ResponseError } from '../responseError.ts';
 import * as z from 'zod';
 import { FileAccessError, type FileSession } from '../../core/fileAccess.ts';
 import type { Log } from '../../core/ports.ts';
@@ -143,7 +143,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-function withdrawn(): ResponseError<unknown> {
+function withdrawn(): ResponseError {
   return new ResponseError(REQUEST_CANCELLED, 'The request was withdrawn.');
 }
 
@@ -155,7 +155,7 @@ function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.out
   throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
 }
 
-function responseError(error: unknown, log: Log): ResponseError<unknown> {
+function responseError(error: unknown, log: Log): ResponseError {
   if (error instanceof ResponseError) return error;
   if (error instanceof UnknownTerminalError) return new ResponseError(RESOURCE_NOT_FOUND, error.message);
   if (error instanceof FileAccessError) {
