@@ -1,13 +1,11 @@
 // One process of an agent: start it without a shell, hear its last words, end it with all it started.
-import { stat } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import spawn from 'cross-spawn';
 import type { Launch } from '../core/agentSettings.ts';
 import { commandNotFound, ParleyError, spawnFailed, type UserError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
-import { agentEnvironment } from './agentEnvironment.ts';
 import { disownGroup, groupLives, ownGroup, signalTree } from './processTree.ts';
+import { startError, startProcess } from './startProcess.ts';
 import { StderrTail } from './stderrTail.ts';
 import { settlesWithin, wait } from './wait.ts';
 
@@ -76,24 +74,11 @@ export class AgentProcess {
   /** Starts the process. Rejects with a ParleyError when the operating system does not. */
   static async start(options: AgentProcessOptions): Promise<AgentProcess> {
     const { name, launch } = options;
-    const { command, args, cwd } = launch;
-    const folder = await stat(cwd).catch(() => undefined);
-    if (folder?.isDirectory() !== true) {
-      throw new ParleyError(spawnFailed(name, command, `The folder ${cwd} does not exist.`));
-    }
-    const env = await agentEnvironment(launch.env);
     try {
-      const child = spawn(command, [...args], {
-        cwd,
-        env,
-        stdio: ['pipe', 'pipe', 'pipe'],
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-      });
-      const pid = await spawned(child);
+      const { child, pid } = await startProcess(launch, 'pipe');
       return new AgentProcess(child, pipesOf(child), pid, options);
     } catch (error) {
-      throw new ParleyError(describeSpawnError(name, command, error), { cause: error });
+      throw new ParleyError(describeSpawnError(name, launch.command, error), { cause: error });
     }
   }
 
@@ -154,18 +139,7 @@ function pipesOf({ stdin, stdout, stderr }: ChildProcess): Pipes {
   return { stdin, stdout, stderr };
 }
 
-function spawned(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('spawn', () => {
-      if (child.pid === undefined) reject(new Error('The system gave it no process id.'));
-      else resolve(child.pid);
-    });
-  });
-}
-
 function describeSpawnError(name: string, command: string, error: unknown): UserError {
-  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (isMissing) return commandNotFound(name, command);
-  return spawnFailed(name, command, error instanceof Error ? error.message : String(error));
+  const { reason, message } = startError(error);
+  return reason === 'not-found' ? commandNotFound(name, command) : spawnFailed(name, command, message);
 }

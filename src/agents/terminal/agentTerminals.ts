@@ -6,7 +6,8 @@ import { commandLineText } from '../../core/terminals.ts';
 import type { Update } from '../acpSchema.ts';
 import { OutputReporter } from './outputReporter.ts';
 import { OutputTail } from './outputTail.ts';
-import { TerminalProcess, type Command } from './terminalProcess.ts';
+import type { Program } from '../startProcess.ts';
+import { TerminalProcess } from './terminalProcess.ts';
 
 /** The bytes of output that an agent can have of one terminal; a greater limit is cut to this. */
 export const LARGEST_OUTPUT = 1024 * 1024;
@@ -67,7 +68,7 @@ export class AgentTerminals {
    * Starts a command and resolves to the id of its terminal, while it runs (R80). `limit` is the bytes of output to
    * keep (R82). Rejects with a CommandError or a {@link TerminalRefusedError}.
    */
-  async create(sessionId: string, command: Command, limit: number, signal: AbortSignal): Promise<string> {
+  async create(sessionId: string, command: Program, limit: number, signal: AbortSignal): Promise<string> {
     if (this.#disposed || signal.aborted) throw new TerminalRefusedError('The command is no longer wanted.');
     const terminals = this.#sessions.get(sessionId) ?? { byId: new Map(), starting: 0 };
     this.#sessions.set(sessionId, terminals);
@@ -87,7 +88,7 @@ export class AgentTerminals {
   async #start(
     sessionId: string,
     terminals: SessionTerminals,
-    command: Command,
+    command: Program,
     limit: number,
     signal: AbortSignal,
   ): Promise<string> {

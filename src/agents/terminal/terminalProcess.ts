@@ -1,13 +1,11 @@
 // One command of an agent: started without a shell, heard on both outputs, ended with all it started.
 import type { ChildProcess } from 'node:child_process';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import spawn from 'cross-spawn';
 import type { Clock } from '../../core/ports.ts';
 import type { TerminalExit } from '../../core/session/terminal.ts';
-import { agentEnvironment } from '../agentEnvironment.ts';
 import { disownGroup, groupLives, ownGroup, signalTree } from '../processTree.ts';
+import { startError, startProcess, type Program } from '../startProcess.ts';
 import { settlesWithin, wait } from '../wait.ts';
 import { descendantsOf } from './descendants.ts';
 
@@ -26,16 +24,7 @@ const MOST_PER_FRAME = 4 * 1024 * 1024;
 /** Milliseconds. */
 const FRAME = 50;
 
-export interface Command {
-  readonly command: string;
-  readonly args: readonly string[];
-  /** Added to the person's environment (R81). */
-  readonly env: Readonly<Record<string, string>>;
-  /** Absolute. */
-  readonly cwd: string;
-}
-
-export interface TerminalProcessOptions extends Command {
+export interface TerminalProcessOptions extends Program {
   readonly clock: Clock;
   /** Takes the text of both outputs as it comes. */
   readonly onOutput: (text: string) => void;
@@ -86,23 +75,11 @@ export class TerminalProcess {
 
   /** Starts a command. Rejects with a {@link CommandError} when the operating system does not. */
   static async start(options: TerminalProcessOptions): Promise<TerminalProcess> {
-    const { command, args, cwd } = options;
-    const folder = await stat(cwd).catch(() => undefined);
-    if (folder?.isDirectory() !== true) {
-      throw new CommandError('failed', `The folder ${cwd} does not exist.`);
-    }
-    const env = { ...(await agentEnvironment({})), ...options.env };
     try {
-      const child = spawn(command, [...args], {
-        cwd,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-      });
-      return new TerminalProcess(child, await spawned(child), options);
+      const { child, pid } = await startProcess(options, 'ignore');
+      return new TerminalProcess(child, pid, options);
     } catch (error) {
-      throw describeError(error, command, args);
+      throw describeError(error, options);
     }
   }
 
@@ -219,16 +196,6 @@ export class TerminalProcess {
   }
 }
 
-function spawned(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('spawn', () => {
-      if (child.pid === undefined) reject(new Error('The system gave it no process id.'));
-      else resolve(child.pid);
-    });
-  });
-}
-
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
@@ -238,19 +205,20 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function describeError(error: unknown, command: string, args: readonly string[]): CommandError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') {
-    const looksLikeLine = args.length === 0 && /\s/.test(command);
-    const advice = looksLikeLine
-      ? 'Send the program in command and its arguments in args, or start a shell with the line as an argument.'
-      : 'It is not on the PATH, or the path does not exist.';
-    return new CommandError('not-found', `The program “${command}” was not found. ${advice}`, {
-      cause: error,
-    });
+function describeError(error: unknown, { command, args }: Program): CommandError {
+  const { reason, message } = startError(error);
+  const options = { cause: error };
+  switch (reason) {
+    case 'no-folder':
+      return new CommandError('failed', message, options);
+    case 'not-found': {
+      const looksLikeLine = args.length === 0 && /\s/.test(command);
+      const advice = looksLikeLine
+        ? 'Send the program in command and its arguments in args, or start a shell with the line as an argument.'
+        : 'It is not on the PATH, or the path does not exist.';
+      return new CommandError('not-found', `The program “${command}” was not found. ${advice}`, options);
+    }
+    case 'failed':
+      return new CommandError('failed', `The program “${command}” could not be started: ${message}`, options);
   }
-  const why = error instanceof Error ? error.message : String(error);
-  return new CommandError('failed', `The program “${command}” could not be started: ${why}`, {
-    cause: error,
-  });
 }
