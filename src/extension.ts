@@ -32,7 +32,6 @@ import { LastDraft } from './host/lastDraft.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
-import { askOutside } from './host/outsideQuestion.ts';
 import { permissionCommands } from './host/permissionCommands.ts';
 import { notifyOfPermissions } from './host/permissionNotifier.ts';
 import { PermissionRules } from './host/permissionRules.ts';
@@ -120,7 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const changeCommands = new ChangeCommands({ tracker: changes, store, current });
   const files = unlessReadOnly(
-    trackWrites(new EditorFileSystem(askOutside), changes),
+    trackWrites(new EditorFileSystem(), changes),
     () => rules.isReadOnly,
   );
   stopAgents = () => agents.stopAll();

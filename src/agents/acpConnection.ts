@@ -12,6 +12,7 @@ import type {
   SessionFolders,
 } from '../core/agent.ts';
 import type { Launch } from '../core/agentSettings.ts';
+import type { DirectAccess, Permit } from '../core/directAccess.ts';
 import {
   agentRefused,
   agentStopped,
@@ -494,16 +495,19 @@ export class AcpConnection implements Agent {
   ): Promise<unknown> {
     const { client, files, terminals: access, log } = this.#options;
     const session = (id: string): FileSession | undefined => this.#sessions.get(id);
+    const quirks = this.#quirks;
+    const permit = (id: string, asked: DirectAccess, onAsking: () => void): Promise<Permit> =>
+      client.requestAccess(this, id, asked, { signal, onAsking });
     if (access !== undefined && isTerminalMethod(method)) {
-      return serveTerminal(method, params, { terminals, access, session, order, log, signal });
+      return serveTerminal(method, params, { terminals, access, session, order, permit, log, signal });
     }
     if (files !== undefined && isFileSystemMethod(method)) {
-      return serveFileSystem(method, params, { files, session, quirks: this.#quirks, order, log, signal });
+      return serveFileSystem(method, params, { files, session, quirks, order, permit, log, signal });
     }
     if (method === 'session/request_permission') {
       const sessionId = sessionParams.safeParse(params).data?.sessionId;
       return order.serve('other', sessionId, () =>
-        servePermission(params, { agent: this, client, log, signal }),
+        servePermission(params, { agent: this, client, log, quirks, signal }),
       );
     }
     if (method === 'elicitation/create') {

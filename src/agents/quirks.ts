@@ -6,13 +6,21 @@ export interface Quirks {
    * error at all, the standard one too, makes its tool fail.
    */
   readonly missingFileIsEmpty: boolean;
+  /**
+   * What it proposes in a permission request it writes by `fs/write_text_file` and in no other way, so that the person
+   * may edit it before.
+   */
+  readonly writesThroughClient: boolean;
 }
 
-const NONE: Quirks = { missingFileIsEmpty: false };
+const NONE: Quirks = { missingFileIsEmpty: false, writesThroughClient: false };
 
 const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
   // Seen in Gemini CLI; Qwen Code, which descends from it, needs -32002.
-  ['gemini-cli', { missingFileIsEmpty: true }],
+  ['gemini-cli', { missingFileIsEmpty: true, writesThroughClient: true }],
+  ['qwen-code', { ...NONE, writesThroughClient: true }],
+  ['oh-my-pi', { ...NONE, writesThroughClient: true }],
+  ['parley-demo', { ...NONE, writesThroughClient: true }],
 ]);
 
 /** The quirks of an agent; `name` is its `agentInfo.name`. */

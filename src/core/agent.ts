@@ -1,5 +1,6 @@
 // An agent as the rest of Parley sees it: a connection that can be made, asked, and lost.
 import * as z from 'zod';
+import type { DirectAccess, Permit } from './directAccess.ts';
 import { userError } from './errors.ts';
 import type { Immutable } from './immutable.ts';
 import type { Disposable, Event } from './lifecycle.ts';
@@ -80,6 +81,8 @@ export type ElicitationOutcome =
 export interface PermissionQuestion {
   readonly call: ToolCallPatch;
   readonly options: readonly PermissionOption[];
+  /** Whether the agent is known to write files through Parley, and so what the person makes of a proposed text. */
+  readonly writesThroughClient?: boolean;
 }
 
 /** Takes what an agent sends by itself. Called synchronously, in wire order (R10). */
@@ -92,6 +95,16 @@ export interface AgentClient {
     question: PermissionQuestion,
     signal: AbortSignalLike,
   ): Promise<PermissionOutcome>;
+  /**
+   * Whether the agent may do what it asks Parley for without having asked the person; calls `onAsking` when that is up
+   * to the person. Rejects with a FileAccessError `outside`, `refused` or `cancelled`.
+   */
+  requestAccess(
+    agent: Agent,
+    sessionId: string,
+    access: DirectAccess,
+    asked: { readonly signal: AbortSignalLike; readonly onAsking: () => void },
+  ): Promise<Permit>;
   /** `sessionId` is undefined for a question that belongs to a request and no session (R115). */
   requestElicitation(
     agent: Agent,

@@ -1,5 +1,6 @@
 // The files an agent may reach: the port that serves them, why it refuses, and what a read hands out.
 import type { AbortSignalLike } from './agent.ts';
+import type { DirectFile, Permit } from './directAccess.ts';
 
 /** The largest file that is read or written for an agent, in bytes. */
 export const LARGEST_FILE = 10 * 1024 * 1024;
@@ -11,6 +12,8 @@ export type FileRefusal =
   | 'not-found'
   /** Outside the session's folders, and the person did not allow it (R78). */
   | 'outside'
+  /** A rule of the person's, or the person, does not allow it. */
+  | 'refused'
   /** Where the path leads cannot be told for sure, or has changed while it was used (R78). */
   | 'ambiguous'
   | 'folder'
@@ -51,9 +54,15 @@ export interface FileRequest {
   readonly path: string;
   /** Aborts when the agent withdraws the request or is gone (R14, R16). */
   readonly signal: AbortSignalLike;
-  /** Called when the answer waits for the person from here on. */
-  readonly onAsking: () => void;
+  /**
+   * Asked once it is known where the path leads, before anything else is done there. Rejects with a
+   * {@link FileAccessError} when the agent may not.
+   */
+  readonly permit: (target: FileTarget) => Promise<Pick<Permit, 'content'>>;
 }
+
+/** Where the path of a request leads, and what is to be done there. */
+export type FileTarget = Omit<DirectFile, 'path'>;
 
 /** Serves the files of the machine to agents. Both reject with a {@link FileAccessError}. */
 export interface FileAccess {
@@ -65,9 +74,6 @@ export interface FileAccess {
 
 /** What an agent wants to do with a file. */
 export type FileUse = 'read' | 'write';
-
-/** Asks the person about a real path outside the session's folders; resolves to whether it is allowed (R78). */
-export type AskOutside = (session: FileSession, realPath: string, use: FileUse) => Promise<boolean>;
 
 /**
  * The lines of a text from `line` (1-based, 0 counts as 1) on, at most `limit` of them, each with its own ending.

@@ -7,7 +7,7 @@ import type { PermissionDecision } from './session/decision.ts';
 import type { PermissionOption } from './session/model.ts';
 import { patchedToolCall } from './session/reduceToolCall.ts';
 import { toolCallTitle } from './session/select.ts';
-import type { ToolCall } from './session/toolCall.ts';
+import type { ToolCall, ToolCallPatch } from './session/toolCall.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** The rules of the settings. */
@@ -24,6 +24,22 @@ export interface PermissionsOptions {
   readonly log: Log;
   /** Without one the person is always asked. */
   readonly policy?: PermissionPolicy | undefined;
+  /** Without one no proposed text can be edited. */
+  readonly proposals?: ProposalEditors | undefined;
+}
+
+/** The editors in which the person changes proposed texts before they allow them. */
+export interface ProposalEditors {
+  /** What the person made of the texts that a request proposes: of those they changed. */
+  edits(requestId: string): readonly ProposalEdit[];
+}
+
+/** A proposed text, and what the person made of it. */
+export interface ProposalEdit {
+  /** As the agent wrote it. */
+  readonly path: string;
+  readonly proposed: string;
+  readonly text: string;
 }
 
 /** A request that was answered. */
@@ -32,20 +48,32 @@ export interface DecidedPermission {
   readonly at: number;
   readonly call: ToolCall;
   readonly decision: PermissionDecision;
+  /** What the person changed before they allowed it. */
+  readonly edits: readonly ProposalEdit[];
 }
 
-interface OpenPermission {
+/** A question to the person, with what else decides about it. */
+export interface Asking {
+  readonly call: ToolCallPatch;
+  readonly options: readonly PermissionOption[];
+  /** Whether no rule may allow it, only the person. */
+  readonly isPersonal: boolean;
+  /** Whether the proposed texts may be edited: they will be written through Parley. */
+  readonly canEdit: boolean;
+}
+
+interface OpenPermission extends Omit<Asking, 'call'> {
   readonly key: string;
   readonly call: ToolCall;
-  readonly options: readonly PermissionOption[];
-  readonly answer: (outcome: PermissionOutcome) => void;
+  readonly answer: (answer: Answer) => void;
 }
 
 /** An answer, and who gives it. */
-interface Answer {
+export interface Answer {
   readonly by: PermissionDecision['by'];
   readonly option?: PermissionOption | undefined;
   readonly rule?: string | undefined;
+  readonly edits?: readonly ProposalEdit[] | undefined;
 }
 
 const CANCELLED: Answer = { by: 'cancelled' };
@@ -56,6 +84,7 @@ export class Permissions implements Disposable {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #policy: PermissionPolicy | undefined;
+  readonly #proposals: ProposalEditors | undefined;
   readonly #open = new Map<string, OpenPermission>();
   readonly #decided = new Emitter<DecidedPermission>();
   readonly #policyWatch: Disposable | undefined;
@@ -64,50 +93,91 @@ export class Permissions implements Disposable {
   /** Fires when a request was answered, by whomever. */
   readonly onDecision: Event<DecidedPermission> = this.#decided.event;
 
-  constructor({ store, clock, log, policy }: PermissionsOptions) {
+  constructor({ store, clock, log, policy, proposals }: PermissionsOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#log = log;
     this.#policy = policy;
+    this.#proposals = proposals;
     this.#policyWatch = policy?.onChange(() => this.#judgeAgain());
   }
 
   /** Resolves with the answer of a rule, or that of the person; with `cancelled` when `signal` aborts (R71, R73). */
-  request(key: string, question: PermissionQuestion, signal: AbortSignalLike): Promise<PermissionOutcome> {
+  async request(
+    key: string,
+    question: PermissionQuestion,
+    signal: AbortSignalLike,
+  ): Promise<PermissionOutcome> {
+    const state = this.#store.state(key);
+    if (state === undefined) return { outcome: 'cancelled' };
+    const { call, options, writesThroughClient } = question;
+    const patched = patchedToolCall(state, call);
+    const canEdit = writesThroughClient === true && patched.content.some(({ type }) => type === 'diff');
+    const asking = { call, options, isPersonal: false, canEdit };
+    return outcomeOf(await this.ask(key, asking, signal));
+  }
+
+  /** Resolves with the answer of a rule where there is one, else of the person. Asks synchronously (R10). */
+  ask(key: string, asking: Asking, signal: AbortSignalLike): Promise<Answer> {
     const state = this.#store.state(key);
     if (state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
-      return Promise.resolve({ outcome: 'cancelled' });
+      return Promise.resolve(CANCELLED);
     }
-    const { options } = question;
-    const call = patchedToolCall(state, question.call);
-    const verdict = this.#judge(key, call);
+    const { options, canEdit } = asking;
+    const call = patchedToolCall(state, asking.call);
+    const verdict = this.judge(key, call);
+    const given = answerOf(verdict, asking);
+    if (given !== undefined) {
+      this.decided(key, asking.call, decisionOf(given));
+      return Promise.resolve(given);
+    }
     const at = this.#clock.now();
-    const answer = answerOf(verdict, options);
-    if (answer !== undefined) {
-      const decision = decisionOf(answer);
-      this.#store.dispatch(key, { type: 'permission_decided', at, call: question.call, decision });
-      this.#note({ key, at, call, decision });
-      return Promise.resolve(outcomeOf(answer));
-    }
     const requestId = `permission-${++this.#made}`;
-    const rule = verdict.action === 'ask' && verdict.rule !== undefined ? { rule: verdict.rule } : {};
+    const rule = verdict.action === 'ask' ? verdict.rule : undefined;
+    const isEditable = canEdit && this.#proposals !== undefined;
     return new Promise((resolve) => {
-      this.#open.set(requestId, { key, call, options, answer: resolve });
+      this.#open.set(requestId, { ...asking, key, call, answer: resolve });
       signal.addEventListener('abort', () => this.#close(requestId, CANCELLED));
       this.#store.dispatch(key, {
         type: 'permission_requested',
         at,
-        call: question.call,
-        request: { requestId, toolCallId: call.toolCallId, options, at, ...rule },
+        call: asking.call,
+        request: {
+          requestId,
+          toolCallId: call.toolCallId,
+          options,
+          at,
+          ...(rule === undefined ? {} : { rule }),
+          ...(isEditable ? { canEdit: true } : {}),
+        },
       });
     });
+  }
+
+  /** The verdict of the rules on a tool call of a session. */
+  judge(key: string, call: ToolCall): Verdict {
+    const state = this.#store.state(key);
+    if (state === undefined || this.#policy === undefined) return { action: 'ask' };
+    return this.#policy.judge(state.agent, state.cwd, call);
+  }
+
+  /** Shows and notes a decision about a call for which the person was not asked. */
+  decided(key: string, patch: ToolCallPatch, decision: PermissionDecision): void {
+    const state = this.#store.state(key);
+    if (state === undefined) return;
+    const call = patchedToolCall(state, patch);
+    const at = this.#clock.now();
+    this.#store.dispatch(key, { type: 'permission_decided', at, call: patch, decision });
+    this.#note({ key, at, call, decision, edits: [] });
   }
 
   /** The person answers a request of a session with one of its options (R71). */
   answer(key: string, requestId: string, optionId: string): void {
     const open = this.#open.get(requestId);
     const option = open?.options.find((offered) => offered.optionId === optionId);
-    if (open?.key === key && option !== undefined) this.#close(requestId, { by: 'person', option });
+    if (open?.key !== key || option === undefined) return;
+    const edits = open.canEdit && isAllowing(option) ? this.#proposals?.edits(requestId) : [];
+    this.#close(requestId, { by: 'person', option, edits });
   }
 
   /** Answers every waiting request of a session with `cancelled` (R56). */
@@ -123,19 +193,14 @@ export class Permissions implements Disposable {
     this.#decided.dispose();
   }
 
-  #judge(key: string, call: ToolCall): Verdict {
-    const state = this.#store.state(key);
-    if (state === undefined || this.#policy === undefined) return { action: 'ask' };
-    return this.#policy.judge(state.agent, state.cwd, call);
-  }
-
   /** New rules hold for waiting requests too. */
   #judgeAgain(): void {
-    for (const [requestId, { key, call, options }] of this.#open) {
+    for (const [requestId, open] of this.#open) {
+      const { key, call } = open;
       const state = this.#store.state(key);
       // The agent may have told more since it asked.
       const current = state === undefined ? call : patchedToolCall(state, { toolCallId: call.toolCallId });
-      const answer = answerOf(this.#judge(key, current), options);
+      const answer = answerOf(this.judge(key, current), open);
       if (answer !== undefined) this.#close(requestId, answer);
     }
   }
@@ -144,12 +209,12 @@ export class Permissions implements Disposable {
     const open = this.#open.get(requestId);
     if (open === undefined) return;
     this.#open.delete(requestId);
-    open.answer(outcomeOf(answer));
+    open.answer(answer);
     const { key, call } = open;
     const at = this.#clock.now();
     const decision = decisionOf(answer);
     this.#store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
-    this.#note({ key, at, call, decision });
+    this.#note({ key, at, call, decision, edits: answer.edits ?? [] });
   }
 
   #note(decided: DecidedPermission): void {
@@ -167,13 +232,17 @@ export class Permissions implements Disposable {
  * Deny: `reject_once`, else `reject_always`, which holds back no less, else `cancelled`, with which the agent may end
  * its turn: a denied request is never left waiting.
  */
-function answerOf({ action, rule }: Verdict, options: readonly PermissionOption[]): Answer | undefined {
+function answerOf(
+  { action, rule }: Verdict,
+  { options, isPersonal }: Pick<Asking, 'options' | 'isPersonal'>,
+): Answer | undefined {
   const ofKind = (kind: string): readonly PermissionOption[] =>
     options.filter((option) => option.kind === kind);
   switch (action) {
     case 'ask':
       return undefined;
     case 'allow': {
+      if (isPersonal) return undefined;
       const [only, ...others] = ofKind('allow_once');
       return only === undefined || others.length > 0 ? undefined : { by: 'rule', rule, option: only };
     }
@@ -186,10 +255,16 @@ function outcomeOf({ option }: Answer): PermissionOutcome {
   return option === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.optionId };
 }
 
-function decisionOf({ by, option, rule }: Answer): PermissionDecision {
+function decisionOf({ by, option, rule, edits = [] }: Answer): PermissionDecision {
   return {
     by,
     ...(option === undefined ? {} : { option: { name: option.name, kind: option.kind } }),
     ...(rule === undefined ? {} : { rule }),
+    ...(edits.length === 0 ? {} : { edit: 'waiting' }),
   };
+}
+
+/** Whether an option lets the request through. Only ACP's own kinds count as that (R72). */
+export function isAllowing({ kind }: { readonly kind: string }): boolean {
+  return kind === 'allow_once' || kind === 'allow_always';
 }

@@ -10,12 +10,20 @@ import type {
 } from './agent.ts';
 import type { Attachment, Attachments } from './attachments.ts';
 import { changeConfigOption } from './configChanges.ts';
+import type { DirectAccess, Permit } from './directAccess.ts';
+import { DirectPermissions } from './directPermissions.ts';
 import { agentExited, cancelIgnored, describeError, ParleyError } from './errors.ts';
+import { FileAccessError } from './fileAccess.ts';
 import type { Disposable, Event } from './lifecycle.ts';
 import type { PatternTest } from './elicitationForm.ts';
 import { Elicitations } from './elicitations.ts';
 import { transcriptContext } from './handOver.ts';
-import { Permissions, type DecidedPermission, type PermissionPolicy } from './permissions.ts';
+import {
+  Permissions,
+  type DecidedPermission,
+  type PermissionPolicy,
+  type ProposalEditors,
+} from './permissions.ts';
 import { PromptQueue, type PromptGate } from './promptQueue.ts';
 import { RestartPolicy } from './restartPolicy.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from './ports.ts';
@@ -40,6 +48,8 @@ export interface SessionsOptions {
   readonly gate?: PromptGate;
   readonly checkpoints?: Checkpoints;
   readonly policy?: PermissionPolicy;
+  /** Where proposed texts are edited. */
+  readonly proposals?: ProposalEditors;
   /** Tests patterns of forms in bounded time. */
   readonly matches?: PatternTest;
   /** The roots of the window besides a session's own folder (R38); absolute. */
@@ -59,6 +69,7 @@ export class Sessions implements AgentClient, Disposable {
   readonly #opening: SessionOpening;
   readonly #queue: PromptQueue;
   readonly #permissions: Permissions;
+  readonly #direct: DirectPermissions;
   /** The questions of agents that wait for the person. */
   readonly elicitations: Elicitations;
   readonly #cancelTimers = new Map<string, Disposable>();
@@ -82,6 +93,7 @@ export class Sessions implements AgentClient, Disposable {
       open: (key) => this.open(key),
     });
     this.#permissions = new Permissions(options);
+    this.#direct = new DirectPermissions({ ...options, permissions: this.#permissions });
     this.elicitations = new Elicitations(options);
   }
 
@@ -340,7 +352,19 @@ export class Sessions implements AgentClient, Disposable {
   ): Promise<PermissionOutcome> {
     const key = this.#attachments.keyOf(agent, sessionId);
     if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
-    return this.#permissions.request(key, question, signal);
+    const writesThroughClient = question.writesThroughClient === true || this.#direct.writesThrough(key);
+    return this.#permissions.request(key, { ...question, writesThroughClient }, signal);
+  }
+
+  async requestAccess(
+    agent: Agent,
+    sessionId: string,
+    access: DirectAccess,
+    asked: Parameters<AgentClient['requestAccess']>[3],
+  ): Promise<Permit> {
+    const key = this.#attachments.keyOf(agent, sessionId);
+    if (key === undefined) throw new FileAccessError('refused', 'The session was closed.');
+    return this.#direct.request(key, access, asked);
   }
 
   requestElicitation(
@@ -368,6 +392,7 @@ export class Sessions implements AgentClient, Disposable {
     for (const timer of this.#cancelTimers.values()) timer.dispose();
     this.#opening.dispose();
     this.#permissions.dispose();
+    this.#direct.dispose();
     this.elicitations.dispose();
   }
 

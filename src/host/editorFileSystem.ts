@@ -1,20 +1,12 @@
 // Serves files to agents as the person sees them: through the editor where a file is open, else on the disk.
 import * as vscode from 'vscode';
-import {
-  FileAccessError,
-  LARGEST_FILE,
-  type AskOutside,
-  type FileAccess,
-  type FileRequest,
-  type FileUse,
-} from '../core/fileAccess.ts';
+import { FileAccessError, LARGEST_FILE, type FileAccess, type FileRequest } from '../core/fileAccess.ts';
 import { BYTE_ORDER_MARK } from '../core/fileText.ts';
 import { visiblePath } from '../core/pathContainment.ts';
 import { resolvePath } from './containedPath.ts';
 import { readDiskFile, writeDiskFile } from './diskFile.ts';
 import { editorCoder } from './editorCoder.ts';
 import { openDocument, replaceText, saveDocument } from './openDocument.ts';
-import { OutsideAccess, withdrawn } from './outsideAccess.ts';
 import {
   decodeText,
   encodeText,
@@ -31,22 +23,16 @@ import {
  * Paths are those of the machine the extension runs on, also in remote windows; virtual workspaces have none.
  */
 export class EditorFileSystem implements FileAccess {
-  readonly #outside: OutsideAccess;
-
-  constructor(ask: AskOutside) {
-    this.#outside = new OutsideAccess(ask);
-  }
-
   async readTextFile(request: FileRequest): Promise<string> {
-    const real = await this.#permitted(request, 'read');
+    const { real } = await permitted(request, { use: 'read' });
     const document = await openDocument(request.path, real);
     if (document?.isDirty !== true) return textWithMark(await readText(real, document));
     // An open document says by its encoding whether its file has a mark.
     return textWithMark({ text: boundedText(document, real), format: formatOfEncoding(document.encoding) });
   }
 
-  async writeTextFile(request: FileRequest, content: string): Promise<void> {
-    const real = await this.#permitted(request, 'write');
+  async writeTextFile(request: FileRequest, proposed: string): Promise<void> {
+    const { real, content = proposed } = await permitted(request, { use: 'write', content: proposed });
     const document = await openDocument(request.path, real);
     if (document?.isDirty === true) {
       await writeOpen(document, real, content);
@@ -59,21 +45,6 @@ export class EditorFileSystem implements FileAccess {
       return;
     }
     await this.#writeClosed(request, real, before, content);
-  }
-
-  /** The real path, once the spelling is sound and the place is the agent's or allowed by the person. */
-  async #permitted(request: FileRequest, use: FileUse): Promise<string> {
-    const { real, inside } = await resolvePath(request.path, request.session.roots);
-    if (!inside) {
-      await this.#outside.permit(request, real, use);
-      // The person may have taken long, and allowed what the path meant then.
-      const again = await resolvePath(request.path, request.session.roots);
-      if (again.real !== real) {
-        throw new FileAccessError('ambiguous', `${visiblePath(request.path)} leads somewhere else by now.`);
-      }
-    }
-    if (request.signal.aborted) throw withdrawn(request.path);
-    return real;
   }
 
   async #writeClosed(
@@ -89,6 +60,39 @@ export class EditorFileSystem implements FileAccess {
     if (request.signal.aborted) throw withdrawn(request.path);
     await writeDiskFile(real, bytes);
   }
+}
+
+/** The real path, once the spelling is sound and the agent may; `content` where the person has edited it. */
+async function permitted(
+  request: FileRequest,
+  use: { readonly use: 'read' } | { readonly use: 'write'; readonly content: string },
+): Promise<{ readonly real: string; readonly content?: string }> {
+  const { path, session, signal } = request;
+  const { real, inside } = await resolvePath(path, session.roots);
+  const before = use.use === 'write' ? { before: () => textToShow(path, real) } : {};
+  const permit = await request.permit({ ...use, ...before, real, isInside: inside });
+  // The person may have taken long, and allowed what the path meant then.
+  const again = await resolvePath(path, session.roots);
+  if (again.real !== real) {
+    throw new FileAccessError('ambiguous', `${visiblePath(path)} leads somewhere else by now.`);
+  }
+  if (signal.aborted) throw withdrawn(path);
+  return permit.content === undefined ? { real } : { real, content: permit.content };
+}
+
+/** The text that is there, for the person; undefined when there is none or it cannot be shown. */
+async function textToShow(path: string, real: string): Promise<string | undefined> {
+  try {
+    const document = await openDocument(path, real);
+    return document?.getText() ?? (await readText(real, undefined)).text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error for a request that the agent has taken back. */
+function withdrawn(path: string): FileAccessError {
+  return new FileAccessError('cancelled', `The request for ${visiblePath(path)} was withdrawn.`);
 }
 
 /** Edits an open document and saves it if it had no unsaved changes. */

@@ -8,7 +8,14 @@ import {
   type FileRefusal,
   type FileRequest,
 } from '../../src/core/fileAccess.ts';
-import { rawAgent, recorded, temporaryFolder, until, type Harness } from '../support/agentHarness.ts';
+import {
+  rawAgent,
+  recorded,
+  temporaryFolder,
+  until,
+  type Harness,
+  type RecordingClient,
+} from '../support/agentHarness.ts';
 import type { RawStep } from '../support/rawAgent.ts';
 
 const ws = tmpdir();
@@ -53,7 +60,12 @@ async function agentThat(
   {
     files = new MemoryFiles(),
     handshake = {},
-  }: { files?: MemoryFiles; handshake?: Record<string, unknown> } = {},
+    onAccess,
+  }: {
+    files?: MemoryFiles;
+    handshake?: Record<string, unknown>;
+    onAccess?: RecordingClient['onAccess'];
+  } = {},
 ): Promise<FileAgent> {
   const record = join(temporaryFolder(), 'received');
   const steps: RawStep[] = [
@@ -65,6 +77,7 @@ async function agentThat(
     ...messages.map((message): RawStep => ({ send: { ...message } })),
   ];
   const harness = rawAgent(steps, { files });
+  if (onAccess !== undefined) harness.client.onAccess = onAccess;
   await harness.agent.connect();
   await harness.agent.newSession({ cwd: ws, additional: [] });
   await harness.agent.newSession({ cwd: join(ws, 'second'), additional: [] });
@@ -317,8 +330,9 @@ describe('Writing', () => {
   it('R77 a write that waits for the person holds up its session and no other', async () => {
     const { files, finish } = slowFiles();
     const hold = files.before;
-    files.before = (request, what) => {
-      if (what === 'write /ws/a') request.onAsking();
+    files.before = async (request, what) => {
+      const target = { use: 'write', real: '/ws/a', isInside: true } as const;
+      if (what === 'write /ws/a') await request.permit(target);
       return hold(request, what);
     };
     const { answer } = await agentThat(
@@ -328,7 +342,13 @@ describe('Writing', () => {
         write(3, '/ws/a2', '', 's1'),
         write(4, '/ws/c', 'c', 's2'),
       ],
-      { files },
+      {
+        files,
+        onAccess: async (_access, onAsking) => {
+          onAsking();
+          return { close() {} };
+        },
+      },
     );
     expect(await answer(4)).toMatchObject({ result: {} });
     expect(files.order).not.toContain('begin read /ws/a');

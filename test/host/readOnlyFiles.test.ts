@@ -7,7 +7,7 @@ const request: FileRequest = {
   session: { agent: 'A', id: 's', roots: ['/work'] },
   path: '/work/a',
   signal: { aborted: false, addEventListener: () => undefined },
-  onAsking: () => undefined,
+  permit: async () => ({}),
 };
 
 test('nothing is written while it is on, and reading goes on; switching it takes effect at once', async () => {

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AcpConnection } from '../../src/agents/acpConnection.ts';
-import { FileAccessError, type FileUse } from '../../src/core/fileAccess.ts';
+import { FileAccessError } from '../../src/core/fileAccess.ts';
 import { systemClock } from '../../src/host/clock.ts';
 import { EditorFileSystem } from '../../src/host/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
@@ -31,10 +31,9 @@ class Desk {
   readonly asked: string[] = [];
   allows = false;
   readonly #session = { agent: 'Fake', id: 's1', roots: [this.root] };
-  readonly files = new EditorFileSystem(async (_session, path, use: FileUse) => {
-    this.asked.push(`${use} ${path}`);
-    return this.allows;
-  });
+  readonly files = new EditorFileSystem();
+  /** What the person makes of the texts that are written. */
+  edited: string | undefined;
 
   constructor() {
     mkdirSync(this.root);
@@ -63,7 +62,18 @@ class Desk {
   }
 
   #request(path: string): Parameters<EditorFileSystem['readTextFile']>[0] {
-    return { session: this.#session, path, signal: new AbortController().signal, onAsking: () => {} };
+    return {
+      session: this.#session,
+      path,
+      signal: new AbortController().signal,
+      permit: async ({ use, real, isInside }) => {
+        if (!isInside) {
+          this.asked.push(`${use} ${real}`);
+          if (!this.allows) throw new FileAccessError('outside', 'The person did not allow it.');
+        }
+        return this.edited === undefined ? {} : { content: this.edited };
+      },
+    };
   }
 }
 
@@ -443,6 +453,9 @@ describe('The demo agent, over a real connection', () => {
             const allow = options.find(({ kind }) => kind === 'allow_once');
             assert.ok(allow);
             return { outcome: 'selected', optionId: allow.optionId };
+          },
+          async requestAccess() {
+            return { close() {} };
           },
           async requestElicitation() {
             return { action: 'cancel' };

@@ -13,6 +13,7 @@ import type {
   PermissionOutcome,
   PermissionQuestion,
 } from '../../src/core/agent.ts';
+import type { DirectAccess, Permit } from '../../src/core/directAccess.ts';
 import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
@@ -76,6 +77,20 @@ export class RecordingClient implements AgentClient {
   }
 
   elicitationCompleted(): void {}
+
+  /** What the agent did without having asked, and how that is answered. */
+  readonly accesses: DirectAccess[] = [];
+  onAccess: (access: DirectAccess, onAsking: () => void) => Promise<Permit> = async () => ({ close() {} });
+
+  async requestAccess(
+    _agent: Agent,
+    _sessionId: string,
+    access: DirectAccess,
+    { onAsking }: { readonly onAsking: () => void },
+  ): Promise<Permit> {
+    this.accesses.push(access);
+    return this.onAccess(access, onAsking);
+  }
 
   requestPermission(
     _agent: Agent,

@@ -1,11 +1,13 @@
 // Serves `fs/read_text_file` and `fs/write_text_file` (R74–R79).
 import { ErrorCodes, ResponseError } from '../responseError.ts';
 import * as z from 'zod';
+import type { DirectFile, Permit } from '../../core/directAccess.ts';
 import {
   FileAccessError,
   sliceLines,
   type FileAccess,
   type FileRefusal,
+  type FileRequest,
   type FileSession,
 } from '../../core/fileAccess.ts';
 import type { Log } from '../../core/ports.ts';
@@ -45,6 +47,8 @@ export interface FileSystemContext {
   readonly session: (sessionId: string) => FileSession | undefined;
   readonly quirks: Quirks;
   readonly order: RequestOrder;
+  /** Asks whether the agent may; calls `onAsking` when that is up to the person. Rejects with a FileAccessError. */
+  readonly permit: (sessionId: string, access: DirectFile, onAsking: () => void) => Promise<Permit>;
   readonly log: Log;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
@@ -70,11 +74,9 @@ export async function serveFileSystem(
 async function read(params: unknown, context: FileSystemContext): Promise<{ content: string }> {
   const { sessionId, path, line, limit } = parse(readParams, params, context.log);
   const session = sessionOf(sessionId, context);
-  const { files, signal, order, quirks } = context;
+  const { files, quirks } = context;
   try {
-    const text = await order.serve('read', sessionId, (onAsking) =>
-      files.readTextFile({ session, path, signal, onAsking }),
-    );
+    const text = await served('read', session, path, context, (request) => files.readTextFile(request));
     return { content: sliceLines(text, line ?? undefined, limit ?? undefined) };
   } catch (error) {
     const isMissing = error instanceof FileAccessError && error.refusal === 'not-found';
@@ -86,15 +88,43 @@ async function read(params: unknown, context: FileSystemContext): Promise<{ cont
 async function write(params: unknown, context: FileSystemContext): Promise<object> {
   const { sessionId, path, content } = parse(writeParams, params, context.log);
   const session = sessionOf(sessionId, context);
-  const { files, signal, order } = context;
+  const { files } = context;
   try {
-    await order.serve('write', sessionId, (onAsking) =>
-      files.writeTextFile({ session, path, signal, onAsking }, content),
-    );
+    await served('write', session, path, context, (request) => files.writeTextFile(request, content));
     return {};
   } catch (error) {
     throw responseError(error, path, context.log);
   }
+}
+
+/** Does the work in its place among the agent's requests, and tells the card of a question how it ended. */
+function served<T>(
+  use: 'read' | 'write',
+  session: FileSession,
+  path: string,
+  { order, permit, signal }: FileSystemContext,
+  work: (request: FileRequest) => Promise<T>,
+): Promise<T> {
+  return order.serve(use, session.id, async (onAsking) => {
+    let permitted: Permit | undefined;
+    const request: FileRequest = {
+      session,
+      path,
+      signal,
+      async permit(target) {
+        permitted = await permit(session.id, { ...target, path }, onAsking);
+        return permitted;
+      },
+    };
+    try {
+      const result = await work(request);
+      permitted?.close('completed');
+      return result;
+    } catch (error) {
+      permitted?.close('failed');
+      throw error;
+    }
+  });
 }
 
 function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {

@@ -4,12 +4,14 @@ import type { Agent, AgentClient, PermissionOutcome } from '../../core/agent.ts'
 import type { Log } from '../../core/ports.ts';
 import { problemOf } from '../acpSchema.ts';
 import { excerptOf } from '../excerpt.ts';
+import type { Quirks } from '../quirks.ts';
 import { permissionParams } from '../schema/permissionSchema.ts';
 
 export interface PermissionRequestContext {
   readonly agent: Agent;
   readonly client: AgentClient;
   readonly log: Log;
+  readonly quirks: Quirks;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
 }
@@ -20,7 +22,7 @@ export interface PermissionRequestContext {
  */
 export async function servePermission(
   params: unknown,
-  { agent, client, log, signal }: PermissionRequestContext,
+  { agent, client, log, quirks, signal }: PermissionRequestContext,
 ): Promise<{ outcome: PermissionOutcome }> {
   const parsed = permissionParams.safeParse(params);
   if (!parsed.success) {
@@ -33,7 +35,9 @@ export async function servePermission(
     log.warn(`Cancelled a permission request without options: ${excerptOf(params)}`);
     return { outcome: { outcome: 'cancelled' } };
   }
-  const outcome = await client.requestPermission(agent, sessionId, question, signal);
+  const { writesThroughClient } = quirks;
+  const asked = { ...question, writesThroughClient };
+  const outcome = await client.requestPermission(agent, sessionId, asked, signal);
   const isOffered =
     outcome.outcome === 'selected' && question.options.some(({ optionId }) => optionId === outcome.optionId);
   return { outcome: isOffered ? outcome : { outcome: 'cancelled' } };

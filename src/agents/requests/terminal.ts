@@ -2,7 +2,8 @@
 import { isAbsolute } from 'node:path';
 import { ErrorCodes, ResponseError } from '../responseError.ts';
 import * as z from 'zod';
-import { FileAccessError, type FileSession } from '../../core/fileAccess.ts';
+import type { DirectCommand, Permit } from '../../core/directAccess.ts';
+import { FileAccessError, type FileRefusal, type FileSession } from '../../core/fileAccess.ts';
 import type { Log } from '../../core/ports.ts';
 import type { TerminalExit } from '../../core/session/terminal.ts';
 import type { TerminalAccess } from '../../core/terminals.ts';
@@ -20,6 +21,11 @@ import type { RequestOrder } from './requestOrder.ts';
 /** ACP's own error codes. */
 const RESOURCE_NOT_FOUND = -32002;
 const REQUEST_CANCELLED = -32800;
+
+const REFUSAL_CODES: Partial<Readonly<Record<FileRefusal, number>>> = {
+  'invalid-path': ErrorCodes.InvalidParams,
+  cancelled: REQUEST_CANCELLED,
+};
 
 /** A NUL would end the text for the operating system. */
 const withoutNul = z.string().refine((text) => !text.includes('\0'), 'contains a NUL character');
@@ -57,6 +63,8 @@ export interface TerminalContext {
   /** The session with that id, if the agent has it. */
   readonly session: (sessionId: string) => FileSession | undefined;
   readonly order: RequestOrder;
+  /** Asks whether the agent may; calls `onAsking` when that is up to the person. Rejects with a FileAccessError. */
+  readonly permit: (sessionId: string, access: DirectCommand, onAsking: () => void) => Promise<Permit>;
   readonly log: Log;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
@@ -105,7 +113,7 @@ async function serve(method: TerminalMethod, params: unknown, context: TerminalC
 
 async function create(params: unknown, context: TerminalContext): Promise<{ terminalId: string }> {
   const { sessionId, command, args, env, cwd, outputByteLimit } = parse(createParams, params, context.log);
-  const { terminals, access, order, signal } = context;
+  const { terminals, access, order, permit, signal } = context;
   const session = context.session(sessionId);
   if (session === undefined) {
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: there is no session ${sessionId}`);
@@ -113,16 +121,23 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
   if (typeof cwd === 'string' && !isAbsolute(cwd)) {
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: cwd: ${cwd} is not absolute`);
   }
+  const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
   // After the writes before it: the command may use what they wrote.
-  const terminalId = await order.serve('other', sessionId, async () => {
-    const folder = await access.workingFolder(session, cwd ?? undefined);
-    const variables = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
-    return terminals.create(
-      sessionId,
-      { command, args: args ?? [], env: variables, cwd: folder },
-      outputByteLimit ?? LARGEST_OUTPUT,
-      signal,
-    );
+  const terminalId = await order.serve('other', sessionId, async (onAsking) => {
+    const asked = await access.workingFolder(session, cwd ?? undefined);
+    const started = { command, args: args ?? [], env: variables };
+    const permitted = await permit(sessionId, { use: 'command', ...started, cwd: asked }, onAsking);
+    try {
+      // The person may have taken long, and the folder may lead somewhere else by now.
+      const folder = await access.workingFolder(session, cwd ?? undefined);
+      const limit = outputByteLimit ?? LARGEST_OUTPUT;
+      const id = await terminals.create(sessionId, { ...started, cwd: folder }, limit, signal);
+      permitted.close('completed');
+      return id;
+    } catch (error) {
+      permitted.close('failed');
+      throw error;
+    }
   });
   return { terminalId };
 }
@@ -160,8 +175,7 @@ function responseError(error: unknown, log: Log): ResponseError {
   if (error instanceof UnknownTerminalError) return new ResponseError(RESOURCE_NOT_FOUND, error.message);
   if (error instanceof FileAccessError) {
     log.info(`Refused a command (${error.refusal}): ${error.message}`);
-    const isInvalid = error.refusal === 'invalid-path';
-    const code = isInvalid ? ErrorCodes.InvalidParams : ErrorCodes.InternalError;
+    const code = REFUSAL_CODES[error.refusal] ?? ErrorCodes.InternalError;
     return new ResponseError(code, error.message, { reason: error.refusal });
   }
   if (error instanceof CommandError || error instanceof TerminalRefusedError) {

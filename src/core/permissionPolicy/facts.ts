@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { parseCommandLine, type CommandLine, type ShellFamily } from '../commandLine.ts';
 import type { ToolCall } from '../session/toolCall.ts';
+import { commandLineText } from '../terminals.ts';
 
 /** A tool of an MCP server. */
 export interface McpTool {
@@ -129,10 +130,17 @@ export function commandText({ rawInput }: ToolCall): string | undefined {
   const input = rawObject.safeParse(rawInput).data ?? {};
   const lines = Object.entries(input)
     .filter(([key]) => COMMAND_KEYS.has(plainKey(key)))
-    .flatMap(([, value]) => strings.safeParse(value).data?.join(' ') ?? []);
-  const args = lines.length === 0 ? [] : (z.array(z.string()).safeParse(input['args']).data ?? []);
-  const line = [lines.join('\n'), ...args].join(' ');
-  return line === '' ? undefined : line;
+    .map(([, value]) => lineText(value))
+    .filter((line) => line !== '');
+  const args = lines.length === 0 ? '' : lineText(input['args']);
+  return lines.length === 0 ? undefined : [lines.join('\n'), args].filter((part) => part !== '').join(' ');
+}
+
+/** A line as it is, or words on one line: quoted, so that it shows where each ends. */
+function lineText(value: unknown): string {
+  const [first, ...more] = strings.safeParse(value).data ?? [];
+  if (first === undefined) return '';
+  return more.length === 0 ? first : commandLineText(first, more);
 }
 
 function commandOf(value: unknown, args: unknown, family: ShellFamily): CommandLine {

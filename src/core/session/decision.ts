@@ -9,5 +9,10 @@ export const permissionDecision = z.object({
   option: z.object({ name: z.string(), kind: z.string() }).exactOptional(),
   /** The words for the rule that decided. */
   rule: z.string().exactOptional(),
+  /**
+   * What became of the text that the person edited before they allowed it: it waits for the agent's write, was written,
+   * or could not be used, because the agent wrote something else or by itself.
+   */
+  edit: z.enum(['waiting', 'written', 'unused']).exactOptional(),
 });
 export type PermissionDecision = Immutable<z.infer<typeof permissionDecision>>;

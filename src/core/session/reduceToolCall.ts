@@ -37,3 +37,14 @@ export function reduceDecision(
   if (known === undefined) return state;
   return { ...state, entries: replaceEntry(state.entries, known.position, { ...known.found, decision }) };
 }
+
+/** The session once it is known what became of the text that the person edited before they allowed a call. */
+export function reduceProposalEdit(
+  state: SessionState,
+  toolCallId: string,
+  edit: 'written' | 'unused',
+): SessionState {
+  const decision = findToolEntry(state, toolCallId)?.found.decision;
+  if (decision === undefined || decision.edit === edit) return state;
+  return reduceDecision(state, toolCallId, { ...decision, edit });
+}

@@ -1,6 +1,6 @@
 // What the screens ask of a session state.
 import { plainText } from './content.ts';
-import { entryAt, entryCount, lastEntry, type Entry } from './entries.ts';
+import { entryAt, entryCount, findLastEntry, lastEntry, type Entry } from './entries.ts';
 import type { SessionState } from './model.ts';
 import { oneLine } from './oneLine.ts';
 import type { ToolCall } from './toolCall.ts';
@@ -17,6 +17,13 @@ export function sessionTitle(state: SessionState): string | undefined {
 export function toolCallTitle(call: ToolCall): string {
   const title = [call.title, call.name ?? '', call.kind].find((words) => words.trim() !== '') ?? 'other';
   return oneLine(title);
+}
+
+/** The tool call of that id, as far as it was told. */
+export function toolCallById(state: SessionState, toolCallId: string): ToolCall | undefined {
+  const isCall = (candidate: Entry): candidate is Extract<Entry, { kind: 'tool' }> =>
+    candidate.kind === 'tool' && candidate.call.toolCallId === toolCallId;
+  return findLastEntry(state.entries, isCall)?.found.call;
 }
 
 /** Whether the agent works on a prompt. */
