@@ -14,8 +14,7 @@ import { SessionStore } from './core/sessionStore.ts';
 import { Agents } from './host/agentDirectory.ts';
 import { matchesPattern } from './host/boundedPattern.ts';
 import { BudgetGuard } from './host/budgetGuard.ts';
-import { ChangeCommands } from './host/changes/changeCommands.ts';
-import { trackChanges, trackWrites } from './host/changes/watchChanges.ts';
+import { ChangesOnUse } from './host/changes/changesOnUse.ts';
 import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
 import { Chats } from './host/chats.ts';
 import { ChatTabs } from './host/chatTabs.ts';
@@ -72,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const rules = owned.add(new PermissionRules(logs.own));
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
   const lastDraft = owned.add(new LastDraft(join(storage, 'draft.json'), systemClock, logs.own));
-  const changes = trackChanges(owned, { store, log: logs.own, storage });
+  const changes = owned.add(new ChangesOnUse({ store, log: logs.own, storage, current: () => current }));
   const sessions: Sessions & AgentClient = owned.add(
     new Sessions({
       store,
@@ -117,9 +116,8 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     }),
   );
-  const changeCommands = new ChangeCommands({ tracker: changes, store, current });
   const files = unlessReadOnly(
-    trackWrites(new EditorFileSystem(), changes),
+    changes.trackWrites(new EditorFileSystem()),
     () => rules.isReadOnly,
   );
   stopAgents = () => agents.stopAll();
@@ -158,9 +156,11 @@ export function activate(context: vscode.ExtensionContext): void {
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
     exportUsage: () => run(exportUsage(store)),
-    changesAction: (key, action, path) => run(changeCommands.run(key, action, path)),
-    restoreFiles: (key, entryId) => run(changeCommands.restore(key, entryId)),
-    redoFiles: (key) => run(changeCommands.redo(key)),
+    changesAction: (key, action, path) =>
+      run(changes.commands().then((commands) => commands.run(key, action, path))),
+    restoreFiles: (key, entryId) =>
+      run(changes.commands().then((commands) => commands.restore(key, entryId))),
+    redoFiles: (key) => run(changes.commands().then((commands) => commands.redo(key))),
   };
   owned.add(new SessionsTree(store));
   owned.add(new StatusBar(store, agents, current));
@@ -170,7 +170,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands({
       ...sessionCommands({ store, sessions, current, chats, tabs, logs, controls }),
       ...permissionCommands(rules, decisions),
-      ...changeCommands.handlers,
+      ...changes.handlers,
       ...follow.handlers,
     }),
   );

@@ -47,6 +47,10 @@ export class ChangeTracker implements Checkpoints, Disposable {
     this.#options = options;
     this.#owned.add(options.store.onChange((change) => this.#follow(change)));
     this.#owned.add(options.store.onListChange(() => this.#dropGone()));
+    for (const key of options.store.keys()) {
+      const state = options.store.state(key);
+      if (state?.opening === true) this.#prepare(key, state.cwd);
+    }
   }
 
   /** The files of a session in which something is open, by path. */
@@ -219,6 +223,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return session;
   }
 
+  /** The first reading takes longest: it is done while the agent starts and the person writes. */
+  #prepare(key: string, cwd: string): void {
+    this.#session(key, cwd);
+    void this.#options.snapshots.take([cwd]);
+  }
+
   #dropGone(): void {
     const keys = new Set(this.#options.store.keys());
     for (const [key, session] of this.#sessions) {
@@ -234,9 +244,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     if (patch !== undefined) {
       this.#sessions.get(key)?.mention(patch);
     } else if (event.type === 'opening' && !this.#sessions.has(key)) {
-      // The first reading takes longest: it is done while the agent starts and the person writes.
-      this.#session(key, state.cwd);
-      void this.#options.snapshots.take([state.cwd]);
+      this.#prepare(key, state.cwd);
     } else if (event.type === 'opened') {
       this.#session(key, state.cwd).resume(state.agent, event.sessionId);
     } else if (previous.turn !== undefined && state.turn === undefined) {

@@ -1,7 +1,6 @@
 // Puts the tracking of changes together with VS Code: storage, editors, watchers, gutter.
 import { join, sep } from 'node:path';
 import * as vscode from 'vscode';
-import type { FileAccess } from '../../core/fileAccess.ts';
 import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
 import type { Log } from '../../core/ports.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
@@ -56,17 +55,6 @@ export function trackChanges(
     }),
   );
   return tracker;
-}
-
-/** The files of `access`; what agents write through it is known as theirs. */
-export function trackWrites(access: FileAccess, tracker: ChangeTracker): FileAccess {
-  return {
-    readTextFile: (request) => access.readTextFile(request),
-    writeTextFile: (request, content) =>
-      tracker.whileAgentWrites(request.session.id, request.path, () =>
-        access.writeTextFile(request, content),
-      ),
-  };
 }
 
 /** git as the person has told VS Code where it is, else the one on the PATH. */
