@@ -88,6 +88,12 @@ const bundles = [
   },
   { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
   {
+    ...node,
+    entryPoints: { 'rpc-agent': 'src/agentBin/rpcMode.ts' },
+    banner: { js: '#!/usr/bin/env node' },
+    outdir: 'dist',
+  },
+  {
     ...shared,
     platform: 'browser',
     target: 'chrome124',

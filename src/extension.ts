@@ -127,7 +127,8 @@ export function activate(context: vscode.ExtensionContext): void {
     return new AcpConnection({
       name,
       label: agentLabel(name),
-      launch: () => (name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name)),
+      launch: () =>
+        name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name, context.extensionUri),
       client: sessions,
       files,
       terminals: terminalsInRoots(() => rules.isReadOnly),

@@ -17,6 +17,7 @@ const agentSetting = z.object({
   args: z.array(z.string()).exactOptional(),
   env: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).exactOptional(),
   cwd: z.string().exactOptional(),
+  protocol: z.enum(['acp', 'rpc'], 'it is “acp” or “rpc”.').exactOptional(),
 });
 
 /** What the variables of a setting stand for. */
@@ -28,6 +29,8 @@ export interface LaunchVariables {
   /** Whether a path is absolute on this platform. */
   readonly isAbsolute: (path: string) => boolean;
   readonly join: (folder: string, path: string) => string;
+  /** The program that speaks ACP in front of a CLI that speaks RPC mode: Node, and its script. Absolute. */
+  readonly rpcProgram: { readonly node: string; readonly script: string };
 }
 
 /**
@@ -41,14 +44,25 @@ export function launchFromSetting(name: string, setting: unknown, variables: Lau
     const where = issue === undefined || issue.path.length === 0 ? '' : `“${issue.path.join('.')}”: `;
     throw new ParleyError(invalidAgentSetting(name, `${where}${issue?.message ?? 'it is not an object.'}`));
   }
-  const { command, args = [], env = {}, cwd } = parsed.data;
+  const { command, args = [], env = {}, cwd, protocol = 'acp' } = parsed.data;
   const expand = (text: string): string => expandVariables(text, variables);
   const folder = cwd === undefined ? variables.workspaceFolder : expand(cwd);
-  return {
+  const launch = {
     command: expand(command),
     args: args.map(expand),
     env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, expand(value)])),
     cwd: variables.isAbsolute(folder) ? folder : variables.join(variables.workspaceFolder, folder),
+  };
+  return protocol === 'rpc' ? behindRpcProgram(name, launch, variables.rpcProgram) : launch;
+}
+
+/** The CLI's command line behind that of the program, which runs on the Node of the editor. */
+function behindRpcProgram(name: string, cli: Launch, program: LaunchVariables['rpcProgram']): Launch {
+  return {
+    command: program.node,
+    args: [program.script, '--title', name, '--', cli.command, ...cli.args],
+    env: { ...cli.env, ELECTRON_RUN_AS_NODE: '1' },
+    cwd: cli.cwd,
   };
 }
 

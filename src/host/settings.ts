@@ -67,7 +67,7 @@ export function sessionFolder(): string {
 }
 
 /** How to start the agent of that name. Throws a ParleyError when it is not configured or not usable. */
-export function agentLaunch(name: string): Launch {
+export function agentLaunch(name: string, extensionUri: vscode.Uri): Launch {
   const configured = agentSettings()[name];
   if (configured === undefined) throw new ParleyError(unknownAgent(name));
   return launchFromSetting(name, configured, {
@@ -76,6 +76,10 @@ export function agentLaunch(name: string): Launch {
     environment: process.env,
     isAbsolute,
     join,
+    rpcProgram: {
+      node: process.execPath,
+      script: vscode.Uri.joinPath(extensionUri, 'dist', 'rpc-agent.js').fsPath,
+    },
   });
 }
 

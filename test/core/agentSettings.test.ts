@@ -10,6 +10,7 @@ const variables = {
   environment: { TOKEN: 'secret' },
   isAbsolute: (path: string) => posix.isAbsolute(path),
   join: (folder: string, path: string) => posix.join(folder, path),
+  rpcProgram: { node: '/usr/bin/node', script: '/ext/dist/rpc-agent.js' },
 };
 
 test('a command alone runs in the workspace folder', () => {
@@ -36,6 +37,16 @@ test('variables are replaced everywhere, and numbers in the environment are text
   });
 });
 
+test('a CLI that speaks RPC mode stands behind the program that speaks ACP', () => {
+  const setting = { command: '${userHome}/bin/pi', args: ['--model', 'a'], env: { KEY: 1 }, protocol: 'rpc' };
+  expect(launchFromSetting('My pi', setting, variables)).toEqual({
+    command: '/usr/bin/node',
+    args: ['/ext/dist/rpc-agent.js', '--title', 'My pi', '--', '/home/me/bin/pi', '--model', 'a'],
+    env: { KEY: '1', ELECTRON_RUN_AS_NODE: '1' },
+    cwd: '/work',
+  });
+});
+
 describe('a setting that cannot be used says which part', () => {
   test.each([
     ['text', 'object'],
@@ -43,6 +54,7 @@ describe('a setting that cannot be used says which part', () => {
     [{ command: '' }, 'command'],
     [{ command: 'a', args: 'b' }, 'args'],
     [{ command: 'a', env: { A: null } }, 'env'],
+    [{ command: 'a', protocol: 'http' }, 'protocol'],
   ])('%j', (setting, part) => {
     expect(() => launchFromSetting('A', setting, variables)).toThrow(ParleyError);
     expect(() => launchFromSetting('A', setting, variables)).toThrow(part);
