@@ -61,3 +61,23 @@ test('a new title and a request for permission are said', () => {
   });
   expect(asked).toContain('The agent asks for permission: Edit a.ts');
 });
+
+test('what an agent tells again of an earlier session is not said, what it says then is', () => {
+  const state = [prompt, chunk('Old words.'), end].reduce(
+    reduce,
+    emptySession(`said-${++sessions}`, 'bot', '/'),
+  );
+  const maker = new AnnouncementMaker();
+  let now: SessionState = { ...state, sessionId: 'theirs', entries: [] };
+  const tell = (...events: readonly SessionEvent[]): string => {
+    for (const event of events) {
+      now = reduce(now, event);
+      maker.note(now);
+    }
+    return maker.news(now, sessionTitle(now));
+  };
+  maker.skip(now, sessionTitle(now));
+  const replay = [{ type: 'opening', at: 3 }, chunk('Old words.'), tool, chunk('Older words.')] as const;
+  expect(tell(...replay, { type: 'opened', at: 3, sessionId: 'theirs' })).toBe('');
+  expect(tell(prompt, chunk('New words.\n\nAnd'))).toBe('New words.');
+});

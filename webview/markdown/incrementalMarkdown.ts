@@ -118,6 +118,7 @@ export class IncrementalMarkdown {
     const usesLabels = !this.#definitions.isEmpty && hasReferences({ kind }) && raw.includes('[');
     return {
       key: `${this.#keyPrefix}${open.start}`,
+      start: open.start,
       raw,
       kind,
       complete,

@@ -4,6 +4,8 @@
 export interface MarkdownBlock {
   /** Stays the same while the text only grows. */
   readonly key: string;
+  /** Where it begins in the text. */
+  readonly start: number;
   readonly raw: string;
   /** paragraph, heading, list, code, table, quote, html, rule, definition, footnote, text (shown as it is). */
   readonly kind: string;

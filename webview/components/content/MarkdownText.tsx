@@ -1,5 +1,5 @@
 // A markdown text whose links and copy buttons go through the host.
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { MarkdownBlocks } from '../../markdown/Markdown.tsx';
 import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
@@ -22,10 +22,10 @@ export interface LinkedBlocksProps {
 }
 
 /** Markdown blocks with working links. */
-export function LinkedBlocks({ blocks, streaming }: LinkedBlocksProps) {
+export const LinkedBlocks = memo(function LinkedBlocks({ blocks, streaming }: LinkedBlocksProps) {
   const post = usePost();
   const key = useSessionKey();
   const onLink = useCallback((href: string) => post({ type: 'open_link', key, href }), [post, key]);
   const onCopy = useCallback((text: string) => post({ type: 'copy', text }), [post]);
   return <MarkdownBlocks blocks={blocks} streaming={streaming} onLink={onLink} onCopy={onCopy} />;
-}
+});

@@ -1,8 +1,11 @@
 // What the agent says.
+import { useRef } from 'react';
 import type { Entry } from '../../../src/core/session/entries.ts';
-import type { MarkdownBlock } from '../../markdown/markdownDocument.ts';
+import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
+import { useSessionKey } from '../../panelContext.tsx';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import { LinkedBlocks } from '../content/MarkdownText.tsx';
+import type { PartRow } from '../transcript/rows.ts';
 
 export interface AgentEntryProps {
   readonly entry: Extract<Entry, { kind: 'agent' }>;
@@ -13,12 +16,21 @@ export function AgentEntry({ entry, streaming }: AgentEntryProps) {
   return <ContentBlocks id={entry.id} blocks={entry.content} streaming={streaming} />;
 }
 
-export interface AgentPartProps {
-  readonly blocks: readonly MarkdownBlock[];
-  readonly streaming: boolean;
+/** The blocks of a long answer that begin in one part of it. */
+export function AgentPart({ row }: { readonly row: PartRow }) {
+  const { entryId, text, from, to, streaming } = row;
+  const key = useSessionKey();
+  const all = useMarkdownBlocks(`${key}/${entryId}`, text, streaming);
+  const blocks = useSame(all.filter(({ start }) => start >= from && (to === undefined || start < to)));
+  // What stands before the end of the answer is finished, but for its own last block.
+  return <LinkedBlocks blocks={blocks} streaming={streaming && blocks.at(-1) === all.at(-1)} />;
 }
 
-/** Some blocks of a long answer. */
-export function AgentPart({ blocks, streaming }: AgentPartProps) {
-  return <LinkedBlocks blocks={blocks} streaming={streaming} />;
+/** The array of the last time if it has the same blocks, so that nothing is drawn again. */
+function useSame(blocks: readonly MarkdownBlock[]): readonly MarkdownBlock[] {
+  const last = useRef(blocks);
+  const isSame =
+    last.current.length === blocks.length && last.current.every((block, index) => block === blocks[index]);
+  if (!isSame) last.current = blocks;
+  return last.current;
 }

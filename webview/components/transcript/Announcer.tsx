@@ -14,9 +14,14 @@ export function Announcer() {
   useEffect(() => {
     const current = (maker.current ??= new AnnouncementMaker());
     const { session } = store.view;
-    if (session !== undefined) current.skip(session, sessionTitle(session));
+    if (session !== undefined) {
+      current.note(session);
+      current.skip(session, sessionTitle(session));
+    }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = store.subscribe(() => {
+      const { session: changed } = store.view;
+      if (changed !== undefined) current.note(changed);
       timer ??= setTimeout(() => {
         timer = undefined;
         const now = store.view.session;

@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { useSession, useSessionKey } from '../../panelContext.tsx';
+import { useSession } from '../../panelContext.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
 import { estimateHeight } from './estimateHeight.ts';
 import { JumpButton } from './JumpButton.tsx';
@@ -114,15 +114,14 @@ function endOf(list: TranscriptList | undefined, range: Range): number[] {
   return rowsAtEnd(range, (index) => list.measurementsCache[index]?.size ?? 0, list.scrollRect?.height ?? 0);
 }
 
-/** Whether a row that has another height than thought moves what the person reads: only if not for the first time, as a whole. */
+/** Whether what the person reads moves when this row has another height than was thought, or than it had. */
 function isAbove(list: TranscriptList, { key, start, end }: VirtualItem): boolean {
   const top = list.scrollOffset ?? 0;
   return list.itemSizeCache.has(key) ? end <= top && list.scrollDirection !== 'backward' : start < top;
 }
 
 function useRows(): Rows {
-  const key = useSessionKey();
   const state = useSession((session) => session);
-  const maker = useMemo(() => new RowMaker(key), [key]);
+  const [maker] = useState(() => new RowMaker());
   return useMemo(() => maker.rows(state), [maker, state]);
 }

@@ -16,11 +16,16 @@ import type { Row } from './rows.ts';
 
 export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row: Row }) {
   if (row.kind === 'part') {
-    const text = row.blocks.map(({ raw }) => raw).join('');
+    const { text, from, to } = row;
     return (
-      <article className="entry entry-agent" data-testid="entry" data-kind="agent" data-part={!row.isLast}>
-        <ErrorBoundary key={row.key} fallback={<PlainText text={text} />}>
-          <AgentPart blocks={row.blocks} streaming={row.streaming} />
+      <article
+        className="entry entry-agent"
+        data-testid="entry"
+        data-kind="agent"
+        data-part={to !== undefined}
+      >
+        <ErrorBoundary key={row.key} fallback={<PlainText text={text.slice(from, to)} />}>
+          <AgentPart row={row} />
         </ErrorBoundary>
       </article>
     );

@@ -14,16 +14,37 @@ export class AnnouncementMaker {
   #said = 0;
   #title: string | undefined;
   #permission: string | undefined;
+  #isReturning = false;
 
   /** Takes all there is as said. */
   skip(state: SessionState, title: string | undefined): void {
-    this.news(state, title);
+    this.#skipEntries(state);
+    this.#titleNews(title);
+    this.#permissionNews(state);
+  }
+
+  /** To be called whenever the state changed: what an agent tells again of an earlier session is no news. */
+  note({ opening, sessionId }: SessionState): void {
+    if (opening && sessionId !== undefined) this.#isReturning = true;
   }
 
   /** The words to say now; empty when there are none. */
   news(state: SessionState, title: string | undefined): string {
+    if (this.#isReturning) this.#skipEntries(state);
+    this.#isReturning &&= state.opening;
     const words = [...this.#entryNews(state), ...this.#titleNews(title), ...this.#permissionNews(state)];
     return words.join(' ').slice(0, LONGEST);
+  }
+
+  /** An answer that still grows is said from its next block on. */
+  #skipEntries(state: SessionState): void {
+    const count = entryCount(state.entries);
+    const last = entryAt(state.entries, count - 1);
+    this.#entries = count;
+    this.#said = 0;
+    if (state.turn === undefined || last?.kind !== 'agent') return;
+    this.#entries = count - 1;
+    this.#answerNews(last, state.key, true);
   }
 
   #entryNews(state: SessionState): readonly string[] {

@@ -11,7 +11,7 @@ const CHARACTER = 6.8;
 export function estimateHeight(row: Row | undefined, width: number): number {
   if (row === undefined) return ROW;
   if (row.kind === 'part') {
-    return row.blocks.reduce((sum, { raw }) => sum + textHeight(raw.slice(0, 2_000), width) + 8, 0);
+    return textHeight(row.text.slice(row.from, row.to), width);
   }
   if (row.kind === 'tools') return ROW;
   const { entry } = row;

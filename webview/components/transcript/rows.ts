@@ -3,10 +3,8 @@ import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { canFold } from '../toolCall/groupWords.ts';
 import { isNested, type ToolEntry } from '../toolCall/nestedCalls.ts';
-import { markdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
+import { partAnswer, type PartedAnswer } from './answerParts.ts';
 
-/** Markdown blocks in one row: few enough to be drawn within a frame. */
-const BLOCKS_PER_ROW = 5;
 /** A text up to this many characters is one row without being looked at. */
 const SHORT_TEXT = 4_000;
 
@@ -21,21 +19,27 @@ export type Row =
       /** Whether the entry may still grow. */
       readonly streaming: boolean;
     }
-  | {
-      readonly kind: 'part';
-      readonly key: string;
-      readonly entryId: string;
-      readonly blocks: readonly MarkdownBlock[];
-      /** Whether this part may still grow. */
-      readonly streaming: boolean;
-      readonly isLast: boolean;
-    }
+  | PartRow
   | {
       readonly kind: 'tools';
       /** That of the first of them. */
       readonly key: string;
       readonly entries: readonly ToolEntry[];
     };
+
+/** The blocks of a long answer that begin in a part of its text. */
+export interface PartRow {
+  readonly kind: 'part';
+  readonly key: string;
+  readonly entryId: string;
+  /** The whole answer. */
+  readonly text: string;
+  /** Offsets into the text; the last part has no end. */
+  readonly from: number;
+  readonly to: number | undefined;
+  /** Whether the answer may still grow. */
+  readonly streaming: boolean;
+}
 
 /** All rows in order. */
 export interface Rows {
@@ -53,15 +57,10 @@ interface PageRows {
 
 /** Makes the rows of one session from state to state; the work is that of the pages that changed. */
 export class RowMaker {
-  readonly #session: string;
   #pages: readonly PageRows[] = [];
-  #parts = new Map<string, readonly Row[]>();
+  #rows = new Map<string, readonly Row[]>();
+  #parted = new Map<string, PartedAnswer>();
   #groups = new Map<string, Row>();
-
-  /** `session` is the session's key: entry ids are unique in it only. */
-  constructor(session: string) {
-    this.#session = session;
-  }
 
   rows(state: SessionState): Rows {
     const streaming = streamingEntry(state);
@@ -116,12 +115,24 @@ export class RowMaker {
   }
 
   #entryRows(entry: Entry, streams: boolean, before: PageRows | undefined, index: number): readonly Row[] {
-    const parts = this.#parts.get(entry.id);
+    const known = this.#rows.get(entry.id);
     const isSame = before?.page[index] === entry && (before.streaming === entry.id) === streams;
-    if (isSame && parts !== undefined) return parts;
-    const next = makeRows(entry, `${this.#session}/${entry.id}`, streams, parts ?? []);
-    this.#parts.set(entry.id, next);
+    if (isSame && known !== undefined) return known;
+    const next = this.#makeRows(entry, streams, known);
+    this.#rows.set(entry.id, next);
     return next;
+  }
+
+  #makeRows(entry: Entry, streaming: boolean, before: readonly Row[] | undefined): readonly Row[] {
+    const text = entry.kind === 'agent' ? longText(entry) : undefined;
+    if (text !== undefined) {
+      const parted = partAnswer(text, this.#parted.get(entry.id));
+      this.#parted.set(entry.id, parted);
+      return partRows(entry.id, parted, streaming);
+    }
+    const [first] = before ?? [];
+    const isSame = first?.kind === 'entry' && first.entry === entry && first.streaming === streaming;
+    return isSame ? [first] : [{ kind: 'entry', key: entry.id, entry, streaming }];
   }
 }
 
@@ -144,47 +155,21 @@ function streamingEntry({ turn, entries }: SessionState): string | undefined {
   return turn === undefined ? undefined : entries.at(-1)?.at(-1)?.id;
 }
 
-function makeRows(entry: Entry, document: string, streams: boolean, before: readonly Row[]): readonly Row[] {
-  const blocks = entry.kind === 'agent' ? longAnswer(entry, document, streams) : undefined;
-  if (blocks === undefined) {
-    const [first] = before;
-    const isSame = first?.kind === 'entry' && first.entry === entry && first.streaming === streams;
-    return isSame ? before : [{ kind: 'entry', key: entry.id, entry, streaming: streams }];
-  }
-  const count = Math.max(1, Math.ceil(blocks.length / BLOCKS_PER_ROW));
-  return Array.from({ length: count }, (_, part) => {
-    const made: Row = {
-      kind: 'part',
-      // The first part has the key of the entry, so that an answer that becomes long is not measured anew.
-      key: part === 0 ? entry.id : `${entry.id}:${part}`,
-      entryId: entry.id,
-      blocks: blocks.slice(part * BLOCKS_PER_ROW, (part + 1) * BLOCKS_PER_ROW),
-      streaming: streams && part === count - 1,
-      isLast: part === count - 1,
-    };
-    const old = before[part];
-    return old !== undefined && isSamePart(old, made) ? old : made;
-  });
+/** The text of an answer that is nothing but a long text; undefined for any other. */
+function longText({ content }: AgentEntry): string | undefined {
+  const [only, more] = content;
+  return only?.type === 'text' && more === undefined && only.text.length > SHORT_TEXT ? only.text : undefined;
 }
 
-/** The blocks of an answer that is nothing but a long text; undefined for any other. */
-function longAnswer(
-  entry: AgentEntry,
-  document: string,
-  streams: boolean,
-): readonly MarkdownBlock[] | undefined {
-  const [only, more] = entry.content;
-  if (only?.type !== 'text' || more !== undefined || only.text.length <= SHORT_TEXT) return undefined;
-  return markdownBlocks(document, only.text, streams);
-}
-
-function isSamePart(old: Row, made: Row): boolean {
-  return (
-    old.kind === 'part' &&
-    made.kind === 'part' &&
-    old.streaming === made.streaming &&
-    old.isLast === made.isLast &&
-    old.blocks.length === made.blocks.length &&
-    old.blocks.every((block, index) => block === made.blocks[index])
-  );
+function partRows(entryId: string, { text, starts }: PartedAnswer, streaming: boolean): readonly PartRow[] {
+  return starts.map((from, part) => ({
+    kind: 'part',
+    // The first part has the key of the entry, so that an answer that becomes long is not measured anew.
+    key: part === 0 ? entryId : `${entryId}:${part}`,
+    entryId,
+    text,
+    from,
+    to: starts[part + 1],
+    streaming,
+  }));
 }
