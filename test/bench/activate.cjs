@@ -1,6 +1,7 @@
 // Loads and activates dist/extension.js of the folder given, with a stand-in for `vscode` that takes everything and
-// does nothing, and prints the milliseconds that took.
+// does nothing, and prints the milliseconds that took and the bytes of code it loaded.
 'use strict';
+const { statSync } = require('node:fs');
 const Module = require('node:module');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
@@ -59,6 +60,10 @@ const context = {
 const began = performance.now();
 const extension = require(join(root, 'dist', 'extension.js'));
 void Promise.resolve(extension.activate(context)).then(() => {
-  console.log(performance.now() - began);
+  const milliseconds = performance.now() - began;
+  const dist = join(root, 'dist');
+  const loaded = Object.keys(require.cache).filter((file) => file.startsWith(dist));
+  const bytes = loaded.reduce((sum, file) => sum + statSync(file).size, 0);
+  console.log(JSON.stringify({ milliseconds, bytes }));
   process.exit(0);
 });

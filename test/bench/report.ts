@@ -9,7 +9,7 @@ export interface Results {
   readonly floor: readonly Round[];
   /** Milliseconds of ownActivation(). */
   readonly activation: number;
-  /** Bytes of dist/extension.js. */
+  /** Bytes of dist/extension.js and of the chunks it requires at once. */
   readonly hostBundle: number;
 }
 

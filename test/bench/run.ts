@@ -2,7 +2,7 @@
 //
 // How fast a stream is shown: Parley as it is packaged, beside the floor (test/bench/floor), the least that an
 // extension can do with the same agent. Prints figures and ratios; fails only when something breaks.
-import { rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../scripts/chromium.mjs';
@@ -57,7 +57,6 @@ packageParley();
 await ensureChromium();
 await ensureCodeServer();
 const activation = ownActivation();
-const hostBundle = statSync(join(root, 'dist', 'extension.js')).size;
 const directory = await installSubjects();
 // Also when the bench is interrupted, which ends the browser and code-server by themselves.
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -68,7 +67,7 @@ try {
   const rounds = await runRounds(server);
   console.log('');
   const results = { loads, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
-  console.log(report({ ...results, activation, hostBundle }));
+  console.log(report({ ...results, activation: activation.milliseconds, hostBundle: activation.bytes }));
 } finally {
   await server?.stop();
 }
