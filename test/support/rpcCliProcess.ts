@@ -4,8 +4,8 @@
 // input ends. From the test it takes `{out}`, `{err}` (text as it is), `{exit}`, `{stubborn}`, `{child}`.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { eachLine } from './eachLine.ts';
 
 const order = z.union([
   z.strictObject({ out: z.string() }),
@@ -42,14 +42,13 @@ function obey(command: z.output<typeof order>): void {
 socket.on('connect', () => {
   const { pid, argv, env } = process;
   tell({ hello: { pid, args: argv.slice(3), cwd: process.cwd(), env } });
-  createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
-    .on('line', (line) => tell({ line }))
-    .on('close', () => {
-      tell({ end: true });
-      if (!stubborn) process.exit(0);
-    });
+  eachLine(process.stdin, (line) => tell({ line }));
+  process.stdin.on('end', () => {
+    tell({ end: true });
+    if (!stubborn) process.exit(0);
+  });
 });
-createInterface({ input: socket }).on('line', (line) => obey(order.parse(JSON.parse(line))));
+eachLine(socket, (line) => obey(order.parse(JSON.parse(line))));
 // The test is over: whatever it has become, nothing is left behind.
 socket.on('close', () => process.exit(0));
 socket.on('error', () => process.exit(0));

@@ -1,6 +1,7 @@
 // Drives the RPC mode program as any ACP client would: a child process, the SDK's client side, all it says kept in order.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -23,11 +24,31 @@ import {
   type SessionUpdate,
   type SetSessionConfigOptionRequest,
 } from '@agentclientprotocol/sdk';
+import { build } from 'esbuild';
 import { expect } from 'vitest';
 import { atEnd, temporaryFolder, until } from './agentHarness.ts';
 import { ScriptedCliHost, type CliScript, type ScriptedCli } from './scriptedCli.ts';
 
-const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'rpcMode.ts');
+const SOURCE = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'rpcMode.ts');
+
+/** The program in one file, as the extension has it. */
+async function bundled(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-rpc-agent-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const outfile = join(folder, 'rpc-agent.js');
+  await build({
+    entryPoints: [SOURCE],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+let program: Promise<string> | undefined;
 
 /** What Parley can, as far as this program asks. */
 const CAPABILITIES: ClientCapabilities = {
@@ -78,7 +99,8 @@ export class RpcModeClient {
   static async start(options: RpcModeOptions): Promise<RpcModeClient> {
     const folder = options.folder ?? join(temporaryFolder(), 'workspace');
     mkdirSync(folder, { recursive: true });
-    const child = spawn(process.execPath, [PROGRAM, '--', ...options.commandLine], {
+    program ??= bundled();
+    const child = spawn(process.execPath, [await program, '--', ...options.commandLine], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, ...options.env },
     });

@@ -1,8 +1,8 @@
 // An RPC-mode CLI whose every frame the test writes and reads, and what the three families answer when nobody cares.
 import { createServer, type Server, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { eachLine } from './eachLine.ts';
 import type { Order } from './rpcCliProcess.ts';
 
 const command = z.looseObject({ type: z.string(), id: z.string().optional() });
@@ -303,7 +303,7 @@ export class ScriptedCliHost {
       this.#sockets.add(socket);
       socket.on('error', () => {});
       let cli: ScriptedCli | undefined;
-      createInterface({ input: socket }).on('line', (line) => {
+      eachLine(socket, (line) => {
         const told = report.parse(JSON.parse(line));
         if ('hello' in told) {
           cli = new ScriptedCli(socket, told.hello, script, this.processes.length + 1);

@@ -1,0 +1,345 @@
+// Prompt turns through the whole program: when one ends and how, with a scripted CLI behind it.
+import { describe, expect, test } from 'vitest';
+import { until } from '../../support/agentHarness.ts';
+import { openScripted, startScripted, untilSaid } from '../../support/rpcModeClient.ts';
+import type { Family } from '../../support/scriptedCli.ts';
+
+/** Whether a promise is settled by the time everything that is under way has been dealt with. */
+async function isOpen(promise: Promise<unknown>): Promise<boolean> {
+  let open = true;
+  const close = (): void => {
+    open = false;
+  };
+  promise.then(close, close);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
+  return open;
+}
+
+describe.each<Family>(['pi', 'omp', 'xcsh'])('a turn of %s', (family) => {
+  test('is not over when the prompt is accepted, but at the end of the agent', async () => {
+    const { client, cli, sessionId } = await openScripted({ family });
+    const turn = client.prompt(sessionId, 'Hello');
+    expect(await cli.next('prompt')).toMatchObject({ message: 'Hello' });
+    cli.beginTurn('Half an ');
+    await untilSaid(client, sessionId, 'Half an ');
+    expect(await isOpen(turn)).toBe(true);
+    cli.say('answer');
+    cli.endTurn();
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+    expect(client.said(sessionId)).toBe('Half an answer');
+    const [first, second] = client.updates(sessionId, 'agent_message_chunk');
+    expect(first?.messageId).toEqual(expect.any(String));
+    expect(second?.messageId).toBe(first?.messageId);
+  });
+
+  test('ends with the error of a prompt that is refused', async () => {
+    const { client, sessionId } = await openScripted({
+      family,
+      handlers: { prompt: (frame, cli) => cli.refuse(frame, 'No API key for fake.') },
+    });
+    await expect(client.prompt(sessionId, 'Hello')).rejects.toThrow('No API key for fake.');
+  });
+
+  test('ends with the error of an accepted prompt that fails late', async () => {
+    const { client, cli, sessionId } = await openScripted({ family });
+    const turn = client.prompt(sessionId, 'Hello');
+    const prompt = await cli.next('prompt');
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30);
+    });
+    cli.refuse(prompt, 'The model is not there.');
+    await expect(turn).rejects.toThrow('The model is not there.');
+  });
+
+  test('ends with what the model says went wrong', async () => {
+    const { client, cli, sessionId } = await openScripted({ family });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.turn('', { stopReason: 'error', errorMessage: '500: overloaded' });
+    await expect(turn).rejects.toThrow('500: overloaded');
+  });
+
+  test('R58 is cancelled only when the agent has really stopped', async () => {
+    const { client, cli, sessionId } = await openScripted({ family, handlers: { abort: () => {} } });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('Begun');
+    await untilSaid(client, sessionId, 'Begun');
+    await client.cancel(sessionId);
+    const abort = await cli.next('abort');
+    expect(await isOpen(turn)).toBe(true);
+    cli.endTurn({ stopReason: 'aborted', errorMessage: 'Request was aborted' });
+    cli.accept(abort);
+    expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+  });
+
+  test('ends without agent_end, once the agent says that it does nothing any more', async () => {
+    const { client, cli, sessionId } = await openScripted({ family });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('All there is');
+    await untilSaid(client, sessionId, 'All there is');
+    cli.state['isStreaming'] = false;
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  });
+
+  test('a second prompt waits for the end of the first, and both are answered', async () => {
+    const { client, cli, sessionId } = await openScripted({ family });
+    const first = client.prompt(sessionId, 'One');
+    expect(await cli.next('prompt')).not.toHaveProperty('streamingBehavior');
+    cli.beginTurn('First.');
+    await untilSaid(client, sessionId, 'First.');
+    const second = client.prompt(sessionId, 'Two');
+    expect(await cli.next('prompt')).toMatchObject({ message: 'Two', streamingBehavior: 'followUp' });
+    cli.send({
+      type: 'message_end',
+      message: { role: 'assistant', content: [{ type: 'text', text: 'First.' }] },
+    });
+    cli.send({ type: 'turn_end' }, { type: 'turn_start' });
+    const user = { role: 'user', content: [{ type: 'text', text: 'Two' }] };
+    cli.send({ type: 'message_start', message: user }, { type: 'message_end', message: user });
+    expect(await first).toMatchObject({ stopReason: 'end_turn' });
+    expect(await isOpen(second)).toBe(true);
+    cli.send({ type: 'message_start', message: { role: 'assistant', content: [] } });
+    cli.say('Second.');
+    cli.endTurn();
+    expect(await second).toMatchObject({ stopReason: 'end_turn' });
+    expect(client.said(sessionId)).toBe('First.Second.');
+  });
+});
+
+describe('a turn of any of them', () => {
+  test.each([
+    ['length', 'max_tokens'],
+    ['aborted', 'cancelled'],
+    ['stop', 'end_turn'],
+    ['something new', 'end_turn'],
+  ])('maps the stop reason %s to %s', async (stopReason, expected) => {
+    const { client, cli, sessionId } = await openScripted({ family: 'pi' });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.turn('Words', { stopReason });
+    expect(await turn).toMatchObject({ stopReason: expected });
+  });
+
+  test('goes on for as long as the agent says that it works, however quiet it is', async () => {
+    const { client, cli, sessionId } = await openScripted({ family: 'pi' });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('…');
+    // Asked, and asked again, it works.
+    await cli.next('get_state');
+    await cli.next('get_state');
+    expect(await isOpen(turn)).toBe(true);
+    cli.say('done');
+    cli.endTurn();
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  });
+});
+
+describe('a turn that is tried again', () => {
+  const retry = {
+    type: 'auto_retry_start',
+    attempt: 1,
+    maxAttempts: 3,
+    delayMs: 2000,
+    errorMessage: '500: overloaded',
+  };
+
+  test('goes on, and says so', async () => {
+    const { client, cli, sessionId } = await openScripted({ family: 'pi' });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.send({ type: 'agent_start' }, { type: 'turn_start' });
+    cli.send({ type: 'agent_end', messages: [], willRetry: true }, retry);
+    await until(() => client.updates(sessionId, 'notice').length > 0, 'a notice');
+    expect(client.updates(sessionId, 'notice')[0]).toMatchObject({
+      severity: 'warning',
+      title: expect.stringContaining('attempt 1 of 3'),
+      description: '500: overloaded',
+    });
+    expect(await isOpen(turn)).toBe(true);
+    cli.send({ type: 'auto_retry_end', success: true, attempt: 1 });
+    cli.turn('At last.');
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  });
+
+  test('Stop stops the retry too', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      family: 'pi',
+      handlers: {
+        abort_retry: (frame, process) => {
+          process.send({ type: 'auto_retry_end', success: false, attempt: 1, finalError: 'Retry cancelled' });
+          process.state['isStreaming'] = false;
+          process.accept(frame);
+          process.send({ type: 'agent_settled' });
+        },
+      },
+    });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.state['isStreaming'] = true;
+    cli.send({ type: 'agent_start' }, { type: 'agent_end', messages: [], willRetry: true }, retry);
+    await until(() => client.updates(sessionId, 'notice').length > 0, 'a notice');
+    await client.cancel(sessionId);
+    await cli.next('abort_retry');
+    expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+  });
+});
+
+describe('a turn in which the conversation is compacted', () => {
+  test.each([
+    ['compaction_start', 'compaction_end'],
+    ['auto_compaction_start', 'auto_compaction_end'],
+  ])('%s and %s are told, and the turn goes on', async (start, end) => {
+    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('Words');
+    cli.send({ type: start, reason: 'threshold' });
+    cli.send({
+      type: end,
+      result: { summary: 'What was said', tokensBefore: 9 },
+      aborted: false,
+      willRetry: false,
+    });
+    await until(() => client.updates(sessionId, 'compaction_update').length === 2, 'both ends');
+    const [begun, done] = client.updates(sessionId, 'compaction_update');
+    expect(begun).toMatchObject({ status: 'in_progress' });
+    expect(done).toMatchObject({
+      status: 'completed',
+      compactionId: begun?.compactionId,
+      summary: [{ type: 'text', text: 'What was said' }],
+    });
+    expect(await isOpen(turn)).toBe(true);
+    cli.endTurn();
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  });
+});
+
+describe('what only oh-my-pi does', () => {
+  test('begins again without an end when it is reminded of its plan', async () => {
+    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('One. ');
+    cli.send({ type: 'message_end', message: { role: 'assistant', content: [], stopReason: 'stop' } });
+    cli.send(
+      { type: 'turn_end' },
+      { type: 'todo_reminder', todos: [{ content: 'Test', status: 'pending' }] },
+    );
+    cli.beginTurn('Two.');
+    cli.endTurn();
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+    expect(client.said(sessionId)).toBe('One. Two.');
+  });
+
+  test('ends more than once: the last end counts', async () => {
+    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('One. ');
+    cli.send({ type: 'agent_end', messages: [], isTerminal: false });
+    expect(await isOpen(turn)).toBe(true);
+    cli.beginTurn('Two.');
+    cli.endTurn();
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+    expect(client.said(sessionId)).toBe('One. Two.');
+  });
+
+  test('a command that needs no model ends with its result', async () => {
+    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
+    const turn = client.prompt(sessionId, '/uitest');
+    const prompt = await cli.next('prompt');
+    cli.send({ type: 'prompt_result', id: prompt.id, agentInvoked: false });
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  });
+
+  test('what was queued and begins after Stop is stopped as well', async () => {
+    let aborts = 0;
+    const { client, cli, sessionId } = await openScripted({
+      family: 'omp',
+      handlers: {
+        abort: (frame, process) => {
+          aborts += 1;
+          process.endTurn({ stopReason: 'aborted' });
+          process.accept(frame);
+          // The queue runs at once, until it is aborted in its turn.
+          if (aborts === 1) process.beginTurn('Queued.');
+        },
+      },
+    });
+    const first = client.prompt(sessionId, 'One');
+    await cli.next('prompt');
+    cli.beginTurn('First.');
+    await untilSaid(client, sessionId, 'First.');
+    const second = client.prompt(sessionId, 'Two');
+    await cli.next('prompt');
+    await client.cancel(sessionId);
+    expect(await first).toMatchObject({ stopReason: 'cancelled' });
+    expect(await second).toMatchObject({ stopReason: 'cancelled' });
+    await until(() => aborts === 2, 'the second abort');
+    expect(cli.state['isStreaming']).toBe(false);
+  });
+});
+
+describe('what only pi does', () => {
+  test('a command of an extension is over when it is accepted, without an agent', async () => {
+    const { client, sessionId } = await openScripted({ family: 'pi' });
+    expect(await client.prompt(sessionId, '/uitest')).toMatchObject({ stopReason: 'end_turn' });
+  });
+
+  test('Stop empties the queue first, where the CLI can do that', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      family: 'pi',
+      handlers: {
+        abort: (frame, process) => {
+          process.endTurn({ stopReason: 'aborted' });
+          process.accept(frame);
+        },
+      },
+    });
+    const first = client.prompt(sessionId, 'One');
+    await cli.next('prompt');
+    cli.beginTurn('First.');
+    await untilSaid(client, sessionId, 'First.');
+    const second = client.prompt(sessionId, 'Two');
+    await cli.next('prompt');
+    await client.cancel(sessionId);
+    expect(await first).toMatchObject({ stopReason: 'cancelled' });
+    expect(await second).toMatchObject({ stopReason: 'cancelled' });
+    const after = cli.received.map(({ type }) => type);
+    expect(after.indexOf('clear_queue')).toBeGreaterThan(0);
+    expect(after.indexOf('clear_queue')).toBeLessThan(after.indexOf('abort'));
+  });
+});
+
+describe('steering', () => {
+  test('is advertised', async () => {
+    const { client } = await startScripted();
+    expect(client.initialized._meta).toMatchObject({ steering: { supported: true } });
+  });
+
+  test.each([
+    [undefined, 'steer'],
+    ['steer', 'steer'],
+    ['followUp', 'follow_up'],
+  ])('behavior %s sends %s into the running turn', async (behavior, command) => {
+    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('Words');
+    await untilSaid(client, sessionId, 'Words');
+    await client.context.request('_session/steering', {
+      sessionId,
+      prompt: [{ type: 'text', text: 'Rather this' }],
+      ...(behavior === undefined ? {} : { behavior }),
+    });
+    expect(await cli.next(command)).toMatchObject({ message: 'Rather this' });
+    expect(await isOpen(turn)).toBe(true);
+    cli.endTurn();
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  });
+});
