@@ -34,6 +34,7 @@ import { Logs } from './host/log.ts';
 import { permissionCommands } from './host/permissionCommands.ts';
 import { notifyOfPermissions } from './host/permissionNotifier.ts';
 import { PermissionRules } from './host/permissionRules.ts';
+import { ProposalEditors } from './host/proposalEditors.ts';
 import { unlessReadOnly } from './host/readOnlyFiles.ts';
 import { renameSession, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
@@ -72,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
   const lastDraft = owned.add(new LastDraft(join(storage, 'draft.json'), systemClock, logs.own));
   const changes = owned.add(new ChangesOnUse({ store, log: logs.own, storage, current: () => current }));
+  const proposals = owned.add(new ProposalEditors(store));
   const sessions: Sessions & AgentClient = owned.add(
     new Sessions({
       store,
@@ -80,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
       log: logs.own,
       gate: budgetGuard,
       policy: rules,
+      proposals,
       matches: matchesPattern,
       checkpoints: changes,
       newKey: () => randomUUID(),
@@ -116,10 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     }),
   );
-  const files = unlessReadOnly(
-    changes.trackWrites(new EditorFileSystem()),
-    () => rules.isReadOnly,
-  );
+  const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), () => rules.isReadOnly);
   stopAgents = () => agents.stopAll();
 
   const makeAgent = (name: string): Agent => {
@@ -155,6 +155,7 @@ export function activate(context: vscode.ExtensionContext): void {
       run(runContextAction(action, key, { store, sessions, current, chats })),
     rename: (key) => run(renameSession(key, { store, sessions })),
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
+    editProposal: (key, requestId) => run(proposals.edit(key, requestId)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
     exportUsage: () => run(exportUsage(store)),
     changesAction: (key, action, path) =>

@@ -44,6 +44,8 @@ export const panelState = z.object({
   /** The starred values by option id, for the shown session's agent. */
   favourites: z.record(z.string(), z.array(z.string())),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
+  /** What the agent can do with its sessions (R32); nothing before it was started. */
+  sessionAbilities: z.object({ fork: z.boolean() }),
 });
 export type PanelState = Immutable<z.infer<typeof panelState>>;
 
@@ -105,6 +107,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open_link'), key: z.string(), href: z.string() }),
   /** Compares a file with what a tool call makes of it; `index` is the 0-based place of the diff in its content. */
   z.object({ type: z.literal('open_diff'), key: z.string(), toolCallId: z.string(), index: z.number() }),
+  /** Opens the texts that a permission request proposes, to be edited before it is allowed. */
+  z.object({ type: z.literal('edit_proposal'), key: z.string(), requestId: z.string() }),
   z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   z.object({
@@ -132,6 +136,12 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Shows what a terminal prints in a terminal of VS Code. */
   z.object({ type: z.literal('open_terminal'), key: z.string(), terminalId: z.string() }),
   z.object({ type: z.literal('rename'), key: z.string() }),
+  /** Goes on with a session that can only be read, in a new one that is given its transcript. */
+  z.object({ type: z.literal('continue_in_new'), key: z.string() }),
+  /** Copies the session, in its agent and here. */
+  z.object({ type: z.literal('fork'), key: z.string() }),
+  /** Takes away what was to go with the next prompt. */
+  z.object({ type: z.literal('detach_context'), key: z.string() }),
   z.object({ type: z.literal('export_usage') }),
   /** What stands in the composer; told a moment after it changed. */
   z.object({ type: z.literal('draft'), key: z.string(), text: z.string() }),

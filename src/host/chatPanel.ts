@@ -13,6 +13,7 @@ import {
 } from '../core/panelProtocol.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
+import type { SessionState } from '../core/session/model.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
 import type { FocusPlace } from './chat.ts';
@@ -41,7 +42,10 @@ export interface PanelActions {
   readonly changeConfigOption: (key: string, configId: string, value: string | boolean) => void;
   readonly runContextAction: (action: ContextAction, key: string) => void;
   readonly rename: (key: string) => void;
+  readonly continueInNew: (key: string) => void;
+  readonly fork: (key: string) => void;
   readonly openDiff: (key: string, toolCallId: string, index: number) => void;
+  readonly editProposal: (key: string, requestId: string) => void;
   readonly openTerminal: (key: string, terminalId: string) => void;
   readonly exportUsage: () => void;
   readonly changesAction: (key: string, action: ChangesAction, path?: string) => void;
@@ -69,10 +73,10 @@ export class ChatPanel implements Disposable {
     this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#sendPanel()));
   }
 
-  /** Shows a session. */
+  /** Shows a session. What belongs to it goes first: the webview keeps that until the session is there. */
   show(key: string): void {
+    this.#sendPanel(key);
     this.#bridge.show(key);
-    this.#sendPanel();
   }
 
   /** The webview is hidden: its page is gone, and it asks again when it is back. */
@@ -102,20 +106,16 @@ export class ChatPanel implements Disposable {
   }
 
   #agentChanged(agent: Agent): void {
-    if (agent.name === this.#shownAgent()) this.#sendPanel();
+    const shown = this.#options.store.state(this.#bridge.key ?? '');
+    if (agent.name === shown?.agent) this.#sendPanel();
   }
 
-  #shownAgent(): string | undefined {
-    const { key } = this.#bridge;
-    return key === undefined ? undefined : this.#options.store.state(key)?.agent;
+  #sendPanel(key = this.#bridge.key): void {
+    const state = this.#options.store.state(key ?? '');
+    if (state !== undefined) this.post({ type: 'panel', panel: this.#panelState(state) });
   }
 
-  #sendPanel(): void {
-    const name = this.#shownAgent();
-    if (name !== undefined) this.post({ type: 'panel', panel: this.#panelState(name) });
-  }
-
-  #panelState(name: string): PanelState {
+  #panelState({ key, agent: name }: SessionState): PanelState {
     const agent = this.#options.agents.existing(name);
     const folder = vscode.workspace.workspaceFolders?.[0]?.name;
     return {
@@ -128,13 +128,14 @@ export class ChatPanel implements Disposable {
       },
       ...(folder === undefined ? {} : { folder }),
       enterKey: enterKey(),
-      draft: this.#draft(this.#bridge.key ?? ''),
+      draft: this.#draft(key),
       favourites: this.#options.choices.favouritesOf(name),
       promptCapabilities: agent?.description?.promptCapabilities ?? {
         image: false,
         audio: false,
         embeddedContext: false,
       },
+      sessionAbilities: { fork: agent?.description?.sessions.fork ?? false },
     };
   }
 
@@ -194,6 +195,9 @@ export class ChatPanel implements Disposable {
       case 'open_diff':
         this.#options.actions.openDiff(message.key, message.toolCallId, message.index);
         return;
+      case 'edit_proposal':
+        this.#options.actions.editProposal(message.key, message.requestId);
+        return;
       case 'error_action':
         this.#runErrorAction(message.key, message.action);
         return;
@@ -226,6 +230,15 @@ export class ChatPanel implements Disposable {
         return;
       case 'rename':
         this.#options.actions.rename(message.key);
+        return;
+      case 'continue_in_new':
+        this.#options.actions.continueInNew(message.key);
+        return;
+      case 'fork':
+        this.#options.actions.fork(message.key);
+        return;
+      case 'detach_context':
+        sessions.detachContext(message.key);
         return;
       case 'export_usage':
         this.#options.actions.exportUsage();

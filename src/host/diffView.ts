@@ -3,7 +3,7 @@ import { basename, isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { proposalOf, type Proposal } from '../core/changes/proposal.ts';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
-import { findLastEntry, type Entry } from '../core/session/entries.ts';
+import { toolCallById } from '../core/session/select.ts';
 import { isFinished, type ToolCall, type ToolCallContent } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import { workspaceFile } from './openLink.ts';
@@ -11,7 +11,7 @@ import { workspaceFile } from './openLink.ts';
 /** The scheme of texts that are in no file. */
 const PROPOSAL_SCHEME = 'parley-proposal';
 
-type Diff = Extract<ToolCallContent, { type: 'diff' }>;
+export type Diff = Extract<ToolCallContent, { type: 'diff' }>;
 
 /** Serves the proposed texts while editors show them. */
 export class DiffView implements vscode.TextDocumentContentProvider, Disposable {
@@ -34,33 +34,20 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
   /** Opens the diff at a place (0-based) of a tool call's content, if there is one. */
   async open(key: string, toolCallId: string, index: number): Promise<void> {
     const state = this.#store.state(key);
-    const isCall = (entry: Entry): entry is Extract<Entry, { kind: 'tool' }> =>
-      entry.kind === 'tool' && entry.call.toolCallId === toolCallId;
-    const call = state && findLastEntry(state.entries, isCall)?.found.call;
+    const call = state && toolCallById(state, toolCallId);
     const diff = call?.content[index];
     if (state === undefined || call === undefined || diff?.type !== 'diff') return;
-    const path = isAbsolute(diff.path) ? diff.path : resolve(state.cwd, diff.path);
-    // A file outside the workspace is not read: then the agent's texts are compared.
-    const real = await workspaceFile(path, state.cwd);
-    const current = real === undefined ? undefined : await textOf(real);
-    const proposal = proposalOf(current, diff, isFinished(call.status));
-    const file = current === undefined || real === undefined ? undefined : vscode.Uri.file(real);
-    await this.#show(path, proposal, { file, title: titleOf(path, call, diff) });
+    const compared = await comparedTexts(state.cwd, diff, isFinished(call.status));
+    const { path, proposal } = compared;
+    const left = compared.left ?? this.#text(path, proposal.before);
+    const right = compared.right ?? this.#text(path, proposal.after);
+    const title = titleOf(path, call, diff);
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
   }
 
   dispose(): void {
     this.#owned.dispose();
     this.#texts.clear();
-  }
-
-  async #show(
-    path: string,
-    { before, after, file: side }: Proposal,
-    { file, title }: { readonly file: vscode.Uri | undefined; readonly title: string },
-  ): Promise<void> {
-    const left = file !== undefined && side === 'before' ? file : this.#text(path, before);
-    const right = file !== undefined && side === 'after' ? file : this.#text(path, after);
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
   }
 
   /** The document with a text, in the language of the file. */
@@ -69,6 +56,34 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
     this.#texts.set(uri.toString(), text);
     return uri;
   }
+}
+
+/** What a diff compares. */
+export interface ComparedTexts {
+  /** Absolute. */
+  readonly path: string;
+  readonly name: string;
+  readonly proposal: Proposal;
+  /** The file itself, where it stands for that side. */
+  readonly left?: vscode.Uri;
+  readonly right?: vscode.Uri;
+}
+
+/** The two sides of a diff. `isDone`: whether its call is finished, so that the file is as it was made. */
+export async function comparedTexts(cwd: string, diff: Diff, isDone: boolean): Promise<ComparedTexts> {
+  const path = isAbsolute(diff.path) ? diff.path : resolve(cwd, diff.path);
+  // A file outside the workspace is not read: then the agent's texts are compared.
+  const real = await workspaceFile(path, cwd);
+  const current = real === undefined ? undefined : await textOf(real);
+  const proposal = proposalOf(current, diff, isDone);
+  const file = current === undefined || real === undefined ? undefined : vscode.Uri.file(real);
+  return {
+    path,
+    name: basename(path),
+    proposal,
+    ...(file !== undefined && proposal.file === 'before' ? { left: file } : {}),
+    ...(file !== undefined && proposal.file === 'after' ? { right: file } : {}),
+  };
 }
 
 function titleOf(path: string, call: ToolCall, { oldText }: Diff): string {

@@ -135,3 +135,17 @@ test('the focus goes to the composer when the card it was in is answered', () =>
   fireEvent.keyDown(card, { key: '1' });
   expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
 });
+
+test('a text can be edited before it is allowed where it will be written through Parley, and only there', () => {
+  const plain = request('a');
+  if (plain.type !== 'permission_requested') throw new Error('No request.');
+  const panel = openPanel({
+    events: [prompted('Go'), { ...plain, request: { ...plain.request, canEdit: true } }],
+  });
+  fireEvent.click(screen.getByTestId('edit-proposal'));
+  expect(panel.sent('edit_proposal')).toEqual([{ type: 'edit_proposal', key: KEY, requestId: 'a' }]);
+  expect(answers(panel)).toEqual([]);
+  cleanup();
+  openWith('b');
+  expect(screen.queryByTestId('edit-proposal')).toBeNull();
+});

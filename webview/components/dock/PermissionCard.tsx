@@ -1,8 +1,7 @@
 // A request of the agent for permission, with what it is about in full. Answers by click or number key.
 import { useEffect, useRef } from 'react';
-import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
-import type { PermissionRequest, SessionState } from '../../../src/core/session/model.ts';
-import { toolCallTitle } from '../../../src/core/session/select.ts';
+import type { PermissionRequest } from '../../../src/core/session/model.ts';
+import { toolCallById, toolCallTitle } from '../../../src/core/session/select.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +20,7 @@ export interface PermissionCardProps {
 }
 
 export function PermissionCard({ request, waiting }: PermissionCardProps) {
-  const { requestId, toolCallId, options, rule } = request;
+  const { requestId, toolCallId, options, rule, canEdit } = request;
   const agent = usePanel((panel) => panel.agent.title);
   const call = useSession((state) => toolCallById(state, toolCallId));
   const card = useRef<HTMLDivElement>(null);
@@ -77,8 +76,24 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
             )}
           </Button>
         ))}
+        {canEdit === true && <EditButton requestId={requestId} />}
       </div>
     </div>
+  );
+}
+
+function EditButton({ requestId }: { readonly requestId: string }) {
+  const post = usePost();
+  const key = useSessionKey();
+  return (
+    <Button
+      appearance="secondary"
+      data-testid="edit-proposal"
+      title="Change the text in an editor before you allow it"
+      onClick={() => post({ type: 'edit_proposal', key, requestId })}
+    >
+      Edit
+    </Button>
   );
 }
 
@@ -126,12 +141,6 @@ function useNumberKeys(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [card, composer]);
-}
-
-function toolCallById(state: SessionState, toolCallId: string): ToolCall | undefined {
-  const isCall = (entry: Entry): entry is Extract<Entry, { kind: 'tool' }> =>
-    entry.kind === 'tool' && entry.call.toolCallId === toolCallId;
-  return findLastEntry(state.entries, isCall)?.found.call;
 }
 
 function hasDetails({ content, locations, rawInput }: ToolCall): boolean {

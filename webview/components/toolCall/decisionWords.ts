@@ -8,11 +8,18 @@ const ANSWERS: Readonly<Record<string, string>> = {
   reject_always: 'Rejected always',
 };
 
+/** What became of the text that the person edited before they allowed it. */
+const EDITS: Readonly<Record<NonNullable<PermissionDecision['edit']>, string>> = {
+  waiting: ', with your edits',
+  written: ', with your edits',
+  unused: '. Your edits were not used: the agent wrote something else',
+};
+
 /** One line. A rule is named, an option that is neither of ACP's kinds by its own name. */
-export function decisionWords({ by, option, rule }: PermissionDecision): string {
+export function decisionWords({ by, option, rule, edit }: PermissionDecision): string {
   switch (by) {
     case 'person':
-      return `${answerWords(option)} by you`;
+      return `${answerWords(option)} by you${edit === undefined ? '' : EDITS[edit]}`;
     case 'rule': {
       // A rule that rejects may find no option to say so with.
       const answer = option === undefined ? 'Rejected' : answerWords(option);
