@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { ensureCodeServer } from '../../scripts/codeServer.mjs';
-import { root } from '../../scripts/project.mjs';
 import { ParleyServer } from '../e2e/harness/parleyServer.ts';
 import { ownActivation } from './activation.ts';
 import { report } from './report.ts';
