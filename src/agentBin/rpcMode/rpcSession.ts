@@ -220,6 +220,7 @@ export class RpcSession {
   /** Ends the CLI and all it started. */
   async stop(): Promise<void> {
     this.#closed = true;
+    this.#running?.turns.abandon();
     await this.#drop(new RpcGone('The session was closed.', ''));
   }
 

@@ -21,6 +21,8 @@ export class ToolCalls {
   readonly #cwd: string;
   readonly #send: (update: SessionUpdate) => void;
   readonly #open = new Map<string, Call>();
+  /** Output may still come after the end, when a call was stopped: it opens nothing. */
+  readonly #ended = new Set<string>();
 
   constructor({ cwd, send }: ToolCallsOptions) {
     this.#cwd = cwd;
@@ -72,6 +74,7 @@ export class ToolCalls {
     const parsed = toolExecution.safeParse(frame);
     if (!parsed.success) return;
     const { toolCallId, toolName = 'tool', args, partialResult } = parsed.data;
+    if (this.#ended.has(toolCallId)) return;
     const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
     const content = shownResult(call.toolName, partialResult);
     const preview = call.change?.preview();
@@ -90,6 +93,7 @@ export class ToolCalls {
     const { toolCallId, toolName = 'tool', args, result, isError } = parsed.data;
     const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
     this.#open.delete(toolCallId);
+    this.#ended.add(toolCallId);
     const failed = isError ?? result?.isError ?? false;
     const made = failed ? undefined : (changeTold(result, this.#cwd) ?? call.change?.made());
     this.#send({
@@ -106,6 +110,7 @@ export class ToolCalls {
   close(): void {
     for (const toolCallId of this.#open.keys()) {
       this.#send({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
+      this.#ended.add(toolCallId);
     }
     this.#open.clear();
   }
@@ -136,6 +141,7 @@ export class ToolCalls {
     }
     const change = args === undefined ? undefined : FileChange.of(toolName, args, this.#cwd);
     const call: Call = { toolName, args, change };
+    this.#ended.delete(toolCallId);
     this.#open.set(toolCallId, call);
     this.#send({
       sessionUpdate: 'tool_call',

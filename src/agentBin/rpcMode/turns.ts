@@ -213,6 +213,11 @@ export class Turns {
     return turn !== undefined;
   }
 
+  /** Nobody wants their answers any more: they end as cancelled when the CLI does. */
+  abandon(): void {
+    for (const turn of this.#turns) turn.cancelled = true;
+  }
+
   /** The CLI has ended: so have all turns. A cancelled one has got what was asked for. */
   lost(gone: RpcGone): void {
     this.#gone = gone;
