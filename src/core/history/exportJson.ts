@@ -1,0 +1,27 @@
+// A session as JSON, for other programs.
+import type { SessionState } from '../session/model.ts';
+import { sessionTitle } from '../session/select.ts';
+
+/** What the person and the agent said and did, complete; nothing of what runs or waits. Ends with a line end. */
+export function exportJson(state: SessionState): string {
+  const { key, agent, cwd, sessionId, entries, plan, terminals, info, usage, configOptions } = state;
+  const title = sessionTitle(state);
+  return `${JSON.stringify(
+    {
+      version: 1,
+      key,
+      agent,
+      sessionId,
+      title,
+      cwd,
+      entries: entries.flat(),
+      plan,
+      terminals,
+      info,
+      usage,
+      configOptions,
+    },
+    undefined,
+    2,
+  )}\n`;
+}

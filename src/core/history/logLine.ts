@@ -1,0 +1,99 @@
+// The lines of a session's log: a header, then states, pages of entries, events and summaries, a JSON object each.
+import * as z from 'zod';
+import { coalesce } from '../session/coalesce.ts';
+import { sessionEvent, type SessionEvent } from '../session/events.ts';
+import type { SessionState } from '../session/model.ts';
+import { shortEvent } from './keptEvent.ts';
+import { sessionSummary, type SessionSummary } from './summary.ts';
+
+/** The version of the format. A file that tells a higher one is left alone. */
+export const LOG_VERSION = 1;
+
+/** A line longer than this is written again with its longest values cut, in characters. */
+const LONG_LINE = 4_000_000;
+
+const header = z.object({
+  version: z.number(),
+  key: z.string(),
+  agent: z.string(),
+  cwd: z.string(),
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+});
+export type LogHeader = Readonly<z.infer<typeof header>>;
+
+const anyVersion = z.object({ version: z.number() });
+const stateLine = z.object({ state: z.record(z.string(), z.unknown()) });
+const pageLine = z.object({ page: z.array(z.unknown()) });
+const eventsLine = z.object({ events: z.array(z.unknown()) });
+const summaryLine = z.object({ summary: sessionSummary });
+
+/** What a line tells; the states, entries and events in it are not looked at yet. */
+export type LogLine =
+  | { readonly kind: 'header'; readonly header: LogHeader }
+  | { readonly kind: 'newer'; readonly version: number }
+  | { readonly kind: 'state'; readonly state: unknown }
+  | { readonly kind: 'page'; readonly entries: readonly unknown[] }
+  | { readonly kind: 'events'; readonly events: readonly unknown[] }
+  | { readonly kind: 'summary'; readonly summary: SessionSummary };
+
+/** The first line of a log, with its line end. */
+export function writeHeader(state: SessionState, createdAt: number): string {
+  const { key, agent, cwd } = state;
+  return writeLine({ version: LOG_VERSION, key, agent, cwd, createdAt });
+}
+
+/** The lines, each with its line end, that tell a whole state: one for each page of entries, made as they are asked for. */
+export function* writeState(state: SessionState): Generator<string> {
+  yield writeLine({ state: { ...state, entries: [] } });
+  for (const page of state.entries) yield writeLine({ page: page });
+}
+
+/** The line for events, neighbours merged. */
+export function writeEvents(events: readonly SessionEvent[]): string {
+  const merged = coalesce(events);
+  const line = writeLine({ events: merged });
+  return line.length <= LONG_LINE ? line : writeLine({ events: merged.map(shortEvent) });
+}
+
+export function writeSummary(summary: SessionSummary): string {
+  return writeLine({ summary });
+}
+
+/** What a line tells; undefined for one that was torn, or of a kind that is not known. */
+export function parseLine(line: string): LogLine | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const events = eventsLine.safeParse(value);
+  if (events.success) return { kind: 'events', ...events.data };
+  const page = pageLine.safeParse(value);
+  if (page.success) return { kind: 'page', entries: page.data.page };
+  const summary = summaryLine.safeParse(value);
+  if (summary.success) return { kind: 'summary', ...summary.data };
+  const state = stateLine.safeParse(value);
+  if (state.success) return { kind: 'state', ...state.data };
+  return parseHeader(value);
+}
+
+function parseHeader(value: unknown): LogLine | undefined {
+  const versioned = anyVersion.safeParse(value);
+  if (versioned.success && versioned.data.version > LOG_VERSION) return { kind: 'newer', ...versioned.data };
+  const parsed = header.safeParse(value);
+  return parsed.success ? { kind: 'header', header: parsed.data } : undefined;
+}
+
+/** The events that this version understands. */
+export function parseEvents(values: readonly unknown[]): readonly SessionEvent[] {
+  return values.flatMap((value) => {
+    const parsed = sessionEvent.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+function writeLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

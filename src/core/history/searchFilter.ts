@@ -1,0 +1,37 @@
+// What a search of the history is asked and what it answers.
+import type { Excerpt } from './searchText.ts';
+import type { SessionSummary } from './summary.ts';
+
+export interface SearchFilter {
+  /** The agent's key in the settings. */
+  readonly agent?: string;
+  /** Absolute: sessions that work there or below. */
+  readonly folder?: string;
+  /** Epoch milliseconds: sessions that are as new, or newer. */
+  readonly since?: number;
+  /** Epoch milliseconds: sessions that are as old, or older. */
+  readonly until?: number;
+}
+
+/** A session that has the words. */
+export interface SearchHit {
+  readonly summary: SessionSummary;
+  /** The entry of the transcript; absent when only the title has the words. */
+  readonly entryId?: string;
+  readonly excerpt?: Excerpt;
+}
+
+/** Whether a session passes a filter. */
+export function passes(summary: SessionSummary, { agent, folder, since, until }: SearchFilter): boolean {
+  return (
+    (agent === undefined || summary.agent === agent) &&
+    (folder === undefined || isInside(summary.cwd, folder)) &&
+    (since === undefined || summary.updatedAt >= since) &&
+    (until === undefined || summary.updatedAt <= until)
+  );
+}
+
+function isInside(cwd: string, folder: string): boolean {
+  const base = folder.replace(/[\\/]+$/, '');
+  return cwd === folder || cwd === base || cwd.startsWith(`${base}/`) || cwd.startsWith(`${base}\\`);
+}

@@ -1,0 +1,137 @@
+// The words of a session that are searched: a line for each entry, so that a hit tells where it is.
+import { plainText } from '../session/content.ts';
+import type { Entry } from '../session/entries.ts';
+import type { SessionState } from '../session/model.ts';
+import { toolCallTitle } from '../session/select.ts';
+
+/** What is searched of one session, in UTF-16 code units; of longer ones the end is. */
+const LONGEST = 16_000_000;
+/** How much is shown before and after a hit, in UTF-16 code units. */
+const BEFORE = 40;
+const AFTER = 120;
+
+/** Where words were found. */
+export interface FoundText {
+  readonly entryId: string;
+  readonly excerpt: Excerpt;
+}
+
+/** The words that were found, with what stands around them, on one line. */
+export interface Excerpt {
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** The text of a session: each line an entry's id, a tab, and its words. */
+export function searchText(state: SessionState): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const entry of state.entries.flat().toReversed()) {
+    const words = wordsOf(entry).replace(/\s+/gu, ' ').trim();
+    if (words === '') continue;
+    const line = `${entry.id}\t${words}\n`;
+    length += line.length;
+    if (length > LONGEST) break;
+    lines.push(line);
+  }
+  return lines.toReversed().join('');
+}
+
+function wordsOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+    case 'thought':
+      return plainText(entry.content);
+    case 'tool':
+      return [toolCallTitle(entry.call), ...entry.call.locations.map(({ path }) => path)].join(' ');
+    case 'plan':
+      return entry.entries.map(({ content }) => content).join(' ');
+    case 'compaction':
+      return plainText(entry.summary);
+    case 'notice':
+      return entry.text;
+    case 'turn':
+      return '';
+  }
+}
+
+/** What is looked for: words that all have to be there, in any order and case. */
+export class SearchQuery {
+  /** The longest word first, because it is the rarest. */
+  readonly #words: readonly RegExp[];
+  readonly #phrase: RegExp;
+
+  constructor(text: string) {
+    const words = text.split(/[\s\p{Cc}]+/u).filter((word) => word !== '');
+    this.#words = words.toSorted((a, b) => b.length - a.length).map(pattern);
+    this.#phrase = pattern(words.join(' '));
+  }
+
+  /** Whether there is nothing to look for. */
+  get isEmpty(): boolean {
+    return this.#words.length === 0;
+  }
+
+  /** Whether a title has all the words. */
+  isIn(title: string): boolean {
+    return !this.isEmpty && this.#words.every((word) => title.search(word) !== -1);
+  }
+
+  /** The place in a {@link searchText} to show: where the words stand together, else the longest one. */
+  find(text: string): FoundText | undefined {
+    const places = this.#words.map((word) => placeOf(word, text));
+    const [longest] = places;
+    if (longest === undefined || places.includes(undefined)) return undefined;
+    return foundAt(text, placeOf(this.#phrase, text) ?? longest);
+  }
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function pattern(words: string): RegExp {
+  return new RegExp(words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+}
+
+/** The first place that is not in the id at the beginning of a line. */
+function placeOf(word: RegExp, text: string): Place | undefined {
+  word.lastIndex = 0;
+  for (let match = word.exec(text); match !== null; match = word.exec(text)) {
+    const wordsStart = text.indexOf('\t', lineStart(text, match.index)) + 1;
+    if (match.index >= wordsStart) return { start: match.index, end: match.index + match[0].length };
+    word.lastIndex = wordsStart;
+  }
+  return undefined;
+}
+
+function foundAt(text: string, { start, end }: Place): FoundText {
+  const from = lineStart(text, start);
+  const tab = text.indexOf('\t', from);
+  const lineEnd = text.indexOf('\n', end);
+  const before = text.slice(Math.max(tab + 1, start - BEFORE), start);
+  const after = text.slice(end, Math.min(lineEnd === -1 ? text.length : lineEnd, end + AFTER));
+  return {
+    entryId: text.slice(from, tab),
+    excerpt: {
+      before: start - BEFORE > tab + 1 ? `…${wholeStart(before)}` : before,
+      match: text.slice(start, end),
+      after: wholeEnd(after),
+    },
+  };
+}
+
+function lineStart(text: string, place: number): number {
+  return text.lastIndexOf('\n', place - 1) + 1;
+}
+
+function wholeStart(text: string): string {
+  return text.replace(/^[\uDC00-\uDFFF]/, '');
+}
+
+function wholeEnd(text: string): string {
+  return text.replace(/[\uD800-\uDBFF]$/, '');
+}

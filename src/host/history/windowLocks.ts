@@ -1,0 +1,171 @@
+// Keeps a session to one window: a lock file for each session, and a sign of life for each window that holds some.
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import * as z from 'zod';
+import type { Disposable } from '../../core/lifecycle.ts';
+import type { Clock } from '../../core/ports.ts';
+import type { HistoryFolder } from './historyFolder.ts';
+
+/** Milliseconds between two signs of life. */
+const BEAT = 15_000;
+/** After how many milliseconds without one a window counts as gone. */
+const SILENCE = 120_000;
+/** Milliseconds between two tries to get a lock. */
+const RETRY = 50;
+/** How often a lock is taken from the dead before it is left to whoever is quicker. */
+const TRIES = 3;
+
+const owner = z.object({ window: z.string().regex(/^[\w-]+$/), pid: z.number(), host: z.string() });
+type Owner = Readonly<z.infer<typeof owner>>;
+
+/** The locks of this window. Where locks cannot be written at all every session counts as free. */
+export class WindowLocks implements Disposable {
+  readonly #folder: HistoryFolder;
+  readonly #clock: Clock;
+  readonly #self: Owner = { window: randomUUID(), pid: process.pid, host: hostname() };
+  readonly #held = new Set<string>();
+  #timer: Disposable | undefined;
+  #beating: Promise<void> | undefined;
+  #disposed = false;
+
+  constructor(folder: HistoryFolder, clock: Clock) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
+
+  /**
+   * Takes the session for this window; resolves to false when another living window has it, after trying for
+   * `patience` milliseconds.
+   */
+  async claim(key: string, patience = 0): Promise<boolean> {
+    const end = this.#clock.now() + patience;
+    for (;;) {
+      if (await this.#tryClaim(key)) return true;
+      if (this.#clock.now() >= end) return false;
+      await new Promise<void>((resolve) => this.#clock.after(RETRY, resolve));
+    }
+  }
+
+  /** Lets another window have the session. */
+  async release(key: string): Promise<void> {
+    if (!this.#held.delete(key)) return;
+    if ((await this.#ownerOf(key))?.window !== this.#self.window) return;
+    await rm(this.#folder.lock(key), { force: true }).catch(() => undefined);
+  }
+
+  async releaseAll(): Promise<void> {
+    await Promise.all([...this.#held].map((key) => this.release(key)));
+    await rm(this.#folder.window(this.#self.window), { force: true }).catch(() => undefined);
+  }
+
+  /** Whether another living window has the session. */
+  async isElsewhere(key: string): Promise<boolean> {
+    if (this.#held.has(key)) return false;
+    const other = await this.#ownerOf(key).catch(() => undefined);
+    return other !== undefined && other.window !== this.#self.window && (await this.#lives(other));
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#timer?.dispose();
+  }
+
+  async #tryClaim(key: string): Promise<boolean> {
+    if (this.#held.has(key)) return true;
+    try {
+      await (this.#beating ??= this.#beat());
+      for (let tries = 0; tries < TRIES; tries++) {
+        if (await this.#create(key)) {
+          this.#held.add(key);
+          return true;
+        }
+        const other = await this.#ownerOf(key);
+        if (other !== undefined && (await this.#lives(other))) return false;
+        await this.#evict(key, other);
+      }
+      return false;
+    } catch {
+      // A disk that takes no lock files takes no log either, and that is told where the log is written.
+      return true;
+    }
+  }
+
+  /** Resolves to false when there is a lock already. */
+  async #create(key: string): Promise<boolean> {
+    const path = this.#folder.lock(key);
+    const beside = `${path}.${randomUUID()}`;
+    await mkdir(this.#folder.locks, { recursive: true });
+    await writeFile(beside, JSON.stringify(this.#self));
+    try {
+      // A link appears with all of its text at once, unlike a file that is written.
+      await link(beside, path);
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return false;
+      await writeFile(path, JSON.stringify(this.#self), { flag: 'wx' });
+      return true;
+    } finally {
+      await rm(beside, { force: true });
+    }
+  }
+
+  /** Takes a dead window's lock away, unless another was quicker and it is a living one's by now. */
+  async #evict(key: string, dead: Owner | undefined): Promise<void> {
+    const path = this.#folder.lock(key);
+    const aside = `${path}.${randomUUID()}`;
+    try {
+      await rename(path, aside);
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return;
+      throw error;
+    }
+    const moved = await readOwner(aside);
+    if (moved?.window !== dead?.window) await link(aside, path).catch(() => undefined);
+    await rm(aside, { force: true });
+  }
+
+  async #ownerOf(key: string): Promise<Owner | undefined> {
+    return readOwner(this.#folder.lock(key));
+  }
+
+  /** A process id may be in use again by another program: then the signs of life tell. */
+  async #lives({ window, pid, host }: Owner): Promise<boolean> {
+    if (host === this.#self.host && !isProcess(pid)) return false;
+    const text = await readFile(this.#folder.window(window), 'utf8').catch(() => '');
+    return this.#clock.now() - Number(text || Number.NEGATIVE_INFINITY) < SILENCE;
+  }
+
+  async #beat(): Promise<void> {
+    await mkdir(this.#folder.windows, { recursive: true });
+    await writeFile(this.#folder.window(this.#self.window), String(this.#clock.now()));
+    if (this.#disposed) return;
+    this.#timer?.dispose();
+    this.#timer = this.#clock.after(BEAT, () => {
+      this.#beating = this.#beat();
+      // A sign of life that could not be given is given the next time a lock is asked for.
+      this.#beating.catch(() => (this.#beating = undefined));
+    });
+  }
+}
+
+async function readOwner(path: string): Promise<Owner | undefined> {
+  try {
+    return owner.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function isProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, 'EPERM');
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,162 @@
+// The history on the disk: what a window keeps is there in the next one, whole.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { summaryTitle } from '../../../src/core/history/summary.ts';
+import { dispatchAll, openWindow, temporaryFolder, turn } from './historyHarness.ts';
+
+test('a session is there in the next window as it was in the last', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  first.store.create('one', 'claude', '/work');
+  first.store.dispatch('one', { type: 'opened', at: 900, sessionId: 's1' });
+  dispatchAll(first.store, 'one', turn('Hello there', 'Good morning'));
+  const kept = first.store.state('one');
+  await first.close();
+  const second = await openWindow(folder);
+  expect(await second.history.read('one')).toEqual(kept);
+  expect(second.history.summaries()).toMatchObject([
+    {
+      key: 'one',
+      agent: 'claude',
+      cwd: '/work',
+      sessionId: 's1',
+      title: 'Hello there',
+      updatedAt: 1_002,
+      entries: 3,
+    },
+  ]);
+});
+
+test('a session goes on in its log after it came back', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  first.store.create('one', 'claude', '/work');
+  dispatchAll(first.store, 'one', turn('Hello', 'Good morning'));
+  await first.close();
+  const before = readFileSync(join(folder, 'one.jsonl'), 'utf8');
+  const second = await openWindow(folder);
+  const state = await second.history.read('one');
+  if (state === undefined) throw new Error('The session did not come back.');
+  second.store.add(state);
+  second.store.dispatch('one', { type: 'restored', at: 2_000 });
+  dispatchAll(second.store, 'one', turn('And now', 'More', 3_000));
+  const kept = second.store.state('one');
+  await second.close();
+  expect(readFileSync(join(folder, 'one.jsonl'), 'utf8').startsWith(before)).toBe(true);
+  expect(await (await openWindow(folder)).history.read('one')).toEqual(kept);
+});
+
+test('a session in which nothing was said leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  const { store, history, close } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  store.dispatch('one', { type: 'opened', at: 1, sessionId: 's1' });
+  await history.flush();
+  expect(history.summaries()).toEqual([]);
+  await close();
+  expect((await openWindow(folder)).history.summaries()).toEqual([]);
+});
+
+test('a prompt is on the disk at once, without waiting for more', async () => {
+  const folder = temporaryFolder();
+  const { store } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  store.dispatch('one', {
+    type: 'prompt_started',
+    at: 1,
+    content: [{ type: 'text', text: 'Precious words' }],
+  });
+  await vi.waitFor(() => expect(readFileSync(join(folder, 'one.jsonl'), 'utf8')).toContain('Precious words'));
+});
+
+test('a name the person gave wins over that of the agent', async () => {
+  const folder = temporaryFolder();
+  const { store, history } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  dispatchAll(store, 'one', turn('Hello', 'Good morning'));
+  store.dispatch('one', { type: 'session_info', at: 5, patch: { title: 'Greeting' } });
+  store.dispatch('one', { type: 'renamed', at: 6, alias: 'Mine' });
+  await history.flush();
+  expect(history.summaries().map(summaryTitle)).toEqual(['Mine']);
+  expect(history.summaries()).toMatchObject([{ title: 'Greeting', alias: 'Mine' }]);
+});
+
+test('a copy of a session is kept with all that came before', async () => {
+  const folder = temporaryFolder();
+  const { store, history } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  dispatchAll(store, 'one', turn('Hello', 'Good morning'));
+  const state = store.state('one');
+  if (state === undefined) throw new Error('There is no session.');
+  store.add({ ...state, key: 'copy' });
+  await history.flush();
+  expect((await history.read('copy'))?.entries).toEqual(state.entries);
+});
+
+test('a thousand chunks become few lines', async () => {
+  const folder = temporaryFolder();
+  const { store, history } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  store.dispatch('one', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Tell' }] });
+  await history.flush();
+  for (let count = 0; count < 1_000; count++) {
+    store.dispatch('one', {
+      type: 'message_chunk',
+      at: count,
+      role: 'agent',
+      content: { type: 'text', text: `word${count} ` },
+    });
+  }
+  await history.flush();
+  const lines = readFileSync(join(folder, 'one.jsonl'), 'utf8').trim().split('\n');
+  expect(lines.length).toBeLessThan(10);
+  expect(await history.read('one')).toEqual(store.state('one'));
+});
+
+test('a session is deleted with everything that belongs to it', async () => {
+  const folder = temporaryFolder();
+  const { store, history } = await openWindow(folder);
+  for (const key of ['one', 'two']) {
+    store.create(key, 'claude', '/work');
+    dispatchAll(store, key, turn('Hello', 'Good morning'));
+  }
+  await history.flush();
+  store.remove('one');
+  await history.delete('one');
+  expect(history.summaries().map(({ key }) => key)).toEqual(['two']);
+  expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).includes('one'))).toEqual([]);
+});
+
+test('after everything was deleted, what is open is kept again from its next prompt on', async () => {
+  const folder = temporaryFolder();
+  const { store, history } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  dispatchAll(store, 'one', turn('Hello', 'Good morning'));
+  await history.flush();
+  await history.deleteAll();
+  store.dispatch('one', { type: 'commands', at: 5, commands: [] });
+  await history.flush();
+  expect(history.summaries()).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
+  dispatchAll(store, 'one', turn('Again', 'Yes', 2_000));
+  await history.flush();
+  expect(await history.read('one')).toEqual(store.state('one'));
+});
+
+test('nothing is kept while that is switched off, and all of it once it is on again', async () => {
+  const folder = temporaryFolder();
+  let isEnabled = true;
+  const { store, history } = await openWindow(folder, () => ({ isEnabled, maxAgeDays: 0, maxSizeMB: 0 }));
+  store.create('one', 'claude', '/work');
+  dispatchAll(store, 'one', turn('Public', 'Yes'));
+  await history.flush();
+  isEnabled = false;
+  dispatchAll(store, 'one', turn('Secret', 'Hush', 2_000));
+  await history.flush();
+  expect(readFileSync(join(folder, 'one.jsonl'), 'utf8')).not.toContain('Secret');
+  isEnabled = true;
+  dispatchAll(store, 'one', turn('Public again', 'Yes', 3_000));
+  await history.flush();
+  expect(await history.read('one')).toEqual(store.state('one'));
+});

@@ -1,0 +1,63 @@
+// What the tests of the history share: a folder that goes, windows on it, sessions with words in them.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { SessionEvent } from '../../../src/core/session/events.ts';
+import { SessionStore } from '../../../src/core/sessionStore.ts';
+import { systemClock } from '../../../src/host/clock.ts';
+import { History, type HistorySettings, type HistoryTrouble } from '../../../src/host/history/history.ts';
+import { MemoryLog } from '../../support/scriptedAgent.ts';
+
+export const unlimited: HistorySettings = { isEnabled: true, maxAgeDays: 0, maxSizeMB: 0 };
+
+/** A folder for one test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'history');
+}
+
+export interface TestWindow {
+  readonly history: History;
+  readonly store: SessionStore;
+  readonly log: MemoryLog;
+  readonly troubles: readonly HistoryTrouble[];
+  /** Everything that happens before the extension host ends. */
+  close(): Promise<void>;
+}
+
+/** A window of VS Code, as far as the history knows: with a store whose sessions it keeps. */
+export async function openWindow(
+  folder: string,
+  settings: () => HistorySettings = () => unlimited,
+): Promise<TestWindow> {
+  const log = new MemoryLog();
+  const store = new SessionStore();
+  const history = await History.open({ folder, clock: systemClock, log, settings });
+  const troubles: HistoryTrouble[] = [];
+  history.onTrouble((trouble) => troubles.push(trouble));
+  const recording = history.record(store);
+  await history.refresh();
+  const close = async (): Promise<void> => {
+    await history.close();
+    recording.dispose();
+    history.dispose();
+  };
+  onTestFinished(close);
+  return { history, store, log, troubles, close };
+}
+
+/** A prompt and its whole answer. */
+export function turn(prompt: string, answer: string, at = 1_000): readonly SessionEvent[] {
+  return [
+    { type: 'prompt_started', at, content: [{ type: 'text', text: prompt }] },
+    { type: 'message_chunk', at: at + 1, role: 'agent', content: { type: 'text', text: answer } },
+    { type: 'turn_ended', at: at + 2, stopReason: 'end_turn' },
+  ];
+}
+
+/** Dispatches events one after the other. */
+export function dispatchAll(store: SessionStore, key: string, events: readonly SessionEvent[]): void {
+  for (const event of events) store.dispatch(key, event);
+}
