@@ -43,6 +43,8 @@ export const panelState = z.object({
   draft: z.object({ key: z.string(), text: z.string() }),
   /** The starred values by option id, for the shown session's agent. */
   favourites: z.record(z.string(), z.array(z.string())),
+  /** Whether the agent takes messages into a running turn. */
+  canSteer: z.boolean(),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
   /** What the agent can do with its sessions (R32); nothing before it was started. */
   sessionAbilities: z.object({ fork: z.boolean() }),
@@ -83,6 +85,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue_move'), key: z.string(), id: z.string(), index: z.number() }),
   /** Sends a queued prompt next: at once when idle, else after cancelling the running turn. */
   z.object({ type: z.literal('queue_send_now'), key: z.string(), id: z.string() }),
+  /** Hands a queued prompt to the agent while it works on another. */
+  z.object({ type: z.literal('queue_steer'), key: z.string(), id: z.string() }),
   z.object({
     type: z.literal('permission'),
     key: z.string(),

@@ -55,6 +55,12 @@ export class PromptQueue {
     this.#change(key, queue, state.queueHeld && queue.length > 0);
   }
 
+  /** Puts a prompt that could not be sent back to the front, held. */
+  putBack(key: string, prompt: QueuedPrompt): void {
+    const state = this.#options.store.state(key);
+    if (state !== undefined) this.#change(key, [prompt, ...state.queue], true);
+  }
+
   /** Moves a queued prompt to a 0-based place. */
   move(key: string, id: string, index: number): void {
     const state = this.#options.store.state(key);

@@ -253,6 +253,33 @@ export class Sessions implements AgentClient, Disposable {
     else this.#requestCancel(key);
   }
 
+  /**
+   * Hands a queued prompt to the agent while it works, where it takes messages into a running turn. Resolves when it
+   * has; one that it refuses is back in the queue, and the transcript says why.
+   */
+  async steer(key: string, id: string): Promise<void> {
+    const state = this.#store.state(key);
+    const prompt = state?.queue.find((queued) => queued.id === id);
+    const attached = this.#attachments.of(key);
+    const canSteer = attached?.agent.description?.steers === true && state?.turn !== undefined;
+    if (prompt === undefined || attached === undefined || !canSteer) return;
+    this.#queue.remove(key, id);
+    try {
+      await attached.agent.steer(attached.sessionId, prompt.content);
+      this.#dispatch(key, { type: 'steered', at: this.#now(), content: prompt.content });
+    } catch (error) {
+      this.#queue.putBack(key, prompt);
+      const described = describeError(error);
+      this.#dispatch(key, {
+        type: 'notice',
+        at: this.#now(),
+        severity: 'error',
+        text: described.message,
+        error: described,
+      });
+    }
+  }
+
   /** Asks the agent to stop the running turn (R54–R58). */
   cancel(key: string): void {
     this.#queue.forgetPreference(key);

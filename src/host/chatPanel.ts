@@ -44,6 +44,8 @@ export interface PanelActions {
   readonly rename: (key: string) => void;
   readonly continueInNew: (key: string) => void;
   readonly fork: (key: string) => void;
+  /** The panel has the session now. */
+  readonly presented: (key: string) => void;
   readonly openDiff: (key: string, toolCallId: string, index: number) => void;
   readonly editProposal: (key: string, requestId: string) => void;
   readonly openTerminal: (key: string, terminalId: string) => void;
@@ -130,6 +132,7 @@ export class ChatPanel implements Disposable {
       enterKey: enterKey(),
       draft: this.#draft(key),
       favourites: this.#options.choices.favouritesOf(name),
+      canSteer: agent?.description?.steers ?? false,
       promptCapabilities: agent?.description?.promptCapabilities ?? {
         image: false,
         audio: false,
@@ -158,6 +161,7 @@ export class ChatPanel implements Disposable {
       case 'ready':
         this.#sendPanel();
         this.#bridge.sendSnapshot();
+        if (this.#bridge.key !== undefined) this.#options.actions.presented(this.#bridge.key);
         if (this.#waitingDraft !== undefined) this.focusComposer(this.#waitingDraft);
         this.#waitingDraft = undefined;
         for (const waiting of this.#waiting.splice(0)) this.post(waiting);
@@ -176,6 +180,9 @@ export class ChatPanel implements Disposable {
         return;
       case 'queue_send_now':
         sessions.sendQueuedNow(message.key, message.id);
+        return;
+      case 'queue_steer':
+        void sessions.steer(message.key, message.id);
         return;
       case 'permission':
         sessions.answerPermission(message.key, message.requestId, message.optionId);

@@ -45,6 +45,8 @@ export class ScriptedAgent implements Agent {
   /** When set, opening a session of an earlier process is refused with it. */
   reopenError: ParleyError | undefined;
   listed: readonly ListedSession[] = [];
+  /** Whether it says that it takes messages into a running turn. */
+  steers = false;
   status: AgentStatus = { state: 'stopped' };
   readonly #statusChanged = new Emitter<AgentStatus>();
   readonly onStatusChange = this.#statusChanged.event;
@@ -92,6 +94,7 @@ export class ScriptedAgent implements Agent {
       title: this.name,
       version: undefined,
       promptCapabilities: { image: false, audio: false, embeddedContext: true },
+      steers: this.steers,
       sessions: {
         load: can('load'),
         resume: can('resume'),
@@ -102,6 +105,15 @@ export class ScriptedAgent implements Agent {
         additionalDirectories: can('additionalDirectories'),
       },
     };
+  }
+
+  /** What it was given while it worked; with {@link steerError} it takes none. */
+  readonly steered: (readonly ContentBlock[])[] = [];
+  steerError: ParleyError | undefined;
+
+  async steer(_sessionId: string, content: readonly ContentBlock[]): Promise<void> {
+    if (this.steerError !== undefined) throw this.steerError;
+    this.steered.push(content);
   }
 
   async loadSession(sessionId: string): Promise<void> {

@@ -17,9 +17,11 @@ export const KEY = 'session-1';
 const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
   enterKey: 'send',
-  draft: { key: '', text: '' },
+  draft: { key: KEY, text: '' },
   favourites: {},
+  canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
+  sessionAbilities: { fork: false },
 };
 
 export interface OpenPanelOptions {

@@ -22,9 +22,11 @@ const panel: PanelState = {
   agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
   folder: 'billing',
   enterKey: 'send',
-  draft: { key: '', text: '' },
+  draft: { key: KEY, text: '' },
   favourites: {},
+  canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
+  sessionAbilities: { fork: false },
   ...scene.panel,
 };
 

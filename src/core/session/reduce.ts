@@ -62,6 +62,8 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       return reduceContextAttached(state, event.content);
     case 'prompt_started':
       return reducePromptStarted(state, event);
+    case 'steered':
+      return reduceSteered(state, event.content, event.at);
     case 'checkpoint_made':
       return reduceCheckpoint(state, event.checkpoint);
     case 'cancel_requested':
@@ -251,6 +253,13 @@ function reducePromptStarted(
     origin: 'person',
     content: event.content,
   });
+}
+
+/** The message stands where the person sent it; what the agent echoes of it later is not shown twice (R52). */
+function reduceSteered(state: SessionState, content: readonly ContentBlock[], at: number): SessionState {
+  const text = plainText(content);
+  const turn = state.turn === undefined || text === '' ? {} : { turn: { ...state.turn, echo: text } };
+  return addEntry({ ...state, ...turn }, at, { kind: 'user', origin: 'person', content });
 }
 
 function reduceCheckpoint(state: SessionState, checkpoint: string): SessionState {

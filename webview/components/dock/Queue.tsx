@@ -1,7 +1,7 @@
 // Prompts that wait for the running turn to end: edit, reorder, remove, send now.
 import { plainText } from '../../../src/core/session/content.ts';
 import type { QueuedPrompt } from '../../../src/core/session/model.ts';
-import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
@@ -44,6 +44,8 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
+  const canSteer = usePanel((panel) => panel.canSteer);
+  const isRunning = useSession(({ turn }) => turn !== undefined);
   const { id, content } = prompt;
   const text = plainText(content);
   const attached = content.filter(({ type }) => type !== 'text').length;
@@ -77,6 +79,13 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
         )}
         <IconButton icon="edit" label="Edit: put it back into the composer" onClick={edit} />
         <IconButton icon="trash" label="Remove" onClick={() => post({ type: 'queue_remove', key, id })} />
+        {isRunning && canSteer && (
+          <IconButton
+            icon="debug-step-into"
+            label="Steer: hand it to the agent while it works"
+            onClick={() => post({ type: 'queue_steer', key, id })}
+          />
+        )}
         <IconButton icon="send" label="Send now" onClick={() => post({ type: 'queue_send_now', key, id })} />
       </span>
     </li>
