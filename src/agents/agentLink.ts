@@ -1,4 +1,5 @@
 // One life of an agent: its process and the connection to it, from the start to the reason why it ended.
+import type { AbortSignalLike } from '../core/agent.ts';
 import type { Launch } from '../core/agentSettings.ts';
 import { agentExited, inputClosed, outputClosed, ParleyError, type UserError } from '../core/errors.ts';
 import { Emitter, type Event } from '../core/lifecycle.ts';
@@ -68,11 +69,14 @@ export class AgentLink {
     return this.#process.lastWords();
   }
 
-  /** Sends a request. Rejects with the agent's `ResponseError`, or with a ParleyError when the link is lost. */
-  async request(method: string, params: object): Promise<unknown> {
+  /**
+   * Sends a request. Rejects with the agent's `ResponseError`, or with a ParleyError when the link is lost. Aborting
+   * `signal` asks the agent to give it up.
+   */
+  async request(method: string, params: object, signal?: AbortSignalLike): Promise<unknown> {
     if (this.#reason !== undefined) throw new ParleyError(this.#reason);
     try {
-      return await this.#rpc.request(method, params);
+      return await this.#rpc.request(method, params, signal);
     } catch (error) {
       // Narrowing says it is undefined; it is set while the answer is waited for.
       const reason = this.#lossReason();

@@ -1,4 +1,5 @@
 // What single agents need that others must not get, by the name they give in `agentInfo.name`.
+import type { Update } from './acpSchema.ts';
 
 export interface Quirks {
   /**
@@ -11,13 +12,15 @@ export interface Quirks {
    * may edit it before.
    */
   readonly writesThroughClient: boolean;
+  /** When it loads a session it tells as the person's words what it had told the model by itself. */
+  readonly replaysInnerContext: boolean;
 }
 
-const NONE: Quirks = { missingFileIsEmpty: false, writesThroughClient: false };
+const NONE: Quirks = { missingFileIsEmpty: false, writesThroughClient: false, replaysInnerContext: false };
 
 const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
   // Seen in Gemini CLI; Qwen Code, which descends from it, needs -32002.
-  ['gemini-cli', { missingFileIsEmpty: true, writesThroughClient: true }],
+  ['gemini-cli', { missingFileIsEmpty: true, writesThroughClient: true, replaysInnerContext: true }],
   ['qwen-code', { ...NONE, writesThroughClient: true }],
   ['oh-my-pi', { ...NONE, writesThroughClient: true }],
   ['parley-demo', { ...NONE, writesThroughClient: true }],
@@ -26,4 +29,21 @@ const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
 /** The quirks of an agent; `name` is its `agentInfo.name`. */
 export function quirksOf(name: string | undefined): Quirks {
   return QUIRKS.get(name ?? '') ?? NONE;
+}
+
+/** What stands before the person's own words in the first message of a session. */
+const SESSION_CONTEXT = /^\s*<session_context>[^]*?(<\/session_context>\s*|$)/;
+
+/** How the result of a tool is told where it is not the person's to read. */
+const FUNCTION_RESPONSE = /^\s*\[Function Response:/;
+
+/** An update of a replay without inner context; undefined when it is nothing else. */
+export function withoutInnerContext(update: Update): Update | undefined {
+  if (update.type !== 'message_chunk' || update.role !== 'user' || update.content.type !== 'text')
+    return update;
+  const { text } = update.content;
+  if (FUNCTION_RESPONSE.test(text)) return undefined;
+  const own = text.replace(SESSION_CONTEXT, '');
+  if (own === text) return update;
+  return own === '' ? undefined : { ...update, content: { ...update.content, text: own } };
 }

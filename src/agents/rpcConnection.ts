@@ -11,6 +11,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
+import type { AbortSignalLike } from '../core/agent.ts';
 import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { Log } from '../core/ports.ts';
 import { excerptOf } from './excerpt.ts';
@@ -115,8 +116,9 @@ export class RpcConnection implements Disposable {
    * Sends a request. Rejects with a `ResponseError` when the agent answers with an error or the connection goes.
    * Aborting `signal` asks the agent to give it up; its answer is still what settles the promise (R14).
    */
-  async request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+  async request(method: string, params: object, signal?: AbortSignalLike): Promise<unknown> {
     const source = new CancellationTokenSource();
+    if (signal?.aborted === true) source.cancel();
     signal?.addEventListener('abort', () => source.cancel());
     try {
       return await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);

@@ -59,6 +59,8 @@ export interface AgentDescription {
     readonly embeddedContext: boolean;
   };
   readonly sessions: SessionAbilities;
+  /** Whether it takes messages into a running turn (`_session/steering`). */
+  readonly steers: boolean;
 }
 
 export interface PromptResult {
@@ -144,19 +146,23 @@ export interface Agent extends Disposable {
   newSession(folders: SessionFolders): Promise<string>;
   /**
    * Opens a session of an earlier process; its history has been delivered as updates before it resolves (R33). Rejects
-   * when it is gone, and when `session/load` is not advertised.
+   * with `session-gone` when the agent does not know it, and when `session/load` is not advertised. However long the
+   * agent takes, it is waited for until `signal` aborts: then the agent is told, and it rejects at once.
    */
-  loadSession(sessionId: string, folders: SessionFolders): Promise<void>;
-  /** Goes on with a session of an earlier process without its history (R35). Rejects like {@link loadSession}. */
-  resumeSession(sessionId: string, folders: SessionFolders): Promise<void>;
+  loadSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
+  /** Goes on with a session of an earlier process without its history (R35). Otherwise like {@link loadSession}. */
+  resumeSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
   /** Copies a session; resolves to the id of the copy, whose history may be delivered as updates before. */
   forkSession(sessionId: string, folders: SessionFolders): Promise<string>;
   /**
    * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with what was told so far when
-   * the pages repeat themselves or never end.
+   * the pages repeat themselves, never end, or a later one does not come; rejects without the first.
    */
   listSessions(cwd?: string): Promise<readonly ListedSession[]>;
-  /** Lets the agent free what it holds for the session; one that is gone already counts as closed (R41). */
+  /**
+   * Nothing is served to the session any more, and the agent may free what it holds for it, where it wants to be told
+   * (R32); one that is gone already counts as closed (R41).
+   */
   closeSession(sessionId: string): Promise<void>;
   /** Deletes the session for good; one that is gone already counts as deleted (R41). */
   deleteSession(sessionId: string): Promise<void>;
@@ -173,6 +179,8 @@ export interface Agent extends Disposable {
   ): Promise<readonly ConfigOption[] | undefined>;
   /** Renames the session where the agent can (`session/set_title`); resolves to false where it cannot. */
   setTitle(sessionId: string, title: string): Promise<boolean>;
+  /** Hands it a message while it works on a prompt; rejects when it cannot take it. */
+  steer(sessionId: string, content: readonly ContentBlock[]): Promise<void>;
   /** Asks the agent to stop the session's turn (R54). */
   cancel(sessionId: string): void;
   /** Ends the command of a terminal that runs here, as the person wants; the agent is told when it asks (R85). */

@@ -556,6 +556,7 @@ describe('permissions', () => {
     await until(() => client.permissions.length === 1, 'the question');
     expect(client.permissions[0]?.question).toEqual({
       call: { toolCallId: 'c1', title: 'Do it' },
+      writesThroughClient: false,
       options: [
         { optionId: 'x', name: 'Odd', kind: 'allow_for_ever' },
         { optionId: 'y', name: 'y', kind: 'other' },

@@ -18,6 +18,13 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 
+const storedSession = z.looseObject({
+  sessionId: z.string(),
+  cwd: z.string(),
+  replay: z.array(z.looseObject({})).default([]),
+});
+type StoredSession = z.infer<typeof storedSession>;
+
 const options = z
   .object({
     /** What `initialize` answers. */
@@ -29,6 +36,18 @@ const options = z
     signIn: z.boolean().default(false),
     /** How long `session/new` takes, in milliseconds. */
     sessionDelay: z.number().default(0),
+    /** What it is called in `agentInfo.name`. */
+    name: z.string().default('fake'),
+    /** What it can do with sessions, and advertises. */
+    abilities: z
+      .array(z.enum(['load', 'resume', 'fork', 'list', 'close', 'delete', 'additionalDirectories']))
+      .default([]),
+    /** The sessions of an earlier process: what the list says of each, and the updates of its replay. */
+    sessions: z.array(storedSession).default([]),
+    /** Sessions on a page of the list. */
+    pageSize: z.number().default(2),
+    /** What a load or fork of a session takes between its replay and the answer, in milliseconds. */
+    loadDelay: z.number().default(0),
   })
   .parse(readOptions());
 
@@ -42,6 +61,7 @@ const stopReasons = z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refu
 /** The running turns by session. */
 const turns = new Map<string, AbortController>();
 let sessions = 0;
+const stored = new Map(options.sessions.map((session) => [session.sessionId, session]));
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -128,7 +148,33 @@ async function runLine(turn: Turn, line: string): Promise<StopReason | undefined
   }
 }
 
+function storedOf(sessionId: string): StoredSession {
+  const session = stored.get(sessionId);
+  if (session === undefined) throw RequestError.resourceNotFound(sessionId);
+  return session;
+}
+
+/** Tells the history of a session under the id it is opened by; replays need not be what the SDK knows. */
+async function replay(client: AgentContext, session: StoredSession, sessionId: string): Promise<void> {
+  const method: string = methods.client.session.update;
+  for (const each of session.replay) await client.notify(method, { sessionId, update: each });
+  await pause(options.loadDelay);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+const listed = ['resume', 'fork', 'list', 'close', 'delete', 'additionalDirectories'] as const;
+const sessionCapabilities = Object.fromEntries(
+  listed.flatMap((ability) => (options.abilities.includes(ability) ? [[ability, {}]] : [])),
+);
+
 const agentCapabilities: AgentCapabilities = {
+  loadSession: options.abilities.includes('load'),
+  sessionCapabilities,
   promptCapabilities: {
     image: options.image,
     audio: options.audio,
@@ -139,16 +185,47 @@ const agentCapabilities: AgentCapabilities = {
 const app = agent({ name: 'fake' })
   .onRequest(methods.agent.initialize, () => ({
     protocolVersion: 1,
-    agentInfo: { name: 'fake', title: options.title, version: '1.0.0' },
+    agentInfo: { name: options.name, title: options.title, version: '1.0.0' },
     agentCapabilities,
     authMethods: options.signIn ? [{ id: 'key', name: 'API key' }] : [],
   }))
   .onRequest(methods.agent.session.new, async () => {
     if (options.signIn) throw RequestError.authRequired();
-    await new Promise((resolve) => {
-      setTimeout(resolve, options.sessionDelay);
-    });
+    await pause(options.sessionDelay);
     return { sessionId: `session-${++sessions}` };
+  })
+  .onRequest(methods.agent.session.load, async ({ params, client }) => {
+    await replay(client, storedOf(params.sessionId), params.sessionId);
+    return {};
+  })
+  .onRequest(methods.agent.session.resume, ({ params }) => {
+    storedOf(params.sessionId);
+    return {};
+  })
+  .onRequest(
+    'session/fork',
+    (params) => z.object({ sessionId: z.string() }).parse(params),
+    async ({ params, client }) => {
+      const sessionId = `session-${++sessions}`;
+      await replay(client, storedOf(params.sessionId), sessionId);
+      return { sessionId };
+    },
+  )
+  .onRequest(methods.agent.session.list, ({ params }) => {
+    const all = [...stored.values()].filter(({ cwd }) => (params.cwd ?? cwd) === cwd);
+    const start = Number(params.cursor ?? 0);
+    const end = start + options.pageSize;
+    const page = all.slice(start, end).map(({ replay: _history, ...facts }) => facts);
+    return { sessions: page, ...(end < all.length ? { nextCursor: String(end) } : {}) };
+  })
+  .onRequest(methods.agent.session.close, ({ params }) => {
+    turns.get(params.sessionId)?.abort();
+    return {};
+  })
+  .onRequest(methods.agent.session.delete, ({ params }) => {
+    storedOf(params.sessionId);
+    stored.delete(params.sessionId);
+    return {};
   })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const { sessionId } = params;

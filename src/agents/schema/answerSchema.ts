@@ -36,6 +36,7 @@ export const initializeAnswer = z
       }),
     ),
     authMethods: lenient(lenientArray(authMethod)),
+    _meta: lenient(z.object({ steering: lenient(z.object({ supported: flag })) })),
     agentInfo: lenient(
       z.object({
         name: lenient(z.string()),
@@ -44,7 +45,7 @@ export const initializeAnswer = z
       }),
     ),
   })
-  .transform(({ protocolVersion, agentCapabilities, authMethods, agentInfo }) => {
+  .transform(({ protocolVersion, agentCapabilities, authMethods, _meta, agentInfo }) => {
     const prompt = agentCapabilities?.promptCapabilities;
     const session = agentCapabilities?.sessionCapabilities;
     return {
@@ -57,6 +58,8 @@ export const initializeAnswer = z
       version: agentInfo?.version,
       /** Whether it serves `session/set_title`. */
       setsTitles: session?.title !== undefined,
+      /** Whether it serves `_session/steering`. */
+      steers: _meta?.steering?.supported ?? false,
       sessions: {
         load: agentCapabilities?.loadSession ?? false,
         resume: session?.resume !== undefined,
@@ -82,6 +85,9 @@ export const newSessionAnswer = z
 
 /** The answer to `session/load` and `session/resume`: the options, or nothing at all (R33, R35). */
 export const reopenedAnswer = z.preprocess((answer) => answer ?? {}, sessionOptions);
+
+/** Of answers that say nothing but that it was done. */
+export const anyAnswer = z.unknown();
 
 const count = lenient(z.number().nonnegative());
 

@@ -1,18 +1,25 @@
 // The agent's answer to `session/list`: one page of its sessions.
+import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import type { ListedSession } from '../../core/agent.ts';
+import { boundedTitle } from '../../core/session/info.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
 
 const listedSession = z
   .object({
     sessionId: z.string(),
-    cwd: z.string(),
-    title: lenient(z.string()),
+    // Another one can be opened nowhere.
+    cwd: z.string().refine((cwd) => isAbsolute(cwd)),
+    title: lenient(z.string().transform(boundedTitle)),
     updatedAt: lenient(z.string()),
   })
   .transform(({ sessionId, cwd, title, updatedAt }): ListedSession => {
     const time = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);
-    return { sessionId, cwd, ...withoutUndefined({ title, updatedAt: Number.isNaN(time) ? undefined : time }) };
+    return {
+      sessionId,
+      cwd,
+      ...withoutUndefined({ title, updatedAt: Number.isNaN(time) ? undefined : time }),
+    };
   });
 
 /** An empty or absent cursor ends the list (R39). */

@@ -1,0 +1,207 @@
+// The sessions of one life of an agent: made, opened again, copied, listed, closed, deleted (R31–R42).
+import { isAbsolute } from 'node:path';
+import type * as z from 'zod';
+import type { AbortSignalLike, ListedSession, SessionAbilities, SessionFolders } from '../core/agent.ts';
+import {
+  abilityMissing,
+  folderNotAbsolute,
+  listTimedOut,
+  openCancelled,
+  ParleyError,
+} from '../core/errors.ts';
+import type { FileSession } from '../core/fileAccess.ts';
+import type { Clock } from '../core/ports.ts';
+import type { ConfigOption } from '../core/session/configOption.ts';
+import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSchema.ts';
+import { listAnswer, type ListAnswer } from './schema/listSchema.ts';
+import { isNotFound } from './refusal.ts';
+import { allPages } from './sessionPages.ts';
+
+/** How long one page of the list may take, in seconds. */
+const PAGE_PATIENCE = 30;
+
+export interface AcpSessionsOptions {
+  /** The agent as the person knows it. */
+  readonly label: string;
+  readonly clock: Clock;
+  /** What the handshake told. */
+  readonly abilities: () => SessionAbilities | undefined;
+  /** Sends one request and reads the answer; rejects with a ParleyError. */
+  readonly request: <T extends z.ZodType>(
+    method: string,
+    params: object,
+    schema: T,
+    signal?: AbortSignalLike,
+  ) => Promise<z.output<T>>;
+  /** Told of each session that the agent has opened, before it is handed out. */
+  readonly opened: (sessionId: string, options: readonly ConfigOption[]) => void;
+}
+
+export class AcpSessions {
+  readonly #options: AcpSessionsOptions;
+  /** The sessions that files and terminals are served to, by their ids. */
+  readonly #open = new Map<string, FileSession>();
+  /** How many loads of a session wait for their answer, by its id. */
+  readonly #loading = new Map<string, number>();
+
+  constructor(options: AcpSessionsOptions) {
+    this.#options = options;
+  }
+
+  /** The session with that id, if the agent has it or is opening it. */
+  find(sessionId: string): FileSession | undefined {
+    return this.#open.get(sessionId);
+  }
+
+  /** Whether what comes for the session now is its history (R33). */
+  isLoading(sessionId: string): boolean {
+    return this.#loading.has(sessionId);
+  }
+
+  /** Asks for a new session; resolves to its id. */
+  async create(folders: SessionFolders): Promise<string> {
+    return this.#make('session/new', {}, folders);
+  }
+
+  /** Copies a session; resolves to the id of the copy. */
+  async fork(sessionId: string, folders: SessionFolders): Promise<string> {
+    this.#demand('fork', 'copy sessions');
+    return this.#make('session/fork', { sessionId }, folders);
+  }
+
+  /** Opens a session of an earlier process; its updates until the answer are its history (R33). */
+  async load(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void> {
+    this.#demand('load', 'open earlier sessions');
+    this.#loading.set(sessionId, (this.#loading.get(sessionId) ?? 0) + 1);
+    try {
+      await this.#reopen('session/load', sessionId, folders, signal);
+    } finally {
+      const left = (this.#loading.get(sessionId) ?? 1) - 1;
+      if (left === 0) this.#loading.delete(sessionId);
+      else this.#loading.set(sessionId, left);
+    }
+  }
+
+  /** Goes on with a session of an earlier process; no history comes (R35). */
+  async resume(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void> {
+    this.#demand('resume', 'go on with earlier sessions');
+    await this.#reopen('session/resume', sessionId, folders, signal);
+  }
+
+  /** All pages of the agent's list (R39). A later page that does not come ends it; without the first it rejects. */
+  async list(cwd: string | undefined): Promise<readonly ListedSession[]> {
+    this.#demand('list', 'list its sessions');
+    if (cwd !== undefined) checkFolder(cwd);
+    const filter = cwd === undefined ? {} : { cwd };
+    return allPages((cursor) => this.#page({ ...filter, ...(cursor === undefined ? {} : { cursor }) }));
+  }
+
+  /** From here on nothing is served to the session; the agent is told where it wants to know (R41). */
+  async close(sessionId: string): Promise<void> {
+    this.#open.delete(sessionId);
+    if (this.#options.abilities()?.close === true) await this.#end('session/close', sessionId);
+  }
+
+  /** Deletes the session for good (R41). */
+  async delete(sessionId: string): Promise<void> {
+    this.#demand('delete', 'delete sessions');
+    await this.#end('session/delete', sessionId);
+    this.#open.delete(sessionId);
+  }
+
+  /** Throws where the agent does not advertise a method, which is then never sent (R32). `what` is for the person. */
+  #demand(ability: keyof SessionAbilities, what: string): void {
+    const { label, abilities } = this.#options;
+    if (abilities()?.[ability] !== true) throw new ParleyError(abilityMissing(label, what));
+  }
+
+  async #make(method: string, of: object, folders: SessionFolders): Promise<string> {
+    const { request, opened } = this.#options;
+    const roots = this.#rootsOf(folders);
+    const answer = await request(method, { ...of, ...setup(roots) }, newSessionAnswer);
+    this.#remember(answer.sessionId, roots);
+    opened(answer.sessionId, answer.configOptions);
+    return answer.sessionId;
+  }
+
+  /** Its requests for files and terminals may come before the answer, so the session is known before. */
+  async #reopen(
+    method: string,
+    sessionId: string,
+    folders: SessionFolders,
+    signal: AbortSignalLike | undefined,
+  ): Promise<void> {
+    const { request, opened, label } = this.#options;
+    const roots = this.#rootsOf(folders);
+    const before = this.#open.get(sessionId);
+    const session = this.#remember(sessionId, roots);
+    try {
+      const answer = request(method, { sessionId, ...setup(roots) }, reopenedAnswer, signal);
+      const configOptions = await unlessAborted(answer, signal, () => new ParleyError(openCancelled(label)));
+      opened(sessionId, configOptions);
+    } catch (error) {
+      if (this.#open.get(sessionId) === session) {
+        if (before === undefined) this.#open.delete(sessionId);
+        else this.#open.set(sessionId, before);
+      }
+      throw error;
+    }
+  }
+
+  async #page(params: object): Promise<ListAnswer> {
+    const { request, clock, label } = this.#options;
+    const timeout = Promise.withResolvers<never>();
+    const timer = clock.after(PAGE_PATIENCE * 1000, () => {
+      timeout.reject(new ParleyError(listTimedOut(label, PAGE_PATIENCE)));
+    });
+    try {
+      return await Promise.race([request('session/list', params, listAnswer), timeout.promise]);
+    } finally {
+      timer.dispose();
+    }
+  }
+
+  async #end(method: string, sessionId: string): Promise<void> {
+    try {
+      await this.#options.request(method, { sessionId }, anyAnswer);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  #remember(sessionId: string, roots: readonly string[]): FileSession {
+    const session = { agent: this.#options.label, id: sessionId, roots };
+    this.#open.set(sessionId, session);
+    return session;
+  }
+
+  /** The working directory, and the roots besides it where the agent takes them (R38); throws a ParleyError (R31). */
+  #rootsOf({ cwd, additional }: SessionFolders): readonly string[] {
+    checkFolder(cwd);
+    const takesMore = this.#options.abilities()?.additionalDirectories === true;
+    return [...new Set([cwd, ...(takesMore ? additional.filter((root) => isAbsolute(root)) : [])])];
+  }
+}
+
+/** What every request that opens a session says of its folders. */
+function setup([cwd, ...further]: readonly string[]): object {
+  return { cwd, mcpServers: [], ...(further.length === 0 ? {} : { additionalDirectories: further }) };
+}
+
+function checkFolder(cwd: string): void {
+  if (!isAbsolute(cwd)) throw new ParleyError(folderNotAbsolute(cwd));
+}
+
+/** Settles with `promise`, or rejects at once when `signal` aborts; what `promise` does then is of no interest. */
+async function unlessAborted<T>(
+  promise: Promise<T>,
+  signal: AbortSignalLike | undefined,
+  reason: () => Error,
+): Promise<T> {
+  if (signal === undefined) return promise;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(reason());
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort);
+  return Promise.race([promise, aborted.promise]);
+}

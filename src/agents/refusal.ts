@@ -1,0 +1,71 @@
+// What the person is told about an agent's error answer (R20, R29, R41, R49).
+import { ResponseError } from './responseError.ts';
+import * as z from 'zod';
+import {
+  agentRefused,
+  describeError,
+  ParleyError,
+  sessionGone,
+  signInNeeded,
+  unsupportedProtocol,
+} from '../core/errors.ts';
+import type { Log } from '../core/ports.ts';
+import { describeErrorData, supportedVersions } from './schema/answerSchema.ts';
+
+/** ACP's own error codes. */
+const AUTH_REQUIRED = -32000;
+const RESOURCE_NOT_FOUND = -32002;
+const UNSUPPORTED_PROTOCOL = -32022;
+
+/** What of a request's params and an error's data tells which session is meant. */
+const sessionOf = z.object({ sessionId: z.string() });
+const resourceOf = z.object({ uri: z.string() });
+
+export interface RefusalContext {
+  /** The agent as the person knows it. */
+  readonly label: string;
+  /** The names of its auth methods. */
+  readonly authMethods: readonly string[];
+  readonly log: Log;
+}
+
+/** The error of a request with these params, as the person meets it. */
+export function describeRefusal(
+  error: unknown,
+  params: object,
+  { label, authMethods, log }: RefusalContext,
+): ParleyError {
+  if (error instanceof ParleyError) return error;
+  if (!(error instanceof ResponseError)) return new ParleyError(describeError(error), { cause: error });
+  const data = describeErrorData(error.data);
+  log.error(`It answered with error ${error.code}: ${error.message} ${data ?? ''}`);
+  const options = { cause: error };
+  switch (error.code) {
+    case AUTH_REQUIRED:
+      return new ParleyError(signInNeeded(label, authMethods), options);
+    case UNSUPPORTED_PROTOCOL: {
+      const versions = supportedVersions.safeParse(error.data);
+      const named = versions.success ? [versions.data.supported].flat().join(', ') : 'another';
+      return new ParleyError(unsupportedProtocol(label, named), options);
+    }
+    case RESOURCE_NOT_FOUND:
+      if (isAboutSession(error, params)) return new ParleyError(sessionGone(label, data), options);
+      return new ParleyError(agentRefused(label, error.message, data), options);
+    default:
+      return new ParleyError(agentRefused(label, error.message, data), options);
+  }
+}
+
+/** Whether the agent answered that there is no such session (R41). */
+export function isNotFound(error: unknown): boolean {
+  const cause = error instanceof ParleyError ? error.cause : error;
+  return cause instanceof ResponseError && cause.code === RESOURCE_NOT_FOUND;
+}
+
+/** What is not found may as well be a file that a prompt links to; then the data names that. */
+function isAboutSession(error: ResponseError, params: object): boolean {
+  const asked = sessionOf.safeParse(params);
+  if (!asked.success) return false;
+  const missing = resourceOf.safeParse(error.data);
+  return !missing.success || missing.data.uri === asked.data.sessionId;
+}

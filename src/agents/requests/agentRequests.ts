@@ -1,0 +1,74 @@
+// Serves what one life of an agent asks for: permissions, forms, files, terminals. What is not served is not there (R6, R79).
+import * as z from 'zod';
+import type { Agent, AgentClient } from '../../core/agent.ts';
+import type { DirectAccess, Permit } from '../../core/directAccess.ts';
+import type { FileAccess, FileSession } from '../../core/fileAccess.ts';
+import type { Log } from '../../core/ports.ts';
+import type { TerminalAccess } from '../../core/terminals.ts';
+import type { Quirks } from '../quirks.ts';
+import { ErrorCodes, ResponseError } from '../responseError.ts';
+import type { AgentTerminals } from '../terminal/agentTerminals.ts';
+import { serveElicitation } from './elicitation.ts';
+import { isFileSystemMethod, serveFileSystem } from './fileSystem.ts';
+import { servePermission } from './permission.ts';
+import { RequestOrder } from './requestOrder.ts';
+import { isTerminalMethod, serveTerminal } from './terminal.ts';
+
+/** What of a request's params tells the session it belongs to. */
+const sessionParams = z.object({ sessionId: z.string() });
+
+export interface AgentRequestsOptions {
+  readonly agent: Agent;
+  readonly client: AgentClient;
+  readonly log: Log;
+  /** Serves files; without it there are none. */
+  readonly files: FileAccess | undefined;
+  /** Says where commands may run; without it there are no terminals. */
+  readonly terminalAccess: TerminalAccess | undefined;
+  readonly terminals: AgentTerminals;
+  /** The session with that id, if the agent has it. */
+  readonly session: (sessionId: string) => FileSession | undefined;
+  readonly quirks: () => Quirks;
+}
+
+export class AgentRequests {
+  readonly #options: AgentRequestsOptions;
+  readonly #order = new RequestOrder();
+
+  constructor(options: AgentRequestsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves to the result to send; throws a `ResponseError`. `signal` aborts when the agent withdraws the request, or
+   * is gone (R14, R16).
+   */
+  async serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    const { agent, client, files, terminalAccess, terminals, session, log } = this.#options;
+    const order = this.#order;
+    const quirks = this.#options.quirks();
+    const permit = (id: string, asked: DirectAccess, onAsking: () => void): Promise<Permit> =>
+      client.requestAccess(agent, id, asked, { signal, onAsking });
+    if (terminalAccess !== undefined && isTerminalMethod(method)) {
+      const access = terminalAccess;
+      return serveTerminal(method, params, { terminals, access, session, order, permit, log, signal });
+    }
+    if (files !== undefined && isFileSystemMethod(method)) {
+      return serveFileSystem(method, params, { files, session, quirks, order, permit, log, signal });
+    }
+    const sessionId = sessionParams.safeParse(params).data?.sessionId;
+    switch (method) {
+      case 'session/request_permission':
+        return order.serve('other', sessionId, () =>
+          servePermission(params, { agent, client, log, quirks, signal }),
+        );
+      case 'elicitation/create':
+        return order.serve('other', sessionId, () =>
+          serveElicitation(params, { agent, client, log, signal }),
+        );
+      default:
+        log.info(`Refused a request that is not served, ${method}.`);
+        throw new ResponseError(ErrorCodes.MethodNotFound, `Method not found: ${method}`);
+    }
+  }
+}

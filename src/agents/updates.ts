@@ -1,0 +1,54 @@
+// Hands what an agent tells by itself to the client, in wire order (R7, R10).
+import type { Agent, AgentClient } from '../core/agent.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import { readSessionUpdate, type Update } from './acpSchema.ts';
+import { excerptOf } from './excerpt.ts';
+import { withoutInnerContext, type Quirks } from './quirks.ts';
+import { elicitationCompleted } from './requests/elicitation.ts';
+import { readForeignTerminals } from './schema/terminalMetaSchema.ts';
+
+export interface UpdateContext {
+  readonly agent: Agent;
+  readonly client: AgentClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly quirks: Quirks;
+  /** Whether what comes for that session now is its history. */
+  readonly isLoading: (sessionId: string) => boolean;
+}
+
+/** Takes a notification; those Parley does not know are ignored (R7). */
+export function deliverNotification(method: string, params: unknown, context: UpdateContext): void {
+  if (method === 'elicitation/complete') elicitationCompleted(context.agent, context.client, params);
+  if (method === 'session/update') deliverUpdate(params, context);
+}
+
+function deliverUpdate(params: unknown, context: UpdateContext): void {
+  const { agent, client, clock, log } = context;
+  const reading = readSessionUpdate(params);
+  switch (reading.kind) {
+    case 'parsed': {
+      const { sessionId } = reading;
+      const update = wanted(sessionId, reading.update, context);
+      if (update === undefined) return;
+      client.sessionUpdate(agent, sessionId, { ...update, at: clock.now() });
+      if (update.type !== 'tool_call') return;
+      for (const terminal of readForeignTerminals(params)) {
+        client.sessionUpdate(agent, sessionId, { ...terminal, at: clock.now() });
+      }
+      return;
+    }
+    case 'ignored':
+      return;
+    case 'unknown':
+      log.warn(`Dropped an update of an unknown kind, ${reading.name}: ${excerptOf(params)}`);
+      return;
+    case 'malformed':
+      log.warn(`Dropped a malformed update, ${reading.problem}: ${excerptOf(params)}`);
+  }
+}
+
+/** The update as it is handed on; undefined for what is none of the person's business. */
+function wanted(sessionId: string, update: Update, { quirks, isLoading }: UpdateContext): Update | undefined {
+  return quirks.replaysInnerContext && isLoading(sessionId) ? withoutInnerContext(update) : update;
+}
