@@ -117,3 +117,33 @@ test('a call in the card of another has no row, on whatever page that one stands
     false,
   );
 });
+
+test('a run of reads goes on over the edge of a page, and stays one row while it grows', () => {
+  const { maker, empty } = makeSession();
+  const reads = (count: number): readonly SessionEvent[] =>
+    Array.from({ length: count }, (_, index) => read(`r${index}`, 'completed'));
+  const state = after(empty, prompt, ...reads(300));
+  expect(state.entries.length).toBe(3);
+  const [first, group, ...others] = all(maker.rows(state));
+  expect(first).toMatchObject({ kind: 'entry', key: 'e0' });
+  expect(group).toMatchObject({ kind: 'tools', key: 'e1' });
+  expect(group?.kind === 'tools' && group.entries.length).toBe(300);
+  expect(others).toEqual([]);
+  const [, same, said] = all(maker.rows(after(state, chunk('Hm.'))));
+  expect(same).toBe(group);
+  expect(said).toMatchObject({ kind: 'entry', key: 'e301' });
+});
+
+test('at the edge of a page only what folds is joined', () => {
+  const { maker, empty } = makeSession();
+  const reads = Array.from({ length: 127 }, (_, index) => read(`r${index}`, 'completed'));
+  const state = after(empty, prompt, ...reads, read('open', 'pending'), read('next', 'completed'));
+  expect(all(maker.rows(state)).map(({ kind, key }) => [kind, key])).toEqual([
+    ['entry', 'e0'],
+    ['tools', 'e1'],
+    ['entry', 'e128'],
+    ['entry', 'e129'],
+  ]);
+  const edge = after(empty, chunk('x'), ...reads, read('z', 'completed'));
+  expect(all(maker.rows(edge)).map(({ key }) => key)).toEqual(['e0', 'e1']);
+});

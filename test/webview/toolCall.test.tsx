@@ -55,6 +55,19 @@ test('a read that the person opened stays in sight when another one joins it', (
   expect(screen.getAllByTestId('location').length).toBe(1);
 });
 
+test('the focus stays on a card that folds into a line with others', () => {
+  const panel = openPanel({
+    events: [prompted('Go'), read('a.ts'), read('b.ts', { status: 'in_progress' })],
+  });
+  screen.getByRole('button', { name: /Read b.ts/ }).focus();
+  panel.dispatch(read('b.ts'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Read 2 files/ }));
+  // One that was left of the person's own accord is not taken back to.
+  screen.getByTestId('composer-input').focus();
+  panel.dispatch(read('c.ts'));
+  expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
+});
+
 test('a location opens the file at its line', () => {
   const panel = openPanel({ events: [prompted('Go'), read('50%.ts')] });
   fireEvent.click(screen.getByRole('button', { name: /Read 50/ }));

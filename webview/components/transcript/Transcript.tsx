@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { useSession } from '../../panelContext.tsx';
+import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
 import { estimateHeight } from './estimateHeight.ts';
 import { JumpButton } from './JumpButton.tsx';
@@ -18,7 +18,14 @@ import { RowMaker, type Rows } from './rows.ts';
 import { rowsAtEnd } from './rowsAtEnd.ts';
 import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
-import { useBottomFollower, useFollows, useRememberedPlace, type TranscriptList } from './useScrollPlace.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
+import {
+  guessOffset,
+  useBottomFollower,
+  useFollows,
+  useRememberedPlace,
+  type TranscriptList,
+} from './useScrollPlace.ts';
 import { WorkingLine } from './WorkingLine.tsx';
 
 /** Rows drawn beyond the edges. */
@@ -60,6 +67,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
     getItemKey: useCallback((index: number) => latest.current.at(index)?.key ?? index, []),
     estimateSize: (index) => estimateHeight(latest.current.at(index), width),
     overscan: OVERSCAN,
+    initialOffset: useInitialOffset(rows, width),
     rangeExtractor: follows ? atEnd : defaultRangeExtractor,
     measureElement,
     directDomUpdates: true,
@@ -72,6 +80,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   made.current = list;
   list.shouldAdjustScrollPositionOnItemSizeChange = (item) => !follower.follows && isAbove(list, item);
   useRememberedPlace(list, follower);
+  useKeptFocus(scroller, rows);
   // Once a commit, after all its rows are measured and placed: each time the browser lays the page out.
   useLayoutEffect(() => follower.contentChanged());
   // The browser's own way there is interrupted whenever a row on it is drawn for the first time.
@@ -118,6 +127,18 @@ function endOf(list: TranscriptList | undefined, range: Range): number[] {
 function isAbove(list: TranscriptList, { key, start, end }: VirtualItem): boolean {
   const top = list.scrollOffset ?? 0;
   return list.itemSizeCache.has(key) ? end <= top && list.scrollDirection !== 'backward' : start < top;
+}
+
+function useInitialOffset(rows: Rows, width: number): number {
+  const { viewState } = usePanelServices();
+  const key = useSessionKey();
+  const [offset] = useState(() =>
+    guessOffset(viewState.scroll(key), rows.count, (index) => {
+      const row = rows.at(index);
+      return { key: row?.key ?? '', height: estimateHeight(row, width) };
+    }),
+  );
+  return offset;
 }
 
 function useRows(): Rows {

@@ -61,6 +61,8 @@ export class RowMaker {
   #rows = new Map<string, readonly Row[]>();
   #parted = new Map<string, PartedAnswer>();
   #groups = new Map<string, Row>();
+  /** Those that reach over the edge of a page. */
+  #joined = new Map<string, Row>();
 
   rows(state: SessionState): Rows {
     const streaming = streamingEntry(state);
@@ -69,10 +71,39 @@ export class RowMaker {
       const now = isStreamingHere ? streaming : undefined;
       return this.#pageRows(state.entries, index, page, now, this.#pages[index]);
     });
-    return rowsOf(this.#pages);
+    return rowsOf(this.#joinedPages());
   }
 
-  /** Runs do not go on over the edge of a page, so that a page's rows depend on nothing after it. */
+  /** The rows of all pages, with a run of reads that goes on over the edge of a page in one. */
+  #joinedPages(): readonly (readonly Row[])[] {
+    const joined: (readonly Row[])[] = [];
+    // The calls of a row that is not made yet, because it may go on.
+    let open: readonly ToolEntry[] = [];
+    const close = (): void => {
+      const [first] = open;
+      if (first !== undefined) joined.push([groupRow(this.#joined, first, open)]);
+      open = [];
+    };
+    for (const { rows } of this.#pages) {
+      const more = foldedEntries(rows[0]);
+      const last = joined.at(-1) ?? [];
+      const run = open.length > 0 ? open : foldedEntries(last.at(-1));
+      if (run.length > 0 && more.length > 0) {
+        if (open.length === 0) joined[joined.length - 1] = last.slice(0, -1);
+        open = [...run, ...more];
+        if (rows.length === 1) continue;
+        close();
+        joined.push(rows.slice(1));
+      } else if (rows.length > 0) {
+        close();
+        joined.push(rows);
+      }
+    }
+    close();
+    return joined;
+  }
+
+  /** Runs end at the edge of the page, so that a page's rows depend on nothing after it. */
   #pageRows(
     pages: EntryPages,
     pageIndex: number,
@@ -85,7 +116,7 @@ export class RowMaker {
     let run: ToolEntry[] = [];
     const endRun = (): void => {
       const [first, second] = run;
-      if (first !== undefined && second !== undefined) rows.push(this.#groupRow(first, run));
+      if (first !== undefined && second !== undefined) rows.push(groupRow(this.#groups, first, run));
       else if (first !== undefined) rows.push(...this.#entryRows(first, false, before, page.indexOf(first)));
       run = [];
     };
@@ -100,18 +131,6 @@ export class RowMaker {
     }
     endRun();
     return { page, streaming, rows };
-  }
-
-  #groupRow(first: ToolEntry, entries: readonly ToolEntry[]): Row {
-    const old = this.#groups.get(first.id);
-    const isSame =
-      old?.kind === 'tools' &&
-      old.entries.length === entries.length &&
-      old.entries.every((entry, index) => entry === entries[index]);
-    if (isSame) return old;
-    const made: Row = { kind: 'tools', key: first.id, entries };
-    this.#groups.set(first.id, made);
-    return made;
   }
 
   #entryRows(entry: Entry, streams: boolean, before: PageRows | undefined, index: number): readonly Row[] {
@@ -136,12 +155,31 @@ export class RowMaker {
   }
 }
 
-function rowsOf(pages: readonly PageRows[]): Rows {
+/** The row for several calls: the one in `known` while it is of the same. */
+function groupRow(known: Map<string, Row>, first: ToolEntry, entries: readonly ToolEntry[]): Row {
+  const old = known.get(first.id);
+  const isSame =
+    old?.kind === 'tools' &&
+    old.entries.length === entries.length &&
+    old.entries.every((entry, index) => entry === entries[index]);
+  if (isSame) return old;
+  const made: Row = { kind: 'tools', key: first.id, entries };
+  known.set(first.id, made);
+  return made;
+}
+
+/** The calls of a row that may stand in a line with others; none for any other row. */
+function foldedEntries(row: Row | undefined): readonly ToolEntry[] {
+  if (row?.kind === 'tools') return row.entries;
+  return row?.kind === 'entry' && row.entry.kind === 'tool' && canFold(row.entry.call) ? [row.entry] : [];
+}
+
+function rowsOf(pages: readonly (readonly Row[])[]): Rows {
   return {
-    count: pages.reduce((sum, { rows }) => sum + rows.length, 0),
+    count: pages.reduce((sum, rows) => sum + rows.length, 0),
     at(index) {
       let rest = index;
-      for (const { rows } of pages) {
+      for (const rows of pages) {
         if (rest < rows.length) return rows[rest];
         rest -= rows.length;
       }
