@@ -17,6 +17,7 @@ import { BudgetGuard } from './host/budgetGuard.ts';
 import { ChangesOnUse } from './host/changes/changesOnUse.ts';
 import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
 import { Chats } from './host/chats.ts';
+import { ChatRestore } from './host/chatRestore.ts';
 import { ChatTabs } from './host/chatTabs.ts';
 import { ChatView, type MakePanel } from './host/chatView.ts';
 import { systemClock } from './host/clock.ts';
@@ -27,6 +28,7 @@ import { CurrentSession } from './host/currentSession.ts';
 import { DiffView } from './host/diffView.ts';
 import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
+import { historyFolder, KeptSessions } from './host/keptSessions.ts';
 import { LastDraft } from './host/lastDraft.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
@@ -36,12 +38,16 @@ import { notifyOfPermissions } from './host/permissionNotifier.ts';
 import { PermissionRules } from './host/permissionRules.ts';
 import { ProposalEditors } from './host/proposalEditors.ts';
 import { unlessReadOnly } from './host/readOnlyFiles.ts';
-import { renameSession, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
+import { SessionActions } from './host/sessionActions.ts';
+import { runErrorAction, sessionCommands } from './host/sessionCommands.ts';
+import { SessionList } from './host/sessionList.ts';
+import { SessionMarks } from './host/sessionMarks.ts';
+import { pickSession } from './host/sessionPicker.ts';
+import { searchSessions } from './host/sessionSearch.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
 import {
   agentLabel,
   agentLaunch,
-  defaultAgent,
   DEMO_AGENT,
   isTraceOn,
   remembersConfigOptions,
@@ -55,7 +61,7 @@ import { exportUsage } from './host/usageOverview.ts';
 
 const manifest = z.object({ version: z.string() });
 
-let stopAgents: (() => Promise<void>) | undefined;
+let closing: (() => Promise<void>) | undefined;
 
 /** Called by VS Code on first use. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -104,7 +110,7 @@ export function activate(context: vscode.ExtensionContext): void {
     });
   const { extensionUri } = context;
   const sidebar = owned.add(
-    new ChatView({ extensionUri, makePanel, fill: () => current.showNew(sidebar, defaultAgent()) }),
+    new ChatView({ extensionUri, makePanel, fill: () => run(restore.fillSidebar()) }),
   );
   const chats = owned.add(new Chats(sidebar));
   const current = new CurrentSession(store, sessions, chats);
@@ -113,14 +119,39 @@ export function activate(context: vscode.ExtensionContext): void {
       extensionUri,
       makePanel,
       chats,
-      fill: (tab, key) => {
-        if (key !== undefined && store.state(key) !== undefined) tab.show(key);
-        else current.showNew(tab, defaultAgent());
-      },
+      fill: (tab, key) => run(restore.fillTab(tab, key)),
     }),
   );
+  const kept = owned.add(
+    new KeptSessions({
+      folder: historyFolder(context.globalStorageUri),
+      store,
+      sessions,
+      clock: systemClock,
+      log: logs.own,
+    }),
+  );
+  const restore = owned.add(
+    new ChatRestore({ state: context.workspaceState, sessions, kept, current, chats }),
+  );
+  const list = owned.add(
+    new SessionList({ store, sessions, agents, kept, clock: systemClock, log: logs.own }),
+  );
+  const marks = owned.add(new SessionMarks(store, chats));
+  const actions = new SessionActions({
+    store,
+    sessions,
+    list,
+    kept,
+    current,
+    chats,
+    tabs,
+    log: logs.own,
+  });
   const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), () => rules.isReadOnly);
-  stopAgents = () => agents.stopAll();
+  closing = async () => {
+    await Promise.all([agents.stopAll(), kept.close()]);
+  };
 
   const makeAgent = (name: string): Agent => {
     const wireLog = new WireLog(join(context.logUri.fsPath, `${fileName(name)}.ndjson`));
@@ -153,7 +184,13 @@ export function activate(context: vscode.ExtensionContext): void {
     changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
     runContextAction: (action, key) =>
       run(runContextAction(action, key, { store, sessions, current, chats })),
-    rename: (key) => run(renameSession(key, { store, sessions })),
+    rename: (key) => run(actions.rename(key)),
+    presented: (key) => restore.presented(key),
+    continueInNew: (key) => {
+      const next = sessions.continueInNew(key);
+      if (next !== undefined) current.open(next);
+    },
+    fork: (key) => run(sessions.fork(key).then((copy) => void (copy !== undefined && current.open(copy)))),
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     editProposal: (key, requestId) => run(proposals.edit(key, requestId)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
@@ -164,13 +201,39 @@ export function activate(context: vscode.ExtensionContext): void {
       run(changes.commands().then((commands) => commands.restore(key, entryId))),
     redoFiles: (key) => run(changes.commands().then((commands) => commands.redo(key))),
   };
-  owned.add(new SessionsTree(store));
+  owned.add(new SessionsTree({ store, list, marks, chats, clock: systemClock }));
   owned.add(new StatusBar(store, agents, current));
   owned.add(new LiveTitle(store, chats));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
   owned.add(
     registerCommands({
-      ...sessionCommands({ store, sessions, current, chats, tabs, logs, controls }),
+      ...sessionCommands({
+        store,
+        sessions,
+        current,
+        chats,
+        logs,
+        controls,
+        actions,
+        currentKey: () => restore.currentKey(),
+        pick: async () => {
+          void kept.refresh();
+          const isShown = (key: string): boolean => chats.showing(key) !== undefined;
+          const clock = systemClock;
+          const id = await pickSession(current.before(current.shownKey), {
+            list,
+            marks,
+            actions,
+            clock,
+            isShown,
+          });
+          if (id !== undefined) await actions.open(id);
+        },
+        search: async () => {
+          const id = await searchSessions({ list, kept, clock: systemClock, log: logs.own });
+          if (id !== undefined) await actions.open(id);
+        },
+      }),
       ...permissionCommands(rules, decisions),
       ...changes.handlers,
       ...follow.handlers,
@@ -180,7 +243,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
 /** Called by VS Code before the window closes: no agent is left behind (R16). */
 export async function deactivate(): Promise<void> {
-  await stopAgents?.();
+  await closing?.();
 }
 
 /** The demo agent runs on the extension host's own Node. */

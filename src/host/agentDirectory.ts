@@ -33,6 +33,13 @@ export class Agents implements AgentDirectory, Disposable {
     return this.#agents.get(name)?.agent;
   }
 
+  /** The agents whose process runs and has shaken hands. */
+  running(): readonly Agent[] {
+    return [...this.#agents.values()]
+      .map(({ agent }) => agent)
+      .filter(({ status }) => status.state === 'ready');
+  }
+
   /** Stops every process; resolves when all are gone. */
   async stopAll(): Promise<void> {
     await Promise.all([...this.#agents.values()].map(({ agent }) => agent.stop()));

@@ -79,6 +79,7 @@ export class ChatPanel implements Disposable {
   show(key: string): void {
     this.#sendPanel(key);
     this.#bridge.show(key);
+    if (this.#bridge.isListening) this.#options.actions.presented(key);
   }
 
   /** The webview is hidden: its page is gone, and it asks again when it is back. */

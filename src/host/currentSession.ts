@@ -7,11 +7,16 @@ import type { Chat } from './chat.ts';
 import type { Chats } from './chats.ts';
 import { agentLabel, configuredAgents, DEMO_AGENT, defaultAgent, sessionFolder } from './settings.ts';
 
+/** Sessions that are remembered as having been the current one. */
+const MOST_RECENT = 50;
+
 /** The session of the current chat; there is one as soon as somebody asks. */
 export class CurrentSession {
   readonly #store: SessionStore;
   readonly #sessions: Sessions;
   readonly #chats: Chats;
+  /** The keys of the sessions that were the current one, the last one last. */
+  #recent: readonly string[] = [];
 
   /** Fires with the key when another session is the current one. */
   readonly onChange: Event<string | undefined>;
@@ -21,6 +26,10 @@ export class CurrentSession {
     this.#sessions = sessions;
     this.#chats = chats;
     this.onChange = chats.onCurrentChange;
+    this.onChange((key) => {
+      if (key !== undefined)
+        this.#recent = [...this.#recent.filter((each) => each !== key), key].slice(-MOST_RECENT);
+    });
   }
 
   /** The current session if there is one already. */
@@ -33,22 +42,30 @@ export class CurrentSession {
     return this.shownKey ?? this.showNew(this.#chats.current, defaultAgent());
   }
 
+  /** The session of the window that was the current one before `key`, and that no chat shows. */
+  before(key: string | undefined): string | undefined {
+    return this.#recent.findLast(
+      (each) =>
+        each !== key && this.#store.state(each) !== undefined && this.#chats.showing(each) === undefined,
+    );
+  }
+
   /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat. */
   async startNew(agent?: string): Promise<void> {
     const chosen = agent ?? (await pickAgent());
     if (chosen !== undefined) this.showNew(this.#chats.current, chosen);
   }
 
-  /** Shows a session in which nothing happened yet in `chat`, and returns its key. */
-  showNew(chat: Chat, agent: string): string {
-    const key = this.newKey(chat, agent);
+  /** Shows a session in which nothing happened yet in `chat`, but not `except`, and returns its key. */
+  showNew(chat: Chat, agent: string, except?: string): string {
+    const key = this.newKey(chat, agent, except);
     chat.show(key);
     return key;
   }
 
   /** The key of a session in which nothing happened yet: one that no other chat shows, else a new one. */
-  newKey(chat: Chat | undefined, agent: string): string {
-    return this.#emptySession(chat, agent) ?? this.#sessions.create(agent, sessionFolder());
+  newKey(chat: Chat | undefined, agent: string, except?: string): string {
+    return this.#emptySession(chat, agent, except) ?? this.#sessions.create(agent, sessionFolder());
   }
 
   /** Makes a session of the window the current one: in the chat that shows it, else in the current chat. */
@@ -60,8 +77,9 @@ export class CurrentSession {
   }
 
   /** Used instead of leaving empty sessions behind. */
-  #emptySession(chat: Chat | undefined, agent: string): string | undefined {
+  #emptySession(chat: Chat | undefined, agent: string, except?: string): string | undefined {
     return this.#store.keys().find((key) => {
+      if (key === except) return false;
       const state = this.#store.state(key);
       const isEmpty = state?.agent === agent && state.entriesMade === 0 && state.queue.length === 0;
       const shownBy = this.#chats.showing(key);

@@ -1,20 +1,18 @@
 // What the contributed commands do.
 import * as vscode from 'vscode';
 import type { ErrorAction } from '../core/errors.ts';
-import { sessionTitle } from '../core/session/select.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { ChangeCommandId } from './changes/changeCommands.ts';
 import type { Chats } from './chats.ts';
-import type { ChatTabs } from './chatTabs.ts';
 import type { CommandHandler, CommandId } from './commands.ts';
 import type { ConfigControls } from './configControls.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Logs } from './log.ts';
 import type { FollowCommandId } from './followMode.ts';
 import type { PermissionCommandId } from './permissionCommands.ts';
-import { pickSession } from './sessionPicker.ts';
-import { defaultAgent } from './settings.ts';
+import type { SessionActions } from './sessionActions.ts';
+import { sessionArgument } from './sessionsTree.ts';
 import { exportUsage, usageReport } from './usageOverview.ts';
 
 export interface SessionCommandsOptions {
@@ -22,7 +20,11 @@ export interface SessionCommandsOptions {
   readonly sessions: Sessions;
   readonly current: CurrentSession;
   readonly chats: Chats;
-  readonly tabs: ChatTabs;
+  readonly actions: SessionActions;
+  /** The current session, brought back or begun where there is none yet. */
+  readonly currentKey: () => Promise<string>;
+  readonly pick: () => Promise<void>;
+  readonly search: () => Promise<void>;
   readonly logs: Logs;
   readonly controls: ConfigControls;
 }
@@ -44,8 +46,8 @@ export function sessionCommands(
 ): Readonly<
   Record<Exclude<CommandId, PermissionCommandId | ChangeCommandId | FollowCommandId>, CommandHandler>
 > {
-  const { store, sessions, current, chats, logs, controls } = options;
-  const shownAgent = (): string | undefined => store.state(current.key())?.agent;
+  const { store, sessions, current, chats, logs, controls, actions, currentKey } = options;
+  const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
 
   /** Answers the oldest waiting permission with its first option of one of the kinds. */
   const answer = (kinds: readonly string[]): void => {
@@ -57,21 +59,31 @@ export function sessionCommands(
     }
   };
 
+  /** The session that a command was called on, else the current one. */
+  const on = async (argument: unknown, work: (id: string) => Promise<void>): Promise<void> =>
+    work(sessionArgument(argument) ?? (await currentKey()));
+
   const pick = (category?: string): Promise<void> => chats.keepingFocus(() => controls.pick(category));
 
   return {
     'parley.openChat': () => chats.reveal(),
-    'parley.openChatInEditor': (argument) => openInEditor(text(argument), options),
+    'parley.openChatInEditor': (argument) => actions.openInEditor(sessionArgument(argument)),
     'parley.newSession': async (argument) => {
       await current.startNew(text(argument));
       await chats.reveal();
     },
     'parley.switchSession': async (argument) => {
-      const key = text(argument) ?? (await pickSession(store, current.shownKey));
-      if (key !== undefined) current.open(key);
-      await chats.reveal();
+      const id = sessionArgument(argument);
+      if (id === undefined) await options.pick();
+      else await actions.open(id);
     },
-    'parley.renameSession': () => renameSession(current.key(), options),
+    'parley.renameSession': (argument) => on(argument, (id) => actions.rename(id)),
+    'parley.closeSession': (argument) => on(argument, (id) => actions.close(id)),
+    'parley.forkSession': (argument) => on(argument, (id) => actions.fork(id)),
+    'parley.deleteSession': (argument) => on(argument, (id) => actions.delete(id)),
+    'parley.exportSession': (argument) => on(argument, (id) => actions.export(id)),
+    'parley.searchSessions': () => options.search(),
+    'parley.deleteHistory': () => actions.deleteHistory(),
     'parley.config.pick': (argument) => pick(text(argument)),
     'parley.config.cycle': (argument) => controls.cycle(text(argument) ?? 'mode'),
     'parley.config.pickMode': () => pick('mode'),
@@ -90,56 +102,19 @@ export function sessionCommands(
         text(argument) ??
         (await vscode.window.showInputBox({ prompt: vscode.l10n.t('Prompt for the agent') }));
       if (prompt === undefined || prompt.trim() === '') return;
-      sessions.prompt(current.key(), [{ type: 'text', text: prompt }]);
+      sessions.prompt(await currentKey(), [{ type: 'text', text: prompt }]);
       await chats.reveal();
     },
     'parley.cancel': () => sessions.cancel(current.key()),
     'parley.allowOnce': () => answer(['allow_once']),
     'parley.reject': () => answer(['reject_once', 'reject_always']),
     'parley.restartAgent': async () => {
-      const agent = shownAgent();
+      const agent = await shownAgent();
       if (agent !== undefined) await sessions.restart(agent);
     },
-    'parley.showLog': () => logs.show(shownAgent()),
+    'parley.showLog': async () => logs.show(await shownAgent()),
     'parley.openSettings': openAgentSettings,
   };
-}
-
-/**
- * Opens a session in a tab among the editors; one that is in a tab already is brought to the front. Without a key: the
- * sidebar's session where that is the current chat, else a new one. A session leaves the sidebar for its tab.
- */
-export async function openInEditor(
-  key: string | undefined,
-  options: Pick<SessionCommandsOptions, 'store' | 'current' | 'chats' | 'tabs'>,
-): Promise<void> {
-  const { store, current, chats, tabs } = options;
-  const { sidebar } = chats;
-  const agent = store.state(current.shownKey ?? '')?.agent ?? defaultAgent();
-  const moved = chats.current === sidebar ? sidebar.key : undefined;
-  const wanted = key ?? moved ?? current.newKey(undefined, agent);
-  const shownBy = chats.showing(wanted);
-  if (shownBy !== undefined && shownBy !== sidebar) {
-    await shownBy.reveal();
-    return;
-  }
-  const tab = tabs.open(wanted);
-  if (shownBy === sidebar) current.showNew(sidebar, agent);
-  await tab.reveal();
-}
-
-/** Asks for a name and gives it to a session. */
-export async function renameSession(
-  key: string,
-  options: Pick<SessionCommandsOptions, 'store' | 'sessions'>,
-): Promise<void> {
-  const state = options.store.state(key);
-  if (state === undefined) return;
-  const title = await vscode.window.showInputBox({
-    prompt: vscode.l10n.t('Name of the session; empty: the agent’s own title'),
-    value: sessionTitle(state) ?? '',
-  });
-  if (title !== undefined) await options.sessions.rename(key, title.trim());
 }
 
 /** Carries out the next step that an error offers. */

@@ -1,59 +1,173 @@
-// The quick pick "Switch Session".
+// The quick pick "Switch Session": every session, live while it is open.
 import * as vscode from 'vscode';
-import type { SessionState } from '../core/session/model.ts';
-import { isWaiting, sessionTitle } from '../core/session/select.ts';
-import type { SessionStore } from '../core/sessionStore.ts';
-import { stateWords } from './sessionsTree.ts';
+import { DisposableStore } from '../core/lifecycle.ts';
+import type { Clock } from '../core/ports.ts';
+import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
+import type { SessionActions } from './sessionActions.ts';
+import type { SessionList } from './sessionList.ts';
+import type { SessionMarks } from './sessionMarks.ts';
+import {
+  activityIcon,
+  activityOf,
+  activityText,
+  ageText,
+  entryTitle,
+  folderText,
+  isInWorkspace,
+} from './sessionWords.ts';
 import { agentLabel } from './settings.ts';
 
-interface SessionItem extends vscode.QuickPickItem {
-  readonly key: string;
+/** Sessions that are offered; the search finds the others. */
+const MOST = 1_000;
+
+export interface SessionPickerOptions {
+  readonly list: SessionList;
+  readonly marks: SessionMarks;
+  readonly actions: SessionActions;
+  readonly clock: Clock;
+  readonly isShown: (key: string) => boolean;
 }
 
-/** Lets the person choose among the sessions of the window; titles and states change while it is open. */
+interface SessionItem extends vscode.QuickPickItem {
+  /** Absent for a heading. */
+  readonly id?: string;
+  readonly isSearch?: boolean;
+}
+
+interface EntryButton extends vscode.QuickInputButton {
+  readonly run: (id: string) => Promise<void>;
+  /** Whether the choice is over with it. */
+  readonly ends: boolean;
+}
+
+/**
+ * Lets the person choose a session; resolves to its id. `preferred` is the one that Enter chooses at once: that of
+ * before, so that the same key goes back and forth.
+ */
 export async function pickSession(
-  store: SessionStore,
-  shownKey: string | undefined,
+  preferred: string | undefined,
+  options: SessionPickerOptions,
 ): Promise<string | undefined> {
-  const picker = vscode.window.createQuickPick<SessionItem>();
+  const { list, actions } = options;
+  const owned = new DisposableStore();
+  const picker = owned.add(vscode.window.createQuickPick<SessionItem>());
   picker.placeholder = vscode.l10n.t('Choose a session');
   picker.matchOnDescription = true;
   picker.keepScrollPosition = true;
+  const buttons = entryButtons(actions);
+  let active = preferred;
   const refresh = (): void => {
-    const active = picker.activeItems[0]?.key ?? shownKey;
-    picker.items = sessionItems(store);
-    picker.activeItems = picker.items.filter(({ key }) => key === active);
+    picker.items = sessionItems(options, buttons);
+    picker.activeItems = picker.items.filter(({ id }) => id !== undefined && id === active);
   };
   refresh();
-  const watch = store.onChange(({ previous, state }) => {
-    const isSame =
-      sessionTitle(previous) === sessionTitle(state) &&
-      (previous.turn === undefined) === (state.turn === undefined) &&
-      isWaiting(previous) === isWaiting(state);
-    if (!isSame) refresh();
-  });
-  const chosen = await new Promise<string | undefined>((resolve) => {
-    picker.onDidAccept(() => resolve(picker.selectedItems[0]?.key));
-    picker.onDidHide(() => resolve(undefined));
-    picker.show();
-  });
-  watch.dispose();
-  picker.dispose();
-  return chosen;
+  owned.add(list.onChange(refresh));
+  owned.add(options.marks.onChange(refresh));
+  owned.add(picker.onDidChangeActive(([item]) => (active = item?.id ?? active)));
+  list.refresh();
+  /** The questions of a button need the screen for themselves; after them the choice goes on. */
+  let isAsking = false;
+  owned.add(
+    picker.onDidTriggerItemButton(({ item: { id }, button }) => {
+      const pressed = buttons.find((each) => each === button);
+      if (id === undefined || pressed === undefined) return;
+      isAsking = !pressed.ends;
+      if (pressed.ends) picker.hide();
+      void pressed.run(id).finally(() => {
+        if (pressed.ends) return;
+        isAsking = false;
+        refresh();
+        picker.show();
+      });
+    }),
+  );
+  try {
+    const chosen = await new Promise<SessionItem | undefined>((resolve) => {
+      owned.add(picker.onDidAccept(() => resolve(picker.selectedItems[0])));
+      owned.add(picker.onDidHide(() => isAsking || resolve(undefined)));
+      picker.show();
+    });
+    if (chosen?.isSearch === true) await vscode.commands.executeCommand('parley.searchSessions');
+    return chosen?.id;
+  } finally {
+    owned.dispose();
+  }
 }
 
-/** Running first, then waiting for the person, then the others, the newest first. */
-function sessionItems(store: SessionStore): readonly SessionItem[] {
-  const states = store
-    .keys()
-    .toReversed()
-    .flatMap((key) => store.state(key) ?? []);
-  const rank = (state: SessionState): number => (isWaiting(state) ? 1 : state.turn !== undefined ? 0 : 2);
-  return states
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((state) => ({
-      key: state.key,
-      label: sessionTitle(state) ?? vscode.l10n.t('New session'),
-      description: [agentLabel(state.agent), stateWords(state)].filter((words) => words !== '').join(' · '),
-    }));
+function entryButtons(actions: SessionActions): readonly EntryButton[] {
+  return [
+    {
+      iconPath: new vscode.ThemeIcon('edit'),
+      tooltip: vscode.l10n.t('Rename'),
+      run: (id) => actions.rename(id),
+      ends: false,
+    },
+    {
+      iconPath: new vscode.ThemeIcon('open-preview'),
+      tooltip: vscode.l10n.t('Open in Editor'),
+      run: (id) => actions.openInEditor(id),
+      ends: true,
+    },
+    {
+      iconPath: new vscode.ThemeIcon('trash'),
+      tooltip: vscode.l10n.t('Delete'),
+      run: (id) => actions.delete(id),
+      ends: false,
+    },
+  ];
+}
+
+/** Running first, then waiting for the person, then recent ones, those of other folders last. */
+function sessionItems(options: SessionPickerOptions, buttons: readonly EntryButton[]): SessionItem[] {
+  const sections = new Map<string, SessionItem[]>(
+    [
+      vscode.l10n.t('Running'),
+      vscode.l10n.t('Waiting for you'),
+      vscode.l10n.t('Recent'),
+      vscode.l10n.t('In other folders'),
+    ].map((label) => [label, []]),
+  );
+  const lists = [...sections.values()];
+  const entries = options.list.entries();
+  for (const entry of entries.slice(0, MOST)) {
+    lists[section(entry, options)]?.push(sessionItem(entry, options, buttons));
+  }
+  const rest: SessionItem[] =
+    entries.length > MOST
+      ? [{ label: `$(search) ${vscode.l10n.t('Search all sessions')}`, alwaysShow: true, isSearch: true }]
+      : [];
+  return [
+    ...[...sections].flatMap(([label, items]) =>
+      items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items],
+    ),
+    ...rest,
+  ];
+}
+
+function section(entry: CatalogueEntry, { marks }: SessionPickerOptions): number {
+  const activity = activityOf(entry, marks);
+  if (activity === 'running') return 0;
+  if (activity === 'waiting') return 1;
+  return entry.state !== undefined || isInWorkspace(entry.cwd) ? 2 : 3;
+}
+
+function sessionItem(
+  entry: CatalogueEntry,
+  { marks, clock, isShown }: SessionPickerOptions,
+  buttons: readonly EntryButton[],
+): SessionItem {
+  const activity = activityOf(entry, marks);
+  const description = [
+    agentLabel(entry.agent),
+    activityText(activity),
+    folderText(entry.cwd),
+    ageText(entry.updatedAt, clock.now()),
+  ];
+  return {
+    id: entry.id,
+    label: entryTitle(entry).replaceAll('$(', '$ ('),
+    iconPath: activityIcon(activity, entry.key !== undefined && isShown(entry.key)),
+    description: description.filter((words) => words !== '').join(' · '),
+    buttons,
+  };
 }

@@ -1,135 +1,243 @@
-// The view "Sessions": the window's sessions by agent, with live titles.
+// The view "Sessions": sessions by agent, with live titles, states and ages.
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
-import type { MetaValue } from '../core/session/info.ts';
-import type { SessionState } from '../core/session/model.ts';
-import { isWaiting, sessionTitle } from '../core/session/select.ts';
+import type { Clock } from '../core/ports.ts';
+import type { MetaValue, SessionInfo } from '../core/session/info.ts';
+import { isWaiting } from '../core/session/select.ts';
+import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
+import type { Chats } from './chats.ts';
+import type { SessionList } from './sessionList.ts';
+import type { SessionMarks } from './sessionMarks.ts';
+import {
+  activityIcon,
+  activityOf,
+  activityText,
+  ageText,
+  entryTitle,
+  folderText,
+  isInWorkspace,
+} from './sessionWords.ts';
 import { agentLabel } from './settings.ts';
 
 /** The view's id in package.json. */
 export const SESSIONS_VIEW = 'parley.sessions';
 
-type Node =
-  { readonly kind: 'agent'; readonly agent: string } | { readonly kind: 'session'; readonly key: string };
+/** Sessions that an agent shows at first, and how many more on request. */
+const PAGE = 30;
+
+/** Milliseconds between two looks at the ages. */
+const MINUTE = 60_000;
 
 /** Characters of a tooltip's metadata. */
 const META_LENGTH = 600;
 
-/** Shows the sessions and how many of them wait for the person. */
+type Node =
+  | { readonly kind: 'agent'; readonly agent: string }
+  | { readonly kind: 'session'; readonly id: string; readonly agent: string }
+  | { readonly kind: 'more'; readonly agent: string };
+
+const sessionNode = z.object({ kind: z.literal('session'), id: z.string() });
+
+/** The id of the session that a command was called on, in the tree or by its id. */
+export function sessionArgument(argument: unknown): string | undefined {
+  if (typeof argument === 'string' && argument !== '') return argument;
+  const parsed = sessionNode.safeParse(argument);
+  return parsed.success ? parsed.data.id : undefined;
+}
+
+export interface SessionsTreeOptions {
+  readonly store: SessionStore;
+  readonly list: SessionList;
+  readonly marks: SessionMarks;
+  readonly chats: Chats;
+  readonly clock: Clock;
+}
+
+/** Shows the sessions, and on its badge how many of them want the person. */
 export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
-  readonly #store: SessionStore;
+  readonly #options: SessionsTreeOptions;
   readonly #owned = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
-  readonly #sessionNodes = new Map<string, Node>();
+  readonly #nodes = new Map<string, Node>();
+  /** How many sessions an agent shows. */
+  readonly #shown = new Map<string, number>();
+  readonly #view: vscode.TreeView<Node>;
+  #ageTimer: Disposable | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(store: SessionStore) {
-    this.#store = store;
+  constructor(options: SessionsTreeOptions) {
+    this.#options = options;
+    const { list, marks, chats } = options;
     this.#owned.add(this.#changed);
-    const view = this.#owned.add(vscode.window.createTreeView(SESSIONS_VIEW, { treeDataProvider: this }));
-    this.#owned.add(store.onListChange(() => this.#changed.fire(undefined)));
+    this.#view = this.#owned.add(vscode.window.createTreeView(SESSIONS_VIEW, { treeDataProvider: this }));
+    this.#owned.add(list.onChange(() => this.#update()));
+    this.#owned.add(marks.onChange(() => this.#update()));
+    this.#owned.add(chats.onChange(() => this.#update()));
+    this.#owned.add(chats.onCurrentChange((key) => this.#select(key)));
     this.#owned.add(
-      store.onChange(({ key, previous, state }) => {
-        if (!isShownDifferently(previous, state)) return;
-        this.#changed.fire(this.#sessionNodes.get(key));
-        if (isWaiting(previous) !== isWaiting(state)) this.#updateBadge(view);
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (visible) list.refresh();
+        this.#select(chats.current.key);
+      }),
+    );
+    this.#owned.add(
+      vscode.commands.registerCommand('parley.showMoreSessions', (agent: unknown) => {
+        if (typeof agent !== 'string') return;
+        this.#shown.set(agent, this.#limit(agent) + 4 * PAGE);
+        this.#changed.fire(undefined);
       }),
     );
   }
 
   getChildren(node?: Node): Node[] {
-    const states = this.#store.keys().flatMap((key) => this.#store.state(key) ?? []);
+    this.#keepAges();
+    const entries = this.#options.list.entries().filter(isInSight);
     if (node === undefined) {
-      return [...new Set(states.map(({ agent }) => agent))].map((agent) => ({ kind: 'agent', agent }));
+      const agents = [...new Set(entries.map(({ agent }) => agent))];
+      return agents.map((agent) => this.#node({ kind: 'agent', agent }));
     }
-    if (node.kind === 'session') return [];
-    return states.filter(({ agent }) => agent === node.agent).map(({ key }) => this.#sessionNode(key));
+    if (node.kind !== 'agent') return [];
+    const own = entries.filter(({ agent }) => agent === node.agent);
+    const limit = this.#limit(node.agent);
+    const nodes = own
+      // Those of the window are always there.
+      .filter(({ state }, index) => index < limit || state !== undefined)
+      .map(({ id, agent }) => this.#node({ kind: 'session', id, agent }));
+    return nodes.length < own.length ? [...nodes, this.#node({ kind: 'more', agent: node.agent })] : nodes;
+  }
+
+  getParent(node: Node): Node | undefined {
+    return node.kind === 'agent' ? undefined : this.#node({ kind: 'agent', agent: node.agent });
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === 'agent') {
-      const item = new vscode.TreeItem(agentLabel(node.agent), vscode.TreeItemCollapsibleState.Expanded);
-      item.iconPath = new vscode.ThemeIcon('hubot');
-      return item;
+    switch (node.kind) {
+      case 'agent': {
+        const item = new vscode.TreeItem(agentLabel(node.agent), vscode.TreeItemCollapsibleState.Expanded);
+        item.id = nodeId(node);
+        item.iconPath = new vscode.ThemeIcon('hubot');
+        item.contextValue = 'agent';
+        return item;
+      }
+      case 'more': {
+        const item = new vscode.TreeItem(vscode.l10n.t('Show more'));
+        item.id = nodeId(node);
+        item.iconPath = new vscode.ThemeIcon('ellipsis');
+        item.command = {
+          command: 'parley.showMoreSessions',
+          title: vscode.l10n.t('Show more'),
+          arguments: [node.agent],
+        };
+        return item;
+      }
+      case 'session':
+        return this.#sessionItem(node.id, nodeId(node));
     }
-    const state = this.#store.state(node.key);
-    const item = new vscode.TreeItem(
-      (state === undefined ? undefined : sessionTitle(state)) ?? vscode.l10n.t('New session'),
-    );
-    if (state === undefined) return item;
-    item.id = node.key;
-    item.contextValue = 'session';
-    item.iconPath = stateIcon(state);
-    item.description = stateWords(state);
-    item.tooltip = tooltip(state);
-    item.command = {
-      command: 'parley.switchSession',
-      title: vscode.l10n.t('Open'),
-      arguments: [node.key],
-    };
-    return item;
   }
 
   dispose(): void {
+    this.#ageTimer?.dispose();
     this.#owned.dispose();
   }
 
-  #sessionNode(key: string): Node {
-    const known = this.#sessionNodes.get(key) ?? { kind: 'session', key };
-    this.#sessionNodes.set(key, known);
+  #sessionItem(id: string, itemId: string): vscode.TreeItem {
+    const { list, marks, chats, clock } = this.#options;
+    const entry = list.find(id);
+    if (entry === undefined) return new vscode.TreeItem(vscode.l10n.t('New session'));
+    const item = new vscode.TreeItem(entryTitle(entry));
+    const activity = activityOf(entry, marks);
+    item.id = itemId;
+    item.contextValue = entry.state === undefined ? 'keptSession' : 'openSession';
+    item.iconPath = activityIcon(activity, entry.key !== undefined && chats.showing(entry.key) !== undefined);
+    item.description = [activityText(activity), ageText(entry.updatedAt, clock.now())]
+      .filter((words) => words !== '')
+      .join(' · ');
+    item.tooltip = tooltip(entry);
+    item.command = { command: 'parley.switchSession', title: vscode.l10n.t('Open'), arguments: [id] };
+    return item;
+  }
+
+  /** The same object for the same thing, as VS Code wants it. */
+  #node(node: Node): Node {
+    const id = nodeId(node);
+    const known = this.#nodes.get(id) ?? node;
+    this.#nodes.set(id, known);
     return known;
   }
 
-  #updateBadge(view: vscode.TreeView<Node>): void {
-    const states = this.#store.keys().flatMap((key) => this.#store.state(key) ?? []);
-    const waiting = states.filter(isWaiting);
-    view.badge =
-      waiting.length === 0
-        ? undefined
-        : { value: waiting.length, tooltip: vscode.l10n.t('{0} sessions wait for you', waiting.length) };
+  #limit(agent: string): number {
+    return this.#shown.get(agent) ?? PAGE;
+  }
+
+  #update(): void {
+    this.#changed.fire(undefined);
+    this.#updateBadge();
+  }
+
+  /** The current session is the selected one. */
+  #select(key: string | undefined): void {
+    const entry = key === undefined ? undefined : this.#options.list.find(key);
+    if (entry === undefined || !this.#view.visible) return;
+    const node = this.#node({ kind: 'session', id: entry.id, agent: entry.agent });
+    // A node that is not drawn cannot be selected, and need not be.
+    this.#view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
+  }
+
+  /** While the tree is looked at, its ages are right. */
+  #keepAges(): void {
+    this.#ageTimer ??= this.#options.clock.after(MINUTE, () => {
+      this.#ageTimer = undefined;
+      if (this.#view.visible) this.#changed.fire(undefined);
+    });
+  }
+
+  #updateBadge(): void {
+    const { store, marks } = this.#options;
+    const waiting = store.keys().filter((key) => {
+      const state = store.state(key);
+      return state !== undefined && isWaiting(state);
+    });
+    const marked = marks.keys().filter((key) => !waiting.includes(key));
+    const value = waiting.length + marked.length;
+    const tooltips = [
+      waiting.length === 0 ? '' : vscode.l10n.t('{0} sessions wait for you', waiting.length),
+      marked.length === 0 ? '' : vscode.l10n.t('{0} sessions have news', marked.length),
+    ].filter((words) => words !== '');
+    this.#view.badge = value === 0 ? undefined : { value, tooltip: tooltips.join(', ') };
   }
 }
 
-function isShownDifferently(previous: SessionState, state: SessionState): boolean {
-  return (
-    previous.info !== state.info ||
-    previous.alias !== state.alias ||
-    previous.provisionalTitle !== state.provisionalTitle ||
-    isWaiting(previous) !== isWaiting(state) ||
-    (previous.turn === undefined) !== (state.turn === undefined) ||
-    previous.opening !== state.opening
-  );
+/** The tree shows what belongs to this window. */
+function isInSight({ state, cwd }: CatalogueEntry): boolean {
+  return state !== undefined || isInWorkspace(cwd);
 }
 
-function stateIcon(state: SessionState): vscode.ThemeIcon {
-  if (isWaiting(state)) return new vscode.ThemeIcon('bell-dot');
-  if (state.turn !== undefined || state.opening) return new vscode.ThemeIcon('loading~spin');
-  return new vscode.ThemeIcon('comment');
-}
-
-/** What a session is doing, in words; empty when nothing. */
-export function stateWords(state: SessionState): string {
-  if (isWaiting(state)) return vscode.l10n.t('waits for you');
-  if (state.turn !== undefined) return vscode.l10n.t('running');
-  if (state.opening) return vscode.l10n.t('starting');
-  return '';
+function nodeId(node: Node): string {
+  return node.kind === 'session' ? `session ${node.id}` : `${node.kind} ${node.agent}`;
 }
 
 /** Plain text: what an agent says is no markdown here. */
-function tooltip(state: SessionState): string {
-  const { title, updatedAt } = state.info;
+function tooltip(entry: CatalogueEntry): string {
+  const { state, cwd, updatedAt, listed } = entry;
+  const agentTitle = state?.info.title ?? listed?.title;
   const lines = [
-    sessionTitle(state) ?? vscode.l10n.t('New session'),
-    state.alias !== undefined && title !== undefined ? vscode.l10n.t('The agent calls it: {0}', title) : '',
-    state.cwd,
-    updatedAt === undefined ? '' : vscode.l10n.t('Updated: {0}', updatedAt),
-    metaText(state.info.meta).slice(0, META_LENGTH),
+    entryTitle(entry),
+    agentTitle !== undefined && agentTitle !== entry.title
+      ? vscode.l10n.t('The agent calls it: {0}', agentTitle)
+      : '',
+    folderText(cwd) === '' ? '' : cwd,
+    updatedAt === 0
+      ? ''
+      : vscode.l10n.t('Last active: {0}', new Date(updatedAt).toLocaleString(vscode.env.language)),
+    state?.readOnly ?? '',
+    metaText(state?.info.meta ?? {}).slice(0, META_LENGTH),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
 
-function metaText(meta: SessionState['info']['meta']): string {
+function metaText(meta: SessionInfo['meta']): string {
   return Object.entries(meta)
     .map(([key, value]) => `${key}: ${metaValueText(value)}`)
     .join('\n');

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { budgetSetting, type BudgetSetting } from '../core/budget.ts';
 import { launchFromSetting, type Launch } from '../core/agentSettings.ts';
 import { ParleyError, unknownAgent } from '../core/errors.ts';
+import type { HistorySettings } from './history/history.ts';
 
 /** The name under which the built-in demo agent is chosen in `parley.defaultAgent`. */
 export const DEMO_AGENT = 'demo';
@@ -59,6 +60,25 @@ export function budget(): BudgetSetting {
 /** Whether the config values chosen last are applied to new sessions of an agent. */
 export function remembersConfigOptions(): boolean {
   return setting('rememberConfigOptions') === true;
+}
+
+/** What of sessions is kept on the disk, and for how long. */
+export function historySettings(): HistorySettings {
+  return {
+    isEnabled: setting('history.enabled') !== false,
+    maxAgeDays: positiveNumber(setting('history.maxAgeDays')) ?? 0,
+    maxSizeMB: positiveNumber(setting('history.maxSizeMB')) ?? 0,
+  };
+}
+
+/** When a person is told of sessions that they do not look at. */
+export function notifications(): 'off' | 'unfocused' | 'always' {
+  const chosen = setting('notifications');
+  return chosen === 'off' || chosen === 'always' ? chosen : 'unfocused';
+}
+
+function positiveNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
 }
 
 /** The folder a new session works in: the first of the workspace, else the home folder. Absolute. */

@@ -22,7 +22,10 @@ export interface SearchHit {
 }
 
 /** Whether a session passes a filter. */
-export function passes(summary: SessionSummary, { agent, folder, since, until }: SearchFilter): boolean {
+export function passes(
+  summary: Pick<SessionSummary, 'agent' | 'cwd' | 'updatedAt'>,
+  { agent, folder, since, until }: SearchFilter,
+): boolean {
   return (
     (agent === undefined || summary.agent === agent) &&
     (folder === undefined || isInside(summary.cwd, folder)) &&

@@ -1,0 +1,32 @@
+// What of a session is worth telling a person who looks elsewhere.
+import type { SessionEvent } from './events.ts';
+import type { SessionState } from './model.ts';
+import { isWaiting } from './select.ts';
+
+/** A turn ended by itself; something failed; the agent began to wait for the person. */
+export type SessionNews = 'finished' | 'failed' | 'waiting';
+
+/** The news in an event that led from one state to the next. A turn that the person stopped is none. */
+export function sessionNews(
+  previous: SessionState,
+  event: SessionEvent,
+  state: SessionState,
+): SessionNews | undefined {
+  if (!isWaiting(previous) && isWaiting(state)) return 'waiting';
+  switch (event.type) {
+    case 'turn_failed':
+    case 'open_failed':
+      return 'failed';
+    case 'detached':
+      return event.error === undefined ? undefined : 'failed';
+    case 'turn_ended':
+      return event.stopReason === 'cancelled' || goesOn(state) ? undefined : 'finished';
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the next prompt is sent at once. */
+function goesOn({ queue, queueHeld }: SessionState): boolean {
+  return queue.length > 0 && !queueHeld;
+}

@@ -1,0 +1,93 @@
+// Gives the chats of a new window the sessions that they showed in the one before.
+import type * as vscode from 'vscode';
+import * as z from 'zod';
+import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import type { Sessions } from '../core/sessions.ts';
+import type { Chat } from './chat.ts';
+import type { Chats } from './chats.ts';
+import type { CurrentSession } from './currentSession.ts';
+import type { KeptSessions } from './keptSessions.ts';
+import { defaultAgent } from './settings.ts';
+
+/** Where the workspace's state keeps the key of the sidebar's session. */
+const SHOWN = 'parley.shownSession';
+
+/** Milliseconds that the window before may take to let a session go: a reload starts this one before that has ended. */
+const PATIENCE = 3_000;
+
+const shownKey = z.string();
+
+export interface ChatRestoreOptions {
+  readonly state: vscode.Memento;
+  readonly sessions: Sessions;
+  readonly kept: KeptSessions;
+  readonly current: CurrentSession;
+  readonly chats: Chats;
+}
+
+/** Fills chats; what cannot be brought back makes room for a new session. */
+export class ChatRestore implements Disposable {
+  readonly #options: ChatRestoreOptions;
+  readonly #owned = new DisposableStore();
+  /** Sessions to be opened in their agents once the person sees them. */
+  readonly #unopened = new Set<string>();
+  #filling: Promise<void> | undefined;
+  #kept: string | undefined;
+
+  constructor(options: ChatRestoreOptions) {
+    this.#options = options;
+    const { chats, state } = options;
+    this.#owned.add(
+      chats.onChange(() => {
+        const { key } = chats.sidebar;
+        if (key === undefined || key === this.#kept) return;
+        this.#kept = key;
+        void state.update(SHOWN, key);
+      }),
+    );
+  }
+
+  /** The current session, which is brought back or begun where there is none yet. */
+  async currentKey(): Promise<string> {
+    const { current } = this.#options;
+    if (current.shownKey === undefined) await this.fillSidebar();
+    return current.key();
+  }
+
+  /** Gives the sidebar the session it showed last in this workspace. */
+  fillSidebar(): Promise<void> {
+    const { chats, state } = this.#options;
+    const parsed = shownKey.safeParse(state.get(SHOWN));
+    this.#filling ??= this.#fill(chats.sidebar, parsed.success ? parsed.data : undefined).finally(
+      () => (this.#filling = undefined),
+    );
+    return this.#filling;
+  }
+
+  /** Gives a tab of the window before its session. */
+  fillTab(tab: Chat, key: string | undefined): Promise<void> {
+    return this.#fill(tab, key);
+  }
+
+  /** A panel shows the session now: its agent may be started. */
+  presented(key: string): void {
+    if (this.#unopened.delete(key)) this.#options.sessions.open(key);
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #fill(chat: Chat, key: string | undefined): Promise<void> {
+    const { kept, chats, current } = this.#options;
+    const isHere = key !== undefined && (await kept.bringBack(key, PATIENCE)) === 'here';
+    // Somebody may have shown another session meanwhile.
+    if (chat.key !== undefined) return;
+    if (!isHere || chats.showing(key) !== undefined) {
+      current.showNew(chat, defaultAgent());
+      return;
+    }
+    this.#unopened.add(key);
+    chat.show(key);
+  }
+}

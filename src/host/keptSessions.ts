@@ -1,0 +1,138 @@
+// The history in this window: opened when first needed, recording, and bringing sessions back.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { SearchFilter, SearchHit } from '../core/history/searchFilter.ts';
+import type { SessionSummary } from '../core/history/summary.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import type { SessionState } from '../core/session/model.ts';
+import type { Sessions } from '../core/sessions.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import type { KeptSummaries } from './sessionList.ts';
+import { History, type HistoryTrouble } from './history/history.ts';
+import { historySettings, onSettingsChange } from './settings.ts';
+
+/** Milliseconds from the opening until old sessions are removed: nobody is to wait for that. */
+const LIMITS_AFTER = 20_000;
+
+export interface KeptSessionsOptions {
+  /** Absolute; made when it is not there. */
+  readonly folder: string;
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Why a session does not come back: another window has it, or there is none. */
+export type BroughtBack = 'here' | 'elsewhere' | 'gone';
+
+/** Owns the history. */
+export class KeptSessions implements KeptSummaries, Disposable {
+  readonly #options: KeptSessionsOptions;
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  #opening: Promise<History> | undefined;
+  #history: History | undefined;
+
+  /** Fires when a summary changed, came or went. */
+  readonly onChange: Event<void> = this.#changed.event;
+
+  constructor(options: KeptSessionsOptions) {
+    this.#options = options;
+    // Recording begins with the first session, whoever makes it.
+    this.#owned.add(options.store.onListChange(() => void this.opened()));
+    this.#owned.add(onSettingsChange((affects) => affects('history') && void this.#history?.applyLimits()));
+  }
+
+  /** Opens the history if that has not happened yet. Never rejects. */
+  opened(): Promise<History> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  summaries(): readonly SessionSummary[] {
+    return this.#history?.summaries() ?? [];
+  }
+
+  /** Looks at what other windows wrote. */
+  async refresh(): Promise<void> {
+    const history = await this.opened();
+    await history.refresh();
+  }
+
+  /**
+   * Puts a session into the store, as it was when its window closed. `patience`: milliseconds that another window may
+   * take to let it go.
+   */
+  async bringBack(key: string, patience = 0): Promise<BroughtBack> {
+    const { store, sessions } = this.#options;
+    const history = await this.opened();
+    if (store.state(key) !== undefined) return 'here';
+    if (!(await history.claim(key, patience))) return 'elsewhere';
+    const state = await history.read(key);
+    if (state === undefined) {
+      await history.release(key);
+      return 'gone';
+    }
+    sessions.restore(state);
+    return 'here';
+  }
+
+  /** The session as it is: in the window, else in the history. */
+  async state(key: string): Promise<SessionState | undefined> {
+    const history = await this.opened();
+    return this.#options.store.state(key) ?? (await history.read(key));
+  }
+
+  async delete(key: string): Promise<void> {
+    const history = await this.opened();
+    await history.delete(key);
+  }
+
+  async deleteAll(): Promise<void> {
+    const history = await this.opened();
+    await history.deleteAll();
+  }
+
+  /** Finds sessions by words in title and text, the newest first. */
+  async *search(words: string, filter: SearchFilter, signal: AbortSignal): AsyncIterable<SearchHit> {
+    const history = await this.opened();
+    yield* history.search(words, filter, signal);
+  }
+
+  /** Before the window closes: resolves when everything is on the disk and other windows may have the sessions. */
+  async close(): Promise<void> {
+    await this.#history?.close();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    this.#history?.dispose();
+  }
+
+  async #open(): Promise<History> {
+    const { folder, store, clock, log } = this.#options;
+    const history = await History.open({ folder, clock, log, settings: historySettings });
+    this.#history = history;
+    this.#owned.add(history.onChange(() => this.#changed.fire()));
+    this.#owned.add(history.onTrouble((trouble) => tell(trouble)));
+    this.#owned.add(history.record(store));
+    this.#owned.add(clock.after(LIMITS_AFTER, () => void history.applyLimits()));
+    this.#changed.fire();
+    return history;
+  }
+}
+
+/** Where the histories of all windows are. */
+export function historyFolder(storage: vscode.Uri): string {
+  return join(storage.fsPath, 'history');
+}
+
+function tell({ kind, detail }: HistoryTrouble): void {
+  const text =
+    kind === 'newer-version'
+      ? vscode.l10n.t('Some sessions were written by a newer Parley and are left alone. {0}', detail)
+      : vscode.l10n.t('Sessions cannot be kept on the disk. {0}', detail);
+  void vscode.window.showWarningMessage(text);
+}

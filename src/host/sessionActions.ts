@@ -1,0 +1,241 @@
+// What can be done with a session of the list, wherever it is known: open, rename, close, copy, export, delete.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { describeError } from '../core/errors.ts';
+import { exportJson } from '../core/history/exportJson.ts';
+import { exportMarkdown } from '../core/history/exportMarkdown.ts';
+import type { Log } from '../core/ports.ts';
+import { sessionTitle } from '../core/session/select.ts';
+import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
+import type { Sessions } from '../core/sessions.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import type { Chats } from './chats.ts';
+import type { ChatTabs } from './chatTabs.ts';
+import type { CurrentSession } from './currentSession.ts';
+import type { KeptSessions } from './keptSessions.ts';
+import type { SessionList } from './sessionList.ts';
+import { entryTitle } from './sessionWords.ts';
+import { agentLabel, defaultAgent } from './settings.ts';
+
+export interface SessionActionsOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly list: SessionList;
+  readonly kept: KeptSessions;
+  readonly current: CurrentSession;
+  readonly chats: Chats;
+  readonly tabs: ChatTabs;
+  readonly log: Log;
+}
+
+/** Ids are those of the list. */
+export class SessionActions {
+  readonly #options: SessionActionsOptions;
+
+  constructor(options: SessionActionsOptions) {
+    this.#options = options;
+  }
+
+  /** Shows a session in the chat that has it, else in the current chat. */
+  async open(id: string): Promise<void> {
+    const key = await this.#bring(id);
+    if (key === undefined) return;
+    this.#options.current.open(key);
+    await this.#options.chats.reveal();
+  }
+
+  /**
+   * Opens a session in a tab among the editors; one that is in a tab already is brought to the front. Without an id:
+   * the sidebar's session where that is the current chat, else a new one. A session leaves the sidebar for its tab.
+   */
+  async openInEditor(id?: string): Promise<void> {
+    const { store, current, chats, tabs } = this.#options;
+    const { sidebar } = chats;
+    const agent = store.state(current.shownKey ?? '')?.agent ?? defaultAgent();
+    const moved = chats.current === sidebar ? sidebar.key : undefined;
+    const key = id === undefined ? (moved ?? current.newKey(undefined, agent)) : await this.#bring(id);
+    if (key === undefined) return;
+    const shownBy = chats.showing(key);
+    if (shownBy !== undefined && shownBy !== sidebar) {
+      await shownBy.reveal();
+      return;
+    }
+    const tab = tabs.open(key);
+    if (shownBy === sidebar) current.showNew(sidebar, agent);
+    await tab.reveal();
+  }
+
+  /** Asks for a name and gives it to a session. */
+  async rename(id: string): Promise<void> {
+    const { list, store, sessions } = this.#options;
+    const value = list.find(id)?.title ?? '';
+    const title = await vscode.window.showInputBox({
+      prompt: vscode.l10n.t('Name of the session; empty: the agent’s own title'),
+      value,
+    });
+    if (title === undefined) return;
+    const key = await this.#bring(id);
+    if (key !== undefined && store.state(key) !== undefined) await sessions.rename(key, title.trim());
+  }
+
+  /** Ends a session in this window; it stays in the history. A running turn is stopped after a question. */
+  async close(id: string): Promise<void> {
+    const { store, sessions } = this.#options;
+    const state = store.state(id);
+    if (state === undefined) return;
+    if (state.turn !== undefined) {
+      const title = sessionTitle(state) ?? vscode.l10n.t('New session');
+      const question = vscode.l10n.t('“{0}” is running. Stop it and close the session?', title);
+      const close = vscode.l10n.t('Close');
+      if ((await vscode.window.showWarningMessage(question, { modal: true }, close)) !== close) return;
+    }
+    this.#leaveChats(id, state.agent);
+    await sessions.close(id);
+  }
+
+  /** Copies a session where its agent can, and shows the copy. */
+  async fork(id: string): Promise<void> {
+    const { sessions, current, chats } = this.#options;
+    const key = await this.#bring(id);
+    if (key === undefined) return;
+    const copy = await sessions.fork(key).catch((error: unknown) => {
+      void vscode.window.showErrorMessage(describeError(error).message);
+      return key;
+    });
+    if (copy === key) return;
+    if (copy === undefined) {
+      const agent = agentLabel(this.#options.store.state(key)?.agent ?? '');
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0} cannot copy sessions.', agent));
+      return;
+    }
+    current.open(copy);
+    await chats.reveal();
+  }
+
+  /** Goes on in a new session that is given the transcript of this one. */
+  async continueInNew(key: string): Promise<void> {
+    const { sessions, chats, current } = this.#options;
+    const shownBy = chats.showing(key);
+    const next = sessions.continueInNew(key);
+    if (next === undefined) return;
+    if (shownBy === undefined) current.open(next);
+    else shownBy.show(next);
+    await (shownBy ?? chats).reveal();
+  }
+
+  /** Asks, and deletes a session: here, and in its agent where that can be. */
+  async delete(id: string): Promise<void> {
+    const entry = this.#options.list.find(id);
+    if (entry === undefined) return;
+    const agent = agentLabel(entry.agent);
+    const remove = vscode.l10n.t('Delete');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Delete “{0}” for good?', entryTitle(entry)),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          '{0} is asked to delete it too. Files that were changed stay as they are.',
+          agent,
+        ),
+      },
+      remove,
+    );
+    if (answer === remove) await this.#deleteNow(entry);
+  }
+
+  /** Asks, and deletes the transcripts of all sessions but those that are open in a window. */
+  async deleteHistory(): Promise<void> {
+    const remove = vscode.l10n.t('Delete All');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Delete the transcripts of all sessions?'),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'Parley forgets what was said in the sessions of all folders. A session that is open is kept again from its next prompt on. What agents keep themselves stays.',
+        ),
+      },
+      remove,
+    );
+    if (answer === remove) await this.#options.kept.deleteAll();
+  }
+
+  /** Writes a session to a file the person chooses, as Markdown or as JSON. */
+  async export(id: string): Promise<void> {
+    const { list, kept } = this.#options;
+    const entry = list.find(id);
+    const state = entry?.key === undefined ? undefined : await kept.state(entry.key);
+    if (entry === undefined || state === undefined) {
+      const text = vscode.l10n.t('Parley has no transcript of this session. Open it first.');
+      void vscode.window.showInformationMessage(text);
+      return;
+    }
+    const name = `${entryTitle(entry)
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .slice(0, 60)}.md`;
+    const target = await vscode.window.showSaveDialog({
+      defaultUri: vscode.Uri.file(join(entry.cwd, name)),
+      filters: { Markdown: ['md'], JSON: ['json'] },
+    });
+    if (target === undefined) return;
+    const text = target.path.endsWith('.json') ? exportJson(state) : exportMarkdown(state);
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    await vscode.window.showTextDocument(target, { preview: true });
+  }
+
+  /** The key of a session, which is in the store after this; undefined when it cannot be had, which is told. */
+  async #bring(id: string): Promise<string | undefined> {
+    const { store, sessions, list, kept } = this.#options;
+    if (store.state(id) !== undefined) return id;
+    const entry = list.find(id);
+    if (entry === undefined) return undefined;
+    if (entry.key === undefined) {
+      return entry.listed === undefined ? undefined : sessions.adopt(entry.agent, entry.listed);
+    }
+    const outcome = await kept.bringBack(entry.key);
+    if (outcome === 'here') {
+      sessions.open(entry.key);
+      return entry.key;
+    }
+    const text =
+      outcome === 'elsewhere'
+        ? vscode.l10n.t('“{0}” is open in another window.', entryTitle(entry))
+        : vscode.l10n.t('The transcript of “{0}” is gone.', entryTitle(entry));
+    void vscode.window.showInformationMessage(text);
+    return undefined;
+  }
+
+  async #deleteNow({ id, key, agent, sessionId, state }: CatalogueEntry): Promise<void> {
+    const { sessions, kept, list, log } = this.#options;
+    if (state !== undefined) this.#leaveChats(id, agent);
+    let isDeleted = false;
+    try {
+      if (state !== undefined && key !== undefined) isDeleted = await sessions.delete(key);
+      else if (sessionId !== undefined) isDeleted = await sessions.deleteListed(agent, sessionId);
+    } catch (error) {
+      log.warn(`${agent}: the session was not deleted there: ${describeError(error).message}`);
+    }
+    if (key !== undefined) await kept.delete(key);
+    if (sessionId === undefined) return;
+    if (isDeleted) list.forget(agent, sessionId);
+    else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
+      const text = vscode.l10n.t(
+        '{0} still has the session: it could not be deleted there.',
+        agentLabel(agent),
+      );
+      void vscode.window.showInformationMessage(text);
+    }
+  }
+
+  /** Before a session leaves the window: its tab closes, the sidebar shows the one of before or a new one. */
+  #leaveChats(key: string, agent: string): void {
+    const { chats, current } = this.#options;
+    const chat = chats.showing(key);
+    if (chat === undefined) return;
+    if (chat !== chats.sidebar) chat.dispose();
+    else {
+      const before = current.before(key);
+      if (before === undefined) current.showNew(chat, agent, key);
+      else chat.show(before);
+    }
+  }
+}
