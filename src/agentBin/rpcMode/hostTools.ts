@@ -33,6 +33,8 @@ export interface HostToolsOptions {
   /** Where servers that are processes start. Absolute. */
   readonly cwd: string;
   readonly log: (line: string) => void;
+  /** How long to wait for the servers, in milliseconds; a few seconds where it is not given. */
+  readonly patienceMs?: number;
   /** Told, in a sentence for the person, of each server that cannot be used (any more). */
   readonly onProblem: (sentence: string) => void;
 }
@@ -78,7 +80,9 @@ export class HostTools {
     const waiting = new AbortController();
     await Promise.race([
       Promise.all(options.servers.map((server) => tools.#open(server))),
-      delay(PATIENCE, undefined, { signal: waiting.signal, ref: false }).catch(() => {}),
+      delay(options.patienceMs ?? PATIENCE, undefined, { signal: waiting.signal, ref: false }).catch(
+        () => {},
+      ),
     ]);
     waiting.abort();
     return tools;

@@ -51,6 +51,10 @@ export class McpConnection {
         listChanged: {
           tools: { onChanged: (error, tools) => connection.#changed(error, tools) },
         },
+        // Over HTTP there may be servers that know only the newest revision; all processes know the older ones.
+        ...('type' in options.server && options.server.type === 'http'
+          ? { versionNegotiation: { mode: 'auto' } }
+          : {}),
       },
     );
     const connection = new McpConnection(client, options);
