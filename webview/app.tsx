@@ -7,6 +7,8 @@ import { Dock } from './components/dock/Dock.tsx';
 import { EmptyState } from './components/emptyState/EmptyState.tsx';
 import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
 import { Header } from './components/header/Header.tsx';
+import { OpeningProgress } from './components/header/OpeningProgress.tsx';
+import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
 import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
@@ -31,18 +33,20 @@ export function App() {
 }
 
 function Chat() {
-  const isEmpty = useSession(({ entriesMade }) => entriesMade === 0);
+  const isEmpty = useSession(({ entries }) => entries.length === 0);
+  const readOnly = useSession((session) => session.readOnly);
   useEscape();
   return (
     <ComposerProvider>
       <PopoverTree>
         <div className="panel">
           <Header />
+          <OpeningProgress />
           <main className="panel-main">
             <div className="panel-conversation">{isEmpty ? <EmptyState /> : <Transcript />}</div>
             <Announcer />
             <Dock />
-            <Composer />
+            {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
           </main>
           <UsageOverview />
         </div>

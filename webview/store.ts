@@ -48,6 +48,8 @@ export class PanelStore {
   #scheduled = false;
   #awaitsSnapshot = false;
   #clockIsKnown = false;
+  /** What belongs to the session that is about to be shown. */
+  #nextPanel: PanelState | undefined;
 
   constructor(options: PanelStoreOptions) {
     this.#options = options;
@@ -69,15 +71,18 @@ export class PanelStore {
   receive(message: HostMessage): 'taken' | 'gap' {
     switch (message.type) {
       case 'panel':
-        this.#change({ panel: message.panel });
+        this.#receivePanel(message.panel);
         return 'taken';
       case 'snapshot': {
         const { session } = this.#view;
         const isOther = session !== undefined && session.key !== message.state.key;
+        const next = this.#nextPanel?.draft.key === message.state.key ? this.#nextPanel : undefined;
+        this.#nextPanel = undefined;
         this.#seq = message.seq;
         this.#awaitsSnapshot = false;
         this.#change({
           session: message.state,
+          ...(next === undefined ? {} : { panel: next }),
           activeAt: this.#options.now(),
           // Another session is what the person wants to see now.
           ...(isOther ? { usageReport: undefined } : {}),
@@ -103,6 +108,13 @@ export class PanelStore {
   /** The person closed the usage overview. */
   closeUsageReport(): void {
     this.#change({ usageReport: undefined });
+  }
+
+  /** That of another session waits for it, so that neither is seen with what belongs to the other. */
+  #receivePanel(panel: PanelState): void {
+    const shown = this.#view.session?.key;
+    if (shown === undefined || panel.draft.key === shown) this.#change({ panel });
+    else this.#nextPanel = panel;
   }
 
   #receiveEvents(message: Extract<HostMessage, { type: 'events' }>): 'taken' | 'gap' {

@@ -4,7 +4,9 @@ import { contentBlock, type ContentBlock } from '../src/core/session/content.ts'
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** Sessions that are remembered; the ones used least recently are forgotten. */
-const MOST_SESSIONS = 30;
+const MOST_SESSIONS = 100;
+/** Folds that are remembered of a session; the oldest are forgotten. */
+const MOST_FOLDS = 500;
 /** Attachments of a draft are kept up to this many characters, because the state is written to disk as one string. */
 const LARGEST_ATTACHMENTS = 2_000_000;
 /** Milliseconds between a change and its being kept. */
@@ -85,7 +87,8 @@ export class ViewState {
 
   setFold(key: string, id: string, isOpen: boolean): void {
     const current = this.#session(key);
-    this.#set(key, { ...current, folds: { ...current.folds, [id]: isOpen } });
+    const folds = Object.entries({ ...current.folds, [id]: isOpen }).slice(-MOST_FOLDS);
+    this.#set(key, { ...current, folds: Object.fromEntries(folds) });
   }
 
   /** Writes what was changed and not written yet. */

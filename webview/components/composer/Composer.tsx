@@ -6,6 +6,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react';
@@ -22,7 +23,9 @@ import { IconButton } from '../../ui/Button.tsx';
 import { ConfigBar } from '../configBar/ConfigBar.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 import { UsageRing } from '../usageRing/UsageRing.tsx';
+import { AttachedContext } from './AttachedContext.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
+import { focusIsInComposer } from './composerFocus.ts';
 import { asksToSend } from './enterKey.ts';
 import { imageFiles, readImage } from './pastedImages.ts';
 import { activeCommandId, CommandList } from './CommandList.tsx';
@@ -47,7 +50,7 @@ export function Composer() {
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0;
 
   useGrowing(input, draft.text);
-  useEffect(
+  useLayoutEffect(
     () =>
       composer.attachInput(() => {
         const element = input.current;
@@ -56,6 +59,11 @@ export function Composer() {
       }),
     [composer],
   );
+  // Another session is shown: who typed goes on typing there.
+  const [takesFocus] = useState(focusIsInComposer);
+  useLayoutEffect(() => {
+    if (takesFocus) composer.focus();
+  }, [composer, takesFocus]);
   // After the input is attached: a request may have come before the first time this is drawn.
   useFocusRequests();
 
@@ -100,6 +108,7 @@ export function Composer() {
     <div className="composer">
       <CommandList id={listId} menu={menu} />
       <div className="composer-box">
+        <AttachedContext />
         {draft.attachments.length > 0 && (
           <div className="chips composer-attachments">
             {draft.attachments.map((block, index) => (

@@ -11,6 +11,8 @@ const DEMO_PROMPTS = ['help', 'explain', 'plan'];
 export function EmptyState() {
   const agent = usePanel((panel) => panel.agent);
   const isOpening = useSession(({ opening }) => opening);
+  const isReturning = useSession(({ opening, sessionId }) => opening && sessionId !== undefined);
+  const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   const { state, error } = agent.status;
   const isStarting = state === 'starting' || (isOpening && state !== 'failed' && state !== 'needs-sign-in');
   return (
@@ -19,8 +21,10 @@ export function EmptyState() {
       {isStarting ? (
         <p className="empty-line">
           <Spinner />
-          <span>{`Starting ${agent.title}…`}</span>
+          <span>{isReturning ? 'Opening the session…' : `Starting ${agent.title}…`}</span>
         </p>
+      ) : isReadOnly ? (
+        <p className="empty-line">Nothing of this session is kept here.</p>
       ) : error !== undefined ? (
         <ErrorCard id="status" severity={state === 'needs-sign-in' ? 'warning' : 'error'} error={error} />
       ) : (

@@ -1,9 +1,9 @@
 // The end of a turn: how long it took, on hover; why it ended, when that was not by itself.
 import './entries.css';
-import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
+import { entryAt, entryCount, lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText } from '../../../src/core/session/select.ts';
-import { usePanelServices } from '../../panelContext.tsx';
+import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { turnUsageWords } from './turnUsageWords.ts';
 import { durationWords } from './durationWords.ts';
@@ -12,9 +12,18 @@ import { stopWords } from './stopWords.ts';
 export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'turn' }> }) {
   const { store, post } = usePanelServices();
   const words = stopWords(entry.stopReason);
+  const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
+  // A copy holds the whole session, so that it is offered at its end.
+  const forks = useSession(({ entries, readOnly }) => {
+    return canFork && readOnly === undefined && lastEntry(entries)?.id === entry.id;
+  });
   const copy = (): void => {
     const { session } = store.view;
     if (session !== undefined) post({ type: 'copy', text: answerBefore(session, entry.id) });
+  };
+  const fork = (): void => {
+    const { session } = store.view;
+    if (session !== undefined) post({ type: 'fork', key: session.key });
   };
   return (
     <div className="turn" data-stop-reason={entry.stopReason}>
@@ -24,6 +33,14 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
           {[durationWords(entry.at - entry.startedAt), ...turnUsageWords(entry)].join(' · ')}
         </span>
         <IconButton icon="copy" label="Copy the answer" onClick={copy} />
+        {forks && (
+          <IconButton
+            icon="repo-forked"
+            label="Fork: go on from here in a copy of the session"
+            data-testid="fork"
+            onClick={fork}
+          />
+        )}
       </span>
     </div>
   );

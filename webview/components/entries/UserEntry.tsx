@@ -2,7 +2,7 @@
 import './entries.css';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
-import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
@@ -11,6 +11,7 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
+  const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   const text = plainText(entry.content);
   const attached = entry.content.filter((block) => block.type !== 'text');
   return (
@@ -33,11 +34,13 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
           />
         )}
         <IconButton icon="copy" label="Copy" onClick={() => post({ type: 'copy', text })} />
-        <IconButton
-          icon="edit"
-          label="Edit: put it into the composer"
-          onClick={() => composer.put(entry.content)}
-        />
+        {!isReadOnly && (
+          <IconButton
+            icon="edit"
+            label="Edit: put it into the composer"
+            onClick={() => composer.put(entry.content)}
+          />
+        )}
       </div>
     </div>
   );

@@ -65,16 +65,38 @@ export function useRememberedPlace(list: TranscriptList, follower: BottomFollowe
   useEffect(() => {
     const element = list.scrollElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const now = (): void => {
+      timer = undefined;
+      viewState.setScroll(key, follower.follows ? undefined : placeOf(list));
+    };
     const remember = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => viewState.setScroll(key, follower.follows ? undefined : placeOf(list)), REST);
+      timer = setTimeout(now, REST);
     };
     element?.addEventListener('scroll', remember, { passive: true });
     return () => {
-      clearTimeout(timer);
       element?.removeEventListener('scroll', remember);
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      now();
     };
   }, [viewState, key, list, follower]);
+}
+
+/** Where a remembered place is as long as no row is measured: the list begins there, so that nothing jumps. */
+export function guessOffset(
+  place: ScrollPosition | undefined,
+  count: number,
+  row: (index: number) => { readonly key: string; readonly height: number },
+): number {
+  if (place === undefined) return 0;
+  let above = 0;
+  for (let index = 0; index < count; index++) {
+    const { key, height } = row(index);
+    if (key === place.row) return above + place.offset;
+    above += height;
+  }
+  return 0;
 }
 
 /** Returns false when the remembered row is gone. */

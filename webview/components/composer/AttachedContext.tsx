@@ -1,0 +1,24 @@
+// What goes with the next prompt by itself: the transcript of the session that this one continues.
+import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { ContentChip } from '../content/ContentBlocks.tsx';
+
+export function AttachedContext() {
+  const post = usePost();
+  const key = useSessionKey();
+  const context = useSession((session) => session.context);
+  if (context === undefined) return null;
+  return (
+    <div className="chips composer-attachments" data-testid="attached-context">
+      {context.map((block, index) => (
+        <ContentChip key={index} block={block} />
+      ))}
+      <span className="composer-context-words">goes with your next prompt</span>
+      <IconButton
+        icon="close"
+        label="Do not send the transcript"
+        onClick={() => post({ type: 'detach_context', key })}
+      />
+    </div>
+  );
+}
