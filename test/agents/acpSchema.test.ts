@@ -413,7 +413,7 @@ describe('what an agent tells about its session', () => {
     ],
     [
       { sessionUpdate: 'notice', severity: 'grave', title: 'Hear', description: 'this' },
-      { type: 'notice', severity: 'info', text: 'Hear\nthis' },
+      { type: 'notice', severity: 'info', text: 'Hear\nthis', isLiveOnly: true },
     ],
     [
       { sessionUpdate: 'compaction_update', compactionId: 'c', status: 'odd', summary: null },

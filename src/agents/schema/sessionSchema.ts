@@ -97,6 +97,7 @@ export const notice = z
     type: 'notice' as const,
     severity,
     text: [title, description].filter((words) => words !== undefined && words !== '').join('\n'),
+    isLiveOnly: true as const,
   }));
 
 /** `compaction_update`: a summary of null is an empty one (R108). */

@@ -1,5 +1,6 @@
-// What of an event is kept when it is too long for a log: the ends of very long texts and of raw data are not.
+// What of an event or an entry is not kept: the words of agents' notices, and what is too long for a log.
 import type { ContentBlock } from '../session/content.ts';
+import type { Entry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { ToolCallContent, ToolCallPatch } from '../session/toolCall.ts';
 
@@ -7,6 +8,32 @@ import type { ToolCallContent, ToolCallPatch } from '../session/toolCall.ts';
 const LONG_TEXT = 1_000_000;
 /** Base64 data beyond this many characters is replaced by a placeholder. */
 const LONG_DATA = 20_000_000;
+
+/** An event as it is kept. A notice of the agent leaves only its place, which gives the entries after it their ids. */
+export function keptEvent(event: SessionEvent): SessionEvent {
+  return event.type === 'notice' && event.isLiveOnly === true ? { ...event, text: '' } : event;
+}
+
+/** An entry as it is kept, like {@link keptEvent}. */
+export function keptEntry(entry: Entry): Entry {
+  return entry.kind === 'notice' && entry.isLiveOnly === true ? { ...entry, text: '' } : entry;
+}
+
+/** An entry without what is too long to be kept, like {@link shortEvent}. */
+export function shortEntry(entry: Entry): Entry {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+    case 'thought':
+      return { ...entry, content: entry.content.map(shortBlock) };
+    case 'tool': {
+      const { rawInput: _input, rawOutput: _output, ...call } = entry.call;
+      return { ...entry, call: { ...call, ...shortCall(entry.call) } };
+    }
+    default:
+      return entry;
+  }
+}
 
 /** An event without what is too long to be kept. */
 export function shortEvent(event: SessionEvent): SessionEvent {

@@ -1,9 +1,10 @@
 // The lines of a session's log: a header, then states, pages of entries, events and summaries, a JSON object each.
 import * as z from 'zod';
 import { coalesce } from '../session/coalesce.ts';
+import type { Entry } from '../session/entries.ts';
 import { sessionEvent, type SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
-import { shortEvent } from './keptEvent.ts';
+import { keptEntry, keptEvent, shortEntry, shortEvent } from './keptEvent.ts';
 import { sessionSummary, type SessionSummary } from './summary.ts';
 
 /** The version of the format. A file that tells a higher one is left alone. */
@@ -46,12 +47,17 @@ export function writeHeader(state: SessionState, createdAt: number): string {
 /** The lines, each with its line end, that tell a whole state: one for each page of entries, made as they are asked for. */
 export function* writeState(state: SessionState): Generator<string> {
   yield writeLine({ state: { ...state, entries: [] } });
-  for (const page of state.entries) yield writeLine({ page: page });
+  for (const page of state.entries) yield writePage(page.map(keptEntry));
+}
+
+function writePage(page: readonly Entry[]): string {
+  const line = writeLine({ page });
+  return line.length <= LONG_LINE ? line : writeLine({ page: page.map(shortEntry) });
 }
 
 /** The line for events, neighbours merged. */
 export function writeEvents(events: readonly SessionEvent[]): string {
-  const merged = coalesce(events);
+  const merged = coalesce(events).map(keptEvent);
   const line = writeLine({ events: merged });
   return line.length <= LONG_LINE ? line : writeLine({ events: merged.map(shortEvent) });
 }

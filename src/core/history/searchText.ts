@@ -51,7 +51,7 @@ function wordsOf(entry: Entry): string {
     case 'compaction':
       return plainText(entry.summary);
     case 'notice':
-      return entry.text;
+      return entry.isLiveOnly === true ? '' : entry.text;
     case 'turn':
       return '';
   }

@@ -57,6 +57,8 @@ export const entry = z.discriminatedUnion('kind', [
     text: z.string(),
     /** Present when the notice is an error with next steps. */
     error: userError.exactOptional(),
+    /** Whether the agent said it: then it is never history (R107). */
+    isLiveOnly: z.literal(true).exactOptional(),
   }),
   z.object({
     kind: z.literal('turn'),
@@ -141,6 +143,15 @@ export function findLastEntry<Found extends Entry>(
     }
   }
   return undefined;
+}
+
+/** The pages without the entries that `isUnwanted` tells of; the same pages when there is none. */
+export function withoutEntries(pages: EntryPages, isUnwanted: (candidate: Entry) => boolean): EntryPages {
+  if (!pages.some((page) => page.some(isUnwanted))) return pages;
+  const wanted = pages.flat().filter((candidate) => !isUnwanted(candidate));
+  return Array.from({ length: Math.ceil(wanted.length / PAGE_SIZE) }, (_, page) =>
+    wanted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+  );
 }
 
 /** The pages with every entry passed through `change`; pages whose entries all stay the same are kept. */

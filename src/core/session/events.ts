@@ -36,13 +36,15 @@ export const updateEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('commands'), at, commands: z.array(availableCommand) }),
   z.object({ type: z.literal('session_info'), at, patch: sessionInfoPatch }),
   z.object({ type: z.literal('usage'), at, usage }),
-  /** Something the agent says about itself, live only (R107). */
+  /** Something the agent or Parley says about the session. */
   z.object({
     type: z.literal('notice'),
     at,
     severity: noticeSeverity,
     text: z.string(),
     error: userError.exactOptional(),
+    /** Whether the agent said it: then it is never history (R107). */
+    isLiveOnly: z.literal(true).exactOptional(),
   }),
   /** Absent = unchanged; a summary replaces, `append` adds to it (R108). */
   z.object({

@@ -1,6 +1,6 @@
 // One event's meaning for a session. Never throws; what did not change keeps its reference.
 import { plainText, type ContentBlock } from './content.ts';
-import { findLastEntry, lastEntry, mapEntries, replaceEntry, type Entry } from './entries.ts';
+import { findLastEntry, lastEntry, mapEntries, replaceEntry, withoutEntries, type Entry } from './entries.ts';
 import type { UserError } from '../errors.ts';
 import { dismissWarning } from '../usage.ts';
 import type { SessionChanges } from './changes.ts';
@@ -131,6 +131,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
         severity: event.severity,
         text: event.text,
         ...(event.error === undefined ? {} : { error: event.error }),
+        ...(event.isLiveOnly === undefined ? {} : { isLiveOnly: event.isLiveOnly }),
       });
   }
 }
@@ -208,12 +209,17 @@ function reduceRestored(state: SessionState, at: number): SessionState {
   const { readOnly: _tellsItself, ...rest } = ended;
   return {
     ...rest,
+    entries: withoutEntries(rest.entries, isLiveOnly),
     opening: false,
     queueHeld: state.queue.length > 0,
     permissions: [],
     elicitations: [],
     pendingConfigChanges: [],
   };
+}
+
+function isLiveOnly(entry: Entry): boolean {
+  return entry.kind === 'notice' && entry.isLiveOnly === true;
 }
 
 function reduceContextAttached(state: SessionState, content: readonly ContentBlock[]): SessionState {

@@ -49,12 +49,13 @@ test('a session goes on in its log after it came back', async () => {
 
 test('a session in which nothing was said leaves nothing behind', async () => {
   const folder = temporaryFolder();
-  const { store, history, close } = await openWindow(folder);
+  const window = await openWindow(folder);
+  const { store, history } = window;
   store.create('one', 'claude', '/work');
   store.dispatch('one', { type: 'opened', at: 1, sessionId: 's1' });
   await history.flush();
   expect(history.summaries()).toEqual([]);
-  await close();
+  await window.close();
   expect((await openWindow(folder)).history.summaries()).toEqual([]);
 });
 
