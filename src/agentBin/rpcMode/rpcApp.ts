@@ -1,4 +1,5 @@
 // The program as an ACP agent app: its handshake, and its sessions, each over a CLI process of its own.
+import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import {
   agent,
@@ -6,13 +7,18 @@ import {
   PROTOCOL_VERSION,
   RequestError,
   type AgentApp,
+  type AgentContext,
   type ClientCapabilities,
+  type McpServer,
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
+import { startFork, switchSession } from './fork.ts';
 import { clientPlan } from './plan.ts';
 import { promptBlocks } from './promptContent.ts';
+import { RpcGone } from './rpcCli.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
 import { asRequestError, RpcSession, type Patience } from './rpcSession.ts';
+import { StoredLookup } from './storedLookup.ts';
 
 export interface RpcAppOptions {
   readonly commandLine: CommandLine;
@@ -24,6 +30,19 @@ export interface RpcAppOptions {
 
 /** `session/set_title`, which is not stable in ACP yet. */
 const setTitleParams = z.looseObject({ sessionId: z.string(), title: z.string() });
+
+/** `session/fork`, which is not stable in ACP yet. `_meta` may name the prompt that the copy begins before. */
+const forkParams = z.looseObject({
+  sessionId: z.string(),
+  cwd: z.string(),
+  mcpServers: z.array(z.custom<McpServer>((server) => mcpServer.safeParse(server).success)).default([]),
+  _meta: z.looseObject({ 'parley.dev/entryId': z.string().optional() }).nullish().catch(undefined),
+});
+
+const mcpServer = z.union([
+  z.looseObject({ name: z.string(), command: z.string(), args: z.array(z.string()) }),
+  z.looseObject({ name: z.string(), type: z.enum(['http', 'sse']), url: z.string() }),
+]);
 
 /** The extension request that gives a running turn another message. */
 const steeringParams = z.looseObject({
@@ -41,16 +60,75 @@ export interface RpcApp {
   readonly stop: () => Promise<void>;
 }
 
+/** What a session is opened with. */
+interface Opening {
+  readonly cwd: string;
+  readonly mcpServers: readonly McpServer[];
+  readonly client: AgentContext;
+  /** How the client knows the session already. */
+  readonly knownAs?: string;
+}
+
 /** Builds the agent. It serves one client and any number of sessions. */
 export function createRpcApp(options: RpcAppOptions): RpcApp {
   const { commandLine, title, patience, log } = options;
   const sessions = new Map<string, RpcSession>();
+  const lookup = new StoredLookup({ commandLine, log, startMs: patience.startMs });
   let capabilities: ClientCapabilities = {};
 
   const sessionOf = (sessionId: string): RpcSession => {
     const session = sessions.get(sessionId);
     if (session === undefined) throw RequestError.resourceNotFound(sessionId);
     return session;
+  };
+
+  /** A session over a CLI that is ready; the CLI is ended where that fails. */
+  const open = async (link: RpcLink, { cwd, mcpServers, client, knownAs }: Opening): Promise<RpcSession> => {
+    try {
+      const settings = { commandLine, cwd, mcpServers, client, capabilities, patience, log };
+      const session = await RpcSession.over(link, settings, knownAs);
+      sessions.set(session.id, session);
+      return session;
+    } catch (error) {
+      await link.stop();
+      throw error;
+    }
+  };
+
+  /** The file of a session. Rejects with a RequestError where it has none. */
+  const fileOf = async (sessionId: string, cwd: string): Promise<string> => {
+    const running = sessions.get(sessionId);
+    if (running !== undefined) {
+      if (running.file !== undefined) return running.file;
+      throw RequestError.invalidRequest(
+        undefined,
+        'The agent has not stored this session yet: send a prompt first.',
+      );
+    }
+    const stored = await (await lookup.stored(cwd))?.find(sessionId);
+    if (stored === undefined || !existsSync(stored.path)) throw RequestError.resourceNotFound(sessionId);
+    return stored.path;
+  };
+
+  /** The session that the client names: the one that runs, or a CLI started on what is stored of it. */
+  const bring = async (opening: Opening & { readonly knownAs: string }): Promise<RpcSession> => {
+    const { cwd, knownAs } = opening;
+    demandAbsolute(cwd);
+    const running = sessions.get(knownAs);
+    if (running !== undefined) return running;
+    try {
+      const path = await fileOf(knownAs, cwd);
+      const link = await lookup.link(cwd);
+      await switchSession(link, path).catch(async (error: unknown) => {
+        await link.stop();
+        throw error;
+      });
+      const session = await open(link, opening);
+      session.open();
+      return session;
+    } catch (error) {
+      throw asRequestError(error);
+    }
   };
 
   const app = agent({ name: 'parley-rpc' })
@@ -60,10 +138,11 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
         protocolVersion: PROTOCOL_VERSION,
         ...(title === undefined ? {} : { agentInfo: { name: 'parley-rpc', title, version: '0.1.0' } }),
         agentCapabilities: {
+          loadSession: true,
           promptCapabilities: { image: true, embeddedContext: true },
           mcpCapabilities: { http: true, sse: true },
-          sessionCapabilities: { close: {}, title: {} },
-          _meta: { 'parley.dev/setPlan': true },
+          sessionCapabilities: { list: {}, resume: {}, fork: {}, close: {}, title: {} },
+          _meta: { 'parley.dev/setPlan': true, 'parley.dev/forkAtEntry': true },
         },
         authMethods: [],
         _meta: { steering: { supported: true } },
@@ -71,13 +150,76 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
     })
     .onRequest(methods.agent.session.new, async ({ params, client }) => {
       const { cwd, mcpServers } = params;
-      if (!isAbsolute(cwd)) throw RequestError.invalidParams(undefined, 'cwd must be an absolute path');
-      const session = await startSession(cwd, (link) =>
-        RpcSession.over(link, { commandLine, cwd, mcpServers, client, capabilities, patience, log }),
-      );
-      // After the response, so that the client knows the session that the updates are for.
-      setImmediate(() => session.open());
-      return { sessionId: session.id, configOptions: session.configOptions() };
+      demandAbsolute(cwd);
+      try {
+        const session = await open(await lookup.link(cwd), { cwd, mcpServers, client });
+        openSoon(session);
+        return { sessionId: session.id, configOptions: session.configOptions() };
+      } catch (error) {
+        throw asRequestError(error);
+      }
+    })
+    .onRequest(methods.agent.session.list, async ({ params }) => {
+      try {
+        const stored = await lookup.stored(params.cwd ?? process.cwd());
+        const page = await stored?.list({
+          ...(typeof params.cwd === 'string' ? { cwd: params.cwd } : {}),
+          ...(typeof params.cursor === 'string' ? { cursor: params.cursor } : {}),
+        });
+        return {
+          sessions: (page?.sessions ?? []).map(({ sessionId, cwd, title: name, updatedAt }) => ({
+            sessionId,
+            cwd,
+            updatedAt,
+            ...(name === undefined ? {} : { title: name }),
+          })),
+          ...(page?.nextCursor === undefined ? {} : { nextCursor: page.nextCursor }),
+        };
+      } catch (error) {
+        if (error instanceof RpcGone) throw asRequestError(error);
+        throw RequestError.invalidParams(undefined, error instanceof Error ? error.message : String(error));
+      }
+    })
+    .onRequest(methods.agent.session.load, async ({ params, client }) => {
+      const { sessionId, cwd, mcpServers } = params;
+      const session = await bring({ cwd, mcpServers, client, knownAs: sessionId });
+      await session.replay();
+      return { configOptions: session.configOptions() };
+    })
+    .onRequest(methods.agent.session.resume, async ({ params, client }) => {
+      const { sessionId, cwd, mcpServers = [] } = params;
+      const session = await bring({ cwd, mcpServers, client, knownAs: sessionId });
+      return { configOptions: session.configOptions() };
+    })
+    .onRequest('session/fork', forkParams, async ({ params, client }) => {
+      const { sessionId, cwd, mcpServers, _meta } = params;
+      demandAbsolute(cwd);
+      try {
+        const sessionPath = await fileOf(sessionId, cwd);
+        const { cli: link, prompt } = await startFork({
+          family: lookup.family,
+          sessionPath,
+          entryId: _meta?.['parley.dev/entryId'],
+          start: (more) => {
+            const args = [...commandLine.args, ...more];
+            return RpcLink.start({
+              commandLine: { ...commandLine, args },
+              cwd,
+              log,
+              startMs: patience.startMs,
+            });
+          },
+        });
+        const session = await open(link, { cwd, mcpServers, client });
+        openSoon(session);
+        return {
+          sessionId: session.id,
+          configOptions: session.configOptions(),
+          ...(prompt === undefined ? {} : { _meta: { 'parley.dev/composerText': prompt } }),
+        };
+      } catch (error) {
+        throw asRequestError(error);
+      }
     })
     .onRequest(methods.agent.session.close, async ({ params }) => {
       const session = sessionOf(params.sessionId);
@@ -107,25 +249,19 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
       return {};
     });
 
-  /** A CLI in that folder, and the session over it; nothing is left running where that fails. */
-  async function startSession(
-    cwd: string,
-    over: (link: RpcLink) => Promise<RpcSession>,
-  ): Promise<RpcSession> {
-    try {
-      const link = await RpcLink.start({ commandLine, cwd, log, startMs: patience.startMs });
-      const session = await over(link);
-      sessions.set(session.id, session);
-      return session;
-    } catch (error) {
-      throw asRequestError(error);
-    }
-  }
-
   return {
     app,
     stop: async () => {
-      await Promise.all([...sessions.values()].map((session) => session.stop()));
+      await Promise.all([...[...sessions.values()].map((session) => session.stop()), lookup.stop()]);
     },
   };
+}
+
+function demandAbsolute(cwd: string): void {
+  if (!isAbsolute(cwd)) throw RequestError.invalidParams(undefined, 'cwd must be an absolute path');
+}
+
+/** After the response, so that the client knows the session that the updates are for. */
+function openSoon(session: RpcSession): void {
+  setImmediate(() => session.open());
 }

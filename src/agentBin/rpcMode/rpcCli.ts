@@ -165,6 +165,11 @@ export class RpcCli {
     return { id, answer };
   }
 
+  /** Whether it still runs. */
+  get isAlive(): boolean {
+    return this.#gone === undefined;
+  }
+
   /** Writes one frame. What is written to a process that has ended is lost. */
   send(frame: object): void {
     if (this.#pipes.stdin.writable) this.#pipes.stdin.write(`${JSON.stringify(frame)}\n`);

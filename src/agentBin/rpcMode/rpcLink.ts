@@ -79,6 +79,20 @@ export class RpcLink {
     }
   }
 
+  get isAlive(): boolean {
+    return this.cli.isAlive;
+  }
+
+  /** As {@link RpcCli.request}. */
+  request(type: string, fields: object = {}): Promise<unknown> {
+    return this.cli.request(type, fields);
+  }
+
+  /** As {@link RpcCli.stop}. */
+  stop(): Promise<void> {
+    return this.cli.stop();
+  }
+
   /** Hears every frame, those first that came before. Once. */
   listen(listener: (frame: RpcFrame) => void): void {
     this.#subscription.dispose();

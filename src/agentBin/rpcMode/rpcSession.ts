@@ -10,6 +10,7 @@ import {
   type McpServer,
   type PromptResponse,
   type SessionConfigOption,
+  type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { configOptionsOf, settingCommand, type Settings } from './configOptions.ts';
 import { answerOf } from './family.ts';
@@ -27,11 +28,13 @@ import {
   type RpcMessage,
   type RpcState,
 } from './frames.ts';
+import { forkPoints, SessionChangeRefused, switchSession } from './fork.ts';
 import { HostTools } from './hostTools.ts';
 import { MessageStream } from './messageStream.ts';
 import { Notices } from './notices.ts';
 import { planUpdate } from './plan.ts';
 import { promptFields, rpcPrompt } from './promptContent.ts';
+import { replayOf } from './replay.ts';
 import { RpcGone, RpcRefusal } from './rpcCli.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
 import { ToolCalls } from './toolCalls.ts';
@@ -89,10 +92,11 @@ export class RpcSession {
   #plan = '[]';
   #lastUsage: MessageUsage | undefined;
   #told = '';
+  readonly #toldUpdates = new Map<string, string>();
   #refreshing: Promise<void> | undefined;
   #closed = false;
 
-  private constructor(id: string, options: RpcSessionOptions, link: RpcLink) {
+  private constructor(id: string, options: RpcSessionOptions, link: RpcLink, state: RpcState) {
     this.id = id;
     this.cwd = options.cwd;
     this.#options = options;
@@ -110,14 +114,18 @@ export class RpcSession {
       compactions: isServed(capabilities.session?.compaction),
       send,
     });
-    const { family, state, models, thinkingLevels, commands } = link.first;
+    const { family, models, thinkingLevels, commands } = link.first;
     this.#settings = { family, state, models, thinkingLevels, autoRetry: true };
     this.#commands = commands;
   }
 
-  /** Makes a session of a CLI that is ready. Rejects with RpcGone. */
-  static async over(link: RpcLink, options: RpcSessionOptions): Promise<RpcSession> {
-    const session = new RpcSession(link.first.state.sessionId ?? randomUUID(), options, link);
+  /**
+   * Makes a session of a CLI that is ready, and of the conversation that it has now. The client may know the session
+   * by an id already. Rejects with RpcGone.
+   */
+  static async over(link: RpcLink, options: RpcSessionOptions, knownAs?: string): Promise<RpcSession> {
+    const state = await link.state();
+    const session = new RpcSession(knownAs ?? state.sessionId ?? randomUUID(), options, link, state);
     await session.#attach(link);
     return session;
   }
@@ -132,6 +140,12 @@ export class RpcSession {
     return options;
   }
 
+  /** The file that the conversation is kept in; undefined where there is none yet. */
+  get file(): string | undefined {
+    const { sessionFile } = this.#settings.state;
+    return sessionFile !== undefined && existsSync(sessionFile) ? sessionFile : undefined;
+  }
+
   /** The client knows the session from now on: it is told what there is. */
   open(): void {
     this.#updates.open(this.id);
@@ -140,13 +154,36 @@ export class RpcSession {
     this.#sendUsage().catch(ignoreGone);
   }
 
+  /** Tells the client the whole conversation again; resolves when it has it. Rejects with a RequestError. */
+  async replay(): Promise<void> {
+    const { link } = await this.#ensure();
+    try {
+      const [points, messages] = await Promise.all([
+        forkPoints(link.cli, link.family),
+        link.request('get_messages'),
+      ]);
+      const compactions = isServed(this.#options.capabilities.session?.compaction);
+      for (const update of replayOf(messages, { cwd: this.cwd, forkPoints: points, compactions })) {
+        this.#updates.send(update);
+      }
+    } catch (error) {
+      throw asRequestError(error);
+    }
+    await this.#updates.flushed();
+  }
+
   /** One prompt turn. Rejects with a RequestError, whose message is for the person. */
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
     const { turns } = await this.#ensure();
     try {
       const { stopReason, usage } = await turns.prompt(rpcPrompt(blocks));
       if (!turns.isRunning) await this.#afterTurn();
-      return { stopReason, ...(usage === undefined ? {} : { usage }) };
+      const entryId = await this.#lastEntry();
+      return {
+        stopReason,
+        ...(usage === undefined ? {} : { usage }),
+        ...(entryId === undefined ? {} : { _meta: { 'parley.dev/entryId': entryId } }),
+      };
     } catch (error) {
       if (!turns.isRunning) await this.#afterTurn();
       throw asRequestError(error);
@@ -240,12 +277,9 @@ export class RpcSession {
     try {
       const link = await RpcLink.start({ commandLine, cwd, log, startMs: patience.startMs });
       const running = await this.#attach(link);
-      if (sessionFile === undefined || !existsSync(sessionFile)) {
+      if (sessionFile !== undefined && existsSync(sessionFile)) await switchSession(link.cli, sessionFile);
+      else
         this.#notices.tell('warning', 'The agent was started again and does not remember the conversation');
-      } else {
-        await link.cli.request('switch_session', { sessionPath: sessionFile });
-        this.#notices.tell('info', 'The agent was started again');
-      }
       await this.#refresh();
       return running;
     } catch (error) {
@@ -292,7 +326,10 @@ export class RpcSession {
 
   #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {
     this.#drop(new RpcGone('The agent was ended.', '')).catch(ignoreGone);
-    if (reason === 'ignoredAbort') {
+    // What it kept of the queue is gone with it; nobody has to wait for the next one.
+    if (reason === 'keptQueue') {
+      this.#ensure().catch(ignoreGone);
+    } else {
       this.#notices.tell(
         'warning',
         'The agent did not stop when it was told to, so its process was ended',
@@ -409,6 +446,14 @@ export class RpcSession {
     return index !== -1;
   }
 
+  /** The last prompt as the CLI knows it: where the conversation can be forked. */
+  async #lastEntry(): Promise<string | undefined> {
+    const link = this.#running?.link;
+    if (link === undefined) return undefined;
+    const points = await forkPoints(link.cli, link.family).catch(() => []);
+    return points.at(-1)?.entryId;
+  }
+
   /** What a turn may have changed without a word. */
   async #afterTurn(): Promise<void> {
     this.#toolCalls.close();
@@ -458,7 +503,7 @@ export class RpcSession {
       description: description ?? '',
       ...(input?.hint === undefined ? {} : { input: { hint: input.hint } }),
     }));
-    this.#updates.send({ sessionUpdate: 'available_commands_update', availableCommands });
+    this.#sendIfNew({ sessionUpdate: 'available_commands_update', availableCommands });
   }
 
   async #sendUsage(): Promise<void> {
@@ -469,7 +514,15 @@ export class RpcSession {
       contextWindow: this.#settings.state.model?.contextWindow,
       lastMessage: this.#lastUsage,
     });
-    if (update !== undefined) this.#updates.send({ sessionUpdate: 'usage_update', ...update });
+    if (update !== undefined) this.#sendIfNew({ sessionUpdate: 'usage_update', ...update });
+  }
+
+  /** Leaves out what the client knows already. */
+  #sendIfNew(update: SessionUpdate): void {
+    const told = JSON.stringify(update);
+    if (this.#toldUpdates.get(update.sessionUpdate) === told) return;
+    this.#toldUpdates.set(update.sessionUpdate, told);
+    this.#updates.send(update);
   }
 }
 
@@ -489,6 +542,8 @@ export function asRequestError(error: unknown): RequestError {
     const sentence = `The agent refused “${error.command}”: ${message}`;
     return new RequestError(-32603, sentence);
   }
-  if (error instanceof RpcGone || error instanceof TurnFailure) return new RequestError(-32603, message);
+  const isSentence =
+    error instanceof RpcGone || error instanceof TurnFailure || error instanceof SessionChangeRefused;
+  if (isSentence) return new RequestError(-32603, message);
   return new RequestError(-32603, `Internal error: ${message}`);
 }
