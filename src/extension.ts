@@ -13,6 +13,7 @@ import { Sessions } from './core/sessions.ts';
 import { SessionStore } from './core/sessionStore.ts';
 import { Agents } from './host/agentDirectory.ts';
 import { matchesPattern } from './host/boundedPattern.ts';
+import { AnswerEditors } from './host/answerEditors.ts';
 import { BudgetGuard } from './host/budgetGuard.ts';
 import { ChangesOnUse } from './host/changes/changesOnUse.ts';
 import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
@@ -92,6 +93,7 @@ export function activate(context: vscode.ExtensionContext): void {
       matches: matchesPattern,
       checkpoints: changes,
       newKey: () => randomUUID(),
+      written: (requestId) => answers.written(requestId),
     }),
   );
   const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
@@ -170,6 +172,7 @@ export function activate(context: vscode.ExtensionContext): void {
     });
   };
 
+  const answers = owned.add(new AnswerEditors(store, sessions.elicitations));
   const diffView = owned.add(new DiffView(store));
   const follow = owned.add(new FollowMode({ store, current, log: logs.own }));
   const terminalViews = owned.add(new TerminalViews(store));

@@ -11,6 +11,8 @@ export interface ElicitationsOptions {
   readonly clock: Clock;
   /** Tests patterns in bounded time; without one they are not tested. */
   readonly matches?: PatternTest | undefined;
+  /** What the person has written elsewhere in answer to a request, by field: it wins over what the panel sends. */
+  readonly written?: ((requestId: string) => ElicitationValues) | undefined;
 }
 
 interface OpenElicitation {
@@ -26,15 +28,17 @@ export class Elicitations implements Disposable {
   readonly #store: SessionStore;
   readonly #clock: Clock;
   readonly #matches: PatternTest | undefined;
+  readonly #written: ElicitationsOptions['written'];
   readonly #open = new Map<string, OpenElicitation>();
   /** Pages the person opened, by the agent's id, until the agent says that they are done (R114). */
   readonly #pages = new Map<string, { readonly key: string; readonly requestId: string }>();
   #made = 0;
 
-  constructor({ store, clock, matches }: ElicitationsOptions) {
+  constructor({ store, clock, matches, written }: ElicitationsOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#matches = matches;
+    this.#written = written;
   }
 
   /** Resolves with the person's answer; with `cancel` when `signal` aborts or the turn is cancelled (R59). */
@@ -58,7 +62,7 @@ export class Elicitations implements Disposable {
     const open = this.#open.get(requestId);
     if (open?.key !== key || open.question.mode !== 'form') return;
     const { fields } = open.question;
-    const content = ownValues(fields, values);
+    const content = ownValues(fields, { ...values, ...this.#written?.(requestId) });
     const problems = formProblems(fields, content, this.#matches);
     if (Object.keys(problems).length === 0) this.#close(requestId, { action: 'accept', content });
     else {

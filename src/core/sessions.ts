@@ -29,7 +29,7 @@ import { RestartPolicy } from './restartPolicy.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from './ports.ts';
 import type { ContentBlock } from './session/content.ts';
 import type { SessionEvent, UpdateEvent } from './session/events.ts';
-import type { ElicitationQuestion } from './session/elicitation.ts';
+import type { ElicitationQuestion, ElicitationValues } from './session/elicitation.ts';
 import { emptySession, type SessionState } from './session/model.ts';
 import { boundedTitle } from './session/info.ts';
 import { hasPrompts } from './session/replay.ts';
@@ -52,6 +52,8 @@ export interface SessionsOptions {
   readonly proposals?: ProposalEditors;
   /** Tests patterns of forms in bounded time. */
   readonly matches?: PatternTest;
+  /** What the person has written in an editor in answer to an agent's question, by field. */
+  readonly written?: (requestId: string) => ElicitationValues;
   /** The roots of the window besides a session's own folder (R38); absolute. */
   readonly furtherRoots?: (cwd: string) => readonly string[];
   /** A key no other session ever has. */

@@ -74,10 +74,19 @@ const urlParams = z.object({ message: z.string(), elicitationId: z.string(), url
 
 const scope = { sessionId: lenient(z.string()) };
 
+/** What Parley's own program for RPC mode says besides (src/agentBin/rpcMode/README.md). */
+const extras = lenient(
+  z.object({
+    'parley.dev/editor': lenient(z.boolean()),
+    /** Epoch milliseconds. */
+    'parley.dev/deadline': lenient(z.number()),
+  }),
+);
+
 /** The question, and the session it belongs to; undefined for one that belongs to a request (R115). */
 export const elicitationParams = z
   .discriminatedUnion('mode', [
-    z.object({ mode: z.literal('form'), ...scope, ...formParams.shape }),
+    z.object({ mode: z.literal('form'), ...scope, ...formParams.shape, _meta: extras }),
     z.object({ mode: z.literal('url'), ...scope, ...urlParams.shape }),
   ])
   .transform((read, context): { sessionId: string | undefined; question: ElicitationQuestion } => {
@@ -92,10 +101,15 @@ export const elicitationParams = z
       context.addIssue(`a form of ${entries.length} fields; at most ${MOST_FIELDS} are shown`);
       return z.NEVER;
     }
-    const fields = entries.map(([key, read]) => fieldOf(key, read, required.includes(key)));
+    const isLong = read._meta?.['parley.dev/editor'] === true;
+    const fields = entries.map(([key, property]) => {
+      const field = fieldOf(key, property, required.includes(key));
+      return isLong && field.kind === 'text' ? { ...field, isLong } : field;
+    });
+    const deadline = read._meta?.['parley.dev/deadline'];
     return {
       sessionId,
-      question: withoutUndefined({ mode: 'form' as const, message, title, description, fields }),
+      question: withoutUndefined({ mode: 'form' as const, message, title, description, fields, deadline }),
     };
   });
 

@@ -27,6 +27,8 @@ export const elicitationField = z.discriminatedUnion('kind', [
     /** `email`, `uri`, `date`, `date-time`, or any other word, which checks nothing (R111). */
     format: z.string().exactOptional(),
     initial: z.string().exactOptional(),
+    /** Text of many lines, which is written in an editor. */
+    isLong: z.boolean().exactOptional(),
   }),
   z.object({
     ...common,
@@ -69,6 +71,8 @@ export const elicitationQuestion = z.discriminatedUnion('mode', [
     title: z.string().exactOptional(),
     description: z.string().exactOptional(),
     fields: z.array(elicitationField),
+    /** When the agent goes on without an answer, in epoch milliseconds. It does that itself. */
+    deadline: z.number().exactOptional(),
   }),
   z.object({ mode: z.literal('url'), message: z.string(), elicitationId: z.string(), url: z.string() }),
 ]);

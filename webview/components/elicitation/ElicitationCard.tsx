@@ -5,6 +5,7 @@ import type { ElicitationRequest } from '../../../src/core/session/elicitation.t
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';
 
@@ -33,6 +34,9 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
         <span id={titleId} className="elicitation-title">
           <strong>{agent}</strong> asks: <span dir="auto">{question.message}</span>
         </span>
+        {question.mode === 'form' && question.deadline !== undefined && (
+          <Countdown deadline={question.deadline} />
+        )}
         {waiting > 1 && <span className="elicitation-count">1 of {waiting}</span>}
       </div>
       {question.mode === 'form' ? (

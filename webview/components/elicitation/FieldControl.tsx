@@ -76,6 +76,14 @@ const INPUT_TYPES: Readonly<Record<string, string>> = { email: 'email', uri: 'ur
 function Control({ field, value, onChange, shared }: FieldControlProps & { readonly shared: Shared }) {
   switch (field.kind) {
     case 'text':
+      if (field.isLong === true) {
+        return (
+          <p id={shared.id} className="elicitation-hint">
+            Write the answer in the editor that was opened for it. Saving there sends it, and so does the
+            button below.
+          </p>
+        );
+      }
       return (
         <input
           {...shared}
