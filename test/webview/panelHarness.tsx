@@ -14,7 +14,8 @@ import type { VsCodeApi } from '../../webview/vscodeApi.ts';
 
 export const KEY = 'session-1';
 
-const READY: PanelState = {
+/** What the panel shows of an agent that is ready. */
+export const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
   enterKey: 'send',
   draft: { key: KEY, text: '' },
