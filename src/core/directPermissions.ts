@@ -226,8 +226,8 @@ export class DirectPermissions implements Disposable {
     memory.edits = [...memory.edits, ...edits.map((edit) => ({ toolCallId, ...edit }))];
   }
 
-  #follow({ key, event }: SessionChange): void {
-    if (event.type !== 'turn_ended' && event.type !== 'turn_failed') return;
+  #follow({ key, state, previous }: SessionChange): void {
+    if (previous.turn === undefined || state.turn !== undefined) return;
     const memory = this.#memories.get(key);
     if (memory === undefined) return;
     const { edits } = memory;

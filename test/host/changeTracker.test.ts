@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionChanges } from '../../src/core/session/changes.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
+import { plainNoteWords } from '../support/plainNoteWords.ts';
 import { SessionStore } from '../../src/core/sessionStore.ts';
 import { ChangeTracker } from '../../src/host/changes/changeTracker.ts';
 import { CheckpointIndex } from '../../src/host/changes/checkpointIndex.ts';
@@ -99,7 +100,17 @@ function openWindow(limits: SnapshotLimits = snapshotLimits, command?: string): 
   const checkpoints = new CheckpointIndex(join(base, 'checkpoints'));
   const watch = () => ({ dispose: () => undefined });
   const stored = new StoredChanges(join(base, 'changes'));
-  const tracker = new ChangeTracker({ store, snapshots, checkpoints, stored, editors, clock, log, watch });
+  const tracker = new ChangeTracker({
+    store,
+    snapshots,
+    checkpoints,
+    stored,
+    editors,
+    clock,
+    log,
+    words: plainNoteWords,
+    watch,
+  });
   toDispose.push(tracker, snapshots, store);
   store.create(KEY, 'A', folder);
   return { store, tracker, editors, clock, log };
@@ -511,9 +522,9 @@ describe('where no snapshot can be made', () => {
       name: 'the folder is too big',
       limits: { ...snapshotLimits, files: 1 },
       command: undefined,
-      words: 'too big',
+      words: ', files',
     },
-    { name: 'there is no git', limits: snapshotLimits, command: '/no/such/git', words: 'Without git' },
+    { name: 'there is no git', limits: snapshotLimits, command: '/no/such/git', words: ', no git' },
   ];
   test.each(cases)(
     '$name: what tool calls name is kept, and the note says so',

@@ -10,6 +10,7 @@ import { ChangeTracker } from '../../src/host/changes/changeTracker.ts';
 import { CheckpointIndex } from '../../src/host/changes/checkpointIndex.ts';
 import { editorTexts } from '../../src/host/changes/editorTexts.ts';
 import { FolderSnapshots } from '../../src/host/changes/folderSnapshots.ts';
+import { noteWords } from '../../src/host/changes/noteWords.ts';
 import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/host/changes/storedChanges.ts';
 import { systemClock } from '../../src/host/clock.ts';
@@ -35,6 +36,7 @@ class Desk {
     editors: editorTexts,
     clock: systemClock,
     log: silent,
+    words: noteWords,
     watch: () => ({ dispose: () => undefined }),
   });
   readonly #saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {

@@ -11,6 +11,7 @@ import type { SessionChange, SessionStore } from '../../core/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
 import { diskState } from './diskState.ts';
 import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
+import type { NoteWords } from './noteWords.ts';
 import type { OpenEditors, Target, Trouble } from './sessionFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
@@ -25,6 +26,7 @@ export interface ChangeTrackerOptions {
   readonly editors: OpenEditors;
   readonly clock: Clock;
   readonly log: Log;
+  readonly words: NoteWords;
   readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
@@ -153,7 +155,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const state = this.#options.store.state(key);
     if (state === undefined) return undefined;
     if (state.turn !== undefined) {
-      this.#tell(key, 'warning', 'Stop the running turn before you restore files.');
+      this.#tell(key, 'warning', this.#options.words.stopFirst());
       return undefined;
     }
     const id = this.#checkpointOf(key, entryId);
@@ -162,11 +164,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
       session.stopWatching();
       const found = await this.#targets(session, id);
       if (id === undefined || found === undefined) {
-        this.#tell(key, 'error', 'The files as they were before this prompt are not kept any more.');
+        this.#tell(key, 'error', this.#options.words.notKept());
         return undefined;
       }
       if (found.size === 0) {
-        this.#tell(key, 'info', 'The files are as they were before this prompt.');
+        this.#tell(key, 'info', this.#options.words.nothingToRestore());
         return undefined;
       }
       if (!(await confirm([...found.keys()]))) return undefined;
@@ -266,7 +268,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#withRedo(session, async () => {
       const targets = (await this.#targets(session, id)) ?? found;
       const trouble = await session.files.restore(id, targets);
-      this.#tell(session.key, 'info', `${count(targets.size)} as before the prompt again.`);
+      this.#tell(session.key, 'info', this.#options.words.restored(targets.size));
       return trouble;
     });
   }
@@ -343,8 +345,4 @@ function patchOf(event: SessionEvent): ToolCallPatch | undefined {
     default:
       return undefined;
   }
-}
-
-function count(files: number): string {
-  return files === 1 ? '1 file is' : `${files} files are`;
 }

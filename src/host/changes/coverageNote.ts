@@ -1,6 +1,7 @@
 // Says which files changes are not known of, and why.
 import { basename } from 'node:path';
-import type { FoldersSnapshot, Uncovered } from './folderSnapshots.ts';
+import type { FoldersSnapshot } from './folderSnapshots.ts';
+import type { NoteWords } from './noteWords.ts';
 
 /** How many files are named. */
 const NAMED = 3;
@@ -9,34 +10,13 @@ const NAMED = 3;
 export function coverageNote(
   { uncovered, gaps }: Pick<FoldersSnapshot, 'uncovered' | 'gaps'>,
   wasLate: boolean,
+  words: NoteWords,
 ): string | undefined {
-  const notes = [...uncovered].map(
-    ([folder, reason]) =>
-      `${folderWords(basename(folder), reason)} Only files that tool calls name are covered.`,
-  );
-  if (wasLate) {
-    notes.push('The prompt was sent before all files had been read, so there is no checkpoint for it.');
-  }
+  const notes = [...uncovered].map(([folder, reason]) => words.uncovered(basename(folder), reason));
+  if (wasLate) notes.push(words.late());
   if (gaps.length > 0) {
-    const more = gaps.length > NAMED ? ` and ${gaps.length - NAMED} more` : '';
     const names = gaps.slice(0, NAMED).map((path) => basename(path));
-    notes.push(`Not covered, because too big or not readable: ${names.join(', ')}${more}.`);
+    notes.push(words.gaps(names.join(', '), Math.max(0, gaps.length - NAMED)));
   }
   return notes.length === 0 ? undefined : notes.join(' ');
-}
-
-function folderWords(name: string, reason: Uncovered): string {
-  switch (reason) {
-    case 'files':
-    case 'bytes':
-      return `${name} is too big to keep a copy of.`;
-    case 'time':
-      return `Reading ${name} took too long to keep a copy of it.`;
-    case 'home':
-      return 'No copy is kept of a home folder or a whole disk.';
-    case 'no git':
-      return `Without git on the PATH no copy of ${name} is kept.`;
-    case 'failed':
-      return `No copy of ${name} could be kept; the log says why.`;
-  }
 }

@@ -9,6 +9,7 @@ import { isFinished, type ToolCallPatch } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
+import type { NoteWords } from './noteWords.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
@@ -26,6 +27,7 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly words: NoteWords;
   readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
@@ -240,7 +242,11 @@ export class TrackedSession implements Disposable {
   #note(): string | undefined {
     if (this.#seen === undefined) return undefined;
     const { uncovered, gaps } = this.#seen;
-    return coverageNote({ uncovered, gaps: this.open.length > 0 ? gaps : [] }, this.wasLate);
+    return coverageNote(
+      { uncovered, gaps: this.open.length > 0 ? gaps : [] },
+      this.wasLate,
+      this.#options.words,
+    );
   }
 }
 

@@ -11,6 +11,7 @@ import { ChangeTracker } from './changeTracker.ts';
 import { CheckpointIndex } from './checkpointIndex.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from './folderSnapshots.ts';
+import { noteWords } from './noteWords.ts';
 import { QuickDiff } from './quickDiff.ts';
 import { StoredChanges } from './storedChanges.ts';
 
@@ -39,6 +40,7 @@ export function trackChanges(
       editors: editorTexts,
       clock: systemClock,
       log,
+      words: noteWords,
       watch: watchFolder,
     }),
   );
