@@ -1,5 +1,6 @@
 // How a session comes into a living agent and loses it: new, load, resume, fork, restart, a process that is gone.
 import type { Agent, SessionFolders } from './agent.ts';
+import { Abort } from './abort.ts';
 import { Attachments, type Attachment } from './attachments.ts';
 import { crashedTooOften, describeError, ParleyError, type UserError } from './errors.ts';
 import type { Disposable } from './lifecycle.ts';
@@ -32,7 +33,7 @@ export class SessionOpening implements Disposable {
   readonly #stopping = new Set<Agent>();
   /** Agents that were ended because nothing used them: their sessions come back without a word. */
   readonly #suspended = new Set<Agent>();
-  readonly #opening = new Map<string, Promise<void>>();
+  readonly #opening = new Map<string, { readonly done: Promise<void>; readonly abort: Abort }>();
   /** The sessions that were open in an agent since the window was opened. */
   readonly #wereOpen = new Set<string>();
   /** Agents that crashed too often: only the person starts them again. */
@@ -50,11 +51,12 @@ export class SessionOpening implements Disposable {
   /** Makes sure the session exists in a living agent; failures become entries of its transcript. */
   ensureOpen(key: string): Promise<void> {
     const running = this.#opening.get(key);
-    if (running !== undefined) return running;
+    if (running !== undefined) return running.done;
     if (this.attachments.of(key) !== undefined) return Promise.resolve();
-    const opening = this.#open(key).finally(() => this.#opening.delete(key));
-    this.#opening.set(key, opening);
-    return opening;
+    const abort = new Abort();
+    const done = this.#open(key, abort).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, { done, abort });
+    return done;
   }
 
   /**
@@ -86,8 +88,14 @@ export class SessionOpening implements Disposable {
     return true;
   }
 
+  /** Gives up opening a session that the agent takes long to load; it stays as it was. */
+  giveUp(key: string): void {
+    this.#opening.get(key)?.abort.abort();
+  }
+
   /** Takes a session out of its agent, here alone: the agent is not told. */
   detach(key: string): void {
+    this.giveUp(key);
     this.attachments.detach(key);
     this.#wereOpen.delete(key);
   }
@@ -182,7 +190,7 @@ export class SessionOpening implements Disposable {
     }
   }
 
-  async #open(key: string): Promise<void> {
+  async #open(key: string, abort: Abort): Promise<void> {
     const { store, agents, clock } = this.#options;
     const state = store.state(key);
     if (state === undefined) return;
@@ -193,7 +201,7 @@ export class SessionOpening implements Disposable {
       this.#watch(agent);
       if (this.#tooOften.has(agent)) throw new ParleyError(crashedTooOften(agent.label));
       await agent.connect();
-      await this.#openIn(agent, state);
+      await this.#openIn(agent, state, abort);
       this.#suspended.delete(agent);
     } catch (error) {
       this.#dispatch(key, { type: 'open_failed', at: clock.now(), error: describeError(error) });
@@ -203,7 +211,7 @@ export class SessionOpening implements Disposable {
   }
 
   /** By `session/load` where the agent can, else `session/resume`; a session that was never opened is a new one. */
-  async #openIn(agent: Agent, state: SessionState): Promise<void> {
+  async #openIn(agent: Agent, state: SessionState, abort: Abort): Promise<void> {
     const { key, sessionId } = state;
     const abilities = agent.description?.sessions;
     if (sessionId === undefined) {
@@ -211,12 +219,12 @@ export class SessionOpening implements Disposable {
       return;
     }
     try {
-      if (abilities?.load === true) await this.#load(agent, key, sessionId);
-      else if (abilities?.resume === true) await this.#resume(agent, key, sessionId);
+      if (abilities?.load === true) await this.#load(agent, key, sessionId, abort);
+      else if (abilities?.resume === true) await this.#resume(agent, key, sessionId, abort);
       else await this.#openWithoutMemory(agent, state);
     } catch (error) {
       // A process that is gone says nothing about the session: the next attempt may find it.
-      if (agent.status.state !== 'ready') throw error;
+      if (agent.status.state !== 'ready' || abort.aborted) throw error;
       await this.#openWithoutMemory(agent, state, describeError(error));
     }
   }
@@ -234,12 +242,12 @@ export class SessionOpening implements Disposable {
     );
   }
 
-  async #load(agent: Agent, key: string, sessionId: string): Promise<void> {
+  async #load(agent: Agent, key: string, sessionId: string, abort: Abort): Promise<void> {
     const { clock, store } = this.#options;
     await this.attachments.whileOpening(
       agent,
       async () => {
-        await agent.loadSession(sessionId, this.#folders(store.state(key)?.cwd ?? ''));
+        await agent.loadSession(sessionId, this.#folders(store.state(key)?.cwd ?? ''), abort);
         return sessionId;
       },
       (_same, updates) => {
@@ -262,12 +270,12 @@ export class SessionOpening implements Disposable {
     );
   }
 
-  async #resume(agent: Agent, key: string, sessionId: string): Promise<void> {
+  async #resume(agent: Agent, key: string, sessionId: string, abort: Abort): Promise<void> {
     const { clock, store } = this.#options;
     await this.attachments.whileOpening(
       agent,
       async () => {
-        await agent.resumeSession(sessionId, this.#folders(store.state(key)?.cwd ?? ''));
+        await agent.resumeSession(sessionId, this.#folders(store.state(key)?.cwd ?? ''), abort);
         return sessionId;
       },
       (_same, updates) => {

@@ -282,8 +282,9 @@ export class Sessions implements AgentClient, Disposable {
     }
   }
 
-  /** Asks the agent to stop the running turn (R54–R58). */
+  /** Asks the agent to stop the running turn (R54–R58), or gives up opening the session. */
   cancel(key: string): void {
+    this.#opening.giveUp(key);
     this.#queue.forgetPreference(key);
     this.#requestCancel(key);
   }
@@ -327,8 +328,7 @@ export class Sessions implements AgentClient, Disposable {
    */
   async close(key: string): Promise<void> {
     const attached = this.#leave(key);
-    if (attached === undefined || attached.agent.description?.sessions.close !== true) return;
-    await attached.agent.closeSession(attached.sessionId).catch((error: unknown) => {
+    await attached?.agent.closeSession(attached.sessionId).catch((error: unknown) => {
       this.#log.warn(
         `${attached.agent.name}: the session was not closed there: ${describeError(error).message}`,
       );

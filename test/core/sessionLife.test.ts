@@ -237,6 +237,23 @@ describe('A session from the history', () => {
     expect(agent.prompts).toMatchObject([{ sessionId: 'old-1', content: text('two') }]);
   });
 
+  test('one that the agent never finishes loading can be given up, and tried again', async () => {
+    const { agent, sessions, state, key } = await fromHistory();
+    agent.offer('load');
+    agent.holdLoad = true;
+    sessions.open(key);
+    await settle();
+    expect(state(key).opening).toBe(true);
+    sessions.cancel(key);
+    await settle();
+    expect(state(key)).toMatchObject({ opening: false });
+    expect(state(key).readOnly).toBeUndefined();
+    agent.holdLoad = false;
+    sessions.open(key);
+    await settle();
+    expect(agent.asked).toEqual(['load old-1', 'load old-1']);
+  });
+
   test('R33 a replay into another session changes neither', async () => {
     const { agent, sessions, said, state, key } = await fromHistory();
     const other = sessions.create('A', '/work');

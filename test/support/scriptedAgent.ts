@@ -1,5 +1,6 @@
 // An agent whose answers the test gives by hand, for tests of what stands above the connection.
 import type {
+  AbortSignalLike,
   Agent,
   AgentClient,
   AgentDescription,
@@ -7,8 +8,9 @@ import type {
   ListedSession,
   PromptResult,
   SessionAbilities,
+  SessionFolders,
 } from '../../src/core/agent.ts';
-import { agentExited, ParleyError } from '../../src/core/errors.ts';
+import { agentExited, agentRefused, ParleyError } from '../../src/core/errors.ts';
 import { Emitter, toDisposable, type Disposable } from '../../src/core/lifecycle.ts';
 import type { AgentDirectory, Clock, Log } from '../../src/core/ports.ts';
 import type { ConfigOption } from '../../src/core/session/configOption.ts';
@@ -44,6 +46,8 @@ export class ScriptedAgent implements Agent {
   replay: readonly UpdateEvent[] = [];
   /** When set, opening a session of an earlier process is refused with it. */
   reopenError: ParleyError | undefined;
+  /** When set, `session/load` is answered only when it is given up. */
+  holdLoad = false;
   listed: readonly ListedSession[] = [];
   /** Whether it says that it takes messages into a running turn. */
   steers = false;
@@ -116,8 +120,14 @@ export class ScriptedAgent implements Agent {
     this.steered.push(content);
   }
 
-  async loadSession(sessionId: string): Promise<void> {
+  async loadSession(sessionId: string, _folders?: SessionFolders, signal?: AbortSignalLike): Promise<void> {
     this.asked.push(`load ${sessionId}`);
+    if (this.holdLoad) {
+      await new Promise<void>((_resolve, reject) => {
+        const given = new ParleyError(agentRefused(this.name, 'given up', undefined));
+        signal?.addEventListener('abort', () => reject(given));
+      });
+    }
     if (this.reopenError !== undefined) throw this.reopenError;
     for (const event of this.replay) this.send(sessionId, event);
   }
@@ -138,7 +148,7 @@ export class ScriptedAgent implements Agent {
   }
 
   async closeSession(sessionId: string): Promise<void> {
-    this.asked.push(`close ${sessionId}`);
+    if (this.description?.sessions.close === true) this.asked.push(`close ${sessionId}`);
   }
 
   async deleteSession(sessionId: string): Promise<void> {
