@@ -189,11 +189,8 @@ export function activate(context: vscode.ExtensionContext): void {
       run(runContextAction(action, key, { store, sessions, current, chats })),
     rename: (key) => run(actions.rename(key)),
     presented: (key) => restore.presented(key),
-    continueInNew: (key) => {
-      const next = sessions.continueInNew(key);
-      if (next !== undefined) current.open(next);
-    },
-    fork: (key) => run(sessions.fork(key).then((copy) => void (copy !== undefined && current.open(copy)))),
+    continueInNew: (key) => run(actions.continueInNew(key)),
+    fork: (key) => run(actions.fork(key)),
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     editProposal: (key, requestId) => run(proposals.edit(key, requestId)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
