@@ -1,0 +1,128 @@
+// What an extension of a CLI asks, as a form with one field, and what was put into it as the answer to the CLI.
+import { stripVTControlCharacters } from 'node:util';
+import type { CreateElicitationRequest } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
+
+const words = z.string().optional().catch(undefined);
+
+/** `extension_ui_request`, with the fields of all methods. */
+export const uiRequest = z.looseObject({
+  id: z.string(),
+  method: z.string(),
+  title: words,
+  message: words,
+  options: z.array(z.string()).optional().catch(undefined),
+  /** oh-my-pi: by the place in `options`. */
+  optionDetails: z
+    .array(z.looseObject({ description: words }).catch({}))
+    .optional()
+    .catch(undefined),
+  placeholder: words,
+  prefill: words,
+  /** In milliseconds. */
+  timeout: z.number().positive().optional().catch(undefined),
+  targetId: words,
+  notifyType: words,
+  statusKey: words,
+  statusText: words,
+  widgetKey: words,
+  widgetLines: z.array(z.string()).optional().catch(undefined),
+  widgetPlacement: words,
+  text: words,
+  url: words,
+  instructions: words,
+});
+export type UiRequest = z.output<typeof uiRequest>;
+
+type Form = Extract<CreateElicitationRequest, { mode: 'form' }>['requestedSchema'];
+
+/** The one field of every form. */
+export const FIELD = 'value';
+const YES = 'yes';
+const NO = 'no';
+
+export interface UiQuestion {
+  readonly message: string;
+  readonly schema: Form;
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** The fields of the answer to the CLI, from what was put into the form. */
+  readonly answerOf: (value: unknown) => object;
+}
+
+/** The form of a question; undefined where it is none that is known, or cannot be answered. */
+export function questionOf(request: UiRequest): UiQuestion | undefined {
+  const title = plain(request.title).trim();
+  const message = plain(request.message).trim();
+  const text = (value: unknown): object => ({ value: typeof value === 'string' ? value : '' });
+  switch (request.method) {
+    case 'select': {
+      const { options = [], optionDetails = [] } = request;
+      // The CLI tells equal options no more apart than a person does.
+      const choices = [...new Set(options)].map((option) => {
+        const description = plain(optionDetails[options.indexOf(option)]?.description).trim();
+        const shown = plain(option) || option;
+        return { const: option, title: shown, ...(description === '' ? {} : { description }) };
+      });
+      if (choices.length === 0) return undefined;
+      return {
+        message: title || 'Choose one',
+        schema: formWith({ type: 'string', title: 'Choice', oneOf: choices }, true),
+        meta: {},
+        answerOf: (value) =>
+          typeof value === 'string' && options.includes(value) ? { value } : { cancelled: true },
+      };
+    }
+    case 'confirm':
+      return {
+        message: [title, message].filter((part) => part !== '').join('\n\n') || 'Go on?',
+        schema: formWith(
+          {
+            type: 'string',
+            title: 'Answer',
+            oneOf: [
+              { const: YES, title: 'Yes' },
+              { const: NO, title: 'No' },
+            ],
+          },
+          true,
+        ),
+        meta: {},
+        answerOf: (value) => ({ confirmed: value === YES }),
+      };
+    case 'input': {
+      const placeholder = plain(request.placeholder).trim();
+      return {
+        message: title || 'The agent asks for a text',
+        schema: formWith(
+          { type: 'string', title: 'Answer', ...(placeholder === '' ? {} : { description: placeholder }) },
+          false,
+        ),
+        meta: {},
+        answerOf: text,
+      };
+    }
+    case 'editor': {
+      const { prefill = '' } = request;
+      return {
+        message: title || 'The agent asks for a text',
+        schema: formWith(
+          { type: 'string', title: 'Text', ...(prefill === '' ? {} : { default: prefill }) },
+          false,
+        ),
+        meta: { 'parley.dev/editor': true },
+        answerOf: text,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function formWith(field: NonNullable<Form['properties']>[string], isRequired: boolean): Form {
+  return { type: 'object', properties: { [FIELD]: field }, ...(isRequired ? { required: [FIELD] } : {}) };
+}
+
+/** Extensions colour their words for a terminal. */
+export function plain(text: string | undefined): string {
+  return stripVTControlCharacters(text ?? '');
+}
