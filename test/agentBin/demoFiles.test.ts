@@ -1,7 +1,7 @@
 // The demo agent and the files, commands and rights of a client.
 import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { methods, RequestError } from '@agentclientprotocol/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { DemoClient } from './demoClient.ts';
@@ -191,6 +191,35 @@ describe('editing', () => {
     expect(await demo.ask('edit new.py')).toContain('Parley wrote it for me');
     expect(written).toEqual([[join(demo.folder, 'new.py'), expect.stringMatching(/^# .+\n$/)]]);
     await expect(readFile(join(demo.folder, 'new.py'))).rejects.toThrow('ENOENT');
+  });
+
+  test.each(['outside ../beside.txt', 'outside linked/beside.txt'])(
+    'leaves a write outside to a client that serves files, and tells of its refusal: %s',
+    async (words) => {
+      const asked: string[] = [];
+      await using demo = await DemoClient.start({
+        capabilities: { fs: { readTextFile: true, writeTextFile: true } },
+        serve: (app) => {
+          app.onRequest(methods.client.fs.writeTextFile, ({ params }) => {
+            asked.push(params.path);
+            throw new RequestError(-32603, 'The person did not allow it.');
+          });
+        },
+      });
+      await symlink(dirname(demo.folder), join(demo.folder, 'linked'));
+      const sessionId = await demo.newSession();
+      await demo.prompt(sessionId, words);
+      expect(asked).toEqual([resolve(demo.folder, words.split(' ')[1] ?? '')]);
+      expect(demo.questions).toEqual([]);
+      expect(demo.said(sessionId)).toContain('The person did not allow it.');
+      expect(demo.updates(sessionId, 'tool_call_update')).toMatchObject([{ status: 'failed' }]);
+    },
+  );
+
+  test('writes nothing outside where the client serves no files', async () => {
+    await using demo = await DemoClient.start();
+    expect(await demo.ask('outside ../beside.txt')).toContain('outside the folder of this session');
+    await expect(readFile(join(demo.folder, '../beside.txt'))).rejects.toThrow('ENOENT');
   });
 
   test('does not write through a link that leads outside', async () => {

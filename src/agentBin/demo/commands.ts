@@ -13,6 +13,7 @@ import { slow, stream, tools } from './streaming.ts';
 import { chat, help } from './talk.ts';
 import { change, compact, draft, fill, notice, title } from './telling.ts';
 import { think } from './thinking.ts';
+import { outside } from './trespassing.ts';
 
 const commands: readonly DemoCommand[] = [
   help(() => commands),
@@ -20,6 +21,7 @@ const commands: readonly DemoCommand[] = [
   read,
   edit,
   run,
+  outside,
   plan,
   form,
   think,

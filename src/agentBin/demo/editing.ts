@@ -32,7 +32,7 @@ export const edit: DemoCommand = {
 
 /** Edits the file if it may, and returns the answer. Rejects with FileTrouble. */
 async function editFile(turn: Turn, file: string): Promise<string> {
-  const { path, name } = await locate(turn, file);
+  const { path, name } = await locate(turn, file, 'read');
   const before = await textOrNothing(turn, file);
   const change = changeOf(name, before ?? '', turn.prompt.argument);
   if ('why' in change) return change.why;

@@ -1,6 +1,6 @@
 // Reads and writes files of the session's folder: through the client when it serves files, otherwise by itself.
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { methods, RequestError } from '@agentclientprotocol/sdk';
 import { insidePath, PathRefused } from './insidePath.ts';
 import type { Turn } from './turn.ts';
@@ -68,32 +68,41 @@ async function existsInside(folder: string, path: string): Promise<boolean> {
   }
 }
 
-/** Where a file of the session's folder is. */
+/** Where a file is. */
 interface Located {
-  /** Absolute, below the folder as the client spells it. */
+  /** Absolute, below the folder as the client spells it, if it is in there. */
   readonly path: string;
   /** Absolute, every link followed: what may be opened. */
   readonly realPath: string;
-  /** Relative to the folder, with forward slashes. */
+  /** Relative to the folder, with forward slashes; absolute for one outside. */
   readonly name: string;
 }
 
-/** Finds a file, which need not exist, in the session's folder. Rejects with {@link FileTrouble}. */
-export async function locate(turn: Turn, file: string): Promise<Located> {
+/**
+ * Finds a file, which need not exist, in the session's folder. Rejects with {@link FileTrouble}. With a
+ * `use`, one outside is left to the client where it serves files for that: it asks the person.
+ */
+export async function locate(turn: Turn, file: string, use?: 'read' | 'write'): Promise<Located> {
   const { cwd } = turn.session;
   try {
     const realPath = await insidePath(cwd, file);
     const fromFolder = relative(await insidePath(cwd, '.'), realPath);
     return { path: join(cwd, fromFolder), realPath, name: fromFolder.replaceAll('\\', '/') || '.' };
   } catch (error) {
-    if (error instanceof PathRefused) throw new FileTrouble(error.message);
+    if (error instanceof PathRefused) {
+      const { fs } = turn.capabilities;
+      const serves = { read: fs?.readTextFile, write: fs?.writeTextFile };
+      if (use === undefined || serves[use] !== true) throw new FileTrouble(error.message);
+      const path = resolve(cwd, file);
+      return { path, realPath: path, name: path };
+    }
     throw new FileTrouble(`The folder \`${cwd}\` cannot be read (${reason(error)}).`);
   }
 }
 
 /** Reads a text file of the session's folder. Rejects with {@link FileTrouble}. */
 export async function readText(turn: Turn, file: string): Promise<FileText> {
-  const { path, realPath, name } = await locate(turn, file);
+  const { path, realPath, name } = await locate(turn, file, 'read');
   if (turn.capabilities.fs?.readTextFile === true) {
     try {
       const { content } = await turn.unlessCancelled(
@@ -112,7 +121,7 @@ export async function readText(turn: Turn, file: string): Promise<FileText> {
 /** Writes a text file of the session's folder, and says who did. Rejects with {@link FileTrouble}. */
 export async function writeText(turn: Turn, file: string, text: string): Promise<string> {
   // Located again: since the question was asked, a folder may have become a link.
-  const { path, realPath, name } = await locate(turn, file);
+  const { path, realPath, name } = await locate(turn, file, 'write');
   turn.signal.throwIfAborted();
   if (turn.capabilities.fs?.writeTextFile === true) {
     try {

@@ -21,7 +21,7 @@ export const read: DemoCommand = {
     }
     const toolCallId = randomUUID();
     try {
-      const { path } = await locate(turn, file);
+      const { path } = await locate(turn, file, 'read');
       await turn.update({
         sessionUpdate: 'tool_call',
         toolCallId,
