@@ -1,6 +1,7 @@
 // One ACP session over one CLI process: what the client asks becomes commands, what the CLI says becomes updates.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   RequestError,
   type AgentContext,
@@ -35,13 +36,16 @@ import { Notices } from './notices.ts';
 import { planUpdate } from './plan.ts';
 import { promptFields, rpcPrompt } from './promptContent.ts';
 import { replayOf } from './replay.ts';
-import { RpcGone, RpcRefusal } from './rpcCli.ts';
+import { RpcGone, RpcRefusal, type RpcCli } from './rpcCli.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { isTodoTool } from './toolNames.ts';
 import { textOf, TurnFailure, Turns } from './turns.ts';
 import { usageUpdate } from './turnUsage.ts';
 import { Updates } from './updates.ts';
+
+/** How long a CLI may take to stop its work before it is ended, in milliseconds. */
+const STOP_GRACE = 500;
 
 /** How long things may take, in milliseconds. */
 export interface Patience {
@@ -257,7 +261,9 @@ export class RpcSession {
   /** Ends the CLI and all it started. */
   async stop(): Promise<void> {
     this.#closed = true;
-    this.#running?.turns.abandon();
+    const running = this.#running;
+    running?.turns.abandon();
+    if (running?.turns.isActive === true) await stopWork(running.link.cli);
     await this.#drop(new RpcGone('The session was closed.', ''));
   }
 
@@ -524,6 +530,14 @@ export class RpcSession {
     this.#toldUpdates.set(update.sessionUpdate, told);
     this.#updates.send(update);
   }
+}
+
+/** Lets a CLI end what it runs, which some leave behind when they end. It is not waited for long. */
+async function stopWork(cli: Pick<RpcCli, 'request'>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(STOP_GRACE, undefined, { signal: timer.signal }).catch(() => {});
+  await Promise.race([answerOf(cli, 'abort').catch(ignoreGone), late]);
+  timer.abort();
 }
 
 /** A marker capability: there, and not null. */
