@@ -129,6 +129,47 @@ describe('What is advertised', () => {
   });
 });
 
+describe('Permission', () => {
+  it('is asked for what the port is about to do, and told how that ended', async () => {
+    const files = filesWith({});
+    const closed: string[] = [];
+    files.before = async (request) => {
+      await request.permit({ use: 'write', real: '/real/a', isInside: false, content: 'x' });
+      if (request.path === '/ws/full') throw new FileAccessError('disk-full', 'Full.');
+    };
+    const { answer, client } = await agentThat([write(1, '/ws/a', 'x'), write(2, '/ws/full', 'x')], {
+      files,
+      onAccess: async () => ({ close: (status) => closed.push(status) }),
+    });
+    expect(await answer(2)).toMatchObject({ error: { data: { reason: 'disk-full' } } });
+    expect(client.accesses[0]).toEqual({
+      use: 'write',
+      path: '/ws/a',
+      real: '/real/a',
+      isInside: false,
+      content: 'x',
+    });
+    expect(closed).toEqual(['completed', 'failed']);
+  });
+
+  it('that is refused is an error with the reason in words', async () => {
+    const files = filesWith({ '/ws/a': 'old' });
+    files.before = async (request) => {
+      await request.permit({ use: 'write', real: '/ws/a', isInside: true });
+    };
+    const { answer } = await agentThat([write(1, '/ws/a', 'x')], {
+      files,
+      onAccess: async () => {
+        throw new FileAccessError('refused', '/ws/a: a rule denies it.');
+      },
+    });
+    expect(await answer(1)).toMatchObject({
+      error: { code: -32603, message: '/ws/a: a rule denies it.', data: { reason: 'refused' } },
+    });
+    expect(files.texts.get('/ws/a')).toBe('old');
+  });
+});
+
 describe('Reading', () => {
   it('R5 R74 gives the text the port gives, for the session that asks', async () => {
     const files = filesWith({ '/ws/a': '\uFEFFone\r\ntwo\n' });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { FileAccess } from '../../src/core/fileAccess.ts';
+import { FileAccessError, type FileAccess } from '../../src/core/fileAccess.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce.ts';
 import type { TerminalAccess } from '../../src/core/terminals.ts';
@@ -263,6 +263,43 @@ describe('Starting a command', () => {
     isReadOnly = false;
     await exit(await shell('touch made'));
     expect(existsSync(join(folder, 'made'))).toBe(true);
+  });
+
+  it('starts nothing that is not permitted, and tells the reason', async () => {
+    const { call, client, folder } = await terminalAgent();
+    client.onAccess = async () => {
+      throw new FileAccessError('refused', 'touch: a rule denies it.');
+    };
+    const touch = { command: 'touch', args: ['made'], env: [{ name: 'A', value: 'b' }] };
+    expect(await call('terminal/create', touch)).toMatchObject({
+      error: { code: -32603, message: 'touch: a rule denies it.', data: { reason: 'refused' } },
+    });
+    expect(client.accesses).toEqual([
+      { use: 'command', command: 'touch', args: ['made'], env: { A: 'b' }, cwd: folder },
+    ]);
+    expect(existsSync(join(folder, 'made'))).toBe(false);
+  });
+
+  it('R78 looks at the folder again after the person was asked', async () => {
+    const folders = ['inside', 'swapped'];
+    const asked: string[] = [];
+    const terminals: TerminalAccess = {
+      async workingFolder() {
+        const folder = folders.shift();
+        if (folder === 'swapped') throw new FileAccessError('outside', 'It leads outside by now.');
+        return folder ?? '';
+      },
+    };
+    const { call, client } = await terminalAgent({ terminals });
+    const closed: string[] = [];
+    client.onAccess = async (access) => {
+      asked.push(access.use);
+      return { close: (status) => closed.push(status) };
+    };
+    expect(await call('terminal/create', { command: 'true' })).toMatchObject({
+      error: { data: { reason: 'outside' } },
+    });
+    expect([asked, closed]).toEqual([['command'], ['failed']]);
   });
 
   it('R10 R77 comes after the writes before it', async () => {
