@@ -43,6 +43,7 @@ import { SessionActions } from './host/sessionActions.ts';
 import { runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionList } from './host/sessionList.ts';
 import { SessionMarks } from './host/sessionMarks.ts';
+import { notifyOfSessions } from './host/sessionNotifier.ts';
 import { pickSession } from './host/sessionPicker.ts';
 import { searchSessions } from './host/sessionSearch.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
@@ -160,8 +161,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return new AcpConnection({
       name,
       label: agentLabel(name),
-      launch: () =>
-        name === DEMO_AGENT ? demoLaunch(context.extensionUri) : agentLaunch(name, context.extensionUri),
+      launch: () => (name === DEMO_AGENT ? demoLaunch(context) : agentLaunch(name, context.extensionUri)),
       client: sessions,
       files,
       terminals: terminalsInRoots(() => rules.isReadOnly),
@@ -205,6 +205,7 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(new StatusBar(store, agents, current));
   owned.add(new LiveTitle(store, chats));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
+  owned.add(notifyOfSessions({ store, chats, open: (key) => actions.open(key) }));
   owned.add(
     registerCommands({
       ...sessionCommands({
@@ -247,11 +248,14 @@ export async function deactivate(): Promise<void> {
 }
 
 /** The demo agent runs on the extension host's own Node. */
-function demoLaunch(extensionUri: vscode.Uri): Launch {
+function demoLaunch({ extensionUri, globalStorageUri }: vscode.ExtensionContext): Launch {
   return {
     command: process.execPath,
     args: [vscode.Uri.joinPath(extensionUri, 'dist', 'demo-agent.js').fsPath],
-    env: { ELECTRON_RUN_AS_NODE: '1' },
+    env: {
+      ELECTRON_RUN_AS_NODE: '1',
+      PARLEY_DEMO_STORE: vscode.Uri.joinPath(globalStorageUri, 'demo').fsPath,
+    },
     cwd: sessionFolder(),
   };
 }

@@ -2,14 +2,15 @@
 import * as vscode from 'vscode';
 import { toDisposable, type Disposable } from '../core/lifecycle.ts';
 import { commandText, factsOf, FILE_KINDS } from '../core/permissionPolicy/facts.ts';
-import type { PermissionOption, PermissionRequest } from '../core/session/model.ts';
+import type { PermissionOption, PermissionRequest, SessionState } from '../core/session/model.ts';
 import { patchedToolCall } from '../core/session/reduceToolCall.ts';
-import { toolCallTitle } from '../core/session/select.ts';
+import { sessionTitle, toolCallTitle } from '../core/session/select.ts';
 import type { ToolCall } from '../core/session/toolCall.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chats } from './chats.ts';
 import type { CurrentSession } from './currentSession.ts';
+import { isToBeTold, plainWords } from './notificationText.ts';
 import { agentLabel } from './settings.ts';
 
 /** Characters of a request that a notification shows; of a longer one nothing is allowed from there. */
@@ -42,18 +43,18 @@ export function notifyOfPermissions({
   let shown = 0;
   let isDisposed = false;
 
-  const notify = async (
-    key: string,
-    agent: string,
-    request: PermissionRequest,
-    call: ToolCall,
-  ): Promise<void> => {
+  const notify = async (state: SessionState, request: PermissionRequest, call: ToolCall): Promise<void> => {
+    const { key, agent } = state;
     const { text, isWhole } = describe(agent, call);
-    const open: Button = { title: vscode.l10n.t('Open Chat') };
+    const title = plainWords(sessionTitle(state) ?? vscode.l10n.t('New session'));
+    const open: Button = { title: vscode.l10n.t('Open') };
     const buttons: readonly Button[] = [...optionButtons(request.options, isWhole), open];
     shown++;
     const chosen = await vscode.window
-      .showWarningMessage(vscode.l10n.t('{0} asks for permission. {1}', agentLabel(agent), text), ...buttons)
+      .showWarningMessage(
+        vscode.l10n.t('{0} asks for permission in “{1}”. {2}', agentLabel(agent), title, text),
+        ...buttons,
+      )
       .then(undefined, () => undefined);
     shown--;
     if (chosen === undefined || isDisposed) return;
@@ -71,8 +72,8 @@ export function notifyOfPermissions({
 
   const watch = store.onChange(({ key, event, state }) => {
     if (event.type !== 'permission_requested' || shown >= MOST) return;
-    if (chats.isVisible(key)) return;
-    void notify(key, state.agent, event.request, patchedToolCall(state, event.call));
+    if (!isToBeTold(key, chats)) return;
+    void notify(state, event.request, patchedToolCall(state, event.call));
   });
   return toDisposable(() => {
     isDisposed = true;
@@ -98,14 +99,9 @@ function describe(agent: string, call: ToolCall): { readonly text: string; reado
   const command = commandText(call);
   const parts = [toolCallTitle(call), ...(command === undefined ? paths : [command])];
   const whole = [...new Set(parts)].join(' · ');
-  const text = plain(whole);
+  const text = plainWords(whole);
   const isTold =
     call.kind === 'execute' ? command !== undefined : FILE_KINDS.has(call.kind) && paths.length > 0;
   const isWhole = isTold && text === whole && text.length <= SHOWN;
   return { text: text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`, isWhole };
-}
-
-/** Without links, which notifications would draw, and without characters that hide or turn text. */
-function plain(words: string): string {
-  return words.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').replaceAll('](', '] (');
 }
