@@ -49,7 +49,7 @@ function entryMarkdown(entry: Entry, terminals: ReadonlyMap<string, Terminal>): 
     case 'notice':
       return quote(`${entry.severity === 'info' ? 'Note' : capital(entry.severity)}: ${entryText(entry)}`);
     case 'turn':
-      return entry.stopReason === 'end_turn' ? '' : `*Ended: ${escapeText(entry.stopReason)}*`;
+      return entry.stopReason === 'end_turn' ? '' : `*Ended: ${escapeText(spaced(entry.stopReason))}*`;
   }
 }
 
@@ -69,8 +69,11 @@ function toolMarkdown(
   return details(toolSummary(call), body);
 }
 
+/** Kind, title and status; no kind where it says nothing or the title says it. */
 function toolSummary(call: ToolCall): string {
-  return `${capital(oneLine(call.kind))}: ${toolCallTitle(call)} (${oneLine(call.status).replaceAll('_', ' ')})`;
+  const title = toolCallTitle(call);
+  const isTold = call.kind === 'other' || title.toLowerCase().startsWith(call.kind.toLowerCase());
+  return `${isTold ? '' : `${capital(oneLine(call.kind))}: `}${title} (${spaced(call.status)})`;
 }
 
 function toolContentMarkdown(content: ToolCallContent, terminals: ReadonlyMap<string, Terminal>): string {
@@ -217,6 +220,11 @@ function escapeHtml(text: string): string {
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A word of the protocol for people. */
+function spaced(word: string): string {
+  return oneLine(word).replaceAll('_', ' ');
 }
 
 /** To the minute. */
