@@ -1,5 +1,5 @@
 // The chat as a person uses it: start a session, send a prompt, wait for the end of the turn, look at what stands there.
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, FrameLocator, Locator } from 'playwright-core';
 import type { EntryKind } from '../../../src/core/session/entries.ts';
 import type { ParleyWindow } from './parleyWindow.ts';
 
@@ -8,9 +8,16 @@ const AGENT_START = 45_000;
 
 export class Chat {
   readonly #window: ParleyWindow;
+  readonly #frame: FrameLocator | undefined;
 
-  constructor(window: ParleyWindow) {
+  /** `frame` is the chat's document where there are several in the window. */
+  constructor(window: ParleyWindow, frame?: FrameLocator) {
     this.#window = window;
+    this.#frame = frame;
+  }
+
+  get #panel(): FrameLocator {
+    return this.#frame ?? this.#window.chat;
   }
 
   /** Where the person types. */
@@ -29,27 +36,27 @@ export class Chat {
 
   /** Elements of the panel by their handle. */
   find(testId: string): Locator {
-    return this.#window.chat.getByTestId(testId);
+    return this.#panel.getByTestId(testId);
   }
 
   /** The entries of a kind that are drawn. */
   entries(kind: EntryKind): Locator {
-    return this.#window.chat.locator(`[data-testid="entry"][data-kind="${kind}"]`);
+    return this.#panel.locator(`[data-testid="entry"][data-kind="${kind}"]`);
   }
 
   /** The control of a config option. */
   option(id: string): Locator {
-    return this.#window.chat.locator(`[data-testid="config-option"][data-option-id="${id}"]`);
+    return this.#panel.locator(`[data-testid="config-option"][data-option-id="${id}"]`);
   }
 
   /** A value in the list of a config option that is open. */
   choice(value: string): Locator {
-    return this.#window.chat.locator(`[data-testid="config-choice"][data-value="${value}"]`);
+    return this.#panel.locator(`[data-testid="config-choice"][data-value="${value}"]`);
   }
 
   /** A button of an error, for example `restart-agent`. */
   action(name: string): Locator {
-    return this.#window.chat.locator(`[data-action="${name}"]`);
+    return this.#panel.locator(`[data-action="${name}"]`);
   }
 
   /** The row of the Sessions view with that text, scrolled into sight. */
@@ -80,10 +87,10 @@ export class Chat {
       await this.#window.quickPick
         .filter({ has: this.#window.page.getByText(agent, { exact: true }) })
         .click();
-      await this.#window.chat.locator('.agent-name').getByText(agent, { exact: true }).waitFor();
+      await this.#panel.locator('.agent-name').getByText(agent, { exact: true }).waitFor();
     }
     await this.find('session-title').getByText('New session', { exact: true }).waitFor();
-    await this.input.and(this.#window.chat.locator(':focus')).waitFor();
+    await this.input.and(this.#panel.locator(':focus')).waitFor();
   }
 
   /** Switches to the session whose title or agent has this in it. */
@@ -94,7 +101,7 @@ export class Chat {
 
   /** Waits until the agent is there. */
   async connected(): Promise<void> {
-    const state = this.#window.chat.locator('[data-testid="connection-state"][data-state="ready"]');
+    const state = this.#panel.locator('[data-testid="connection-state"][data-state="ready"]');
     await state.waitFor({ timeout: AGENT_START });
   }
 
@@ -123,13 +130,13 @@ export class Chat {
 
   /** The number of the last row that is drawn; -1 when there is none. */
   async lastRow(): Promise<number> {
-    const rows = this.#window.chat.locator('.transcript-row');
+    const rows = this.#panel.locator('.transcript-row');
     return (await rows.count()) === 0 ? -1 : Number(await rows.last().getAttribute('data-index'));
   }
 
   /** The document of the panel, for what only a script inside can do. */
   async document(): Promise<Frame> {
-    const body = await this.#window.chat.locator('body').elementHandle();
+    const body = await this.#panel.locator('body').elementHandle();
     const frame = await body?.ownerFrame();
     if (frame === null || frame === undefined) throw new Error('The chat has no document.');
     return frame;

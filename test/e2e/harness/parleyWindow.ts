@@ -64,6 +64,21 @@ export class ParleyWindow {
     return this.page.frameLocator(webview).frameLocator('iframe#active-frame');
   }
 
+  /** The documents of all chats in sight, from left to right: the sidebar's first, then those among the editors. */
+  async chatsInSight(): Promise<readonly FrameLocator[]> {
+    const places: { readonly name: string; readonly left: number }[] = [];
+    for (const element of await this.page.locator(webview).all()) {
+      const [name, box] = [await element.getAttribute('name'), await element.boundingBox()];
+      if (name === null || box === null || box.width === 0 || !(await element.isVisible())) continue;
+      places.push({ name, left: box.x });
+    }
+    return places
+      .toSorted((one, other) => one.left - other.left)
+      .map(({ name }) =>
+        this.page.frameLocator(`iframe.webview[name="${name}"]`).frameLocator('iframe#active-frame'),
+      );
+  }
+
   /** Opens the chat as a person does and waits until its document is there. */
   async openChat(): Promise<void> {
     await this.runCommand('Parley: Open Chat');

@@ -4,6 +4,8 @@ import type { Row } from './rows.ts';
 
 const LINE = 20;
 const ROW = 32;
+/** Text is not wider than this, as in base.css. */
+const WIDEST = 880;
 /** Pixels an average character takes. */
 const CHARACTER = 6.8;
 
@@ -27,7 +29,7 @@ export function estimateHeight(row: Row | undefined, width: number): number {
 }
 
 function textHeight(text: string, width: number): number {
-  const perLine = Math.max(10, (width - 32) / CHARACTER);
+  const perLine = Math.max(10, Math.min(width - 32, WIDEST) / CHARACTER);
   const breaks = text.split('\n').length - 1;
   return Math.max(1, Math.ceil(text.length / perLine) + breaks / 2) * LINE;
 }
