@@ -26,11 +26,11 @@ import { registerCommands } from './host/commands.ts';
 import { ConfigControls } from './host/configControls.ts';
 import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
+import { Drafts } from './host/drafts.ts';
 import { DiffView } from './host/diffView.ts';
 import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
 import { historyFolder, KeptSessions } from './host/keptSessions.ts';
-import { LastDraft } from './host/lastDraft.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
@@ -52,6 +52,7 @@ import {
   agentLaunch,
   DEMO_AGENT,
   isTraceOn,
+  otherRoots,
   remembersConfigOptions,
   sessionFolder,
 } from './host/settings.ts';
@@ -79,7 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const rules = owned.add(new PermissionRules(logs.own));
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
-  const lastDraft = owned.add(new LastDraft(join(storage, 'draft.json'), systemClock, logs.own));
+  const drafts = owned.add(new Drafts(join(storage, 'drafts.json'), systemClock, logs.own));
   const changes = owned.add(new ChangesOnUse({ store, log: logs.own, storage, current: () => current }));
   const proposals = owned.add(new ProposalEditors(store));
   const sessions: Sessions & AgentClient = owned.add(
@@ -94,6 +95,7 @@ export function activate(context: vscode.ExtensionContext): void {
       matches: matchesPattern,
       checkpoints: changes,
       newKey: () => randomUUID(),
+      furtherRoots: otherRoots,
       written: (requestId) => answers.written(requestId),
     }),
   );
@@ -107,7 +109,7 @@ export function activate(context: vscode.ExtensionContext): void {
       clock: systemClock,
       log: logs.own,
       choices,
-      lastDraft,
+      drafts,
       actions: panelActions,
       onFocus,
     });
@@ -135,7 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const restore = owned.add(
-    new ChatRestore({ state: context.workspaceState, sessions, kept, current, chats }),
+    new ChatRestore({ state: context.workspaceState, sessions, kept, current, chats, drafts }),
   );
   const list = owned.add(
     new SessionList({ store, sessions, agents, kept, clock: systemClock, log: logs.own }),
@@ -153,7 +155,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), () => rules.isReadOnly);
   closing = async () => {
-    await Promise.all([agents.stopAll(), kept.close()]);
+    await Promise.all([agents.stopAll(), kept.close(), drafts.flush()]);
   };
 
   const makeAgent = (name: string): Agent => {

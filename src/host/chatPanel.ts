@@ -17,7 +17,7 @@ import type { SessionState } from '../core/session/model.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
 import type { FocusPlace } from './chat.ts';
-import type { LastDraft } from './lastDraft.ts';
+import type { Drafts } from './drafts.ts';
 import { openLink, openPage } from './openLink.ts';
 import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
 import type { StoredChoices } from './storedChoices.ts';
@@ -31,7 +31,7 @@ export interface ChatPanelOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly choices: StoredChoices;
-  readonly lastDraft: LastDraft;
+  readonly drafts: Drafts;
   readonly actions: PanelActions;
   readonly onFocus: (place: FocusPlace) => void;
 }
@@ -144,7 +144,7 @@ export class ChatPanel implements Disposable {
   }
 
   #draft(key: string): PanelState['draft'] {
-    return { key, text: this.#options.lastDraft.of(key) };
+    return { key, text: this.#options.drafts.of(key) };
   }
 
   #receive(raw: unknown): void {
@@ -252,7 +252,7 @@ export class ChatPanel implements Disposable {
         this.#options.actions.exportUsage();
         return;
       case 'draft':
-        this.#options.lastDraft.set(message.key, message.text);
+        this.#options.drafts.set(message.key, message.text);
         return;
       case 'focus':
         this.#options.onFocus(message.where);

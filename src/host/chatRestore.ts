@@ -7,6 +7,7 @@ import type { Chat } from './chat.ts';
 import type { Chats } from './chats.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { KeptSessions } from './keptSessions.ts';
+import type { Drafts } from './drafts.ts';
 import { defaultAgent } from './settings.ts';
 
 /** Where the workspace's state keeps the key of the sidebar's session. */
@@ -23,6 +24,7 @@ export interface ChatRestoreOptions {
   readonly kept: KeptSessions;
   readonly current: CurrentSession;
   readonly chats: Chats;
+  readonly drafts: Drafts;
 }
 
 /** Fills chats; what cannot be brought back makes room for a new session. */
@@ -79,12 +81,14 @@ export class ChatRestore implements Disposable {
   }
 
   async #fill(chat: Chat, key: string | undefined): Promise<void> {
-    const { kept, chats, current } = this.#options;
+    const { kept, chats, current, drafts } = this.#options;
     const isHere = key !== undefined && (await kept.bringBack(key, PATIENCE)) === 'here';
     // Somebody may have shown another session meanwhile.
     if (chat.key !== undefined) return;
     if (!isHere || chats.showing(key) !== undefined) {
-      current.showNew(chat, defaultAgent());
+      const begun = current.newKey(chat, defaultAgent());
+      if (key !== undefined && !isHere) drafts.move(key, begun);
+      chat.show(begun);
       return;
     }
     this.#unopened.add(key);

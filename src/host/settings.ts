@@ -86,6 +86,12 @@ export function sessionFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();
 }
 
+/** The folders of the window besides `cwd`; absolute. */
+export function otherRoots(cwd: string): readonly string[] {
+  const roots = vscode.workspace.workspaceFolders ?? [];
+  return roots.map(({ uri }) => uri.fsPath).filter((path) => path !== cwd);
+}
+
 /** How to start the agent of that name. Throws a ParleyError when it is not configured or not usable. */
 export function agentLaunch(name: string, extensionUri: vscode.Uri): Launch {
   const configured = agentSettings()[name];
