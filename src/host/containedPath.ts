@@ -1,6 +1,6 @@
 // Finds out where a path really leads, and whether that is inside the folders of a session. Knows no VS Code.
 import { lstat, realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { posix, win32 } from 'node:path';
 import { FileAccessError } from '../core/fileAccess.ts';
 import {
   describePathProblem,
@@ -23,6 +23,19 @@ export interface ResolvedPath {
 /** The rules of this machine. */
 export const PATH_STYLE: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
 
+/** What is asked of the disk to follow a path. Rejects like Node's own functions. */
+export interface Links {
+  /** The path without links, in the spelling of the disk. */
+  realpath(path: string): Promise<string>;
+  /** Whether there is a link of that name itself. */
+  isLink(path: string): Promise<boolean>;
+}
+
+const diskLinks: Links = {
+  realpath: (path) => realpath(path),
+  isLink: async (path) => (await lstat(path)).isSymbolicLink(),
+};
+
 /**
  * Resolves a path that an agent sent against the session's folders (R78). Links are followed, also those of a folder in
  * which the file does not exist yet. Rejects with a FileAccessError `invalid-path` for a spelling that is not taken and
@@ -32,6 +45,7 @@ export async function resolvePath(
   path: string,
   roots: readonly string[],
   style: PathStyle = PATH_STYLE,
+  links: Links = diskLinks,
 ): Promise<ResolvedPath> {
   const problem = pathProblem(path, style);
   if (problem !== undefined) {
@@ -44,36 +58,29 @@ export async function resolvePath(
       `${visiblePath(path)} is on another computer. Work inside ${list(roots)}.`,
     );
   }
-  const real = await realPathOf(path);
-  const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => undefined)));
+  const real = await realPathOf(path, style, links);
+  const realRoots = await Promise.all(roots.map((root) => links.realpath(root).catch(() => undefined)));
   const inside = realRoots.some((root) => root !== undefined && isInside(root, real, style));
   return { real, inside };
 }
 
 /** The real path of a file, or of its nearest existing folder with the rest appended. */
-async function realPathOf(path: string): Promise<string> {
+async function realPathOf(path: string, style: PathStyle, links: Links): Promise<string> {
   try {
-    return await realpath(path);
+    return await links.realpath(path);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw refusalOf(error, path);
   }
   // A link whose target does not exist would be written through to who knows where.
-  if (await isLink(path)) {
+  if (await links.isLink(path).catch(() => false)) {
     throw new FileAccessError(
       'ambiguous',
       `${visiblePath(path)} is a link to something that does not exist, so where it leads is not certain.`,
     );
   }
+  const { basename, dirname, join } = style === 'windows' ? win32 : posix;
   const parent = dirname(path);
-  return parent === path ? path : join(await realPathOf(parent), basename(path));
-}
-
-async function isLink(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isSymbolicLink();
-  } catch {
-    return false;
-  }
+  return parent === path ? path : join(await realPathOf(parent, style, links), basename(path));
 }
 
 function list(roots: readonly string[]): string {
