@@ -137,7 +137,9 @@ export class History implements Disposable {
     await this.#recorder?.settled();
     const log = await readLog(this.#folder.log(key)).catch(() => undefined);
     if (log?.kind !== 'session') return undefined;
-    const { state, createdAt, updatedAt, baseBytes, skipped } = log.folded;
+    const { createdAt, updatedAt, baseBytes, skipped } = log.folded;
+    // A file that was copied by hand tells another key than its name.
+    const state = { ...log.folded.state, key };
     if (skipped > 0) this.#options.log.warn(`History: ${skipped} lines of ${key} could not be read.`);
     this.#read.set(state, { createdAt, updatedAt, baseBytes, isCurrent: true });
     return state;

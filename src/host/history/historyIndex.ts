@@ -116,7 +116,7 @@ export class HistoryIndex {
     const { size, mtimeMs } = stats;
     if (known !== undefined && known.size === size && known.mtimeMs === mtimeMs) return false;
     const found = await this.#find(path).catch(() => 'unreadable' as const);
-    this.set(key, { size, mtimeMs, found });
+    this.set(key, { size, mtimeMs, found: typeof found === 'string' ? found : { ...found, key } });
     return true;
   }
 
