@@ -38,10 +38,12 @@ import { promptFields, rpcPrompt } from './promptContent.ts';
 import { replayOf } from './replay.ts';
 import { RpcGone, RpcRefusal, type RpcCli } from './rpcCli.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
+import { allCommands, runSlashCommand, slashCommandOf, type SlashCommand } from './slashCommands.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { isTodoTool } from './toolNames.ts';
 import { textOf, TurnFailure, Turns } from './turns.ts';
 import { usageUpdate } from './turnUsage.ts';
+import { UiRequests } from './uiRequests.ts';
 import { Updates } from './updates.ts';
 
 /** How long a CLI may take to stop its work before it is ended, in milliseconds. */
@@ -76,6 +78,7 @@ interface Running {
   readonly link: RpcLink;
   readonly turns: Turns;
   readonly hostTools: HostTools;
+  readonly uiRequests: UiRequests;
 }
 
 export class RpcSession {
@@ -98,6 +101,10 @@ export class RpcSession {
   #told = '';
   readonly #toldUpdates = new Map<string, string>();
   #refreshing: Promise<void> | undefined;
+  /** The slash commands that run here and not as a turn of the CLI. */
+  readonly #commandsRunning = new Set<AbortController>();
+  readonly #opened: Promise<void>;
+  #setOpened = (): void => undefined;
   #closed = false;
 
   private constructor(id: string, options: RpcSessionOptions, link: RpcLink, state: RpcState) {
@@ -105,6 +112,9 @@ export class RpcSession {
     this.cwd = options.cwd;
     this.#options = options;
     const { client, capabilities } = options;
+    this.#opened = new Promise((resolve) => {
+      this.#setOpened = resolve;
+    });
     this.#updates = new Updates({
       client,
       pause: () => this.#running?.link.cli.pause(),
@@ -153,6 +163,7 @@ export class RpcSession {
   /** The client knows the session from now on: it is told what there is. */
   open(): void {
     this.#updates.open(this.id);
+    this.#setOpened();
     this.#sendCommands();
     this.#takeState(this.#settings.state);
     this.#sendUsage().catch(ignoreGone);
@@ -178,9 +189,12 @@ export class RpcSession {
 
   /** One prompt turn. Rejects with a RequestError, whose message is for the person. */
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
-    const { turns } = await this.#ensure();
+    const { link, turns } = await this.#ensure();
+    const prompt = rpcPrompt(blocks);
+    const command = slashCommandOf(prompt.message);
+    if (command !== undefined) return await this.#run(command, link);
     try {
-      const { stopReason, usage } = await turns.prompt(rpcPrompt(blocks));
+      const { stopReason, usage } = await turns.prompt(prompt);
       if (!turns.isRunning) await this.#afterTurn();
       const entryId = await this.#lastEntry();
       return {
@@ -192,6 +206,29 @@ export class RpcSession {
       if (!turns.isRunning) await this.#afterTurn();
       throw asRequestError(error);
     } finally {
+      await this.#updates.flushed();
+    }
+  }
+
+  /** Runs a command that is no prompt for the CLI. Rejects with a RequestError. */
+  async #run(command: SlashCommand, { cli }: RpcLink): Promise<PromptResponse> {
+    const running = new AbortController();
+    this.#commandsRunning.add(running);
+    try {
+      const stopReason = await runSlashCommand(command, {
+        cli,
+        cwd: this.cwd,
+        send: this.#updates.send.bind(this.#updates),
+        show: (frame) => this.#notices.take(frame),
+        signal: running.signal,
+        abortMs: this.#options.patience.abortMs,
+      });
+      await Promise.all([this.#refresh(), this.#sendUsage()]).catch(ignoreGone);
+      return { stopReason };
+    } catch (error) {
+      throw asRequestError(error);
+    } finally {
+      this.#commandsRunning.delete(running);
       await this.#updates.flushed();
     }
   }
@@ -216,6 +253,7 @@ export class RpcSession {
 
   /** Stops whatever runs; the prompts end as cancelled. */
   cancel(): void {
+    for (const command of this.#commandsRunning) command.abort();
     const running = this.#running;
     running?.turns.cancel(running.link.family === 'pi');
   }
@@ -295,7 +333,7 @@ export class RpcSession {
 
   async #attach(link: RpcLink): Promise<Running> {
     const { cli, family } = link;
-    const { patience, mcpServers, cwd, log } = this.#options;
+    const { patience, mcpServers, cwd, client, capabilities, log } = this.#options;
     const turns = new Turns({
       cli,
       tellsResults: family === 'omp',
@@ -314,7 +352,18 @@ export class RpcSession {
       log,
       onProblem: (sentence) => this.#notices.tell('warning', sentence),
     });
-    const running: Running = { link, turns, hostTools };
+    const uiRequests = new UiRequests({
+      cli,
+      client,
+      capabilities,
+      sessionId: this.id,
+      opened: this.#opened,
+      notices: this.#notices,
+      send: this.#updates.send.bind(this.#updates),
+      setTitle: (title) => this.#setTitle(title),
+      log,
+    });
+    const running: Running = { link, turns, hostTools, uiRequests };
     this.#running = running;
     link.listen((frame) => {
       if (this.#running === running) this.#take(running, frame);
@@ -351,12 +400,14 @@ export class RpcSession {
     this.#running = undefined;
     this.#toolCalls.close();
     this.#notices.close();
+    running.uiRequests.dispose();
     running.turns.lost(gone);
     await Promise.all([running.hostTools.dispose(), running.link.cli.stop()]);
   }
 
   #take(running: Running, frame: RpcFrame): void {
     this.#notices.take(frame);
+    running.uiRequests.take(frame);
     switch (frame.type) {
       case 'message_start':
         this.#messageStarted(running, messageFrame.safeParse(frame).data?.message);
@@ -504,12 +555,15 @@ export class RpcSession {
   }
 
   #sendCommands(): void {
-    const availableCommands = this.#commands.map(({ name, description, input }): AvailableCommand => ({
+    const own = this.#commands.map(({ name, description, input }): AvailableCommand => ({
       name,
       description: description ?? '',
       ...(input?.hint === undefined ? {} : { input: { hint: input.hint } }),
     }));
-    this.#sendIfNew({ sessionUpdate: 'available_commands_update', availableCommands });
+    this.#sendIfNew({
+      sessionUpdate: 'available_commands_update',
+      availableCommands: allCommands(own),
+    });
   }
 
   async #sendUsage(): Promise<void> {
