@@ -1,0 +1,110 @@
+// What an agent may do, in a real window: proposals edited before they are allowed, files outside, rules for all of it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
+
+const parley = useParley({
+  files: { 'notes.txt': 'one\ntwo\n', 'secret.txt': 'old\n' },
+  machineSettings: {
+    'parley.permissions.rules': [
+      { action: 'deny', path: 'secret.txt', name: 'Leave the secret alone' },
+      { action: 'ask', kind: 'edit' },
+    ],
+  },
+});
+
+async function newSession(): Promise<Chat> {
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.newSession();
+  return chat;
+}
+
+/** Presses a number until the card takes it: in its first moments it takes no answer. */
+async function answer(chat: Chat, key: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await chat.input.press(key);
+      return chat.find('permission').count();
+    })
+    .toBe(0);
+}
+
+const beside = (): string => join(parley.server.directory, 'parley-demo.txt');
+
+test('a proposed text is edited before it is allowed, asked about once, and written as edited', async () => {
+  const chat = await newSession();
+  await chat.send('edit notes.txt');
+  const request = chat.find('permission');
+  await request.getByTestId('permission-rule').getByText('user rule 2').waitFor();
+  await chat.find('edit-proposal').click();
+  const { page } = parley.window;
+  const right = page.locator('.editor.modified');
+  await right.getByText('Edited by the Parley demo agent').waitFor();
+  await right.locator('.view-lines').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('mine too');
+  await parley.window.screenshot('permission-edit');
+  await chat.input.click();
+  await answer(chat, '1');
+  await chat.answers.getByText('Done:').waitFor();
+  expect(parley.server.readFile('notes.txt')).toBe('one\ntwo\nEdited by the Parley demo agent.\nmine too');
+  await chat.find('tool-decision').getByText('Allowed once by you, with your edits').waitFor();
+  // One question, and so one card: the write is what was allowed. Its editor is closed.
+  expect(await chat.find('tool-card').count()).toBe(1);
+  await expect.poll(() => page.locator('.tab', { hasText: 'edit on the right' }).count()).toBe(0);
+  expect(await page.locator('.monaco-dialog-box').count()).toBe(0);
+});
+
+test('R78 a write outside asks in the dock with the full path, and a rejection is an error for the agent', async () => {
+  const chat = await newSession();
+  await chat.send('outside');
+  const request = chat.find('permission');
+  await request.getByText('Write outside the folders of this session').waitFor();
+  expect(await request.textContent()).toContain(beside());
+  expect(await chat.find('permission-option').allTextContents()).toEqual([
+    'Allow once1',
+    'Allow for this session2',
+    'Reject3',
+  ]);
+  expect(await axeViolations(chat)).toEqual([]);
+  await parley.window.screenshot('permission-outside', 'chat');
+  await answer(chat, '3');
+  await chat.answers.getByText('the person did not allow it to be written').waitFor();
+  expect(existsSync(beside())).toBe(false);
+
+  await chat.send('outside');
+  await request.waitFor();
+  await chat.find('stop').click();
+  await expect.poll(() => request.count()).toBe(0);
+  await chat.entries('turn').getByText('Stopped').waitFor();
+  expect(existsSync(beside())).toBe(false);
+
+  await chat.send('outside');
+  await request.waitFor();
+  await answer(chat, '1');
+  await chat.answers.getByText('Parley wrote it for me').waitFor();
+  expect(existsSync(beside())).toBe(true);
+});
+
+test('a question about a file outside is answered from the palette while the chat is hidden', async () => {
+  const chat = await newSession();
+  await chat.send('outside ../palette.txt');
+  await chat.find('permission').waitFor();
+  await parley.window.runCommand('View: Show Explorer');
+  await parley.window.runCommand('Parley: Allow Once');
+  const written = join(parley.server.directory, 'palette.txt');
+  await expect.poll(() => existsSync(written)).toBe(true);
+});
+
+test('a rule that denies holds for an agent that asks nobody, and is named', async () => {
+  const chat = await newSession();
+  await chat.send('outside secret.txt');
+  await chat.answers.getByText('the rules of the person do not allow this').waitFor();
+  expect(parley.server.readFile('secret.txt')).toBe('old\n');
+  await chat.find('tool-decision').getByText('Rejected by rule: Leave the secret alone').waitFor();
+  expect(await chat.find('permission').count()).toBe(0);
+});
