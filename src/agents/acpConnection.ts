@@ -88,6 +88,7 @@ export interface AcpConnectionOptions {
 interface Life {
   readonly link: AgentLink;
   readonly sessions: AcpSessions;
+  readonly requests: AgentRequests;
   readonly terminals: AgentTerminals;
 }
 
@@ -124,6 +125,11 @@ export class AcpConnection implements Agent {
 
   get description(): AgentDescription | undefined {
     return this.#description;
+  }
+
+  get isBusy(): boolean {
+    const { requests, terminals } = this.#life ?? {};
+    return this.#connecting !== undefined || requests?.isServing === true || terminals?.isRunning === true;
   }
 
   connect(): Promise<void> {
@@ -305,7 +311,7 @@ export class AcpConnection implements Agent {
         },
       },
     });
-    const life: Life = { link, sessions, terminals };
+    const life: Life = { link, sessions, requests, terminals };
     if (this.#attempt !== attempt) {
       const stopped = agentStopped(this.label);
       this.#end(life, stopped);

@@ -137,6 +137,11 @@ export interface Agent extends Disposable {
   readonly onStatusChange: Event<AgentStatus>;
   /** What the last handshake told; undefined before the first. */
   readonly description: AgentDescription | undefined;
+  /**
+   * Whether it is being started, waits for an answer of Parley, or runs a command in a terminal here: then it must not
+   * be stopped for being idle. What it is asked does not count.
+   */
+  readonly isBusy: boolean;
   /** Starts the process and shakes hands if that has not happened yet. */
   connect(): Promise<void>;
   /**

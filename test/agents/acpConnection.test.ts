@@ -163,6 +163,24 @@ describe('the state of the connection', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it('is busy while it starts and while it waits for an answer, and may be stopped for being idle else', async () => {
+    const { agent, client } = fakeAgent();
+    expect(agent.isBusy).toBe(false);
+    const connecting = agent.connect();
+    expect(agent.isBusy).toBe(true);
+    await connecting;
+    expect(agent.isBusy).toBe(false);
+    const sessionId = await agent.newSession({ cwd: tmpdir(), additional: [] });
+    const turn = agent.prompt(sessionId, [{ type: 'text', text: 'ask c1' }]);
+    await until(() => client.permissions.length === 1, 'the question');
+    expect(agent.isBusy).toBe(true);
+    client.permissions[0]?.answer({ outcome: 'cancelled' });
+    await turn;
+    expect(agent.isBusy).toBe(false);
+    await agent.stop();
+    expect(agent.isBusy).toBe(false);
+  });
+
   it('starts one process however often it is asked to connect', async () => {
     const { agent, log } = fakeAgent();
     await Promise.all([agent.connect(), agent.connect()]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
 import type { SessionFolders } from '../../src/core/agent.ts';
+import type { FileAccess } from '../../src/core/fileAccess.ts';
 import {
   fakeAgent,
   patientClock,
@@ -640,6 +641,104 @@ describe('session/close and session/delete', () => {
     ]);
     await agent.newSession(here);
     expect((await rejection(agent.prompt('s1', hello))).code).toBe('agent-error');
+  });
+});
+
+describe('the files of a session that is opened again', () => {
+  /** Says which roots a file is read for. */
+  const files: FileAccess = {
+    readTextFile: async ({ session }) => session.roots.join('|'),
+    writeTextFile: async () => {},
+  };
+  const read: RawStep = {
+    send: { id: 1, method: 'fs/read_text_file', params: { sessionId: 'old', path: join(tmpdir(), 'f') } },
+  };
+  const answers = (messages: readonly Record<string, unknown>[]): unknown[] =>
+    messages.flatMap(({ id, method, result, error }) =>
+      id === 1 && method === undefined ? [result ?? error] : [],
+    );
+  const unknown = { code: -32602, message: 'Invalid params: there is no session old' };
+
+  it('R38 R78 are served while it is loaded and after that, from the folders it was opened with', async () => {
+    const { agent, sent } = await able(
+      [{ expect: 'session/load' }, read, { expect: 'response' }, { expect: 'never' }],
+      { files },
+    );
+    const further = join(tmpdir(), 'more');
+    const loading = rejection(agent.loadSession('old', { cwd: tmpdir(), additional: [further] }));
+    await until(() => answers(sent()).length === 1, 'the answer');
+    expect(answers(sent())).toEqual([{ content: `${tmpdir()}|${further}` }]);
+    await agent.stop();
+    await loading;
+  });
+
+  it('R78 are not served when it could not be opened', async () => {
+    const { agent, sent } = await able(
+      [{ expect: 'session/load' }, { error: { code: -32002, message: 'no' } }, read, { expect: 'never' }],
+      { files },
+    );
+    await rejection(agent.loadSession('old', here));
+    await until(() => answers(sent()).length === 1, 'the answer');
+    expect(answers(sent())).toEqual([unknown]);
+  });
+
+  it('R78 a second load that fails leaves the session as it was', async () => {
+    const { agent, sent } = await able(
+      [
+        { expect: 'session/load' },
+        { reply: {} },
+        { expect: 'session/load' },
+        { error: { code: -32603, message: 'It is open already' } },
+        read,
+        { expect: 'never' },
+      ],
+      { files },
+    );
+    await agent.loadSession('old', here);
+    await rejection(agent.loadSession('old', { cwd: join(tmpdir(), 'elsewhere'), additional: [] }));
+    await until(() => answers(sent()).length === 1, 'the answer');
+    expect(answers(sent())).toEqual([{ content: tmpdir() }]);
+  });
+
+  it.each(['session/close', 'session/delete'])('R78 are not served after %s', async (method) => {
+    const { agent, sent } = await able(
+      [
+        { expect: 'session/load' },
+        { reply: {} },
+        { expect: method },
+        { reply: {} },
+        read,
+        { expect: 'never' },
+      ],
+      { files },
+    );
+    await agent.loadSession('old', here);
+    await (method === 'session/close' ? agent.closeSession('old') : agent.deleteSession('old'));
+    await until(() => answers(sent()).length === 1, 'the answer');
+    expect(answers(sent())).toEqual([unknown]);
+  });
+
+  it('R32 R78 are not served after a close that the agent is not told of', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent } = rawAgent(
+      [
+        { record: file },
+        { handshake: {} },
+        { session: 'old' },
+        { expect: 'session/prompt' },
+        read,
+        { expect: 'never' },
+      ],
+      { files },
+    );
+    await agent.connect();
+    await agent.newSession(here);
+    await agent.closeSession('old');
+    const turn = rejection(agent.prompt('old', hello));
+    await until(() => answers(recorded(file)).length === 1, 'the answer');
+    expect(answers(recorded(file))).toEqual([unknown]);
+    await agent.stop();
+    await turn;
   });
 });
 

@@ -456,6 +456,15 @@ describe('Waiting', () => {
     expect(await exit(id)).toEqual({ exitCode: 3, signal: null });
   });
 
+  it('the agent is busy as long as a command runs, though it asks for nothing', async () => {
+    const { agent, shell, exit, folder } = await terminalAgent();
+    const id = await shell('while [ ! -e go ]; do sleep 0.02; done');
+    await until(() => agent.isBusy, 'a running command');
+    writeFileSync(join(folder, 'go'), '');
+    await exit(id);
+    await until(() => !agent.isBusy, 'the end of the command');
+  });
+
   it('R84 tells the signal that ended a command', async () => {
     const { shell, exit } = await terminalAgent();
     expect(await exit(await shell('kill -9 $$'))).toEqual({ exitCode: null, signal: 'SIGKILL' });

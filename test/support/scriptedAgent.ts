@@ -52,6 +52,7 @@ export class ScriptedAgent implements Agent {
   /** Whether it says that it takes messages into a running turn. */
   steers = false;
   status: AgentStatus = { state: 'stopped' };
+  isBusy = false;
   readonly #statusChanged = new Emitter<AgentStatus>();
   readonly onStatusChange = this.#statusChanged.event;
   readonly prompts: OpenPrompt[] = [];

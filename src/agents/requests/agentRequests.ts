@@ -34,9 +34,15 @@ export interface AgentRequestsOptions {
 export class AgentRequests {
   readonly #options: AgentRequestsOptions;
   readonly #order = new RequestOrder();
+  #serving = 0;
 
   constructor(options: AgentRequestsOptions) {
     this.#options = options;
+  }
+
+  /** Whether the agent waits for an answer. */
+  get isServing(): boolean {
+    return this.#serving > 0;
   }
 
   /**
@@ -44,6 +50,15 @@ export class AgentRequests {
    * is gone (R14, R16).
    */
   async serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    this.#serving++;
+    try {
+      return await this.#serve(method, params, signal);
+    } finally {
+      this.#serving--;
+    }
+  }
+
+  async #serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     const { agent, client, files, terminalAccess, terminals, session, log } = this.#options;
     const order = this.#order;
     const quirks = this.#options.quirks();

@@ -163,6 +163,14 @@ export class AgentTerminals {
     await Promise.all([...(terminals?.byId.values() ?? [])].map((terminal) => this.#end(terminal)));
   }
 
+  /** Whether a command runs, or is being started. */
+  get isRunning(): boolean {
+    return [...this.#sessions.values()].some(
+      ({ byId, starting }) =>
+        starting > 0 || [...byId.values()].some(({ process }) => process.exit === undefined),
+    );
+  }
+
   /** Ends all terminals (R87). Resolves when they are gone. */
   async dispose(): Promise<void> {
     this.#disposed = true;
