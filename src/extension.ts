@@ -12,6 +12,7 @@ import { DisposableStore } from './core/lifecycle.ts';
 import { Sessions } from './core/sessions.ts';
 import { SessionStore } from './core/sessionStore.ts';
 import { Agents } from './host/agentDirectory.ts';
+import { AgentSettingsWatch } from './host/agentSettingsWatch.ts';
 import { matchesPattern } from './host/boundedPattern.ts';
 import { AnswerEditors } from './host/answerEditors.ts';
 import { BudgetGuard } from './host/budgetGuard.ts';
@@ -30,6 +31,7 @@ import { Drafts } from './host/drafts.ts';
 import { DiffView } from './host/diffView.ts';
 import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
+import { IdleAgents } from './host/idleAgents.ts';
 import { historyFolder, KeptSessions } from './host/keptSessions.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
@@ -51,7 +53,9 @@ import {
   agentLabel,
   agentLaunch,
   DEMO_AGENT,
+  idleMinutes,
   isTraceOn,
+  keepsWarmSpare,
   otherRoots,
   remembersConfigOptions,
   sessionFolder,
@@ -61,6 +65,7 @@ import { StoredChoices } from './host/storedChoices.ts';
 import { terminalsInRoots } from './host/terminalFolder.ts';
 import { TerminalViews } from './host/terminalView.ts';
 import { exportUsage } from './host/usageOverview.ts';
+import { WarmSpares } from './host/warmSpares.ts';
 
 const manifest = z.object({ version: z.string() });
 
@@ -140,7 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new ChatRestore({ state: context.workspaceState, sessions, kept, current, chats, drafts }),
   );
   const list = owned.add(
-    new SessionList({ store, sessions, agents, kept, clock: systemClock, log: logs.own }),
+    new SessionList({ store, sessions, agents, kept, chats, clock: systemClock, log: logs.own }),
   );
   const marks = owned.add(new SessionMarks(store, chats));
   const actions = new SessionActions({
@@ -204,6 +209,20 @@ export function activate(context: vscode.ExtensionContext): void {
     redoFiles: (key) => run(changes.commands().then((commands) => commands.redo(key))),
   };
   owned.add(new SessionsTree({ store, list, marks, chats, clock: systemClock }));
+  owned.add(new WarmSpares({ store, agents, current, isWanted: keepsWarmSpare }));
+  owned.add(new AgentSettingsWatch({ agents, sessions, log: logs.own }));
+  owned.add(
+    new IdleAgents({
+      store,
+      sessions,
+      agents,
+      chats,
+      clock: systemClock,
+      log: logs.own,
+      idleMinutes,
+      onSuspended: (keys) => restore.openWhenPresented(keys),
+    }),
+  );
   owned.add(new StatusBar(store, agents, current));
   owned.add(new LiveTitle(store, chats));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));

@@ -71,6 +71,11 @@ export class ChatRestore implements Disposable {
     return this.#fill(tab, key);
   }
 
+  /** These sessions are opened in their agents when the person sees them. */
+  openWhenPresented(keys: readonly string[]): void {
+    for (const key of keys) this.#unopened.add(key);
+  }
+
   /** A panel shows the session now: its agent may be started. */
   presented(key: string): void {
     if (this.#unopened.delete(key)) this.#options.sessions.open(key);

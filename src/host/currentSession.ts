@@ -1,6 +1,7 @@
 // Which session the person works in, and how another one comes into a chat.
 import * as vscode from 'vscode';
 import type { Event } from '../core/lifecycle.ts';
+import { isUnused } from '../core/session/select.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chat } from './chat.ts';
@@ -65,7 +66,11 @@ export class CurrentSession {
 
   /** The key of a session in which nothing happened yet: one that no other chat shows, else a new one. */
   newKey(chat: Chat | undefined, agent: string, except?: string): string {
-    return this.#emptySession(chat, agent, except) ?? this.#sessions.create(agent, sessionFolder());
+    const empty = this.#emptySession(chat, agent, except);
+    if (empty === undefined) return this.#sessions.create(agent, sessionFolder());
+    // Its agent may have been ended meanwhile.
+    this.#sessions.open(empty);
+    return empty;
   }
 
   /** Makes a session of the window the current one: in the chat that shows it, else in the current chat. */
@@ -81,9 +86,11 @@ export class CurrentSession {
     return this.#store.keys().find((key) => {
       if (key === except) return false;
       const state = this.#store.state(key);
-      const isEmpty = state?.agent === agent && state.entriesMade === 0 && state.queue.length === 0;
+      if (state?.agent !== agent || state.cwd !== sessionFolder() || !isUnused(state)) return false;
+      // Not one that the agent is telling of just now.
+      if (state.readOnly !== undefined || (state.opening && state.sessionId !== undefined)) return false;
       const shownBy = this.#chats.showing(key);
-      return isEmpty && (shownBy === undefined || shownBy === chat);
+      return shownBy === undefined || shownBy === chat;
     });
   }
 }

@@ -6,7 +6,7 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../core/l
 import type { Clock, Log } from '../core/ports.ts';
 import { boundedTitle } from '../core/session/info.ts';
 import type { SessionState } from '../core/session/model.ts';
-import { isWaiting } from '../core/session/select.ts';
+import { isUnused, isWaiting } from '../core/session/select.ts';
 import { sessionCatalogue, type AgentSessions, type CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
@@ -25,11 +25,18 @@ export interface KeptSummaries {
   readonly onChange: Event<void>;
 }
 
+/** The chats, as far as the list needs them. */
+export interface ShownSessions {
+  showing(key: string): object | undefined;
+  readonly onChange: Event<void>;
+}
+
 export interface SessionListOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly agents: Agents;
   readonly kept: KeptSummaries;
+  readonly chats: ShownSessions;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -50,9 +57,10 @@ export class SessionList implements Disposable {
 
   constructor(options: SessionListOptions) {
     this.#options = options;
-    const { store, agents, kept } = options;
+    const { store, agents, kept, chats } = options;
     this.#owned.add(store.onListChange(() => this.#outdated()));
     this.#owned.add(kept.onChange(() => this.#outdated()));
+    this.#owned.add(chats.onChange(() => this.#outdated()));
     this.#owned.add(
       store.onChange(({ previous, event, state }) => {
         if (isListedDifferently(previous, state)) this.#outdated();
@@ -68,9 +76,15 @@ export class SessionList implements Disposable {
 
   /** All sessions, the newest first. */
   entries(): readonly CatalogueEntry[] {
-    const { store, kept } = this.#options;
+    const { store, kept, chats } = this.#options;
+    // A session in which nothing happened yet is nothing to come back to.
+    const isListed = (state: SessionState): boolean =>
+      !isUnused(state) || state.info.title !== undefined || chats.showing(state.key) !== undefined;
     this.#entries ??= sessionCatalogue({
-      window: store.keys().flatMap((key) => store.state(key) ?? []),
+      window: store
+        .keys()
+        .flatMap((key) => store.state(key) ?? [])
+        .filter(isListed),
       history: kept.summaries(),
       listed: [...this.#listed.values()],
     });

@@ -29,6 +29,12 @@ export function configuredAgents(): readonly string[] {
   return Object.keys(agentSettings());
 }
 
+/** How an agent is configured, as text to compare; undefined when it is not. */
+export function agentSettingText(name: string): string | undefined {
+  const configured = agentSettings()[name];
+  return configured === undefined ? undefined : JSON.stringify(configured);
+}
+
 /** What an agent is called before it has told its title. */
 export function agentLabel(name: string): string {
   return name === DEMO_AGENT ? vscode.l10n.t('Demo agent') : name;
@@ -69,6 +75,16 @@ export function historySettings(): HistorySettings {
     maxAgeDays: positiveNumber(setting('history.maxAgeDays')) ?? 0,
     maxSizeMB: positiveNumber(setting('history.maxSizeMB')) ?? 0,
   };
+}
+
+/** Minutes without use after which an agent is ended; 0: never. */
+export function idleMinutes(): number {
+  return positiveNumber(setting('idleMinutes')) ?? 0;
+}
+
+/** Whether an empty session is kept ready with each agent in use. */
+export function keepsWarmSpare(): boolean {
+  return setting('warmSpare') === true;
 }
 
 /** When a person is told of sessions that they do not look at. */

@@ -36,6 +36,11 @@ export function isWaiting(state: SessionState): boolean {
   return state.permissions.length > 0 || state.elicitations.some(({ isOpened }) => !isOpened);
 }
 
+/** Whether nothing was ever said, done or asked for in a session. */
+export function isUnused(state: SessionState): boolean {
+  return state.entriesMade === 0 && state.queue.length === 0 && state.alias === undefined;
+}
+
 /** Whether a turn runs in which nothing of the agent has been seen since the prompt or the last tool call. */
 export function isQuiet(state: SessionState): boolean {
   const last = lastEntry(state.entries);

@@ -1,0 +1,65 @@
+// Offers to restart an agent whose settings were changed while it runs.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import type { Log } from '../core/ports.ts';
+import type { Sessions } from '../core/sessions.ts';
+import type { Agents } from './agentDirectory.ts';
+import { agentLabel, agentSettingText, onSettingsChange } from './settings.ts';
+
+export interface AgentSettingsWatchOptions {
+  readonly agents: Agents;
+  readonly sessions: Sessions;
+  readonly log: Log;
+}
+
+/** Remembers with which settings each agent was started. */
+export class AgentSettingsWatch implements Disposable {
+  readonly #options: AgentSettingsWatchOptions;
+  readonly #owned = new DisposableStore();
+  readonly #startedWith = new Map<string, string | undefined>();
+  /** Agents about which the person is being asked. */
+  readonly #asking = new Set<string>();
+
+  constructor(options: AgentSettingsWatchOptions) {
+    this.#options = options;
+    this.#owned.add(
+      options.agents.onStatusChange(({ name, status }) => {
+        if (status.state === 'starting') this.#startedWith.set(name, agentSettingText(name));
+        else if (status.state === 'stopped') this.#startedWith.delete(name);
+      }),
+    );
+    this.#owned.add(
+      onSettingsChange((affects) => {
+        if (affects('agents')) for (const name of this.#startedWith.keys()) this.#look(name);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #look(name: string): void {
+    const now = agentSettingText(name);
+    // One that is not configured any more goes on until it is stopped.
+    if (now === undefined || now === this.#startedWith.get(name) || this.#asking.has(name)) return;
+    void this.#ask(name);
+  }
+
+  async #ask(name: string): Promise<void> {
+    const restart = vscode.l10n.t('Restart Now');
+    this.#asking.add(name);
+    const chosen = await vscode.window
+      .showInformationMessage(
+        vscode.l10n.t('The settings of {0} have changed. They hold after a restart.', agentLabel(name)),
+        restart,
+        vscode.l10n.t('Later'),
+      )
+      .then(undefined, () => undefined);
+    this.#asking.delete(name);
+    if (chosen !== restart) return;
+    await this.#options.sessions
+      .restart(name)
+      .catch((error: unknown) => this.#options.log.error(`${name} did not restart: ${String(error)}`));
+  }
+}

@@ -1,0 +1,32 @@
+// Keeps one empty session ready with each agent in use (`parley.warmSpare`), so that a new session is there at once.
+import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import type { Agents } from './agentDirectory.ts';
+import type { CurrentSession } from './currentSession.ts';
+
+export interface WarmSparesOptions {
+  readonly store: SessionStore;
+  readonly agents: Agents;
+  readonly current: CurrentSession;
+  readonly isWanted: () => boolean;
+}
+
+/** Makes a spare as soon as the last one is used. Lists do not show it. */
+export class WarmSpares implements Disposable {
+  readonly #owned = new DisposableStore();
+
+  constructor({ store, agents, current, isWanted }: WarmSparesOptions) {
+    this.#owned.add(
+      store.onChange(({ event, state }) => {
+        if (event.type !== 'prompt_started' && event.type !== 'opened') return;
+        const isReady = agents.existing(state.agent)?.status.state === 'ready';
+        // One that is there already is it.
+        if (isReady && isWanted()) current.newKey(undefined, state.agent);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+}
