@@ -56,8 +56,8 @@ export interface SeenRequest {
   readonly effort?: string | undefined;
   /** Number of images in all messages. */
   readonly images: number;
-  /** Text of the last message of the user. */
-  readonly lastUserText: string;
+  /** Texts of all messages of the user. */
+  readonly userTexts: readonly string[];
   /** Text of the last result of a tool. */
   readonly lastToolText: string;
 }
@@ -170,8 +170,8 @@ async function serve(
     model: asked.model ?? '',
     effort: asked.reasoning_effort,
     images: parts.filter(({ type }) => type === 'image_url').length,
-    lastUserText: lastText(asked, 'user'),
-    lastToolText: lastText(asked, 'tool'),
+    userTexts: textsOf(asked, 'user'),
+    lastToolText: textsOf(asked, 'tool').at(-1) ?? '',
   });
   if (answer.status !== undefined) {
     response.writeHead(answer.status, { 'content-type': 'application/json' });
@@ -183,8 +183,8 @@ async function serve(
   }
 }
 
-function lastText({ messages }: ModelRequest, role: string): string {
-  return messages.findLast((message) => message.role === role)?.content ?? '';
+function textsOf({ messages }: ModelRequest, role: string): string[] {
+  return messages.flatMap((message) => (message.role === role ? [message.content ?? ''] : []));
 }
 
 function answerTo(request: ModelRequest): { scenario: string; answer: Answer } {
