@@ -32,6 +32,34 @@ interface Replacement {
   readonly everywhere: boolean;
 }
 
+/** A file as it was while the model still wrote the call. */
+export interface Glimpse {
+  readonly path: string;
+  readonly text: string | null | undefined;
+}
+
+/**
+ * Looks at the file that half-written arguments name, as soon as they do: the tool may run as soon as they are whole.
+ * Undefined where they name none yet.
+ */
+export function glimpseOf(toolName: string, partialJson: string, cwd: string): Glimpse | undefined {
+  if (kindOf(toolName) !== 'edit') return undefined;
+  const [, literal] =
+    /^\s*\{[^{[]*?"(?:path|file_path|filePath)"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(partialJson) ?? [];
+  if (literal === undefined) return undefined;
+  const path = pathOf({ path: parsed(literal) }, cwd);
+  return path === undefined ? undefined : { path, text: textOf(path) };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // Not JSON after all: then it names nothing.
+    return undefined;
+  }
+}
+
 /** One call of a tool that changes one file. */
 export class FileChange {
   readonly #path: string;
@@ -39,16 +67,20 @@ export class FileChange {
   /** null: there was no such file. undefined: it cannot be compared. */
   #before: string | null | undefined;
 
-  private constructor(path: string, args: unknown) {
+  private constructor(path: string, args: unknown, before: string | null | undefined) {
     this.#path = path;
     this.#args = args;
-    this.#before = textOf(path);
+    this.#before = before;
   }
 
-  /** The change that a call is going to make; undefined where it names no file or changes none. */
-  static of(toolName: string, args: unknown, cwd: string): FileChange | undefined {
+  /**
+   * The change that a call is going to make; undefined where it names no file or changes none. `glimpse`: the file as
+   * it was looked at before.
+   */
+  static of(toolName: string, args: unknown, cwd: string, glimpse?: Glimpse): FileChange | undefined {
     const path = kindOf(toolName) === 'edit' ? pathOf(args, cwd) : undefined;
-    return path === undefined ? undefined : new FileChange(path, args);
+    if (path === undefined) return undefined;
+    return new FileChange(path, args, glimpse?.path === path ? glimpse.text : textOf(path));
   }
 
   /**
@@ -57,7 +89,8 @@ export class FileChange {
    */
   begin(): void {
     const now = textOf(this.#path);
-    if (now !== this.#before && applied(now, this.#args) !== undefined) this.#before = now;
+    const next = applied(now, this.#args);
+    if (next !== undefined && next !== now) this.#before = now;
   }
 
   /** The difference that the arguments ask for; undefined where they cannot be applied to the file. */
@@ -67,7 +100,10 @@ export class FileChange {
 
   /** The difference that the tool has made; undefined where there is none. */
   made(): ToolCallContent | undefined {
-    return this.#diff(textOf(this.#path) ?? undefined);
+    const now = textOf(this.#path) ?? undefined;
+    // The tool was done before the file could be looked at: what it replaced is put back.
+    if (now !== undefined && now === this.#before) this.#before = undone(now, this.#args);
+    return this.#diff(now);
   }
 
   #diff(newText: string | undefined): ToolCallContent | undefined {
@@ -102,6 +138,21 @@ function applied(before: string | null | undefined, args: unknown): string | und
     text = each.everywhere
       ? text.replaceAll(each.before, () => each.after)
       : text.replace(each.before, () => each.after);
+  }
+  return text;
+}
+
+/** The text without the change that is in it; undefined where that cannot be told. */
+function undone(after: string, args: unknown): string | undefined {
+  const { content, edits, ...only } = changeArguments.parse(args);
+  if (content !== undefined) return undefined;
+  let text = after;
+  for (const each of (edits ?? [only]).map(replacementOf).toReversed()) {
+    if (each === undefined || each.after === '' || each.everywhere) return undefined;
+    const [before, rest, ...more] = text.split(each.after);
+    // Only where there is no doubt about which words are the new ones.
+    if (before === undefined || rest === undefined || more.length > 0) return undefined;
+    text = `${before}${each.before}${rest}`;
   }
   return text;
 }

@@ -1,13 +1,23 @@
 // The tool calls of a CLI as ACP tool calls: announced while the model writes them, then run, then done.
 import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
-import { changeTold, FileChange } from './fileChange.ts';
+import { changeTold, FileChange, glimpseOf, type Glimpse } from './fileChange.ts';
 import { messageUpdate, toolExecution, type MessageBlock, type RpcFrame, type ToolResult } from './frames.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
+
+/** How far into the arguments of a call a path is looked for, in characters. */
+const GLIMPSE_LENGTH = 4096;
 
 interface Call {
   readonly toolName: string;
   args: unknown;
   change: FileChange | undefined;
+}
+
+/** A call that the model is writing. */
+interface Written {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  json: string;
 }
 
 export interface ToolCallsOptions {
@@ -21,6 +31,9 @@ export class ToolCalls {
   readonly #cwd: string;
   readonly #send: (update: SessionUpdate) => void;
   readonly #open = new Map<string, Call>();
+  /** By the place in the message. */
+  readonly #written = new Map<number, Written>();
+  readonly #glimpses = new Map<string, Glimpse>();
   /** Output may still come after the end, when a call was stopped: it opens nothing. */
   readonly #ended = new Set<string>();
 
@@ -33,20 +46,42 @@ export class ToolCalls {
   written(frame: RpcFrame): void {
     const parsed = messageUpdate.safeParse(frame);
     if (!parsed.success) return;
-    const { type, contentIndex = -1, id, toolName, toolCall, partial } = parsed.data.assistantMessageEvent;
+    const {
+      type,
+      contentIndex = -1,
+      delta = '',
+      id,
+      toolName,
+      toolCall,
+      partial,
+    } = parsed.data.assistantMessageEvent;
     if (type === 'toolcall_start') {
       const block = partial?.content?.[contentIndex];
       const callId = id ?? block?.id;
       const name = toolName ?? block?.name;
-      if (callId !== undefined && callId !== '' && name !== undefined)
-        this.#announce(callId, name, undefined);
+      if (callId === undefined || callId === '' || name === undefined) return;
+      this.#written.set(contentIndex, { toolCallId: callId, toolName: name, json: '' });
+      this.#announce(callId, name, undefined);
+    } else if (type === 'toolcall_delta') {
+      this.#glimpse(contentIndex, delta);
     } else if (type === 'toolcall_end') {
       this.#know(toolCall ?? partial?.content?.[contentIndex]);
     }
   }
 
+  #glimpse(contentIndex: number, delta: string): void {
+    const written = this.#written.get(contentIndex);
+    if (written === undefined || this.#glimpses.has(written.toolCallId)) return;
+    // The path stands at the beginning; what is written into the file may be long.
+    if (written.json.length > GLIMPSE_LENGTH) return;
+    written.json += delta;
+    const glimpse = glimpseOf(written.toolName, written.json, this.#cwd);
+    if (glimpse !== undefined) this.#glimpses.set(written.toolCallId, glimpse);
+  }
+
   /** A whole message of the model: calls that no delta told of. */
   message(blocks: readonly MessageBlock[]): void {
+    this.#written.clear();
     for (const block of blocks) if (block.type === 'toolCall') this.#know(block);
   }
 
@@ -58,7 +93,7 @@ export class ToolCalls {
     const call = this.#announce(toolCallId, toolName, args);
     // Some models write more into their arguments than the tool gets.
     call.args = args ?? call.args;
-    if (call.change === undefined) call.change = FileChange.of(toolName, args, this.#cwd);
+    if (call.change === undefined) call.change = this.#changeOf(toolCallId, toolName, args);
     else call.change.begin();
     this.#send({
       sessionUpdate: 'tool_call_update',
@@ -93,6 +128,7 @@ export class ToolCalls {
     const { toolCallId, toolName = 'tool', args, result, isError } = parsed.data;
     const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
     this.#open.delete(toolCallId);
+    this.#glimpses.delete(toolCallId);
     this.#ended.add(toolCallId);
     const failed = isError ?? result?.isError ?? false;
     const made = failed ? undefined : (changeTold(result, this.#cwd) ?? call.change?.made());
@@ -113,6 +149,8 @@ export class ToolCalls {
       this.#ended.add(toolCallId);
     }
     this.#open.clear();
+    this.#written.clear();
+    this.#glimpses.clear();
   }
 
   #know(block: MessageBlock | undefined): void {
@@ -135,11 +173,11 @@ export class ToolCalls {
     if (known !== undefined) {
       if (known.args === undefined && args !== undefined) {
         known.args = args;
-        known.change ??= FileChange.of(toolName, args, this.#cwd);
+        known.change ??= this.#changeOf(toolCallId, toolName, args);
       }
       return known;
     }
-    const change = args === undefined ? undefined : FileChange.of(toolName, args, this.#cwd);
+    const change = args === undefined ? undefined : this.#changeOf(toolCallId, toolName, args);
     const call: Call = { toolName, args, change };
     this.#ended.delete(toolCallId);
     this.#open.set(toolCallId, call);
@@ -153,6 +191,10 @@ export class ToolCalls {
       ...contentOf(change?.preview()),
     });
     return call;
+  }
+
+  #changeOf(toolCallId: string, toolName: string, args: unknown): FileChange | undefined {
+    return FileChange.of(toolName, args, this.#cwd, this.#glimpses.get(toolCallId));
   }
 
   #described({ toolName, args }: Call) {
