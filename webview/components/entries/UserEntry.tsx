@@ -23,7 +23,11 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
           ))}
         </div>
       )}
-      {text !== '' && <div className="user-text">{text}</div>}
+      {text !== '' && (
+        <div className="user-text" {...(mayScroll(text) ? SCROLLABLE : {})}>
+          {text}
+        </div>
+      )}
       <div className="entry-actions">
         {entry.checkpoint !== undefined && (
           <IconButton
@@ -44,4 +48,12 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
       </div>
     </div>
   );
+}
+
+/** A text that scrolls in its card must be reachable by the keyboard; one that does not need be no stop on the way. */
+const SCROLLABLE = { tabIndex: 0, role: 'group', 'aria-label': 'Your prompt' } as const;
+
+/** Whether a text may be higher than its card, by the least it can have in a narrow panel. */
+function mayScroll(text: string): boolean {
+  return text.length > 300 || text.split('\n').length > 10;
 }
