@@ -1,10 +1,10 @@
 // The lines of a session's log: a header, then states, pages of entries, events and summaries, a JSON object each.
 import * as z from 'zod';
-import { coalesce } from '../session/coalesce.ts';
 import type { Entry } from '../session/entries.ts';
 import { sessionEvent, type SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
 import { keptEntry, keptEvent, shortEntry, shortEvent } from './keptEvent.ts';
+import { mergeEvents } from './mergeEvents.ts';
 import { sessionSummary, type SessionSummary } from './summary.ts';
 
 /** The version of the format. A file that tells a higher one is left alone. */
@@ -57,7 +57,7 @@ function writePage(page: readonly Entry[]): string {
 
 /** The line for events, neighbours merged. */
 export function writeEvents(events: readonly SessionEvent[]): string {
-  const merged = coalesce(events).map(keptEvent);
+  const merged = mergeEvents(events).map(keptEvent);
   const line = writeLine({ events: merged });
   return line.length <= LONG_LINE ? line : writeLine({ events: merged.map(shortEvent) });
 }

@@ -1,4 +1,5 @@
 // Writes one session's log: gathers its events, and decides whether to append them or to write the log anew.
+import { mergeEvents } from '../../core/history/mergeEvents.ts';
 import { writeEvents, writeHeader, writeState, writeSummary } from '../../core/history/logLine.ts';
 import {
   isActivity,
@@ -8,7 +9,6 @@ import {
   type SessionTimes,
 } from '../../core/history/summary.ts';
 import type { Clock } from '../../core/ports.ts';
-import { coalesce } from '../../core/session/coalesce.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { SessionChange } from '../../core/sessionStore.ts';
@@ -19,6 +19,8 @@ import type { WindowLocks } from './windowLocks.ts';
 const SHORT_LOG = 1_000_000;
 /** A log is written anew when it is this many times as long as the state was when it was written last. */
 const TOO_LONG = 4;
+/** When that many events wait for the disk they are merged, so that they do not fill the memory. */
+const MANY_EVENTS = 2_000;
 /** Milliseconds until a write that failed is tried again. */
 const RETRY_FAILED = 5_000;
 /** Milliseconds between two tries to get the session from a window that closes, and for how long. */
@@ -60,6 +62,7 @@ export class SessionLog {
   #state: SessionState;
   #times: SessionTimes;
   #pending: SessionEvent[] = [];
+  #mergeAt = MANY_EVENTS;
   #baseBytes: number;
   #isOnDisk: boolean;
   /** Whether the log leads to the state once what is gathered was appended; else it is written anew. */
@@ -132,8 +135,10 @@ export class SessionLog {
   }
 
   #gather(event: SessionEvent): void {
-    const last = this.#pending.pop();
-    this.#pending.push(...(last === undefined ? [event] : coalesce([last, event])));
+    this.#pending.push(event);
+    if (this.#pending.length < this.#mergeAt) return;
+    this.#pending = [...mergeEvents(this.#pending)];
+    this.#mergeAt = Math.max(MANY_EVENTS, 2 * this.#pending.length);
   }
 
   #gatherNothing(): void {

@@ -12,7 +12,7 @@ import { anyEvent } from '../../support/sessionEvents.ts';
 
 const start = emptySession('s', 'agent', '/work');
 const header = writeHeader(start, 500);
-const batches = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 8 }), { maxLength: 10 });
+const batches = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 30 }), { maxLength: 10 });
 const times = { createdAt: 500, updatedAt: 600 };
 
 function foldAll(state: SessionState, list: readonly SessionEvent[]): SessionState {

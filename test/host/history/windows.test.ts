@@ -1,0 +1,182 @@
+// Two windows on one history: a session belongs to one of them, and neither destroys what the other wrote.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { entryText } from '../../../src/core/session/select.ts';
+import { HistoryFolder } from '../../../src/host/history/historyFolder.ts';
+import { WindowLocks } from '../../../src/host/history/windowLocks.ts';
+import { ManualClock } from '../../support/scriptedAgent.ts';
+import { dispatchAll, openWindow, temporaryFolder, turn } from './historyHarness.ts';
+
+const DEAD_WINDOW = 'dead';
+
+/** Locks a session as a window does that was killed: with a process id, and with a last sign of life. */
+function lockBy(folder: string, pid: number, aliveAt: number): void {
+  const paths = new HistoryFolder(folder);
+  mkdirSync(paths.locks, { recursive: true });
+  mkdirSync(paths.windows, { recursive: true });
+  writeFileSync(paths.lock('one'), JSON.stringify({ window: DEAD_WINDOW, pid, host: hostname() }));
+  writeFileSync(paths.window(DEAD_WINDOW), String(aliveAt));
+}
+
+async function exitedProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '0']);
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+test('a session is one window’s until that lets it go', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  const second = await openWindow(folder);
+  expect(await first.history.claim('one')).toBe(true);
+  expect(await first.history.claim('one')).toBe(true);
+  expect(await second.history.claim('one')).toBe(false);
+  expect(await second.history.claim('two')).toBe(true);
+  await first.history.release('one');
+  expect(await second.history.claim('one')).toBe(true);
+});
+
+test('a session that a window writes is its own; closing the window lets it go', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  const second = await openWindow(folder);
+  first.store.create('one', 'claude', '/work');
+  dispatchAll(first.store, 'one', turn('Hello', 'Good morning'));
+  await first.history.flush();
+  expect(await second.history.claim('one')).toBe(false);
+  const waiting = second.history.claim('one', 10_000);
+  await first.close();
+  expect(await waiting).toBe(true);
+});
+
+test('a session that leaves the store is free', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  first.store.create('one', 'claude', '/work');
+  dispatchAll(first.store, 'one', turn('Hello', 'Good morning'));
+  first.store.remove('one');
+  const second = await openWindow(folder);
+  expect(await second.history.claim('one', 10_000)).toBe(true);
+  expect((await second.history.read('one'))?.provisionalTitle).toBe('Hello');
+});
+
+test('of many windows that want a dead one’s session exactly one gets it', async () => {
+  const folder = temporaryFolder();
+  const clock = new ManualClock();
+  lockBy(folder, await exitedProcess(), clock.now());
+  const windows = Array.from({ length: 8 }, () => new WindowLocks(new HistoryFolder(folder), clock));
+  const claimed = await Promise.all(windows.map((locks) => locks.claim('one')));
+  expect(claimed.filter((isClaimed) => isClaimed)).toHaveLength(1);
+});
+
+test('a process id that is in use again by another program keeps no session', async () => {
+  const folder = temporaryFolder();
+  const clock = new ManualClock();
+  lockBy(folder, process.pid, clock.now());
+  const locks = new WindowLocks(new HistoryFolder(folder), clock);
+  expect(await locks.claim('one')).toBe(false);
+  clock.advance(200_000);
+  expect(await locks.claim('one')).toBe(true);
+});
+
+test('a window that lives keeps its sessions however long it does', async () => {
+  const folder = temporaryFolder();
+  const clock = new ManualClock();
+  const paths = new HistoryFolder(folder);
+  const first = new WindowLocks(paths, clock);
+  const second = new WindowLocks(paths, clock);
+  expect(await first.claim('one')).toBe(true);
+  for (let minutes = 0; minutes < 10; minutes++) {
+    for (let beats = 0; beats < 4; beats++) {
+      clock.advance(15_000);
+      await expect
+        .poll(() => readdirSync(paths.windows).map((name) => readFileSync(paths.window(name), 'utf8')))
+        .toContain(String(clock.now()));
+    }
+    expect(await second.claim('one')).toBe(false);
+  }
+});
+
+test('a lock that was cut off keeps no session', async () => {
+  const folder = temporaryFolder();
+  const paths = new HistoryFolder(folder);
+  mkdirSync(paths.locks, { recursive: true });
+  writeFileSync(paths.lock('one'), '{"win');
+  expect(await new WindowLocks(paths, new ManualClock()).claim('one')).toBe(true);
+});
+
+test('two windows keep sessions side by side, and each sees those of the other', async () => {
+  const folder = temporaryFolder();
+  const windows = [await openWindow(folder), await openWindow(folder)];
+  for (let round = 0; round < 20; round++) {
+    for (const [index, { store }] of windows.entries()) {
+      store.create(`${index}-${round}`, 'claude', '/work');
+      dispatchAll(store, `${index}-${round}`, turn(`Prompt ${round} of ${index}`, 'Answer', round * 10));
+    }
+    await Promise.all(windows.map(({ history }) => history.flush()));
+  }
+  for (const { history } of windows) {
+    await history.refresh();
+    expect(history.summaries()).toHaveLength(40);
+  }
+  await Promise.all(windows.map((window) => window.close()));
+  const { history } = await openWindow(folder);
+  expect(history.summaries()).toHaveLength(40);
+  for (const { key, title } of history.summaries()) {
+    const [index, round] = key.split('-');
+    expect(title).toBe(`Prompt ${round} of ${index}`);
+    expect((await history.read(key))?.provisionalTitle).toBe(title);
+  }
+});
+
+test('when two windows write one session all the same, the words of both are kept', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  first.store.create('one', 'claude', '/work');
+  dispatchAll(first.store, 'one', turn('Hello', 'Good morning'));
+  await first.history.flush();
+  const second = await openWindow(folder);
+  const state = await second.history.read('one');
+  if (state === undefined) throw new Error('The session did not come back.');
+  second.store.add(state);
+  for (let round = 0; round < 10; round++) {
+    dispatchAll(first.store, 'one', turn(`First ${round}`, 'x'.repeat(1_000), 2_000));
+    dispatchAll(second.store, 'one', turn(`Second ${round}`, 'y'.repeat(1_000), 2_000));
+    await Promise.all([first.history.flush(), second.history.flush()]);
+  }
+  const { history } = await openWindow(folder);
+  const kept = await history.read('one');
+  const prompts = promptsIn(kept);
+  for (const name of ['First', 'Second']) {
+    const own = prompts.filter((words) => words.startsWith(name));
+    expect(own).toEqual(Array.from({ length: 10 }, (_, round) => `${name} ${round}`));
+  }
+});
+
+test('a session that another window has open is not removed by limits', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  for (const key of ['open', 'closed']) {
+    first.store.create(key, 'claude', '/work');
+    dispatchAll(first.store, key, turn('Hello', 'Good morning', 10));
+  }
+  first.store.remove('closed');
+  await first.history.flush();
+  const settings = { isEnabled: true, maxAgeDays: 1, maxSizeMB: 0 };
+  const second = await openWindow(folder, () => settings);
+  await second.history.applyLimits();
+  expect(second.history.summaries().map(({ key }) => key)).toEqual(['open']);
+  await first.history.refresh();
+  expect(first.history.summaries().map(({ key }) => key)).toEqual(['open']);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl'))).toEqual(['open.jsonl']);
+  expect(readdirSync(join(folder, 'text'))).toEqual(['open.txt']);
+});
+
+function promptsIn(state: SessionState | undefined): readonly string[] {
+  return (state?.entries.flat() ?? []).filter(({ kind }) => kind === 'user').map(entryText);
+}
