@@ -10,9 +10,13 @@ test('counts down to nothing, and stops', () => {
   vi.useFakeTimers({ now: 1_000 });
   render(<Countdown deadline={3_500} />);
   expect(screen.getByText('3 s')).toBeDefined();
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => {
+    vi.advanceTimersByTime(1_000);
+  });
   expect(screen.getByText('2 s')).toBeDefined();
-  act(() => vi.advanceTimersByTime(5_000));
+  act(() => {
+    vi.advanceTimersByTime(5_000);
+  });
   expect(screen.getByText('0 s')).toBeDefined();
   expect(vi.getTimerCount()).toBe(0);
 });
