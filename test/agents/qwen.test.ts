@@ -10,6 +10,7 @@ import {
   connectionTo,
   isAlive,
   pidOf,
+  rejection,
   temporaryFolder,
   until,
   type Harness,
@@ -33,26 +34,39 @@ interface Qwen extends Harness {
   readonly sessionId: string;
 }
 
-async function openQwen(): Promise<Qwen> {
-  const model = await startModelServer();
-  atEnd(() => model.stop());
+/** Folders that several processes of Qwen Code may share, one after the other. */
+interface Place {
+  readonly home: string;
+  readonly workspace: string;
+}
+
+function makePlace(): Place {
   const folder = temporaryFolder();
   const [home, workspace] = [join(folder, 'home'), join(folder, 'workspace')];
   mkdirSync(home);
   mkdirSync(workspace);
   writeFileSync(join(workspace, 'hello.txt'), 'hello from the file\n');
   execFileSync('git', ['init', '--quiet', workspace]);
+  return { home, workspace };
+}
+
+/** A process of Qwen Code without a session. */
+async function startQwen({ home, workspace }: Place): Promise<Harness & { readonly model: ModelServer }> {
+  const model = await startModelServer();
+  atEnd(() => model.stop());
   const harness = connectionTo(
     { ...(await qwenLaunch(model, home)), cwd: workspace },
     { name: 'Qwen Code', startTimeout: 60 },
   );
   await harness.agent.connect();
-  return {
-    ...harness,
-    model,
-    workspace,
-    sessionId: await harness.agent.newSession({ cwd: workspace, additional: [] }),
-  };
+  return { ...harness, model };
+}
+
+async function openQwen(place = makePlace()): Promise<Qwen> {
+  const { workspace } = place;
+  const harness = await startQwen(place);
+  const sessionId = await harness.agent.newSession({ cwd: workspace, additional: [] });
+  return { ...harness, workspace, sessionId };
 }
 
 type Role = Extract<UpdateEvent, { type: 'message_chunk' }>['role'];
@@ -113,5 +127,39 @@ describe('Qwen Code', { timeout: TIME }, () => {
     const pid = pidOf(qwen.log);
     await qwen.agent.stop();
     expect(isAlive(pid)).toBe(false);
+  });
+
+  test('R33 R39 a new process lists the session, replays it, and goes on', { timeout: 2 * TIME }, async () => {
+    const place = makePlace();
+    const folders = { cwd: place.workspace, additional: [] };
+    const first = await openQwen(place);
+    const { sessionId } = first;
+    await ask(first, '[[text]] Say hello.');
+    await ask(first, `[[read:path=${join(place.workspace, 'hello.txt')}]] Read the file.`);
+    const said = textOf(first, 'agent');
+    await first.agent.stop();
+
+    const harness = await startQwen(place);
+    const { agent } = harness;
+    expect(agent.description?.sessions).toMatchObject({ load: true, list: true });
+    const listed = await agent.listSessions(place.workspace);
+    expect(listed).toMatchObject([{ sessionId, cwd: place.workspace }]);
+    expect(listed[0]?.updatedAt).toBeGreaterThan(Date.now() - 600_000);
+    expect(await agent.listSessions(place.home)).toEqual([]);
+
+    await agent.loadSession(sessionId, folders);
+    const second: Qwen = { ...harness, workspace: place.workspace, sessionId };
+    expect(textOf(second, 'user')).toContain('Say hello.');
+    expect(textOf(second, 'user')).toContain('Read the file.');
+    expect(textOf(second, 'agent')).toBe(said);
+    const calls = second.client.updates.flatMap(({ event }) =>
+      event.type === 'tool_call' ? [event.call] : [],
+    );
+    expect(calls.at(-1)?.status).toBe('completed');
+
+    expect(await ask(second, '[[text]] Say hello again.')).toMatchObject({ stopReason: 'end_turn' });
+    expect(textOf(second, 'agent')).toBe(said + TEXT_ANSWER);
+    const error = await rejection(agent.loadSession('00000000-0000-4000-8000-000000000000', folders));
+    expect(['session-gone', 'agent-error']).toContain(error.code);
   });
 });
