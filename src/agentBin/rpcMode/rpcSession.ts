@@ -122,7 +122,11 @@ export class RpcSession {
     });
     const send = this.#updates.send.bind(this.#updates);
     this.#stream = new MessageStream(send);
-    this.#toolCalls = new ToolCalls({ cwd: options.cwd, send });
+    this.#toolCalls = new ToolCalls({
+      cwd: options.cwd,
+      terminals: isServed(capabilities._meta?.['terminal_output']),
+      send,
+    });
     this.#notices = new Notices({
       notices: isServed(capabilities.session?.notices),
       compactions: isServed(capabilities.session?.compaction),

@@ -2,6 +2,7 @@
 import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import { changeTold, FileChange, glimpseOf, type Glimpse } from './fileChange.ts';
 import { messageUpdate, toolExecution, type MessageBlock, type RpcFrame, type ToolResult } from './frames.ts';
+import { ShellOutput } from './shellOutput.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
 
 /** How far into the arguments of a call a path is looked for, in characters. */
@@ -11,6 +12,8 @@ interface Call {
   readonly toolName: string;
   args: unknown;
   change: FileChange | undefined;
+  /** Of a command that runs, where the client shows terminals. */
+  output: ShellOutput | undefined;
 }
 
 /** A call that the model is writing. */
@@ -23,12 +26,15 @@ interface Written {
 export interface ToolCallsOptions {
   /** Absolute: what the paths of the tools are relative to. */
   readonly cwd: string;
+  /** Whether the client shows terminals that it did not make. */
+  readonly terminals: boolean;
   readonly send: (update: SessionUpdate) => void;
 }
 
 /** Follows the calls of one session. */
 export class ToolCalls {
   readonly #cwd: string;
+  readonly #terminals: boolean;
   readonly #send: (update: SessionUpdate) => void;
   readonly #open = new Map<string, Call>();
   /** By the place in the message. */
@@ -37,8 +43,9 @@ export class ToolCalls {
   /** Output may still come after the end, when a call was stopped: it opens nothing. */
   readonly #ended = new Set<string>();
 
-  constructor({ cwd, send }: ToolCallsOptions) {
+  constructor({ cwd, terminals, send }: ToolCallsOptions) {
     this.#cwd = cwd;
+    this.#terminals = terminals;
     this.#send = send;
   }
 
@@ -95,12 +102,16 @@ export class ToolCalls {
     call.args = args ?? call.args;
     if (call.change === undefined) call.change = this.#changeOf(toolCallId, toolName, args);
     else call.change.begin();
+    const output =
+      this.#terminals && kindOf(call.toolName) === 'execute' ? new ShellOutput(toolCallId) : undefined;
+    call.output = output;
     this.#send({
       sessionUpdate: 'tool_call_update',
       toolCallId,
       status: 'in_progress',
       ...this.#described(call),
-      ...contentOf(call.change?.preview()),
+      ...contentOf(output?.content ?? call.change?.preview()),
+      ...output?.begin(this.#cwd),
     });
   }
 
@@ -111,6 +122,11 @@ export class ToolCalls {
     const { toolCallId, toolName = 'tool', args, partialResult } = parsed.data;
     if (this.#ended.has(toolCallId)) return;
     const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
+    if (call.output !== undefined) {
+      const more = call.output.more(partialResult);
+      if (more !== undefined) this.#send({ sessionUpdate: 'tool_call_update', toolCallId, ...more });
+      return;
+    }
     const content = shownResult(call.toolName, partialResult);
     const preview = call.change?.preview();
     if (content.length === 0) return;
@@ -132,11 +148,13 @@ export class ToolCalls {
     this.#ended.add(toolCallId);
     const failed = isError ?? result?.isError ?? false;
     const made = failed ? undefined : (changeTold(result, this.#cwd) ?? call.change?.made());
+    const shown = made === undefined ? shownResult(call.toolName, result) : [made];
     this.#send({
       sessionUpdate: 'tool_call_update',
       toolCallId,
       status: failed ? 'failed' : 'completed',
-      content: made === undefined ? shownResult(call.toolName, result) : [made],
+      content: call.output === undefined ? shown : [call.output.content, ...shown.filter(isPicture)],
+      ...call.output?.end(result, failed),
       ...(result?.details === undefined ? {} : { rawOutput: result.details }),
     });
     return call.toolName;
@@ -178,7 +196,7 @@ export class ToolCalls {
       return known;
     }
     const change = args === undefined ? undefined : this.#changeOf(toolCallId, toolName, args);
-    const call: Call = { toolName, args, change };
+    const call: Call = { toolName, args, change, output: undefined };
     this.#ended.delete(toolCallId);
     this.#open.set(toolCallId, call);
     this.#send({
@@ -202,6 +220,10 @@ export class ToolCalls {
     if (args === undefined) return { title };
     return { title, locations: locationsOf(toolName, args, this.#cwd), rawInput: args };
   }
+}
+
+function isPicture(content: ToolCallContent): boolean {
+  return content.type === 'content' && content.content.type === 'image';
 }
 
 function contentOf(content: ToolCallContent | undefined): { content?: ToolCallContent[] } {
