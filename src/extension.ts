@@ -85,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const rules = owned.add(new PermissionRules(logs.own));
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
-  const drafts = owned.add(new Drafts(join(storage, 'drafts.json'), systemClock, logs.own));
+  const drafts = owned.add(new Drafts(storage, systemClock, logs.own));
   const changes = owned.add(new ChangesOnUse({ store, log: logs.own, storage, current: () => current }));
   const proposals = owned.add(new ProposalEditors(store));
   const sessions: Sessions & AgentClient = owned.add(
@@ -142,7 +142,16 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const restore = owned.add(
-    new ChatRestore({ state: context.workspaceState, sessions, kept, current, chats, drafts }),
+    new ChatRestore({
+      folder: storage,
+      sessions,
+      kept,
+      current,
+      chats,
+      drafts,
+      clock: systemClock,
+      log: logs.own,
+    }),
   );
   const list = owned.add(
     new SessionList({ store, sessions, agents, kept, chats, clock: systemClock, log: logs.own }),
@@ -160,7 +169,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), () => rules.isReadOnly);
   closing = async () => {
-    await Promise.all([agents.stopAll(), kept.close(), drafts.flush()]);
+    await Promise.all([agents.stopAll(), kept.close(), drafts.flush(), restore.flush()]);
   };
 
   const makeAgent = (name: string): Agent => {

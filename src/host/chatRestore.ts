@@ -1,7 +1,8 @@
 // Gives the chats of a new window the sessions that they showed in the one before.
-import type * as vscode from 'vscode';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import type { Clock, Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { Chat } from './chat.ts';
 import type { Chats } from './chats.ts';
@@ -9,17 +10,19 @@ import type { CurrentSession } from './currentSession.ts';
 import type { KeptSessions } from './keptSessions.ts';
 import type { Drafts } from './drafts.ts';
 import { defaultAgent } from './settings.ts';
-
-/** Where the workspace's state keeps the key of the sidebar's session. */
-const SHOWN = 'parley.shownSession';
+import { StateFile } from './stateFile.ts';
 
 /** Milliseconds that the window before may take to let a session go: a reload starts this one before that has ended. */
 const PATIENCE = 3_000;
 
-const shownKey = z.string();
+/** The key of the sidebar's session. */
+const keptChats = z.object({ sidebar: z.string() });
 
 export interface ChatRestoreOptions {
-  readonly state: vscode.Memento;
+  /** Of the workspace; absolute. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly sessions: Sessions;
   readonly kept: KeptSessions;
   readonly current: CurrentSession;
@@ -34,17 +37,21 @@ export class ChatRestore implements Disposable {
   /** Sessions to be opened in their agents once the person sees them. */
   readonly #unopened = new Set<string>();
   #filling: Promise<void> | undefined;
-  #kept: string | undefined;
+  readonly #file: StateFile<z.infer<typeof keptChats>>;
 
   constructor(options: ChatRestoreOptions) {
     this.#options = options;
-    const { chats, state } = options;
+    const { chats, folder, clock, log } = options;
+    this.#file = this.#owned.add(
+      new StateFile({ path: join(folder, 'chats.json'), schema: keptChats, clock, log }),
+    );
+    let shown: string | undefined;
     this.#owned.add(
       chats.onChange(() => {
         const { key } = chats.sidebar;
-        if (key === undefined || key === this.#kept) return;
-        this.#kept = key;
-        void state.update(SHOWN, key);
+        if (key === undefined || key === shown) return;
+        shown = key;
+        this.#file.write({ sidebar: key });
       }),
     );
   }
@@ -58,9 +65,7 @@ export class ChatRestore implements Disposable {
 
   /** Gives the sidebar the session it showed last in this workspace. */
   fillSidebar(): Promise<void> {
-    const { chats, state } = this.#options;
-    const parsed = shownKey.safeParse(state.get(SHOWN));
-    this.#filling ??= this.#fill(chats.sidebar, parsed.success ? parsed.data : undefined).finally(
+    this.#filling ??= this.#fill(this.#options.chats.sidebar, this.#file.read()?.sidebar).finally(
       () => (this.#filling = undefined),
     );
     return this.#filling;
@@ -79,6 +84,11 @@ export class ChatRestore implements Disposable {
   /** A panel shows the session now: its agent may be started. */
   presented(key: string): void {
     if (this.#unopened.delete(key)) this.#options.sessions.open(key);
+  }
+
+  /** Writes at once which session is shown. */
+  flush(): Promise<void> {
+    return this.#file.flush();
   }
 
   dispose(): void {

@@ -7,17 +7,17 @@ import { Drafts } from '../../src/host/drafts.ts';
 import { ManualClock, MemoryLog } from '../support/scriptedAgent.ts';
 
 let folder: string;
-let path: string;
+let storage: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-draft-'));
-  path = join(folder, 'new', 'drafts.json');
+  storage = join(folder, 'new');
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function open(clock = new ManualClock()) {
-  return { clock, drafts: new Drafts(path, clock, new MemoryLog()) };
+  return { clock, drafts: new Drafts(storage, clock, new MemoryLog()) };
 }
 
 test('what was typed is there in the next window, each with its session', async () => {
@@ -69,17 +69,17 @@ test('the drafts changed longest ago are forgotten', () => {
 });
 
 test('a file that was cut off holds no drafts', () => {
-  path = join(folder, 'drafts.json');
-  writeFileSync(path, '{"drafts":[["one","ha');
+  storage = folder;
+  writeFileSync(join(folder, 'drafts.json'), '{"drafts":[["one","ha');
   expect(open().drafts.of('one')).toBe('');
 });
 
 test('a folder that cannot be written is told to the log alone', async () => {
-  writeFileSync(join(folder, 'new'), 'a file where the folder would be');
+  writeFileSync(storage, 'a file where the folder would be');
   const log = new MemoryLog();
-  const drafts = new Drafts(path, new ManualClock(), log);
+  const drafts = new Drafts(storage, new ManualClock(), log);
   drafts.set('one', 'words');
   await drafts.flush();
   expect(drafts.of('one')).toBe('words');
-  expect(log.lines.join('\n')).toContain('The drafts were not kept');
+  expect(log.lines.join('\n')).toContain('drafts.json was not written');
 });
