@@ -292,9 +292,9 @@ export function rpcAgentSuite(name: RealAgentName): void {
 
 /** Answers of a person to the questions of the extension for tests; one is left until its time is up. */
 function answer({ message }: CreateElicitationRequest): CreateElicitationResponse | undefined {
-  const chosen: Record<string, string | boolean> = {
+  const chosen: Record<string, string> = {
     'Pick one': 'Allow',
-    'Sure?': true,
+    'Sure?': 'yes',
     'Branch name': 'feature/x',
     'Edit text': 'edited',
   };
