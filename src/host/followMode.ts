@@ -21,7 +21,7 @@ export type FollowCommandId = keyof FollowMode['handlers'];
 
 export interface FollowModeOptions {
   readonly store: SessionStore;
-  readonly current: CurrentSession;
+  readonly current: Pick<CurrentSession, 'shownKey'>;
   readonly log: Log;
 }
 

@@ -1,0 +1,163 @@
+// Follow mode inside VS Code: editors show where the agent works, until the person types or scrolls, and again after.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import { SessionStore } from '../../src/core/sessionStore.ts';
+import { FollowMode } from '../../src/host/followMode.ts';
+import { describe, it } from './suite.ts';
+
+const KEY = 'session-1';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const lines = Array.from({ length: 400 }, (_, index) => `line ${index + 1}`).join('\n');
+
+/** A session with files of its own that is followed; the test is its agent. */
+class Desk {
+  readonly folder = realpathSync(mkdtempSync(join(workspaceFolder(), 'follow-')));
+  readonly store = new SessionStore();
+  /** The files that editors showed, in order. */
+  readonly shown: string[] = [];
+  readonly #follow = new FollowMode({ store: this.store, current: { shownKey: KEY }, log: silent });
+  readonly #watch = vscode.window.onDidChangeActiveTextEditor((editor) => {
+    if (editor !== undefined) this.shown.push(basename(editor.document.uri.fsPath));
+  });
+
+  constructor() {
+    mkdirSync(this.folder, { recursive: true });
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(this.folder, name), lines);
+    this.store.create(KEY, 'A', this.folder);
+    this.prompt();
+  }
+
+  prompt(): void {
+    this.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] });
+  }
+
+  /** The agent reads a file at a line (1-based). */
+  reads(name: string, line = 1): void {
+    const call = { toolCallId: name, kind: 'read', locations: [{ path: join(this.folder, name), line }] };
+    this.store.dispatch(KEY, { type: 'tool_call', at: 1, call });
+  }
+
+  /** Waits until a file is shown, with the line (1-based) in sight. */
+  async shows(name: string, line = 1): Promise<vscode.TextEditor> {
+    return until(() => {
+      const editor = vscode.window.activeTextEditor;
+      const isThere = editor !== undefined && basename(editor.document.uri.fsPath) === name;
+      const isInSight = editor?.visibleRanges.some(
+        ({ start, end }) => start.line < line && line - 1 <= end.line,
+      );
+      return isThere && isInSight === true ? editor : undefined;
+    }, `${name} with line ${line}`);
+  }
+
+  async end(): Promise<void> {
+    this.#watch.dispose();
+    this.#follow.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function workspaceFolder(): string {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  assert.ok(folder, 'No folder is open.');
+  return folder;
+}
+
+/** Polls until there is something; fails after 10 s. */
+async function until<T>(look: () => T | undefined, what: string): Promise<T> {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+  throw new Error(`never happened: ${what}`);
+}
+
+/** Runs a test with follow mode on, and turns it off again. */
+function following(body: (desk: Desk) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const setting = vscode.workspace.getConfiguration('parley');
+    await setting.update('followAgent', true, vscode.ConfigurationTarget.Global);
+    const desk = new Desk();
+    try {
+      await body(desk);
+    } finally {
+      await desk.end();
+      await setting.update('followAgent', undefined, vscode.ConfigurationTarget.Global);
+    }
+  };
+}
+
+describe('Follow mode', () => {
+  it(
+    'R68 shows the file at the line that the agent is at',
+    following(async (desk) => {
+      desk.reads('a.txt', 300);
+      await desk.shows('a.txt', 300);
+      desk.reads('b.txt', 20);
+      await desk.shows('b.txt', 20);
+    }),
+  );
+
+  it(
+    'stops when the person types, and follows again from the next prompt on',
+    following(async (desk) => {
+      desk.reads('a.txt');
+      await desk.shows('a.txt');
+      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+      const paused = selected();
+      await vscode.commands.executeCommand('cursorDown');
+      await paused;
+      desk.reads('b.txt');
+      desk.prompt();
+      desk.reads('c.txt');
+      await desk.shows('c.txt');
+      assert.deepEqual(desk.shown, ['a.txt', 'c.txt']);
+    }),
+  );
+
+  it(
+    'stops when the person scrolls away',
+    following(async (desk) => {
+      desk.reads('a.txt');
+      const editor = await desk.shows('a.txt');
+      await vscode.commands.executeCommand('editorScroll', { to: 'down', by: 'line', value: 300 });
+      await until(() => editor.visibleRanges.every(({ start }) => start.line > 100) || undefined, 'scrolled');
+      desk.reads('b.txt');
+      desk.prompt();
+      desk.reads('c.txt');
+      await desk.shows('c.txt');
+      assert.deepEqual(desk.shown, ['a.txt', 'c.txt']);
+    }),
+  );
+
+  it(
+    'shows nothing outside the workspace, and nothing of a session that is not shown',
+    following(async (desk) => {
+      const call = { toolCallId: 'x', kind: 'read', locations: [{ path: '/etc/hosts' }] };
+      desk.store.dispatch(KEY, { type: 'tool_call', at: 1, call });
+      desk.store.create('session-2', 'A', desk.folder);
+      const other = { toolCallId: 'y', kind: 'read', locations: [{ path: join(desk.folder, 'b.txt') }] };
+      desk.store.dispatch('session-2', { type: 'tool_call', at: 1, call: other });
+      desk.reads('a.txt');
+      await desk.shows('a.txt');
+      assert.deepEqual(desk.shown, ['a.txt']);
+    }),
+  );
+});
+
+/** Resolves when the selection changes as by a person. */
+function selected(): Promise<void> {
+  return new Promise((resolve) => {
+    const watch = vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+      if (kind !== vscode.TextEditorSelectionChangeKind.Keyboard) return;
+      watch.dispose();
+      resolve();
+    });
+  });
+}
