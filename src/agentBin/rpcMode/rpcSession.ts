@@ -11,6 +11,7 @@ import {
   type McpServer,
   type PromptResponse,
   type SessionConfigOption,
+  type StopReason,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { configOptionsOf, settingCommand, type Settings } from './configOptions.ts';
@@ -36,7 +37,7 @@ import { Notices } from './notices.ts';
 import { planUpdate } from './plan.ts';
 import { promptFields, rpcPrompt } from './promptContent.ts';
 import { replayOf } from './replay.ts';
-import { RpcGone, RpcRefusal, type RpcCli } from './rpcCli.ts';
+import { RpcGone, RpcRefusal } from './rpcCli.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
 import { allCommands, runSlashCommand, slashCommandOf, type SlashCommand } from './slashCommands.ts';
 import { ToolCalls } from './toolCalls.ts';
@@ -101,8 +102,8 @@ export class RpcSession {
   #told = '';
   readonly #toldUpdates = new Map<string, string>();
   #refreshing: Promise<void> | undefined;
-  /** The slash commands that run here and not as a turn of the CLI. */
-  readonly #commandsRunning = new Set<AbortController>();
+  /** The slash commands that run here and not as a turn of the CLI; each is done when its promise is. */
+  readonly #slashCommands = new Map<AbortController, Promise<StopReason>>();
   readonly #opened: Promise<void>;
   #setOpened = (): void => undefined;
   #closed = false;
@@ -216,23 +217,27 @@ export class RpcSession {
 
   /** Runs a command that is no prompt for the CLI. Rejects with a RequestError. */
   async #run(command: SlashCommand, { cli }: RpcLink): Promise<PromptResponse> {
+    const { capabilities, patience } = this.#options;
     const running = new AbortController();
-    this.#commandsRunning.add(running);
+    const done = runSlashCommand(command, {
+      cli,
+      cwd: this.cwd,
+      terminals: isServed(capabilities._meta?.['terminal_output']),
+      send: this.#updates.send.bind(this.#updates),
+      show: (frame) => this.#notices.take(frame),
+      signal: running.signal,
+      abortMs: patience.abortMs,
+    });
+    this.#slashCommands.set(running, done);
     try {
-      const stopReason = await runSlashCommand(command, {
-        cli,
-        cwd: this.cwd,
-        send: this.#updates.send.bind(this.#updates),
-        show: (frame) => this.#notices.take(frame),
-        signal: running.signal,
-        abortMs: this.#options.patience.abortMs,
-      });
+      const stopReason = await done;
       await Promise.all([this.#refresh(), this.#sendUsage()]).catch(ignoreGone);
       return { stopReason };
     } catch (error) {
+      if (running.signal.aborted) return { stopReason: 'cancelled' };
       throw asRequestError(error);
     } finally {
-      this.#commandsRunning.delete(running);
+      this.#slashCommands.delete(running);
       await this.#updates.flushed();
     }
   }
@@ -257,7 +262,7 @@ export class RpcSession {
 
   /** Stops whatever runs; the prompts end as cancelled. */
   cancel(): void {
-    for (const command of this.#commandsRunning) command.abort();
+    for (const command of this.#slashCommands.keys()) command.abort();
     const running = this.#running;
     running?.turns.cancel(running.link.family === 'pi');
   }
@@ -305,7 +310,12 @@ export class RpcSession {
     this.#closed = true;
     const running = this.#running;
     running?.turns.abandon();
-    if (running?.turns.isActive === true) await stopWork(running.link.cli);
+    for (const command of this.#slashCommands.keys()) command.abort();
+    // Some CLIs leave behind what they run when they end.
+    if (running?.turns.isActive === true) {
+      await soon(answerOf(running.link.cli, 'abort').catch(ignoreGone));
+    }
+    await soon(Promise.allSettled(this.#slashCommands.values()));
     await this.#drop(new RpcGone('The session was closed.', ''));
   }
 
@@ -590,11 +600,11 @@ export class RpcSession {
   }
 }
 
-/** Lets a CLI end what it runs, which some leave behind when they end. It is not waited for long. */
-async function stopWork(cli: Pick<RpcCli, 'request'>): Promise<void> {
+/** Waits for something, but not for long. */
+async function soon(work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const late = delay(STOP_GRACE, undefined, { signal: timer.signal }).catch(() => {});
-  await Promise.race([answerOf(cli, 'abort').catch(ignoreGone), late]);
+  await Promise.race([work, late]);
   timer.abort();
 }
 

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StopReason, ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
-import type { RpcFrame } from './frames.ts';
+import type { RpcFrame, ToolResult } from './frames.ts';
 import { RpcRefusal } from './rpcCli.ts';
 import { unlessStopped, type SlashContext } from './slashContext.ts';
+import { ShellOutput } from './shellOutput.ts';
 import { shownResult } from './toolCalls.ts';
 import { titleOf } from './toolNames.ts';
 
@@ -33,43 +34,71 @@ const bashResult = z
 
 /** Runs it to its end; Stop sends `abort_bash`. Rejects with RpcGone. */
 export async function runShellCommand(command: string, context: SlashContext): Promise<StopReason> {
-  const { cli, cwd, send, signal } = context;
-  const toolCallId = randomUUID();
-  send({
-    sessionUpdate: 'tool_call',
-    toolCallId,
-    name: 'bash',
-    title: titleOf('bash', { command }, cwd),
-    kind: 'execute',
-    status: 'in_progress',
-    rawInput: { command },
-  });
+  const { cli, signal } = context;
+  const card = new Card(command, context);
   const { id, answer } = cli.ask('bash', { command });
-  const live = new LiveOutput((output) =>
-    send({ sessionUpdate: 'tool_call_update', toolCallId, content: shown(output) }),
-  );
+  const live = new LiveOutput((output) => card.show(output));
   const listening = cli.onFrame((frame) => live.take(frame, id));
   try {
     const answered = await unlessStopped(answer, 'abort_bash', context);
-    const result = bashResult.parse(answered?.data);
-    const { output = live.text, exitCode, cancelled, truncated, fullOutputPath } = result;
-    const whole = truncated === true && fullOutputPath !== undefined ? [whereAll(fullOutputPath)] : [];
-    send({
-      sessionUpdate: 'tool_call_update',
-      toolCallId,
-      status: answered === undefined || cancelled === true || (exitCode ?? 0) !== 0 ? 'failed' : 'completed',
-      content: [...shown(output), ...whole],
-      rawOutput: result,
-    });
-    return signal.aborted ? 'cancelled' : 'end_turn';
+    card.end(answered === undefined ? { cancelled: true } : bashResult.parse(answered.data), live.text);
   } catch (error) {
-    const content = error instanceof RpcRefusal ? { content: shown(error.message) } : {};
-    send({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed', ...content });
-    if (!(error instanceof RpcRefusal)) throw error;
-    return signal.aborted ? 'cancelled' : 'end_turn';
+    const isRefused = error instanceof RpcRefusal;
+    card.end({ cancelled: true, ...(isRefused ? { output: error.message } : {}) }, live.text);
+    if (!isRefused) throw error;
   } finally {
     live.dispose();
     listening.dispose();
+  }
+  return signal.aborted ? 'cancelled' : 'end_turn';
+}
+
+/** The tool call that shows the command: with a terminal where the client shows those, with text elsewhere. */
+class Card {
+  readonly #toolCallId = randomUUID();
+  readonly #send: SlashContext['send'];
+  readonly #terminal: ShellOutput | undefined;
+
+  constructor(command: string, { cwd, send, terminals }: SlashContext) {
+    this.#send = send;
+    const terminal = terminals ? new ShellOutput(this.#toolCallId) : undefined;
+    this.#terminal = terminal;
+    send({
+      sessionUpdate: 'tool_call',
+      toolCallId: this.#toolCallId,
+      name: 'bash',
+      title: titleOf('bash', { command }, cwd),
+      kind: 'execute',
+      status: 'in_progress',
+      rawInput: { command },
+      ...(terminal === undefined ? {} : { content: [terminal.content], ...terminal.begin(cwd) }),
+    });
+  }
+
+  /** The output so far, or the end of it. */
+  show(output: string): void {
+    const update = { sessionUpdate: 'tool_call_update' as const, toolCallId: this.#toolCallId };
+    if (this.#terminal === undefined) this.#send({ ...update, content: shown(output) });
+    else {
+      const more = this.#terminal.more(printed(output));
+      if (more !== undefined) this.#send({ ...update, ...more });
+    }
+  }
+
+  end(result: z.output<typeof bashResult>, soFar: string): void {
+    const { output = soFar, exitCode, cancelled, truncated, fullOutputPath } = result;
+    const failed = cancelled === true || (exitCode ?? 0) !== 0;
+    const whole = truncated === true && fullOutputPath !== undefined ? [whereAll(fullOutputPath)] : [];
+    const terminal = this.#terminal;
+    const details = { exitCode: exitCode ?? undefined };
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: this.#toolCallId,
+      status: failed ? 'failed' : 'completed',
+      content: [...(terminal === undefined ? shown(output) : [terminal.content]), ...whole],
+      rawOutput: result,
+      ...terminal?.end({ ...printed(output), details }, failed),
+    });
   }
 }
 
@@ -100,7 +129,11 @@ class LiveOutput {
 }
 
 function shown(output: string): ToolCallContent[] {
-  return shownResult('bash', { content: [{ type: 'text', text: output }] });
+  return shownResult('bash', printed(output));
+}
+
+function printed(output: string): ToolResult {
+  return { content: [{ type: 'text', text: output }] };
 }
 
 function whereAll(path: string): ToolCallContent {

@@ -7,6 +7,8 @@ export interface SlashContext {
   readonly cli: Pick<RpcCli, 'ask' | 'request' | 'onFrame'>;
   /** Absolute. */
   readonly cwd: string;
+  /** Whether the client shows terminals that it did not make. */
+  readonly terminals: boolean;
   readonly send: (update: SessionUpdate) => void;
   /** Shows a frame of the CLI as if it had sent it. */
   readonly show: (frame: RpcFrame) => void;

@@ -83,6 +83,34 @@ describe('/bash', () => {
     expect(cli.received.some(({ type }) => type === 'prompt')).toBe(false);
   });
 
+  test('is a terminal for a client that shows those', async () => {
+    const session = await openScripted(
+      { family: 'pi', handlers: { bash: () => {} } },
+      { capabilities: { _meta: { terminal_output: true } } },
+    );
+    const { client, cli, sessionId } = session;
+    const turn = client.prompt(sessionId, '/bash make');
+    const command = await cli.next('bash');
+    cli.send({ type: 'bash_execution_update', id: command.id, delta: 'first\n' });
+    const metas = (): unknown[] => client.updates(sessionId, 'tool_call_update').map(({ _meta }) => _meta);
+    await until(() => metas().length === 1, 'the first line');
+    cli.accept(command, { output: 'first\nsecond\n', exitCode: 3 });
+    await turn;
+    const [card] = client.updates(sessionId, 'tool_call');
+    const terminal_id = card?.toolCallId;
+    expect(card).toMatchObject({
+      content: [{ type: 'terminal', terminalId: terminal_id }],
+      _meta: { terminal_info: { terminal_id, cwd: client.folder } },
+    });
+    expect(metas()).toEqual([
+      { terminal_output_delta: { terminal_id, data: 'first\n' } },
+      {
+        terminal_output_delta: { terminal_id, data: 'second\n' },
+        terminal_exit: { terminal_id, exit_code: 3, signal: null },
+      },
+    ]);
+  });
+
   test('that ends with a code fails, and says where all of a long output is', async () => {
     const result = { output: 'tail', exitCode: 2, truncated: true, fullOutputPath: '/tmp/all.log' };
     const session = await openScripted({ handlers: { bash: (frame, cli) => cli.accept(frame, result) } });
@@ -111,6 +139,25 @@ describe('/bash', () => {
     expect(await turn).toMatchObject({ stopReason: 'cancelled' });
     expect(card(session)).toMatchObject({ status: 'failed', content: output('[Command cancelled]') });
     expect(cli.received.some(({ type }) => type === 'abort')).toBe(false);
+  });
+
+  test('ends with its session: the command is stopped, and the prompt is cancelled', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      family: 'pi',
+      handlers: {
+        bash: () => {},
+        abort_bash: (frame, process) => {
+          process.accept(frame);
+          const bash = process.received.find(({ type }) => type === 'bash');
+          if (bash !== undefined) process.accept(bash, { output: '', cancelled: true });
+        },
+      },
+    });
+    const turn = client.prompt(sessionId, '/bash sleep 100');
+    await cli.next('bash');
+    await client.context.request('session/close', { sessionId });
+    expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+    expect(cli.received.some(({ type }) => type === 'abort_bash')).toBe(true);
   });
 
   test('that is refused shows why, and without a command says what is missing', async () => {
