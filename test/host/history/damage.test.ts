@@ -20,7 +20,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { dispatchAll, openWindow, temporaryFolder, turn, type TestWindow } from './historyHarness.ts';
+import { openWindow, temporaryFolder, type TestWindow } from './historyHarness.ts';
+import { dispatchAll, turn } from './turns.ts';
 
 /** A folder with one closed session in it. */
 async function keptSession(folder: string): Promise<SessionState | undefined> {

@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { summaryTitle } from '../../../src/core/history/summary.ts';
-import { dispatchAll, openWindow, temporaryFolder, turn } from './historyHarness.ts';
+import { openWindow, temporaryFolder } from './historyHarness.ts';
+import { dispatchAll, turn } from './turns.ts';
 
 test('a session is there in the next window as it was in the last', async () => {
   const folder = temporaryFolder();

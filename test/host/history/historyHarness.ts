@@ -1,15 +1,13 @@
-// What the tests of the history share: a folder that goes, windows on it, sessions with words in them.
+// What the tests of the history share: a folder that goes, and windows on it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { SessionStore } from '../../../src/core/sessionStore.ts';
 import { systemClock } from '../../../src/host/clock.ts';
 import { History, type HistorySettings, type HistoryTrouble } from '../../../src/host/history/history.ts';
 import { MemoryLog } from '../../support/scriptedAgent.ts';
-
-export const unlimited: HistorySettings = { isEnabled: true, maxAgeDays: 0, maxSizeMB: 0 };
+import { unlimited } from './turns.ts';
 
 /** A folder for one test. */
 export function temporaryFolder(): string {
@@ -46,18 +44,4 @@ export async function openWindow(
   };
   onTestFinished(close);
   return { history, store, log, troubles, close };
-}
-
-/** A prompt and its whole answer. */
-export function turn(prompt: string, answer: string, at = 1_000): readonly SessionEvent[] {
-  return [
-    { type: 'prompt_started', at, content: [{ type: 'text', text: prompt }] },
-    { type: 'message_chunk', at: at + 1, role: 'agent', content: { type: 'text', text: answer } },
-    { type: 'turn_ended', at: at + 2, stopReason: 'end_turn' },
-  ];
-}
-
-/** Dispatches events one after the other. */
-export function dispatchAll(store: SessionStore, key: string, events: readonly SessionEvent[]): void {
-  for (const event of events) store.dispatch(key, event);
 }

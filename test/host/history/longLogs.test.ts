@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWindow, temporaryFolder, turn, dispatchAll } from './historyHarness.ts';
+import { openWindow, temporaryFolder } from './historyHarness.ts';
+import { turn, dispatchAll } from './turns.ts';
 
 test('a log much longer than its session is written anew, also while more comes', async () => {
   const folder = temporaryFolder();

@@ -6,7 +6,8 @@ import type { SearchHit } from '../../../src/core/history/searchFilter.ts';
 import { systemClock } from '../../../src/host/clock.ts';
 import { History } from '../../../src/host/history/history.ts';
 import { MemoryLog } from '../../support/scriptedAgent.ts';
-import { dispatchAll, openWindow, temporaryFolder, turn, unlimited } from './historyHarness.ts';
+import { openWindow, temporaryFolder } from './historyHarness.ts';
+import { dispatchAll, turn, unlimited } from './turns.ts';
 import { makeManySessions } from './manySessions.ts';
 
 const never = new AbortController().signal;
@@ -21,10 +22,12 @@ test('5,000 sessions are listed within 200 ms', { timeout: 60_000 }, async () =>
   const folder = temporaryFolder();
   makeManySessions(folder, { count: 5_000, different: 5, length: 100, secretOf: () => '', isIndexed: true });
   const options = { folder, clock: systemClock, log: new MemoryLog(), settings: () => unlimited };
-  const begun = performance.now();
+  const before = process.cpuUsage();
   const history = await History.open(options);
   const summaries = history.summaries();
-  expect(performance.now() - begun).toBeLessThan(200);
+  // Not the time on the clock: other tests have the processors too.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(200);
   expect(summaries).toHaveLength(5_000);
   expect(summaries[0]?.key).toBe('s0');
   await history.refresh();

@@ -6,7 +6,7 @@ import { summarize } from '../../../src/core/history/summary.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce.ts';
 import { HistoryFolder } from '../../../src/host/history/historyFolder.ts';
-import { turn } from './historyHarness.ts';
+import { turn } from './turns.ts';
 
 const WORDS =
   'the quick brown fox jumps over a lazy dog while functions return values and Errors are thrown'.split(' ');

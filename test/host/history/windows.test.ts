@@ -10,7 +10,8 @@ import { entryText } from '../../../src/core/session/select.ts';
 import { HistoryFolder } from '../../../src/host/history/historyFolder.ts';
 import { WindowLocks } from '../../../src/host/history/windowLocks.ts';
 import { ManualClock } from '../../support/scriptedAgent.ts';
-import { dispatchAll, openWindow, temporaryFolder, turn } from './historyHarness.ts';
+import { openWindow, temporaryFolder } from './historyHarness.ts';
+import { dispatchAll, turn } from './turns.ts';
 
 const DEAD_WINDOW = 'dead';
 

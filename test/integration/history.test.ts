@@ -1,0 +1,78 @@
+// The history inside VS Code: thousands of sessions are searched while the extension host goes on with its work.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { SessionStore } from '../../src/core/sessionStore.ts';
+import { systemClock } from '../../src/host/clock.ts';
+import { History } from '../../src/host/history/history.ts';
+import { makeManySessions } from '../host/history/manySessions.ts';
+import { dispatchAll, turn, unlimited } from '../host/history/turns.ts';
+import { describe, it } from './suite.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Runs `body` with a folder that is gone afterwards. */
+async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
+  const parent = mkdtempSync(join(tmpdir(), 'parley-history-'));
+  try {
+    await body(join(parent, 'history'));
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+  }
+}
+
+function open(folder: string): Promise<History> {
+  return History.open({ folder, clock: systemClock, log, settings: () => unlimited });
+}
+
+describe('History', () => {
+  it(
+    'searches 2,000 sessions of 1 MB, the first hit at once, while commands are answered',
+    () =>
+      withFolder(async (folder) => {
+        const secretOf = (index: number): string => (index === 3 ? 'needle in a haystack' : '');
+        makeManySessions(folder, {
+          count: 2_000,
+          different: 20,
+          length: 1_000_000,
+          secretOf,
+          isIndexed: true,
+        });
+        const history = await open(folder);
+        const begun = performance.now();
+        let first: number | undefined;
+        let hits = 0;
+        let answers = 0;
+        for await (const { summary } of history.search('Needle haystack', {}, new AbortController().signal)) {
+          first ??= performance.now() - begun;
+          assert.equal(Number(summary.key.slice(1)) % 20, 3);
+          hits++;
+          if (hits % 10 === 0) answers += (await vscode.commands.getCommands(true)).length > 0 ? 1 : 0;
+        }
+        history.dispose();
+        assert.equal(hits, 100);
+        assert.equal(answers, 10);
+        assert.ok(first !== undefined && first < 300, `The first hit took ${first} ms.`);
+      }),
+    120_000,
+  );
+
+  it('has a session after the extension host it was in', () =>
+    withFolder(async (folder) => {
+      const store = new SessionStore();
+      const first = await open(folder);
+      const recording = first.record(store);
+      store.create('one', 'claude', '/work');
+      dispatchAll(store, 'one', turn('Hello', 'Good morning'));
+      await first.close();
+      recording.dispose();
+      first.dispose();
+      const second = await open(folder);
+      assert.deepEqual(await second.read('one'), store.state('one'));
+      assert.equal(await second.claim('one'), true);
+      await second.close();
+      second.dispose();
+    }));
+});
