@@ -1,6 +1,7 @@
 // One process of an RPC-mode CLI: commands and their answers, and every other frame it sends.
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import spawn from 'cross-spawn';
 import { Emitter, type Event } from '../../core/lifecycle.ts';
@@ -218,9 +219,8 @@ export class RpcCli {
       if (whole !== undefined) this.#takeLine(whole);
       return;
     }
-    const response = rpcResponse.safeParse(frame.data);
     try {
-      if (response.success) this.#takeResponse(response.data);
+      if (frame.data.type === 'response') this.#takeResponse(rpcResponse.parse(frame.data));
       else this.#onFrame.fire(frame.data);
     } catch (error) {
       // A frame that nobody can deal with must not end the program and every other session with it.
@@ -317,9 +317,10 @@ function pipesOf({ stdin, stdout, stderr }: ChildProcess): Pipes {
 
 function notStarted({ command, cwd }: RpcCliOptions, error: unknown): RpcGone {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (!existsSync(cwd)) return new RpcGone(`The folder ${cwd} does not exist.`, '');
   if (code === 'ENOENT') {
     return new RpcGone(
-      `The command “${command}” was not found, or the folder ${cwd} does not exist. Install the agent, or correct the command in the settings.`,
+      `The command “${command}” was not found. Install the agent, or correct the command in the settings.`,
       '',
     );
   }
