@@ -129,37 +129,41 @@ describe('Qwen Code', { timeout: TIME }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('R33 R39 a new process lists the session, replays it, and goes on', { timeout: 2 * TIME }, async () => {
-    const place = makePlace();
-    const folders = { cwd: place.workspace, additional: [] };
-    const first = await openQwen(place);
-    const { sessionId } = first;
-    await ask(first, '[[text]] Say hello.');
-    await ask(first, `[[read:path=${join(place.workspace, 'hello.txt')}]] Read the file.`);
-    const said = textOf(first, 'agent');
-    await first.agent.stop();
+  test(
+    'R33 R39 a new process lists the session, replays it, and goes on',
+    { timeout: 2 * TIME },
+    async () => {
+      const place = makePlace();
+      const folders = { cwd: place.workspace, additional: [] };
+      const first = await openQwen(place);
+      const { sessionId } = first;
+      await ask(first, '[[text]] Say hello.');
+      await ask(first, `[[read:path=${join(place.workspace, 'hello.txt')}]] Read the file.`);
+      const said = textOf(first, 'agent');
+      await first.agent.stop();
 
-    const harness = await startQwen(place);
-    const { agent } = harness;
-    expect(agent.description?.sessions).toMatchObject({ load: true, list: true });
-    const listed = await agent.listSessions(place.workspace);
-    expect(listed).toMatchObject([{ sessionId, cwd: place.workspace }]);
-    expect(listed[0]?.updatedAt).toBeGreaterThan(Date.now() - 600_000);
-    expect(await agent.listSessions(place.home)).toEqual([]);
+      const harness = await startQwen(place);
+      const { agent } = harness;
+      expect(agent.description?.sessions).toMatchObject({ load: true, list: true });
+      const listed = await agent.listSessions(place.workspace);
+      expect(listed).toMatchObject([{ sessionId, cwd: place.workspace }]);
+      expect(listed[0]?.updatedAt).toBeGreaterThan(Date.now() - 600_000);
+      expect(await agent.listSessions(place.home)).toEqual([]);
 
-    await agent.loadSession(sessionId, folders);
-    const second: Qwen = { ...harness, workspace: place.workspace, sessionId };
-    expect(textOf(second, 'user')).toContain('Say hello.');
-    expect(textOf(second, 'user')).toContain('Read the file.');
-    expect(textOf(second, 'agent')).toBe(said);
-    const calls = second.client.updates.flatMap(({ event }) =>
-      event.type === 'tool_call' ? [event.call] : [],
-    );
-    expect(calls.at(-1)?.status).toBe('completed');
+      await agent.loadSession(sessionId, folders);
+      const second: Qwen = { ...harness, workspace: place.workspace, sessionId };
+      expect(textOf(second, 'user')).toContain('Say hello.');
+      expect(textOf(second, 'user')).toContain('Read the file.');
+      expect(textOf(second, 'agent')).toBe(said);
+      const calls = second.client.updates.flatMap(({ event }) =>
+        event.type === 'tool_call' ? [event.call] : [],
+      );
+      expect(calls.at(-1)?.status).toBe('completed');
 
-    expect(await ask(second, '[[text]] Say hello again.')).toMatchObject({ stopReason: 'end_turn' });
-    expect(textOf(second, 'agent')).toBe(said + TEXT_ANSWER);
-    const error = await rejection(agent.loadSession('00000000-0000-4000-8000-000000000000', folders));
-    expect(['session-gone', 'agent-error']).toContain(error.code);
-  });
+      expect(await ask(second, '[[text]] Say hello again.')).toMatchObject({ stopReason: 'end_turn' });
+      expect(textOf(second, 'agent')).toBe(said + TEXT_ANSWER);
+      const error = await rejection(agent.loadSession('00000000-0000-4000-8000-000000000000', folders));
+      expect(['session-gone', 'agent-error']).toContain(error.code);
+    },
+  );
 });
