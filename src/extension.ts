@@ -218,7 +218,14 @@ export function activate(context: vscode.ExtensionContext): void {
     redoFiles: (key) => run(changes.commands().then((commands) => commands.redo(key))),
   };
   owned.add(new SessionsTree({ store, list, marks, chats, clock: systemClock }));
-  owned.add(new WarmSpares({ store, agents, current, isWanted: keepsWarmSpare }));
+  owned.add(
+    new WarmSpares({
+      store,
+      agents,
+      makeSpare: (agent) => void current.newKey(undefined, agent),
+      isWanted: keepsWarmSpare,
+    }),
+  );
   owned.add(new AgentSettingsWatch({ agents, sessions, log: logs.own }));
   owned.add(
     new IdleAgents({

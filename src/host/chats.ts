@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, toDisposable, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { HostMessage } from '../core/panelProtocol.ts';
-import type { Chat, ChatEvent } from './chat.ts';
+import type { Chat, ChatEvent, ShownSessions } from './chat.ts';
 
 /** Knows the sidebar's chat and those among the editors. The one that has or last had the focus is the current one. */
-export class Chats implements Disposable {
+export class Chats implements ShownSessions, Disposable {
   readonly #sidebar: Chat;
   /** The current one last. */
   #chats: readonly Chat[] = [];
@@ -16,7 +16,6 @@ export class Chats implements Disposable {
   #focused: Chat | undefined;
   #currentKey: string | undefined;
 
-  /** Fires when a chat came, went, came into sight, left it, or shows another session. */
   readonly onChange: Event<void> = this.#changed.event;
 
   /** Fires with the key when the current chat shows another session than the current chat did before. */
@@ -43,12 +42,10 @@ export class Chats implements Disposable {
     return this.#chats;
   }
 
-  /** The chat that shows the session. */
   showing(key: string): Chat | undefined {
     return this.#chats.find((chat) => chat.key === key);
   }
 
-  /** Whether the person can see the session. */
   isVisible(key: string): boolean {
     return this.#chats.some((chat) => chat.key === key && chat.isVisible);
   }

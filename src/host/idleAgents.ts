@@ -4,7 +4,7 @@ import type { Clock, Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
-import type { Chats } from './chats.ts';
+import type { ShownSessions } from './chat.ts';
 
 const MINUTE = 60_000;
 
@@ -12,7 +12,7 @@ export interface IdleAgentsOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly agents: Agents;
-  readonly chats: Chats;
+  readonly chats: ShownSessions;
   readonly clock: Clock;
   readonly log: Log;
   /** Minutes without use after which an agent is ended; 0: never. */
@@ -57,9 +57,7 @@ export class IdleAgents implements Disposable {
     const minutes = idleMinutes();
     const usedAt = this.#usedAt.get(name) ?? clock.now();
     if (minutes <= 0 || clock.now() - usedAt < minutes * MINUTE) return false;
-    return !chats.all.some(
-      ({ key, isVisible }) => isVisible && key !== undefined && store.state(key)?.agent === name,
-    );
+    return !store.keys().some((key) => store.state(key)?.agent === name && chats.isVisible(key));
   }
 
   async #suspend(name: string): Promise<void> {

@@ -11,6 +11,7 @@ import { sessionCatalogue, type AgentSessions, type CatalogueEntry } from '../co
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
+import type { ShownSessions } from './chat.ts';
 
 /** Milliseconds in which changes are told as one. */
 const COLLECT = 100;
@@ -22,12 +23,6 @@ const ASK_AFTER_TURN = 2_000;
 export interface KeptSummaries {
   /** The newest first. */
   summaries(): readonly SessionSummary[];
-  readonly onChange: Event<void>;
-}
-
-/** The chats, as far as the list needs them. */
-export interface ShownSessions {
-  showing(key: string): object | undefined;
   readonly onChange: Event<void>;
 }
 

@@ -2,7 +2,7 @@
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import { sessionNews, type SessionNews } from '../core/session/news.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import type { Chats } from './chats.ts';
+import type { ShownSessions } from './chat.ts';
 
 /** A session that waits says so in its state. */
 export type SessionMark = Exclude<SessionNews, 'waiting'>;
@@ -16,7 +16,7 @@ export class SessionMarks implements Disposable {
   /** Fires with the key of a session whose mark came or went. */
   readonly onChange: Event<string> = this.#changed.event;
 
-  constructor(store: SessionStore, chats: Chats) {
+  constructor(store: SessionStore, chats: ShownSessions) {
     this.#owned.add(
       store.onChange(({ key, previous, event, state }) => {
         const news = sessionNews(previous, event, state);

@@ -2,12 +2,12 @@
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
-import type { CurrentSession } from './currentSession.ts';
 
 export interface WarmSparesOptions {
   readonly store: SessionStore;
   readonly agents: Agents;
-  readonly current: CurrentSession;
+  /** Makes an empty session with the agent unless there is one that nobody looks at. */
+  readonly makeSpare: (agent: string) => void;
   readonly isWanted: () => boolean;
 }
 
@@ -15,13 +15,12 @@ export interface WarmSparesOptions {
 export class WarmSpares implements Disposable {
   readonly #owned = new DisposableStore();
 
-  constructor({ store, agents, current, isWanted }: WarmSparesOptions) {
+  constructor({ store, agents, makeSpare, isWanted }: WarmSparesOptions) {
     this.#owned.add(
       store.onChange(({ event, state }) => {
         if (event.type !== 'prompt_started' && event.type !== 'opened') return;
         const isReady = agents.existing(state.agent)?.status.state === 'ready';
-        // One that is there already is it.
-        if (isReady && isWanted()) current.newKey(undefined, state.agent);
+        if (isReady && isWanted()) makeSpare(state.agent);
       }),
     );
   }
