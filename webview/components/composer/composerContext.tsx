@@ -1,7 +1,8 @@
 // Gives the panel's components the composer's draft.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PanelState } from '../../../src/core/panelProtocol.ts';
-import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
+import { composerText } from '../../../src/core/session/extensionInfo.ts';
+import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import type { Draft } from '../../viewState.ts';
 import { ComposerDraft } from './composerDraft.ts';
 
@@ -13,6 +14,14 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   const key = useSessionKey();
   const [draft] = useState(() => new ComposerDraft(key, viewState, keptDraft(store.view.panel, key)));
   useEffect(() => keepAtHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
+  const given = useSession(({ info }) => composerText(info.meta));
+  // What was there when the session was shown has been put in, or typed over, before.
+  const [takenOver, setTakenOver] = useState(given);
+  useEffect(() => {
+    if (given === takenOver) return;
+    setTakenOver(given);
+    if (given !== undefined) draft.addText(given);
+  }, [draft, given, takenOver]);
   return <ComposerContext value={draft}>{children}</ComposerContext>;
 }
 

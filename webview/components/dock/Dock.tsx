@@ -5,6 +5,7 @@ import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import { ElicitationCard } from '../elicitation/ElicitationCard.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
+import { ExtensionLines } from './ExtensionLines.tsx';
 import { PermissionCard } from './PermissionCard.tsx';
 import { Queue } from './Queue.tsx';
 
@@ -21,6 +22,7 @@ export function Dock() {
       {question !== undefined && (
         <ElicitationCard key={question.requestId} request={question} waiting={questions} />
       )}
+      <ExtensionLines />
       <PlanDock />
       <ChangesDock />
       <ContextBanner />

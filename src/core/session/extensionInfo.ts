@@ -1,0 +1,39 @@
+// What Parley's program for RPC mode tells in a session's metadata: lines of extensions, and a text for the composer.
+import * as z from 'zod';
+import type { Meta } from './info.ts';
+
+/** Lines of one extension are cut to so many. */
+const MOST_LINES = 20;
+
+const statuses = z.record(z.string(), z.unknown());
+const widgets = z.record(z.string(), z.unknown());
+const widget = z.object({ lines: z.array(z.string()) });
+
+/** The lines that extensions of the agent want shown: the short ones of all first, then each one's block. */
+export function extensionLines(meta: Meta): readonly string[] {
+  const short = Object.values(statuses.safeParse(meta['parley.dev/status']).data ?? {});
+  const blocks = Object.values(widgets.safeParse(meta['parley.dev/widget']).data ?? {});
+  return [
+    ...short.flatMap((line) => (typeof line === 'string' ? [line] : [])),
+    ...blocks.flatMap((block) => (widget.safeParse(block).data?.lines ?? []).slice(0, MOST_LINES)),
+  ]
+    .map(printable)
+    .filter((line) => line.trim() !== '');
+}
+
+/** The text that an extension put into the composer last; undefined when none did. */
+export function composerText(meta: Meta): string | undefined {
+  const text = meta['parley.dev/composerText'];
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/** Colours and other orders to a terminal mean nothing here. */
+function printable(line: string): string {
+  return line.replace(TERMINAL_ORDER, '').replace(/\p{Cc}+/gu, ' ');
+}
+
+// The escape character begins each of them.
+const TERMINAL_ORDER = new RegExp(
+  `${String.fromCharCode(27)}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${String.fromCharCode(7, 27)}]*(?:${String.fromCharCode(7)}|${String.fromCharCode(27)}\\\\)?|[@-Z\\\\-_])`,
+  'g',
+);
