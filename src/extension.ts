@@ -46,8 +46,6 @@ import { runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionList } from './host/sessionList.ts';
 import { SessionMarks } from './host/sessionMarks.ts';
 import { notifyOfSessions } from './host/sessionNotifier.ts';
-import { pickSession } from './host/sessionPicker.ts';
-import { searchSessions } from './host/sessionSearch.ts';
 import { SessionsTree } from './host/sessionsTree.ts';
 import {
   agentLabel,
@@ -217,7 +215,7 @@ export function activate(context: vscode.ExtensionContext): void {
       run(changes.commands().then((commands) => commands.restore(key, entryId))),
     redoFiles: (key) => run(changes.commands().then((commands) => commands.redo(key))),
   };
-  owned.add(new SessionsTree({ store, list, marks, chats, clock: systemClock }));
+  owned.add(new SessionsTree({ store, list, marks, chats, agents, clock: systemClock }));
   owned.add(
     new WarmSpares({
       store,
@@ -255,10 +253,10 @@ export function activate(context: vscode.ExtensionContext): void {
         actions,
         currentKey: () => restore.currentKey(),
         pick: async () => {
-          void kept.refresh();
+          const { pickSession } = await import('./host/sessionPicker.ts');
           const isShown = (key: string): boolean => chats.showing(key) !== undefined;
           const clock = systemClock;
-          const id = await pickSession(current.before(current.shownKey), {
+          const id = await pickSession(current.before()[0], {
             list,
             marks,
             actions,
@@ -268,6 +266,7 @@ export function activate(context: vscode.ExtensionContext): void {
           if (id !== undefined) await actions.open(id);
         },
         search: async () => {
+          const { searchSessions } = await import('./host/sessionSearch.ts');
           const id = await searchSessions({ list, kept, clock: systemClock, log: logs.own });
           if (id !== undefined) await actions.open(id);
         },

@@ -43,12 +43,11 @@ export class CurrentSession {
     return this.shownKey ?? this.showNew(this.#chats.current, defaultAgent());
   }
 
-  /** The session of the window that was the current one before `key`, and that no chat shows. */
-  before(key: string | undefined): string | undefined {
-    return this.#recent.findLast(
-      (each) =>
-        each !== key && this.#store.state(each) !== undefined && this.#chats.showing(each) === undefined,
-    );
+  /** The sessions of the window that were the current one before, the last one first. */
+  before(): readonly string[] {
+    return this.#recent
+      .filter((key) => key !== this.shownKey && this.#store.state(key) !== undefined)
+      .toReversed();
   }
 
   /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat. */

@@ -9,7 +9,7 @@ import type { SessionState } from '../core/session/model.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { KeptSummaries } from './sessionList.ts';
-import { History, type HistoryTrouble } from './history/history.ts';
+import type { History, HistoryTrouble } from './history/history.ts';
 import { historySettings, onSettingsChange } from './settings.ts';
 
 /** Milliseconds from the opening until old sessions are removed: nobody is to wait for that. */
@@ -113,6 +113,7 @@ export class KeptSessions implements KeptSummaries, Disposable {
 
   async #open(): Promise<History> {
     const { folder, store, clock, log } = this.#options;
+    const { History } = await import('./history/history.ts');
     const history = await History.open({ folder, clock, log, settings: historySettings });
     this.#history = history;
     this.#owned.add(history.onChange(() => this.#changed.fire()));

@@ -2,8 +2,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { describeError } from '../core/errors.ts';
-import { exportJson } from '../core/history/exportJson.ts';
-import { exportMarkdown } from '../core/history/exportMarkdown.ts';
 import type { Log } from '../core/ports.ts';
 import { sessionTitle } from '../core/session/select.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
@@ -177,6 +175,10 @@ export class SessionActions {
       filters: { Markdown: ['md'], JSON: ['json'] },
     });
     if (target === undefined) return;
+    const [{ exportJson }, { exportMarkdown }] = await Promise.all([
+      import('../core/history/exportJson.ts'),
+      import('../core/history/exportMarkdown.ts'),
+    ]);
     const text = target.path.endsWith('.json') ? exportJson(state) : exportMarkdown(state);
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     await vscode.window.showTextDocument(target, { preview: true });
@@ -233,7 +235,7 @@ export class SessionActions {
     if (chat === undefined) return;
     if (chat !== chats.sidebar) chat.dispose();
     else {
-      const before = current.before(key);
+      const before = current.before().find((each) => each !== key && chats.showing(each) === undefined);
       if (before === undefined) current.showNew(chat, agent, key);
       else chat.show(before);
     }

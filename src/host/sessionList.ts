@@ -24,6 +24,8 @@ export interface KeptSummaries {
   /** The newest first. */
   summaries(): readonly SessionSummary[];
   readonly onChange: Event<void>;
+  /** Looks at what other windows wrote. */
+  refresh(): Promise<void>;
 }
 
 export interface SessionListOptions {
@@ -91,8 +93,9 @@ export class SessionList implements Disposable {
     return this.entries().find((entry) => entry.id === id);
   }
 
-  /** Asks the agents that run for their sessions. */
+  /** Looks at what other windows wrote, and asks the agents that run for their sessions. */
   refresh(): void {
+    void this.#options.kept.refresh();
     for (const agent of this.#options.agents.running()) void this.#ask(agent.name);
   }
 

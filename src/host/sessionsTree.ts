@@ -7,6 +7,7 @@ import type { MetaValue, SessionInfo } from '../core/session/info.ts';
 import { isWaiting } from '../core/session/select.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
+import type { Agents } from './agentDirectory.ts';
 import type { Chats } from './chats.ts';
 import type { SessionList } from './sessionList.ts';
 import type { SessionMarks } from './sessionMarks.ts';
@@ -52,6 +53,7 @@ export interface SessionsTreeOptions {
   readonly list: SessionList;
   readonly marks: SessionMarks;
   readonly chats: Chats;
+  readonly agents: Agents;
   readonly clock: Clock;
 }
 
@@ -65,6 +67,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #shown = new Map<string, number>();
   readonly #view: vscode.TreeView<Node>;
   #ageTimer: Disposable | undefined;
+  #wasLookedAt = false;
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(options: SessionsTreeOptions) {
@@ -93,6 +96,8 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
 
   getChildren(node?: Node): Node[] {
     this.#keepAges();
+    if (!this.#wasLookedAt) this.#options.list.refresh();
+    this.#wasLookedAt = true;
     const entries = this.#options.list.entries().filter(isInSight);
     if (node === undefined) {
       const agents = [...new Set(entries.map(({ agent }) => agent))];
@@ -143,13 +148,14 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   #sessionItem(id: string, itemId: string): vscode.TreeItem {
-    const { list, marks, chats, clock } = this.#options;
+    const { list, marks, chats, agents, clock } = this.#options;
     const entry = list.find(id);
     if (entry === undefined) return new vscode.TreeItem(vscode.l10n.t('New session'));
     const item = new vscode.TreeItem(entryTitle(entry));
     const activity = activityOf(entry, marks);
     item.id = itemId;
-    item.contextValue = entry.state === undefined ? 'keptSession' : 'openSession';
+    const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
+    item.contextValue = `${entry.state === undefined ? 'keptSession' : 'openSession'}${canFork ? ' canFork' : ''}`;
     item.iconPath = activityIcon(activity, entry.key !== undefined && chats.showing(entry.key) !== undefined);
     item.description = [activityText(activity), ageText(entry.updatedAt, clock.now())]
       .filter((words) => words !== '')

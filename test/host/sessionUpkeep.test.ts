@@ -52,7 +52,11 @@ async function runTurn(key: string, words = 'go'): Promise<void> {
 
 describe('the list', () => {
   const summaries: SessionSummary[] = [];
-  const kept = { summaries: () => summaries, onChange: new Emitter<void>().event };
+  const kept = {
+    summaries: () => summaries,
+    onChange: new Emitter<void>().event,
+    refresh: () => Promise.resolve(),
+  };
 
   function listOf(): SessionList {
     return new SessionList({ store, sessions, agents, kept, chats, clock, log });
