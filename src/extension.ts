@@ -204,7 +204,7 @@ export function activate(context: vscode.ExtensionContext): void {
     rename: (key) => run(actions.rename(key)),
     presented: (key) => restore.presented(key),
     continueInNew: (key) => run(actions.continueInNew(key)),
-    fork: (key) => run(actions.fork(key)),
+    fork: (key, entryId) => run(actions.fork(key, entryId)),
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     editProposal: (key, requestId) => run(proposals.edit(key, requestId)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),

@@ -150,8 +150,8 @@ export class AcpConnection implements Agent {
     await this.#alive().sessions.resume(sessionId, folders, signal);
   }
 
-  async forkSession(sessionId: string, folders: SessionFolders): Promise<string> {
-    return this.#alive().sessions.fork(sessionId, folders);
+  async forkSession(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string> {
+    return this.#alive().sessions.fork(sessionId, folders, forkPoint);
   }
 
   async listSessions(cwd?: string): Promise<readonly ListedSession[]> {

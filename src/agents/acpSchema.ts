@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { UpdateEvent } from '../core/session/events.ts';
 import { configOptions } from './schema/configSchema.ts';
 import { contentBlock } from './schema/contentSchema.ts';
-import { lenient } from './schema/lenient.ts';
+import { forkPointMeta } from './schema/forkPointSchema.ts';
+import { lenient, withoutUndefined } from './schema/lenient.ts';
 import {
   commands,
   compaction,
@@ -38,15 +39,18 @@ const notification = z.object({
   update: z.looseObject({ sessionUpdate: z.string() }),
 });
 
-const chunk = z.object({ content: contentBlock, messageId: lenient(z.string()) });
+const chunk = z.object({ content: contentBlock, messageId: lenient(z.string()), _meta: forkPointMeta });
 
 function chunkOf(role: 'user' | 'agent' | 'thought') {
-  return chunk.transform(({ content, messageId }): Update => ({
-    type: 'message_chunk',
-    role,
-    content,
-    ...(messageId === undefined ? {} : { messageId }),
-  }));
+  return chunk.transform(({ content, messageId, _meta }): Update =>
+    withoutUndefined({
+      type: 'message_chunk' as const,
+      role,
+      content,
+      messageId,
+      forkPoint: _meta?.['parley.dev/entryId'],
+    }),
+  );
 }
 
 const configOptionUpdate = z

@@ -64,9 +64,10 @@ export class AcpSessions {
   }
 
   /** Copies a session; resolves to the id of the copy. */
-  async fork(sessionId: string, folders: SessionFolders): Promise<string> {
+  async fork(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string> {
     this.#demand('fork', 'copy sessions');
-    return this.#make('session/fork', { sessionId }, folders);
+    const at = forkPoint === undefined ? {} : { _meta: { 'parley.dev/entryId': forkPoint } };
+    return this.#make('session/fork', { sessionId, ...at }, folders);
   }
 
   /** Opens a session of an earlier process; its updates until the answer are its history (R33). */

@@ -25,6 +25,8 @@ export interface SessionAbilities {
   readonly load: boolean;
   readonly resume: boolean;
   readonly fork: boolean;
+  /** Whether a copy may end before a prompt that the agent has named (`parley.dev/forkAtEntry`). */
+  readonly forkAtPrompt: boolean;
   readonly list: boolean;
   readonly close: boolean;
   readonly delete: boolean;
@@ -67,6 +69,8 @@ export interface PromptResult {
   readonly stopReason: string;
   /** The tokens of the turn, if the agent tells them. */
   readonly tokens?: TurnTokens;
+  /** What the agent calls the prompt, where a copy of the session may end before it. */
+  readonly forkPoint?: string;
 }
 
 /** The answer to a permission request: an offered option, or `cancelled` (R71). */
@@ -157,8 +161,11 @@ export interface Agent extends Disposable {
   loadSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
   /** Goes on with a session of an earlier process without its history (R35). Otherwise like {@link loadSession}. */
   resumeSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
-  /** Copies a session; resolves to the id of the copy, whose history may be delivered as updates before. */
-  forkSession(sessionId: string, folders: SessionFolders): Promise<string>;
+  /**
+   * Copies a session, up to before the prompt `forkPoint` if given; resolves to the id of the copy, whose history may
+   * be delivered as updates before.
+   */
+  forkSession(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string>;
   /**
    * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with what was told so far when
    * the pages repeat themselves, never end, or a later one does not come; rejects without the first.

@@ -47,7 +47,7 @@ export const panelState = z.object({
   canSteer: z.boolean(),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
   /** What the agent can do with its sessions (R32); nothing before it was started. */
-  sessionAbilities: z.object({ fork: z.boolean() }),
+  sessionAbilities: z.object({ fork: z.boolean(), forkAtPrompt: z.boolean() }),
 });
 export type PanelState = Immutable<z.infer<typeof panelState>>;
 
@@ -143,7 +143,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Goes on with a session that can only be read, in a new one that is given its transcript. */
   z.object({ type: z.literal('continue_in_new'), key: z.string() }),
   /** Copies the session, in its agent and here. */
-  z.object({ type: z.literal('fork'), key: z.string() }),
+  z.object({ type: z.literal('fork'), key: z.string(), entryId: z.string().exactOptional() }),
   /** Takes away what was to go with the next prompt. */
   z.object({ type: z.literal('detach_context'), key: z.string() }),
   z.object({ type: z.literal('export_usage') }),

@@ -8,7 +8,7 @@ import type { AgentDirectory, Clock, Log } from './ports.ts';
 import type { RestartPolicy } from './restartPolicy.ts';
 import type { SessionEvent } from './session/events.ts';
 import type { SessionState } from './session/model.ts';
-import { hasPrompts, mergeReplay } from './session/replay.ts';
+import { entriesBefore, hasPrompts, mergeReplay } from './session/replay.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** How long an agent may take to open a session before the person is told that it does, in milliseconds. */
@@ -22,6 +22,15 @@ export interface SessionOpeningOptions {
   readonly policy: RestartPolicy;
   /** The roots of the window besides a session's own folder (R38); absolute. */
   readonly furtherRoots: (cwd: string) => readonly string[];
+}
+
+/** A copy that is to be made of a session. */
+export interface SessionCopy {
+  /** Its key. */
+  readonly key: string;
+  readonly alias: string;
+  /** The id of the entry before which it ends; undefined: all of it. */
+  readonly before: string | undefined;
 }
 
 /** Owns which session is attached to which agent's session, and the requests that change it. */
@@ -60,10 +69,10 @@ export class SessionOpening implements Disposable {
   }
 
   /**
-   * Copies an open session into `newKey` (R32). Resolves to false where the agent cannot, or the session is not open;
+   * Copies an open session (R32), up to before an entry if one is named. Resolves to false where the agent cannot, or the session is not open;
    * rejects with a ParleyError when the agent refuses.
    */
-  async fork(key: string, newKey: string, alias: string): Promise<boolean> {
+  async fork(key: string, { key: newKey, alias, before }: SessionCopy): Promise<boolean> {
     const { store, clock } = this.#options;
     await this.ensureOpen(key);
     const attached = this.attachments.of(key);
@@ -71,15 +80,18 @@ export class SessionOpening implements Disposable {
     if (attached === undefined || source === undefined) return false;
     const { agent, sessionId } = attached;
     if (agent.description?.sessions.fork !== true) return false;
+    const cut = before === undefined ? undefined : entriesBefore(source, before);
+    if (before !== undefined && (cut === undefined || !agent.description.sessions.forkAtPrompt)) return false;
     await this.attachments.whileOpening(
       agent,
-      () => agent.forkSession(sessionId, this.#folders(source.cwd)),
+      () => agent.forkSession(sessionId, this.#folders(source.cwd), cut?.forkPoint),
       (forkedId, updates) => {
-        const { turn: _ofTheSource, changes: _theirs, ...copied } = source;
+        const { turn: _ofTheSource, changes: _theirs, ...copied } = { ...source, ...cut?.state };
         store.add({ ...copied, key: newKey, sessionId: forkedId, queue: [], alias });
         this.#dispatch(newKey, { type: 'restored', at: clock.now() });
         this.#attach(newKey, { agent, sessionId: forkedId });
-        for (const event of mergeReplay({ ...source, key: newKey }, updates, clock.now()).events) {
+        for (const event of mergeReplay({ ...source, ...cut?.state, key: newKey }, updates, clock.now())
+          .events) {
           this.#dispatch(newKey, event);
         }
         this.#dispatch(newKey, { type: 'opened', at: clock.now(), sessionId: forkedId });

@@ -149,15 +149,15 @@ export class Sessions implements AgentClient, Disposable {
   }
 
   /**
-   * Copies a session, in its agent and here. Resolves to the key of the copy, or to undefined where the agent cannot;
-   * rejects with a ParleyError when it refuses.
+   * Copies a session, in its agent and here; with an entry's id, up to before the prompt of that entry. Resolves to the
+   * key of the copy, or to undefined where the agent cannot; rejects with a ParleyError when it refuses.
    */
-  async fork(key: string): Promise<string | undefined> {
+  async fork(key: string, entryId?: string): Promise<string | undefined> {
     const state = this.#store.state(key);
     if (state === undefined) return undefined;
     const copy = this.#newKey();
     const alias = `Fork of ${sessionTitle(state) ?? 'a session'}`;
-    return (await this.#opening.fork(key, copy, alias)) ? copy : undefined;
+    return (await this.#opening.fork(key, { key: copy, alias, before: entryId })) ? copy : undefined;
   }
 
   /**
@@ -456,9 +456,8 @@ export class Sessions implements AgentClient, Disposable {
     this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
     try {
       if (await this.#isStillWanted(key, attached)) {
-        const { stopReason, tokens } = await attached.agent.prompt(attached.sessionId, content);
-        const told = tokens === undefined ? {} : { tokens };
-        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason, ...told });
+        const result = await attached.agent.prompt(attached.sessionId, content);
+        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), ...result });
       } else {
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
       }

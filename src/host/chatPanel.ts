@@ -43,7 +43,7 @@ export interface PanelActions {
   readonly runContextAction: (action: ContextAction, key: string) => void;
   readonly rename: (key: string) => void;
   readonly continueInNew: (key: string) => void;
-  readonly fork: (key: string) => void;
+  readonly fork: (key: string, entryId?: string) => void;
   /** The panel has the session now. */
   readonly presented: (key: string) => void;
   readonly openDiff: (key: string, toolCallId: string, index: number) => void;
@@ -139,7 +139,10 @@ export class ChatPanel implements Disposable {
         audio: false,
         embeddedContext: false,
       },
-      sessionAbilities: { fork: agent?.description?.sessions.fork ?? false },
+      sessionAbilities: {
+        fork: agent?.description?.sessions.fork ?? false,
+        forkAtPrompt: agent?.description?.sessions.forkAtPrompt ?? false,
+      },
     };
   }
 
@@ -243,7 +246,7 @@ export class ChatPanel implements Disposable {
         this.#options.actions.continueInNew(message.key);
         return;
       case 'fork':
-        this.#options.actions.fork(message.key);
+        this.#options.actions.fork(message.key, message.entryId);
         return;
       case 'detach_context':
         sessions.detachContext(message.key);

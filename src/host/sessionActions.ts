@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { describeError } from '../core/errors.ts';
 import type { Log } from '../core/ports.ts';
-import { sessionTitle } from '../core/session/select.ts';
+import { promptText, sessionTitle } from '../core/session/select.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
@@ -91,12 +91,15 @@ export class SessionActions {
     await sessions.close(id);
   }
 
-  /** Copies a session where its agent can, and shows the copy. */
-  async fork(id: string): Promise<void> {
+  /**
+   * Copies a session where its agent can, and shows the copy. With an entry's id the copy ends before that prompt,
+   * which is then in its composer.
+   */
+  async fork(id: string, entryId?: string): Promise<void> {
     const { sessions, current, chats } = this.#options;
     const key = await this.#bring(id);
     if (key === undefined) return;
-    const copy = await sessions.fork(key).catch((error: unknown) => {
+    const copy = await sessions.fork(key, entryId).catch((error: unknown) => {
       void vscode.window.showErrorMessage(describeError(error).message);
       return key;
     });
@@ -107,7 +110,7 @@ export class SessionActions {
       return;
     }
     current.open(copy);
-    await chats.reveal();
+    await chats.reveal(promptText(this.#options.store.state(key), entryId));
   }
 
   /** Goes on in a new session that is given the transcript of this one. */

@@ -326,6 +326,36 @@ describe('Forking', () => {
   });
 });
 
+describe('Forking before a prompt', () => {
+  test('ends the copy there, in the agent and here', async () => {
+    const { agent, sessions, said, state, key } = await withAnswer();
+    sessions.prompt(key, text('two'));
+    await settle();
+    agent.send('acp-1', chunk('agent', 'answer two'));
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn', forkPoint: 'p2' });
+    await settle();
+    agent.offer('fork', 'forkAtPrompt');
+    agent.replay = replayOfOne;
+    const entry = state(key)
+      .entries.flat()
+      .findLast(({ kind }) => kind === 'user');
+    const copy = (await sessions.fork(key, entry?.id)) ?? '';
+    expect(agent.asked).toEqual(['fork acp-1 before p2']);
+    expect(said(copy)).toEqual(['user: one', 'thought: hm', 'agent: answer one']);
+    expect(said(key)).toHaveLength(5);
+  });
+
+  test('is not asked for where the agent has no name for the prompt, or cannot', async () => {
+    const { agent, sessions, state, key } = await withAnswer();
+    const [entry] = state(key).entries.flat();
+    agent.offer('fork', 'forkAtPrompt');
+    expect(await sessions.fork(key, entry?.id)).toBeUndefined();
+    agent.offer('fork');
+    expect(await sessions.fork(key, entry?.id)).toBeUndefined();
+    expect(agent.asked).toEqual([]);
+  });
+});
+
 describe('Closing and deleting', () => {
   test('R32 the agent is told where it can be, and updates that come later are for nobody (R36)', async () => {
     const { agent, sessions, store, key } = await withAnswer();

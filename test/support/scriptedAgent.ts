@@ -104,6 +104,7 @@ export class ScriptedAgent implements Agent {
         load: can('load'),
         resume: can('resume'),
         fork: can('fork'),
+        forkAtPrompt: can('forkAtPrompt'),
         list: can('list'),
         close: can('close'),
         delete: can('delete'),
@@ -138,8 +139,8 @@ export class ScriptedAgent implements Agent {
     if (this.reopenError !== undefined) throw this.reopenError;
   }
 
-  async forkSession(sessionId: string): Promise<string> {
-    this.asked.push(`fork ${sessionId}`);
+  async forkSession(sessionId: string, _folders?: SessionFolders, forkPoint?: string): Promise<string> {
+    this.asked.push(`fork ${sessionId}${forkPoint === undefined ? '' : ` before ${forkPoint}`}`);
     for (const event of this.replay) this.send(`${sessionId}-fork`, event);
     return `${sessionId}-fork`;
   }

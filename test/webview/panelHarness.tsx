@@ -22,7 +22,7 @@ export const READY: PanelState = {
   favourites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
-  sessionAbilities: { fork: false },
+  sessionAbilities: { fork: false, forkAtPrompt: false },
 };
 
 export interface OpenPanelOptions {

@@ -203,7 +203,10 @@ describe('A session that continues another', () => {
 
 describe('A copy of a session', () => {
   test('is offered at its end where the agent can make one', () => {
-    const panel = openPanel({ events: talk(2), panel: { sessionAbilities: { fork: true } } });
+    const panel = openPanel({
+      events: talk(2),
+      panel: { sessionAbilities: { fork: true, forkAtPrompt: false } },
+    });
     fireEvent.click(screen.getByTestId('fork'));
     expect(panel.sent('fork')).toEqual([{ type: 'fork', key: KEY }]);
   });

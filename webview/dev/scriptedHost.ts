@@ -26,7 +26,7 @@ const panel: PanelState = {
   favourites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
-  sessionAbilities: { fork: false },
+  sessionAbilities: { fork: false, forkAtPrompt: false },
   ...scene.panel,
 };
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AgentDescription, SessionAbilities } from '../../core/agent.ts';
 import type { TurnTokens } from '../../core/session/usage.ts';
 import { sessionOptions } from './configSchema.ts';
+import { forkPointMeta } from './forkPointSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
 
 const flag = lenient(z.boolean());
@@ -22,6 +23,7 @@ export const initializeAnswer = z
       z.object({
         promptCapabilities: lenient(z.object({ image: flag, audio: flag, embeddedContext: flag })),
         loadSession: flag,
+        _meta: lenient(z.object({ 'parley.dev/forkAtEntry': flag })),
         sessionCapabilities: lenient(
           z.object({
             title: marker,
@@ -64,6 +66,7 @@ export const initializeAnswer = z
         load: agentCapabilities?.loadSession ?? false,
         resume: session?.resume !== undefined,
         fork: session?.fork !== undefined,
+        forkAtPrompt: agentCapabilities?._meta?.['parley.dev/forkAtEntry'] ?? false,
         list: session?.list !== undefined,
         close: session?.close !== undefined,
         delete: session?.delete !== undefined,
@@ -121,10 +124,11 @@ const turnTokens = z
 
 /** The answer to `session/prompt`; a stop reason Parley does not know is kept (R47). */
 export const promptAnswer = z
-  .object({ stopReason: z.string(), usage: lenient(turnTokens) })
-  .transform(({ stopReason, usage }) =>
-    usage === undefined || Object.keys(usage).length === 0 ? { stopReason } : { stopReason, tokens: usage },
-  );
+  .object({ stopReason: z.string(), usage: lenient(turnTokens), _meta: forkPointMeta })
+  .transform(({ stopReason, usage, _meta }) => {
+    const tokens = usage === undefined || Object.keys(usage).length === 0 ? undefined : usage;
+    return withoutUndefined({ stopReason, tokens, forkPoint: _meta?.['parley.dev/entryId'] });
+  });
 
 /** What the data of an error says in words, wherever the agent put it. */
 const errorData = z.union([

@@ -24,6 +24,8 @@ export const entry = z.discriminatedUnion('kind', [
     messageId: z.string().exactOptional(),
     /** The id of the checkpoint that holds the files as they were before this prompt. */
     checkpoint: z.string().exactOptional(),
+    /** What the agent calls this prompt, where a copy of the session may end before it. */
+    forkPoint: z.string().exactOptional(),
   }),
   z.object({
     kind: z.literal('agent'),

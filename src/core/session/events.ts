@@ -26,6 +26,8 @@ export const updateEvent = z.discriminatedUnion('type', [
     role: z.enum(['user', 'agent', 'thought']),
     content: contentBlock,
     messageId: z.string().exactOptional(),
+    /** What the agent calls the prompt that this is, where a copy of the session may end before it. */
+    forkPoint: z.string().exactOptional(),
   }),
   z.object({ type: z.literal('tool_call'), at, call: toolCallPatch }),
   /** The complete options; replaces what was known (R93). */
@@ -102,7 +104,14 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('checkpoint_made'), at, checkpoint: z.string() }),
   z.object({ type: z.literal('cancel_requested'), at }),
   /** The prompt was answered (R58). */
-  z.object({ type: z.literal('turn_ended'), at, stopReason: z.string(), tokens: turnTokens.exactOptional() }),
+  z.object({
+    type: z.literal('turn_ended'),
+    at,
+    stopReason: z.string(),
+    tokens: turnTokens.exactOptional(),
+    /** What the agent calls the turn's prompt, where a copy of the session may end before it. */
+    forkPoint: z.string().exactOptional(),
+  }),
   /** The prompt was answered with an error, or never will be (R49, R16). */
   z.object({ type: z.literal('turn_failed'), at, error: userError }),
   z.object({ type: z.literal('queue_changed'), at, queue: z.array(queuedPrompt), held: z.boolean() }),

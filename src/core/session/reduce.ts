@@ -69,7 +69,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
     case 'cancel_requested':
       return reduceCancelRequested(state);
     case 'turn_ended':
-      return endTurn(state, event.stopReason, event.at, event.tokens);
+      return endTurn(withForkPoint(state, event.forkPoint), event.stopReason, event.at, event.tokens);
     case 'turn_failed':
       return addError(endTurn(state, 'error', event.at), event.error, event.at);
     case 'queue_changed':
@@ -272,6 +272,13 @@ function reduceCheckpoint(state: SessionState, checkpoint: string): SessionState
   const last = findLastEntry(state.entries, isPrompt);
   if (last === undefined) return state;
   return { ...state, entries: replaceEntry(state.entries, last.position, { ...last.found, checkpoint }) };
+}
+
+/** The prompt that was answered last, with the agent's name for it. */
+function withForkPoint(state: SessionState, forkPoint: string | undefined): SessionState {
+  const last = forkPoint === undefined ? undefined : findLastEntry(state.entries, isPrompt);
+  if (forkPoint === undefined || last === undefined) return state;
+  return { ...state, entries: replaceEntry(state.entries, last.position, { ...last.found, forkPoint }) };
 }
 
 function isPrompt(entry: Entry): entry is Extract<Entry, { kind: 'user' }> {

@@ -25,6 +25,7 @@ function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
       ...(chunk.role === 'user' ? { kind: chunk.role, origin: 'agent' } : { kind: chunk.role }),
       content: [chunk.content],
       ...(chunk.messageId === undefined ? {} : { messageId: chunk.messageId }),
+      ...(chunk.role === 'user' && chunk.forkPoint !== undefined ? { forkPoint: chunk.forkPoint } : {}),
     });
   }
   const { position, found } = target;

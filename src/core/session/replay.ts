@@ -1,7 +1,7 @@
 // A session's history as the agent tells it at `session/load`, beside the transcript Parley kept (R33, R34).
 import { coalesce } from './coalesce.ts';
 import { plainText } from './content.ts';
-import { findLastEntry, type Entry } from './entries.ts';
+import { appendEntry, findLastEntry, type Entry, type EntryPages } from './entries.ts';
 import type { SessionEvent, UpdateEvent } from './events.ts';
 import { emptySession, type SessionState } from './model.ts';
 import { oneLine } from './oneLine.ts';
@@ -84,6 +84,22 @@ function promptsIn(
 
 function words(entry: Entry): string {
   return entry.kind === 'user' ? oneLine(plainText(entry.content)) : '';
+}
+
+/**
+ * The transcript before a prompt, and what the agent calls that prompt; undefined when there is no such entry, or the
+ * agent has no name for it.
+ */
+export function entriesBefore(
+  state: SessionState,
+  entryId: string,
+): { readonly forkPoint: string; readonly state: Pick<SessionState, 'entries' | 'plan'> } | undefined {
+  const all = state.entries.flat();
+  const index = all.findIndex(({ id }) => id === entryId);
+  const entry = all[index];
+  if (entry?.kind !== 'user' || entry.forkPoint === undefined) return undefined;
+  const entries = all.slice(0, index).reduce<EntryPages>(appendEntry, []);
+  return { forkPoint: entry.forkPoint, state: { entries, plan: [] } };
 }
 
 /** Whether the person ever said something in the session. */

@@ -2,7 +2,7 @@
 import './entries.css';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
-import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
@@ -12,6 +12,7 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
   const key = useSessionKey();
   const composer = useComposer();
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
+  const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.forkAtPrompt);
   const text = plainText(entry.content);
   const attached = entry.content.filter((block) => block.type !== 'text');
   return (
@@ -38,6 +39,14 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
           />
         )}
         <IconButton icon="copy" label="Copy" onClick={() => post({ type: 'copy', text })} />
+        {!isReadOnly && canFork && entry.forkPoint !== undefined && (
+          <IconButton
+            icon="repo-forked"
+            label="Edit and send again in a copy of the session up to here"
+            data-testid="fork-here"
+            onClick={() => post({ type: 'fork', key, entryId: entry.id })}
+          />
+        )}
         {!isReadOnly && (
           <IconButton
             icon="edit"

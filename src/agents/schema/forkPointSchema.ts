@@ -1,0 +1,6 @@
+// What an agent calls a prompt before which a copy of the session may end.
+import * as z from 'zod';
+import { lenient } from './lenient.ts';
+
+/** The `_meta` of what tells it (src/agentBin/rpcMode/README.md). */
+export const forkPointMeta = lenient(z.object({ 'parley.dev/entryId': lenient(z.string()) }));
