@@ -13,6 +13,9 @@ export const LOG_VERSION = 1;
 /** A line longer than this is written again with its longest values cut, in characters. */
 const LONG_LINE = 4_000_000;
 
+/** How many entries a line of a whole state tells: few, so that others get their turn between two lines. */
+const LINE_ENTRIES = 16;
+
 const header = z.object({
   version: z.number(),
   key: z.string(),
@@ -44,10 +47,14 @@ export function writeHeader(state: SessionState, createdAt: number): string {
   return writeLine({ version: LOG_VERSION, key, agent, cwd, createdAt });
 }
 
-/** The lines, each with its line end, that tell a whole state: one for each page of entries, made as they are asked for. */
+/** The lines, each with its line end, that tell a whole state: a few entries each, made as they are asked for. */
 export function* writeState(state: SessionState): Generator<string> {
   yield writeLine({ state: { ...state, entries: [] } });
-  for (const page of state.entries) yield writePage(page.map(keptEntry));
+  for (const page of state.entries) {
+    for (let start = 0; start < page.length; start += LINE_ENTRIES) {
+      yield writePage(page.slice(start, start + LINE_ENTRIES).map(keptEntry));
+    }
+  }
 }
 
 function writePage(page: readonly Entry[]): string {

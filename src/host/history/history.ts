@@ -10,7 +10,7 @@ import type { SessionState } from '../../core/session/model.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import { HistoryFolder, isFileKey } from './historyFolder.ts';
 import { HistoryIndex } from './historyIndex.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { removeHalfWritten, removeLeftovers } from './leftovers.ts';
 import { readLog, type FileStamp } from './logFile.ts';
 import { Recorder } from './recorder.ts';
 import { searchHistory } from './searchHistory.ts';
@@ -189,6 +189,7 @@ export class History implements Disposable {
     await this.refresh();
     for (const [key] of this.#index.entries()) await this.#deleteFiles(key);
     await rm(this.#folder.texts, { recursive: true, force: true });
+    await removeHalfWritten(this.#folder, Number.POSITIVE_INFINITY);
     this.#listChanged();
     await this.#saveIndex();
   }

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { sessionSummary, summarize, type SessionSummary } from '../../core/history/summary.ts';
-import { keyOfLog, type HistoryFolder } from './historyFolder.ts';
+import { keyOfLog, PRIVATE_FILE, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
 import { readLog, readSummary, type FileStamp } from './logFile.ts';
 
 /** How many files are looked at side by side. */
 const SIDE_BY_SIDE = 32;
+/** Milliseconds between two calls that tell of news. */
+const PROGRESS = 200;
 
 /** What is known of a log: its summary, or why there is none. */
 export interface IndexedLog extends FileStamp {
@@ -59,7 +61,7 @@ export class HistoryIndex {
 
   /**
    * Looks at the files: what is new or changed is read, what is gone is forgotten. `isOwn` tells which logs this window
-   * writes: of those it knows best. `onProgress` is called after each group of files that told something new.
+   * writes: of those it knows best. `onProgress` is called every now and then while that tells something new.
    */
   async refresh(isOwn: (key: string) => boolean, onProgress: () => void): Promise<void> {
     const names = await readdir(this.#folder.path).catch(() => []);
@@ -67,12 +69,18 @@ export class HistoryIndex {
     const present = new Set(keys);
     const gone = [...this.#logs.keys()].filter((key) => !present.has(key) && !isOwn(key));
     for (const key of gone) this.delete(key);
-    if (gone.length > 0) onProgress();
+    let isNews = gone.length > 0;
+    let toldAt = performance.now();
     for (let start = 0; start < keys.length; start += SIDE_BY_SIDE) {
       const group = keys.slice(start, start + SIDE_BY_SIDE).filter((key) => !isOwn(key));
       const news = await Promise.all(group.map((key) => this.#look(key)));
-      if (news.includes(true)) onProgress();
+      isNews ||= news.includes(true);
+      if (!isNews || performance.now() - toldAt < PROGRESS) continue;
+      onProgress();
+      isNews = false;
+      toldAt = performance.now();
     }
+    if (isNews) onProgress();
   }
 
   /** Writes the cache if something changed. Rejects when it cannot be written. */
@@ -88,8 +96,8 @@ export class HistoryIndex {
     const logs = [...this.#logs].map(([key, { size, mtimeMs, found }]) => [key, size, mtimeMs, found]);
     const beside = `${this.#folder.index}.${randomUUID()}.tmp`;
     try {
-      await mkdir(this.#folder.path, { recursive: true });
-      await writeFile(beside, JSON.stringify({ version: 1, logs }));
+      await mkdir(this.#folder.path, { recursive: true, mode: PRIVATE_FOLDER });
+      await writeFile(beside, JSON.stringify({ version: 1, logs }), { mode: PRIVATE_FILE });
       await rename(beside, this.#folder.index);
     } catch (error) {
       this.#isChanged = true;

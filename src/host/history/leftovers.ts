@@ -8,19 +8,29 @@ const FORGOTTEN = 2 * 24 * 3_600_000;
 
 /** `now` is in epoch milliseconds. Never rejects. */
 export async function removeLeftovers(folder: HistoryFolder, now: number): Promise<void> {
-  await removeOld(folder.path, now, (name) => name.endsWith('.tmp'));
-  await removeOld(folder.texts, now, (name) => name.endsWith('.tmp'));
-  await removeOld(folder.windows, now, () => true);
+  await removeHalfWritten(folder, now - FORGOTTEN);
+  await removeOld(folder.windows, now - FORGOTTEN, () => true);
   const logs = new Set((await readdir(folder.path).catch(() => [])).map(keyOfLog));
-  await removeOld(folder.locks, now, (name) => !logs.has(name));
+  await removeOld(folder.locks, now - FORGOTTEN, (name) => !logs.has(name));
 }
 
-async function removeOld(folder: string, now: number, isLeftover: (name: string) => boolean): Promise<void> {
+/** `until`: how new they may be, in epoch milliseconds. Never rejects. */
+export async function removeHalfWritten(folder: HistoryFolder, until: number): Promise<void> {
+  for (const path of [folder.path, folder.texts]) {
+    await removeOld(path, until, (name) => name.endsWith('.tmp'));
+  }
+}
+
+async function removeOld(
+  folder: string,
+  until: number,
+  isLeftover: (name: string) => boolean,
+): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!isLeftover(name)) continue;
     const path = join(folder, name);
     const stats = await stat(path).catch(() => undefined);
-    if (stats === undefined || now - stats.mtimeMs < FORGOTTEN) continue;
+    if (stats === undefined || stats.mtimeMs > until) continue;
     await rm(path, { force: true }).catch(() => undefined);
   }
 }

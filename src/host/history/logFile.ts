@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LogFold, type FoldedLog } from '../../core/history/fold.ts';
 import { parseLine } from '../../core/history/logLine.ts';
 import type { SessionSummary } from '../../core/history/summary.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './historyFolder.ts';
 
 /** What tells whether a file changed since it was looked at last. */
 export interface FileStamp {
@@ -53,7 +54,7 @@ export async function appendToLog(path: string, lines: string): Promise<FileStam
 /** Writes a log anew, through a file beside it, so that either the old one or the new one is there, whole. */
 export async function rewriteLog(path: string, lines: Iterable<string>): Promise<FileStamp> {
   const beside = `${path}.${randomUUID()}.tmp`;
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
   try {
     const stamp = await writeLines(beside, lines);
     await rename(beside, path);
@@ -65,7 +66,7 @@ export async function rewriteLog(path: string, lines: Iterable<string>): Promise
 }
 
 async function writeLines(path: string, lines: Iterable<string>): Promise<FileStamp> {
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx', PRIVATE_FILE);
   try {
     let gathered = '';
     for (const line of lines) {

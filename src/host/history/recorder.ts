@@ -89,7 +89,7 @@ export class Recorder implements Disposable {
   #changed(change: SessionChange): void {
     const recorded = this.#recorded.get(change.key);
     if (recorded === undefined) return;
-    if (!this.#options.isEnabled()) recorded.log.skip(change);
+    if (!this.#options.isEnabled()) recorded.log.skip(change.state);
     else if (recorded.log.add(change)) void recorded.log.flush().then(() => this.#writeSoon());
     else this.#writeSoon();
   }
@@ -124,6 +124,7 @@ export class Recorder implements Disposable {
     const recorded: Recorded = { log, size: 0, textOf: 0 };
     this.#recorded.set(state.key, recorded);
     if (this.#options.isEnabled()) this.#writeSoon();
+    else log.skip(state);
   }
 
   #close(key: string): void {

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { searchText } from '../../core/history/searchText.ts';
 import type { Log } from '../../core/ports.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import type { HistoryFolder } from './historyFolder.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
 
 /** Only a help: where there is none, or an old one, it is made again from the log. */
 export class SearchTexts {
@@ -29,8 +29,8 @@ export class SearchTexts {
     const beside = `${path}.${randomUUID()}.tmp`;
     const text = searchText(state);
     try {
-      await mkdir(this.#folder.texts, { recursive: true });
-      await writeFile(beside, `${logSize}\n${text}`);
+      await mkdir(this.#folder.texts, { recursive: true, mode: PRIVATE_FOLDER });
+      await writeFile(beside, `${logSize}\n${text}`, { mode: PRIVATE_FILE });
       await rename(beside, path);
     } catch (error) {
       await rm(beside, { force: true }).catch(() => undefined);

@@ -110,8 +110,8 @@ export class SessionLog {
     return URGENT.has(event.type);
   }
 
-  /** Takes an event in that is not to be kept: from here on the log does not lead to the state any more. */
-  skip({ state }: SessionChange): void {
+  /** Takes a state in that is not to be kept: from here on the log does not lead to the session any more. */
+  skip(state: SessionState): void {
     this.#state = state;
     this.#gatherNothing();
     this.#needsWrite = false;

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import * as z from 'zod';
 import type { Disposable } from '../../core/lifecycle.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { HistoryFolder } from './historyFolder.ts';
+import { PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
 
 /** Milliseconds between two signs of life. */
 const BEAT = 15_000;
@@ -95,7 +95,7 @@ export class WindowLocks implements Disposable {
   async #create(key: string): Promise<boolean> {
     const path = this.#folder.lock(key);
     const beside = `${path}.${randomUUID()}`;
-    await mkdir(this.#folder.locks, { recursive: true });
+    await mkdir(this.#folder.locks, { recursive: true, mode: PRIVATE_FOLDER });
     await writeFile(beside, JSON.stringify(this.#self));
     try {
       // A link appears with all of its text at once, unlike a file that is written.
@@ -137,7 +137,7 @@ export class WindowLocks implements Disposable {
   }
 
   async #beat(): Promise<void> {
-    await mkdir(this.#folder.windows, { recursive: true });
+    await mkdir(this.#folder.windows, { recursive: true, mode: PRIVATE_FOLDER });
     await writeFile(this.#folder.window(this.#self.window), String(this.#clock.now()));
     if (this.#disposed) return;
     this.#timer?.dispose();

@@ -1,5 +1,5 @@
 // The history on the disk: what a window keeps is there in the next one, whole.
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { summaryTitle } from '../../../src/core/history/summary.ts';
@@ -161,4 +161,68 @@ test('nothing is kept while that is switched off, and all of it once it is on ag
   dispatchAll(store, 'one', turn('Public again', 'Yes', 3_000));
   await history.flush();
   expect(await history.read('one')).toEqual(store.state('one'));
+});
+
+test('nothing is kept of a session while that is switched off from its beginning', async () => {
+  const folder = temporaryFolder();
+  const settings = { isEnabled: false, maxAgeDays: 0, maxSizeMB: 0 };
+  const window = await openWindow(folder, () => settings);
+  window.store.create('one', 'claude', '/work');
+  dispatchAll(window.store, 'one', turn('Secret', 'Hush'));
+  const state = window.store.state('one');
+  if (state !== undefined) window.store.add({ ...state, key: 'copy' });
+  await window.close();
+  expect(existsSync(join(folder, 'one.jsonl'))).toBe(false);
+  expect(existsSync(join(folder, 'copy.jsonl'))).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('nobody but the person can read what is kept', async () => {
+  const folder = temporaryFolder();
+  const window = await openWindow(folder);
+  window.store.create('one', 'claude', '/work');
+  dispatchAll(window.store, 'one', turn('Secret', 'Hush'));
+  await window.close();
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  for (const name of ['one.jsonl', 'index.json', join('text', 'one.txt')]) {
+    expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+  }
+});
+
+test('sessions that are too old go, and what killed windows left behind', async () => {
+  const folder = temporaryFolder();
+  const now = Date.now();
+  const first = await openWindow(folder);
+  for (const [key, at] of [
+    ['old', now - 40 * 86_400_000],
+    ['new', now],
+  ] as const) {
+    first.store.create(key, 'claude', '/work');
+    dispatchAll(first.store, key, turn('Hello', 'Good morning', at));
+  }
+  await first.close();
+  writeFileSync(join(folder, 'half.tmp'), 'half');
+  utimesSync(join(folder, 'half.tmp'), 1, 1);
+  writeFileSync(join(folder, 'being-written.tmp'), 'half');
+  const settings = { isEnabled: true, maxAgeDays: 30, maxSizeMB: 0 };
+  const { history } = await openWindow(folder, () => settings);
+  await history.applyLimits();
+  expect(history.summaries().map(({ key }) => key)).toEqual(['new']);
+  expect(readdirSync(folder).filter((name) => /jsonl|tmp/.test(name))).toEqual([
+    'being-written.tmp',
+    'new.jsonl',
+  ]);
+});
+
+test('the oldest sessions go until the others have room', async () => {
+  const folder = temporaryFolder();
+  const first = await openWindow(folder);
+  for (let count = 0; count < 5; count++) {
+    first.store.create(`s${count}`, 'claude', '/work');
+    dispatchAll(first.store, `s${count}`, turn('Hello', 'x'.repeat(400_000), count * 1_000));
+  }
+  await first.close();
+  const settings = { isEnabled: true, maxAgeDays: 0, maxSizeMB: 2 };
+  const { history } = await openWindow(folder, () => settings);
+  await history.applyLimits();
+  expect(history.summaries().map(({ key }) => key)).toEqual(['s4', 's3']);
 });
