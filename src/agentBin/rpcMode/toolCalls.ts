@@ -28,6 +28,8 @@ export interface ToolCallsOptions {
   readonly cwd: string;
   /** Whether the client shows terminals that it did not make. */
   readonly terminals: boolean;
+  /** How a tool of the client's is called; undefined for the CLI's own. */
+  readonly hostTitle?: (toolName: string) => string | undefined;
   readonly send: (update: SessionUpdate) => void;
 }
 
@@ -35,6 +37,7 @@ export interface ToolCallsOptions {
 export class ToolCalls {
   readonly #cwd: string;
   readonly #terminals: boolean;
+  readonly #hostTitle: (toolName: string) => string | undefined;
   readonly #send: (update: SessionUpdate) => void;
   readonly #open = new Map<string, Call>();
   /** By the place in the message. */
@@ -43,9 +46,10 @@ export class ToolCalls {
   /** Output may still come after the end, when a call was stopped: it opens nothing. */
   readonly #ended = new Set<string>();
 
-  constructor({ cwd, terminals, send }: ToolCallsOptions) {
+  constructor({ cwd, terminals, hostTitle, send }: ToolCallsOptions) {
     this.#cwd = cwd;
     this.#terminals = terminals;
+    this.#hostTitle = hostTitle ?? (() => undefined);
     this.#send = send;
   }
 
@@ -216,7 +220,7 @@ export class ToolCalls {
   }
 
   #described({ toolName, args }: Call) {
-    const title = titleOf(toolName, args, this.#cwd);
+    const title = this.#hostTitle(toolName) ?? titleOf(toolName, args, this.#cwd);
     if (args === undefined) return { title };
     return { title, locations: locationsOf(toolName, args, this.#cwd), rawInput: args };
   }
