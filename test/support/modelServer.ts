@@ -251,7 +251,14 @@ async function stream(response: ServerResponse, answer: Answer): Promise<void> {
     send({ content: piece });
     await delay(answer.pace ?? 5);
   }
-  if (answer.toolCall !== undefined) send({ tool_calls: [{ index: 0, ...toolCall(answer.toolCall) }] });
+  if (answer.toolCall !== undefined) {
+    const { function: called, ...call } = toolCall(answer.toolCall);
+    send({ tool_calls: [{ index: 0, ...call, function: { ...called, arguments: '' } }] });
+    for (const piece of called.arguments.match(/[^]{1,16}/g) ?? []) {
+      send({ tool_calls: [{ index: 0, function: { arguments: piece } }] });
+      await delay(answer.pace ?? 20);
+    }
+  }
   event(chunk([{ index: 0, delta: {}, finish_reason: finishReason(answer) }]));
   event({ ...chunk([]), usage: USAGE });
   response.end('data: [DONE]\n\n');
@@ -272,7 +279,13 @@ function whole(answer: Answer): object {
 
 let calls = 0;
 
-function toolCall({ name, input }: ToolCall): object {
+interface WrittenCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+function toolCall({ name, input }: ToolCall): WrittenCall {
   calls += 1;
   return { id: `call-${calls}`, type: 'function', function: { name, arguments: JSON.stringify(input) } };
 }
