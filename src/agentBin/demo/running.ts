@@ -1,6 +1,7 @@
 // The command that runs a shell command, in a terminal of the client and nowhere else.
 import { randomUUID } from 'node:crypto';
-import { TerminalHandle } from '@agentclientprotocol/sdk';
+import { stripVTControlCharacters } from 'node:util';
+import { RequestError, TerminalHandle } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './command.ts';
 import { fenced } from './markdown.ts';
 import { isAllowed } from './permission.ts';
@@ -60,7 +61,10 @@ async function runInTerminal(turn: Turn, line: string): Promise<void> {
   } catch (error) {
     // Cancelled while it starts: it is released as soon as it has an id.
     if (turn.signal.aborted) starting.then(release, release);
-    throw error;
+    if (!(error instanceof RequestError)) throw error;
+    await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
+    await turn.say(`\`${line}\` did not run: ${error.message}`);
+    return;
   }
   try {
     await turn.update({
@@ -70,7 +74,8 @@ async function runInTerminal(turn: Turn, line: string): Promise<void> {
       content: [{ type: 'terminal', terminalId: terminal.id }],
     });
     const { exitCode, signal } = await turn.unlessCancelled(terminal.waitForExit());
-    const { output, truncated } = await turn.unlessCancelled(terminal.currentOutput());
+    const { output: printed, truncated } = await turn.unlessCancelled(terminal.currentOutput());
+    const output = stripVTControlCharacters(printed);
     const status = exitCode === 0 ? 'completed' : 'failed';
     await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status });
     const end =

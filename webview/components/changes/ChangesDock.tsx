@@ -31,6 +31,12 @@ export function ChangesDock() {
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span>{files.length === 1 ? '1 file' : `${files.length} files`}</span>
           <Counts added={added} removed={removed} />
+          {note !== undefined && (
+            <span className="changes-hint" data-testid="changes-hint" title={note}>
+              <Icon name="info" />
+              <span className="visually-hidden">Not everything is covered</span>
+            </span>
+          )}
         </button>
         <span className="changes-actions">
           {canRedo && (
@@ -108,12 +114,16 @@ function FileRow({ file, act }: FileRowProps) {
 function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
     <span className="changes-counts">
-      <span className="changes-added" aria-label={`${added} lines added`}>
-        +{added}
-      </span>{' '}
-      <span className="changes-removed" aria-label={`${removed} lines removed`}>
-        −{removed}
-      </span>
+      {added > 0 && (
+        <span className="changes-added" aria-label={`${added} lines added`}>
+          +{added}
+        </span>
+      )}{' '}
+      {removed > 0 && (
+        <span className="changes-removed" aria-label={`${removed} lines removed`}>
+          −{removed}
+        </span>
+      )}
     </span>
   );
 }

@@ -2,11 +2,13 @@
 import { useEffect, useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
 import { toolCallById, toolCallTitle } from '../../../src/core/session/select.ts';
+import { oneLine } from '../../../src/core/session/oneLine.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
+import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
 import { kindIcon } from '../toolCall/toolWords.ts';
 
@@ -30,6 +32,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
     if (option !== undefined) answer(option.optionId);
   });
   const title = call === undefined ? 'something' : toolCallTitle(call);
+  const isCommand = call !== undefined && isTitledByCommand(title, call);
   return (
     <div
       ref={card}
@@ -43,7 +46,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       <div className="permission-head">
         <Icon name={kindIcon(call?.kind ?? 'other')} />
         <span className="permission-title">
-          <strong>{agent}</strong> asks: {title}
+          <strong>{agent}</strong> {isCommand ? 'asks to run:' : `asks: ${title}`}
         </span>
         {waiting > 1 && <span className="permission-count">1 of {waiting}</span>}
       </div>
@@ -141,6 +144,13 @@ function useNumberKeys(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [card, composer]);
+}
+
+/** Whether the title only says the command again, as some agents write it: plain, after a `$`, or as code. */
+function isTitledByCommand(title: string, call: ToolCall): boolean {
+  const command = shownCommand(call);
+  const bare = title.replace(/^\$ /, '').replace(/^(`+)(.*)\1$/, '$2');
+  return command !== undefined && [bare, bare.replace(/^Run /, '')].includes(oneLine(command));
 }
 
 function hasDetails({ content, locations, rawInput }: ToolCall): boolean {
