@@ -488,7 +488,10 @@ export class Sessions implements AgentClient, Disposable {
     if ((wasCancelled && lives) || this.#opening.isStopping(attached.agent)) {
       this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
     } else {
-      this.#dispatch(key, { type: 'turn_failed', at, error: describeError(error) });
+      const described = describeError(error);
+      // The agent closed the session by itself: the next prompt asks for it again.
+      if (described.code === 'session-gone') this.#attachments.detach(key);
+      this.#dispatch(key, { type: 'turn_failed', at, error: described });
     }
   }
 

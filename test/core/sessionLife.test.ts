@@ -1,6 +1,6 @@
 // Sessions beyond one process: load, resume, fork, close, delete, restart, suspension, and those only to be read.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../src/core/errors.ts';
+import { agentRefused, ParleyError, sessionGone } from '../../src/core/errors.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import { entryText } from '../../src/core/session/select.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
@@ -300,6 +300,23 @@ describe('A session that only the agent knows', () => {
     expect(await sessions.list('A')).toEqual([]);
     agent.offer('list');
     expect(await sessions.list('A')).toEqual([listed]);
+  });
+});
+
+describe('A session that its agent closed by itself', () => {
+  test('is asked for again with the next prompt', async () => {
+    const { agent, sessions, state, key } = await withAnswer();
+    agent.offer('load');
+    agent.replay = replayOfOne;
+    sessions.prompt(key, text('two'));
+    await settle();
+    agent.prompts[1]?.reject(new ParleyError(sessionGone('A', undefined)));
+    await settle();
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { code: 'session-gone' } });
+    sessions.prompt(key, text('three'));
+    await settle();
+    expect(agent.asked).toEqual(['load acp-1']);
+    expect(agent.prompts.at(-1)).toMatchObject({ content: text('three') });
   });
 });
 
