@@ -15,9 +15,10 @@ import * as z from 'zod';
 import { startFork, switchSession } from './fork.ts';
 import { clientPlan } from './plan.ts';
 import { promptBlocks } from './promptContent.ts';
+import { asRequestError } from './requestErrors.ts';
 import { RpcGone } from './rpcCli.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
-import { asRequestError, RpcSession, type Patience } from './rpcSession.ts';
+import { RpcSession, type Patience } from './rpcSession.ts';
 import { StoredLookup } from './storedLookup.ts';
 
 export interface RpcAppOptions {

@@ -5,45 +5,38 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   RequestError,
   type AgentContext,
-  type AvailableCommand,
   type ClientCapabilities,
   type ContentBlock,
   type McpServer,
   type PromptResponse,
   type SessionConfigOption,
   type StopReason,
-  type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { configOptionsOf, settingCommand, type Settings } from './configOptions.ts';
+import { Conversation } from './conversation.ts';
 import { answerOf } from './family.ts';
+import { forkPoints, switchSession } from './fork.ts';
 import {
   commandList,
-  commandOutput,
-  messageFrame,
-  messageUpdate,
   queueUpdate,
   sessionInfo,
   sessionStats,
   type MessageUsage,
   type RpcCommand,
   type RpcFrame,
-  type RpcMessage,
   type RpcState,
 } from './frames.ts';
-import { forkPoints, SessionChangeRefused, switchSession } from './fork.ts';
 import { HostTools } from './hostTools.ts';
-import { MessageStream } from './messageStream.ts';
 import { Notices } from './notices.ts';
-import { planUpdate } from './plan.ts';
 import { promptFields, rpcPrompt } from './promptContent.ts';
 import { replayOf } from './replay.ts';
-import { RpcGone, RpcRefusal } from './rpcCli.ts';
+import { asRequestError, orRequestError } from './requestErrors.ts';
+import { RpcGone } from './rpcCli.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
-import { allCommands, runSlashCommand, slashCommandOf, type SlashCommand } from './slashCommands.ts';
-import { ToolCalls } from './toolCalls.ts';
+import { SessionNews } from './sessionNews.ts';
+import { runSlashCommand, slashCommandOf, type SlashCommand } from './slashCommands.ts';
 import { isTodoTool } from './toolNames.ts';
-import { textOf, TurnFailure, Turns } from './turns.ts';
-import { usageUpdate } from './turnUsage.ts';
+import { Turns } from './turns.ts';
 import { UiRequests } from './uiRequests.ts';
 import { Updates } from './updates.ts';
 
@@ -88,19 +81,14 @@ export class RpcSession {
   readonly cwd: string;
   readonly #options: RpcSessionOptions;
   readonly #updates: Updates;
-  readonly #stream: MessageStream;
-  readonly #toolCalls: ToolCalls;
+  readonly #news: SessionNews;
+  readonly #conversation: Conversation;
   readonly #notices: Notices;
-  readonly #steered: string[] = [];
   #running: Running | undefined;
   #starting: Promise<Running> | undefined;
   #settings: Settings;
   #commands: readonly RpcCommand[];
-  #title: string | undefined;
-  #plan = '[]';
   #lastUsage: MessageUsage | undefined;
-  #told = '';
-  readonly #toldUpdates = new Map<string, string>();
   #refreshing: Promise<void> | undefined;
   /** The slash commands that run here and not as a turn of the CLI; each is done when its promise is. */
   readonly #slashCommands = new Map<AbortController, Promise<StopReason>>();
@@ -122,11 +110,19 @@ export class RpcSession {
       resume: () => this.#running?.link.cli.resume(),
     });
     const send = this.#updates.send.bind(this.#updates);
-    this.#stream = new MessageStream(send);
-    this.#toolCalls = new ToolCalls({
+    this.#news = new SessionNews(send);
+    this.#conversation = new Conversation({
       cwd: options.cwd,
       terminals: isServed(capabilities._meta?.['terminal_output']),
       send,
+      awaits: (words) => this.#running?.turns.awaits(words) === true,
+      onMessageEnd: (usage) => {
+        this.#lastUsage = usage ?? this.#lastUsage;
+        this.#sendUsage().catch(ignoreGone);
+      },
+      onToolEnd: (toolName) => {
+        if (isTodoTool(toolName)) this.#refresh().catch(ignoreGone);
+      },
     });
     this.#notices = new Notices({
       notices: isServed(capabilities.session?.notices),
@@ -149,13 +145,10 @@ export class RpcSession {
     return session;
   }
 
-  /** The config options as they are. */
+  /** The config options as they are, for an answer to the client. */
   configOptions(): SessionConfigOption[] {
-    const options = configOptionsOf(
-      this.#settings,
-      isServed(this.#options.capabilities.session?.configOptions?.boolean),
-    );
-    this.#told = JSON.stringify(options);
+    const options = this.#configOptions();
+    this.#news.knowsOptions(options);
     return options;
   }
 
@@ -169,8 +162,8 @@ export class RpcSession {
   open(): void {
     this.#updates.open(this.id);
     this.#setOpened();
-    this.#sendCommands();
-    this.#takeState(this.#settings.state);
+    this.#news.commands(this.#commands);
+    this.#news.state(this.#settings.state);
     this.#sendUsage().catch(ignoreGone);
   }
 
@@ -250,12 +243,12 @@ export class RpcSession {
     }
     const { link, turns } = running;
     const prompt = rpcPrompt(blocks);
-    this.#steered.push(prompt.message);
+    this.#conversation.steered(prompt.message);
     try {
       if (behavior === 'now') await turns.replace(prompt, link.family !== 'pi');
-      else await link.cli.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
+      else await link.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
     } catch (error) {
-      this.#forgetSteered(prompt.message);
+      this.#conversation.forgetSteered(prompt.message);
       throw asRequestError(error);
     }
   }
@@ -277,9 +270,7 @@ export class RpcSession {
         `There is no option “${configId}” with the value “${value}”.`,
       );
     }
-    await link.cli.request(setting.command, setting.fields).catch((error: unknown) => {
-      throw asRequestError(error);
-    });
+    await orRequestError(link.request(setting.command, setting.fields));
     if (configId === 'auto_retry') {
       this.#settings = { ...this.#settings, autoRetry: value === true || value === 'on' };
     }
@@ -290,18 +281,14 @@ export class RpcSession {
   /** Renames the session. Rejects with a RequestError. */
   async rename(title: string): Promise<void> {
     const { link } = await this.#ensure();
-    await link.cli.request('set_session_name', { name: title }).catch((error: unknown) => {
-      throw asRequestError(error);
-    });
-    this.#setTitle(title);
+    await orRequestError(link.request('set_session_name', { name: title }));
+    this.#news.title(title);
   }
 
   /** Replaces the todo list. Rejects with a RequestError where the CLI has none. */
   async setTodos(phases: readonly object[]): Promise<void> {
     const { link } = await this.#ensure();
-    await link.cli.request('set_todos', { phases }).catch((error: unknown) => {
-      throw asRequestError(error);
-    });
+    await orRequestError(link.request('set_todos', { phases }));
     await this.#refresh();
   }
 
@@ -322,6 +309,7 @@ export class RpcSession {
   /** The CLI; started again, with the same conversation, after it had ended. */
   #ensure(): Promise<Running> {
     if (this.#running !== undefined) return Promise.resolve(this.#running);
+    if (this.#closed) return Promise.reject(RequestError.invalidRequest(undefined, 'The session is closed.'));
     this.#starting ??= this.#restart().finally(() => {
       this.#starting = undefined;
     });
@@ -329,17 +317,26 @@ export class RpcSession {
   }
 
   async #restart(): Promise<Running> {
-    if (this.#closed) throw RequestError.invalidRequest(undefined, 'The session is closed.');
     const { commandLine, cwd, log, patience } = this.#options;
-    const { sessionFile } = this.#settings.state;
+    const file = this.file;
+    const { autoRetry } = this.#settings;
     try {
       const link = await RpcLink.start({ commandLine, cwd, log, startMs: patience.startMs });
-      const running = await this.#attach(link);
-      if (sessionFile !== undefined && existsSync(sessionFile)) await switchSession(link.cli, sessionFile);
-      else
-        this.#notices.tell('warning', 'The agent was started again and does not remember the conversation');
-      await this.#refresh();
-      return running;
+      try {
+        if (file !== undefined) await switchSession(link, file);
+        // Not kept by any CLI.
+        if (!autoRetry) await answerOf(link, 'set_auto_retry', { enabled: false });
+        if (this.#closed) throw RequestError.invalidRequest(undefined, 'The session is closed.');
+        const running = await this.#attach(link);
+        if (file === undefined) {
+          this.#notices.tell('warning', 'The agent was started again and does not remember the conversation');
+        }
+        await this.#refresh();
+        return running;
+      } catch (error) {
+        await link.stop();
+        throw error;
+      }
     } catch (error) {
       throw asRequestError(error);
     }
@@ -374,7 +371,7 @@ export class RpcSession {
       opened: this.#opened,
       notices: this.#notices,
       send: this.#updates.send.bind(this.#updates),
-      setTitle: (title) => this.#setTitle(title),
+      setTitle: (title) => this.#news.title(title),
       log,
     });
     const running: Running = { link, turns, hostTools, uiRequests };
@@ -412,7 +409,7 @@ export class RpcSession {
     const running = this.#running;
     if (running === undefined) return;
     this.#running = undefined;
-    this.#toolCalls.close();
+    this.#conversation.close();
     this.#notices.close();
     running.uiRequests.dispose();
     running.turns.lost(gone);
@@ -422,32 +419,12 @@ export class RpcSession {
   #take(running: Running, frame: RpcFrame): void {
     this.#notices.take(frame);
     running.uiRequests.take(frame);
+    this.#conversation.take(frame);
     switch (frame.type) {
-      case 'message_start':
-        this.#messageStarted(running, messageFrame.safeParse(frame).data?.message);
-        break;
-      case 'message_update':
-        this.#messageUpdated(frame);
-        break;
-      case 'message_end':
-        this.#messageEnded(messageFrame.safeParse(frame).data?.message);
-        break;
-      case 'tool_execution_start':
-        this.#toolCalls.started(frame);
-        break;
-      case 'tool_execution_update':
-        this.#toolCalls.progressed(frame);
-        break;
-      case 'tool_execution_end':
-        if (isTodoTool(this.#toolCalls.ended(frame) ?? '')) this.#refresh().catch(ignoreGone);
-        break;
-      case 'command_output':
-        this.#say(commandOutput.safeParse(frame).data?.text ?? '');
-        break;
       case 'session_info_changed':
       case 'session_info_update': {
         const { name, title } = sessionInfo.safeParse(frame).data ?? {};
-        this.#setTitle(name ?? title);
+        this.#news.title(name ?? title);
         break;
       }
       case 'thinking_level_changed':
@@ -458,63 +435,15 @@ export class RpcSession {
         break;
       case 'available_commands_update':
         this.#commands = commandList.safeParse(frame).data?.commands ?? [];
-        this.#sendCommands();
+        this.#news.commands(this.#commands);
         break;
       case 'queue_update': {
         const { steering = [], followUp = [] } = queueUpdate.safeParse(frame).data ?? {};
-        const _meta = { 'parley.dev/queue': { steering, followUp } };
-        this.#updates.send({ sessionUpdate: 'session_info_update', _meta });
+        this.#news.queue(steering, followUp);
         break;
       }
     }
     running.turns.take(frame);
-  }
-
-  #messageStarted({ turns }: Running, message: RpcMessage | undefined): void {
-    if (message?.role === 'assistant') this.#stream.start();
-    if (message?.role !== 'user') return;
-    const words = textOf(message);
-    const wasSteered = this.#forgetSteered(words);
-    // A client shows its own prompts itself; what came into a turn by another way it learns from here.
-    if (!wasSteered && turns.awaits(words)) return;
-    const _meta = wasSteered ? { 'parley.dev/steering': true } : { 'parley.dev/extension': true };
-    this.#updates.send({
-      sessionUpdate: 'user_message_chunk',
-      messageId: randomUUID(),
-      content: { type: 'text', text: words },
-      _meta,
-    });
-  }
-
-  #messageUpdated(frame: RpcFrame): void {
-    const event = messageUpdate.safeParse(frame).data?.assistantMessageEvent;
-    if (event === undefined) return;
-    const { type, contentIndex = 0, delta = '' } = event;
-    if (type === 'text_delta') this.#stream.delta('text', contentIndex, delta);
-    else if (type === 'thinking_delta') this.#stream.delta('thinking', contentIndex, delta);
-    else this.#toolCalls.written(frame);
-  }
-
-  #messageEnded(message: RpcMessage | undefined): void {
-    if (message?.role === 'custom' && message['display'] === true) this.#say(textOf(message));
-    if (message?.role !== 'assistant') return;
-    this.#stream.end(message);
-    this.#toolCalls.message(message.content);
-    this.#lastUsage = message.usage ?? this.#lastUsage;
-    this.#sendUsage().catch(ignoreGone);
-  }
-
-  /** Words that are no message of the model. */
-  #say(text: string): void {
-    if (text === '') return;
-    const content = { type: 'text' as const, text };
-    this.#updates.send({ sessionUpdate: 'agent_message_chunk', messageId: randomUUID(), content });
-  }
-
-  #forgetSteered(words: string): boolean {
-    const index = this.#steered.indexOf(words);
-    if (index !== -1) this.#steered.splice(index, 1);
-    return index !== -1;
   }
 
   /** The last prompt as the CLI knows it: where the conversation can be forked. */
@@ -527,8 +456,7 @@ export class RpcSession {
 
   /** What a turn may have changed without a word. */
   async #afterTurn(): Promise<void> {
-    this.#toolCalls.close();
-    this.#steered.length = 0;
+    this.#conversation.close();
     await Promise.all([this.#refresh(), this.#sendUsage()]).catch(ignoreGone);
   }
 
@@ -543,60 +471,28 @@ export class RpcSession {
     this.#refreshing = mine;
     await mine;
     if (this.#refreshing === mine) this.#refreshing = undefined;
-    const told = this.#told;
-    const configOptions = this.configOptions();
-    if (this.#told !== told) this.#updates.send({ sessionUpdate: 'config_option_update', configOptions });
+    this.#news.options(this.#configOptions());
+  }
+
+  #configOptions(): SessionConfigOption[] {
+    const booleans = isServed(this.#options.capabilities.session?.configOptions?.boolean);
+    return configOptionsOf(this.#settings, booleans);
   }
 
   async #readSettings(link: RpcLink): Promise<void> {
     const [state, thinkingLevels] = await Promise.all([link.state(), link.thinkingLevels()]);
     this.#settings = { ...this.#settings, state, thinkingLevels };
-    this.#takeState(state);
-  }
-
-  #takeState({ sessionName, todoPhases }: RpcState): void {
-    this.#setTitle(sessionName);
-    const plan = JSON.stringify(todoPhases ?? []);
-    if (plan === this.#plan) return;
-    this.#plan = plan;
-    this.#updates.send(planUpdate(todoPhases ?? []));
-  }
-
-  #setTitle(title: string | undefined): void {
-    if (title === undefined || title === '' || title === this.#title) return;
-    this.#title = title;
-    this.#updates.send({ sessionUpdate: 'session_info_update', title });
-  }
-
-  #sendCommands(): void {
-    const own = this.#commands.map(({ name, description, input }): AvailableCommand => ({
-      name,
-      description: description ?? '',
-      ...(input?.hint === undefined ? {} : { input: { hint: input.hint } }),
-    }));
-    this.#sendIfNew({
-      sessionUpdate: 'available_commands_update',
-      availableCommands: allCommands(own),
-    });
+    this.#news.state(state);
   }
 
   async #sendUsage(): Promise<void> {
     const link = this.#running?.link;
     if (link === undefined) return;
     const answer = await answerOf(link.cli, 'get_session_stats');
-    const update = usageUpdate(sessionStats.safeParse(answer?.data).data, {
+    this.#news.usage(sessionStats.safeParse(answer?.data).data, {
       contextWindow: this.#settings.state.model?.contextWindow,
       lastMessage: this.#lastUsage,
     });
-    if (update !== undefined) this.#sendIfNew({ sessionUpdate: 'usage_update', ...update });
-  }
-
-  /** Leaves out what the client knows already. */
-  #sendIfNew(update: SessionUpdate): void {
-    const told = JSON.stringify(update);
-    if (this.#toldUpdates.get(update.sessionUpdate) === told) return;
-    this.#toldUpdates.set(update.sessionUpdate, told);
-    this.#updates.send(update);
   }
 }
 
@@ -615,17 +511,3 @@ function isServed(capability: unknown): boolean {
 
 /** The CLI has ended: its end is told where it is noticed. */
 function ignoreGone(): void {}
-
-/** What the client shows: the message is a sentence for the person. */
-export function asRequestError(error: unknown): RequestError {
-  if (error instanceof RequestError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof RpcRefusal) {
-    const sentence = `The agent refused “${error.command}”: ${message}`;
-    return new RequestError(-32603, sentence);
-  }
-  const isSentence =
-    error instanceof RpcGone || error instanceof TurnFailure || error instanceof SessionChangeRefused;
-  if (isSentence) return new RequestError(-32603, message);
-  return new RequestError(-32603, `Internal error: ${message}`);
-}
