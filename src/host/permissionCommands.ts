@@ -110,7 +110,9 @@ function verdictText({ action, rule, doubt }: Verdict): string {
       rule,
     );
   }
-  if (rule === undefined) return vscode.l10n.t('You are asked, because no rule matches.');
+  if (rule === undefined) {
+    return vscode.l10n.t('No rule matches: you are asked whenever the agent asks.');
+  }
   switch (action) {
     case 'allow':
       return vscode.l10n.t('Allowed by {0}.', rule);
