@@ -120,7 +120,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const sidebar = owned.add(
     new ChatView({ extensionUri, makePanel, fill: () => run(restore.fillSidebar()) }),
   );
-  const chats = owned.add(new Chats(sidebar));
+  const chats = owned.add(new Chats(sidebar, setContext));
   const current = new CurrentSession(store, sessions, chats);
   const tabs = owned.add(
     new ChatTabs({
@@ -281,6 +281,10 @@ export function activate(context: vscode.ExtensionContext): void {
 /** Called by VS Code before the window closes: no agent is left behind (R16). */
 export async function deactivate(): Promise<void> {
   await closing?.();
+}
+
+function setContext(key: string, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', key, value);
 }
 
 /** The demo agent runs on the extension host's own Node. */

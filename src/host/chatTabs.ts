@@ -17,11 +17,10 @@ export interface ChatTabsOptions extends ChatTabOptions {
   readonly fill: (tab: ChatTab, key: string | undefined) => void;
 }
 
-/** Owns the tabs. */
+/** Makes the tabs; each lasts until the person closes it. */
 export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
   readonly #options: ChatTabsOptions;
   readonly #owned = new DisposableStore();
-  readonly #tabs = new Set<ChatTab>();
 
   constructor(options: ChatTabsOptions) {
     this.#options = options;
@@ -46,7 +45,6 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
     return Promise.resolve();
   }
 
-  /** Leaves the tabs alone: VS Code keeps those of a window that closes. */
   dispose(): void {
     this.#owned.dispose();
   }
@@ -54,7 +52,6 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
   #take(panel: vscode.WebviewPanel): ChatTab {
     const tab = new ChatTab(panel, this.#options);
     this.#options.chats.add(tab);
-    this.#tabs.add(tab);
     return tab;
   }
 }

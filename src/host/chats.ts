@@ -1,12 +1,15 @@
 // The chats on the screen: which one the person works in, and which shows a session.
-import * as vscode from 'vscode';
 import { DisposableStore, Emitter, toDisposable, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { HostMessage } from '../core/panelProtocol.ts';
 import type { Chat, ChatEvent, ShownSessions } from './chat.ts';
 
+/** Sets a context key that `when` clauses ask for. */
+export type SetContext = (key: string, value: boolean) => void;
+
 /** Knows the sidebar's chat and those among the editors. The one that has or last had the focus is the current one. */
 export class Chats implements ShownSessions, Disposable {
   readonly #sidebar: Chat;
+  readonly #setContext: SetContext;
   /** The current one last. */
   #chats: readonly Chat[] = [];
   readonly #watched = new Map<Chat, Disposable>();
@@ -21,9 +24,10 @@ export class Chats implements ShownSessions, Disposable {
   /** Fires with the key when the current chat shows another session than the current chat did before. */
   readonly onCurrentChange: Event<string | undefined> = this.#currentChanged.event;
 
-  /** The sidebar's chat is always there. */
-  constructor(sidebar: Chat) {
+  /** The sidebar's chat is always there; `setContext` sets a context key of VS Code. */
+  constructor(sidebar: Chat, setContext: SetContext) {
     this.#sidebar = sidebar;
+    this.#setContext = setContext;
     this.add(sidebar);
     this.#owned.add(toDisposable(() => this.#watched.forEach((watch) => watch.dispose())));
   }
@@ -116,10 +120,8 @@ export class Chats implements ShownSessions, Disposable {
   /** Key bindings of the chat hold where these context keys say so. */
   #setFocused(chat: Chat | undefined): void {
     this.#focused = chat;
-    const setContext = (key: string, value: boolean): void =>
-      void vscode.commands.executeCommand('setContext', key, value);
-    setContext('parley.chatFocused', chat !== undefined);
-    setContext('parley.composerFocused', chat?.focus === 'composer');
+    this.#setContext('parley.chatFocused', chat !== undefined);
+    this.#setContext('parley.composerFocused', chat?.focus === 'composer');
   }
 
   #tell(): void {

@@ -157,7 +157,13 @@ export class SessionActions {
       },
       remove,
     );
-    if (answer === remove) await this.#options.kept.deleteAll();
+    if (answer !== remove) return;
+    await this.#options.kept.deleteAll().catch((error: unknown) => {
+      this.#options.log.error(`The history was not deleted: ${String(error)}`);
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('Some transcripts could not be deleted. {0}', String(error)),
+      );
+    });
   }
 
   /** Writes a session to a file the person chooses, as Markdown or as JSON. */
@@ -212,16 +218,18 @@ export class SessionActions {
   async #deleteNow({ id, key, agent, sessionId, state }: CatalogueEntry): Promise<void> {
     const { sessions, kept, list, log } = this.#options;
     if (state !== undefined) this.#leaveChats(id, agent);
-    let isDeleted = false;
-    try {
-      if (state !== undefined && key !== undefined) isDeleted = await sessions.delete(key);
-      else if (sessionId !== undefined) isDeleted = await sessions.deleteListed(agent, sessionId);
-    } catch (error) {
+    const inAgent = async (): Promise<boolean> => {
+      if (state !== undefined && key !== undefined) return sessions.delete(key);
+      return sessionId !== undefined && sessions.deleteListed(agent, sessionId);
+    };
+    // The agent may have to be started for it, which nobody is to wait for.
+    const asked = inAgent().catch((error: unknown) => {
       log.warn(`${agent}: the session was not deleted there: ${describeError(error).message}`);
-    }
+      return false;
+    });
     if (key !== undefined) await kept.delete(key);
     if (sessionId === undefined) return;
-    if (isDeleted) list.forget(agent, sessionId);
+    if (await asked) list.forget(agent, sessionId);
     else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
       const text = vscode.l10n.t(
         '{0} still has the session: it could not be deleted there.',

@@ -51,7 +51,7 @@ export function sessionCommands(
 
   /** Answers the oldest waiting permission with its first option of one of the kinds. */
   const answer = (kinds: readonly string[]): void => {
-    const key = current.key();
+    const key = current.shownKey ?? '';
     const request = store.state(key)?.permissions[0];
     const option = request?.options.find(({ kind }) => kinds.includes(kind));
     if (request !== undefined && option !== undefined) {
@@ -105,7 +105,7 @@ export function sessionCommands(
       sessions.prompt(await currentKey(), [{ type: 'text', text: prompt }]);
       await chats.reveal();
     },
-    'parley.cancel': () => sessions.cancel(current.key()),
+    'parley.cancel': () => sessions.cancel(current.shownKey ?? ''),
     'parley.allowOnce': () => answer(['allow_once']),
     'parley.reject': () => answer(['reject_once', 'reject_always']),
     'parley.restartAgent': async () => {
