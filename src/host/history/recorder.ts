@@ -143,9 +143,10 @@ export class Recorder implements Disposable {
   }
 
   #writeSoon(): void {
+    if (this.#writeTimer !== undefined) return;
     const isPending = [...this.#recorded.values()].some(({ log }) => log.isPending);
     if (!isPending) return;
-    this.#writeTimer ??= this.#options.clock.after(WRITE_DELAY, () => {
+    this.#writeTimer = this.#options.clock.after(WRITE_DELAY, () => {
       this.#writeTimer = undefined;
       const writes = [...this.#recorded.values()].map(({ log }) => log.flush());
       void Promise.all(writes).then(() => this.#writeSoon());

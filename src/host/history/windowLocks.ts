@@ -72,8 +72,8 @@ export class WindowLocks implements Disposable {
   }
 
   async #tryClaim(key: string): Promise<boolean> {
-    if (this.#held.has(key)) return true;
     try {
+      if (await this.#holds(key)) return true;
       await (this.#beating ??= this.#beat());
       for (let tries = 0; tries < TRIES; tries++) {
         if (await this.#create(key)) {
@@ -87,8 +87,17 @@ export class WindowLocks implements Disposable {
       return false;
     } catch {
       // A disk that takes no lock files takes no log either, and that is told where the log is written.
+      this.#beating = undefined;
       return true;
     }
+  }
+
+  /** Whether this window has the session still: while the machine slept another may have taken it. */
+  async #holds(key: string): Promise<boolean> {
+    if (!this.#held.has(key)) return false;
+    if ((await this.#ownerOf(key))?.window === this.#self.window) return true;
+    this.#held.delete(key);
+    return false;
   }
 
   /** Resolves to false when there is a lock already. */
@@ -137,15 +146,13 @@ export class WindowLocks implements Disposable {
   }
 
   async #beat(): Promise<void> {
+    this.#timer?.dispose();
+    if (!this.#disposed) {
+      // One that cannot be given on a full disk is tried again with the next.
+      this.#timer = this.#clock.after(BEAT, () => void this.#beat().catch(() => undefined));
+    }
     await mkdir(this.#folder.windows, { recursive: true, mode: PRIVATE_FOLDER });
     await writeFile(this.#folder.window(this.#self.window), String(this.#clock.now()));
-    if (this.#disposed) return;
-    this.#timer?.dispose();
-    this.#timer = this.#clock.after(BEAT, () => {
-      this.#beating = this.#beat();
-      // A sign of life that could not be given is given the next time a lock is asked for.
-      this.#beating.catch(() => (this.#beating = undefined));
-    });
   }
 }
 

@@ -13,15 +13,15 @@ import { ManualClock } from '../../support/scriptedAgent.ts';
 import { openWindow, temporaryFolder } from './historyHarness.ts';
 import { dispatchAll, turn } from './turns.ts';
 
-const DEAD_WINDOW = 'dead';
+const OTHER_WINDOW = 'other';
 
-/** Locks a session as a window does that was killed: with a process id, and with a last sign of life. */
+/** Locks a session as another window does: with the id of its process, and with a last sign of life. */
 function lockBy(folder: string, pid: number, aliveAt: number): void {
   const paths = new HistoryFolder(folder);
   mkdirSync(paths.locks, { recursive: true });
   mkdirSync(paths.windows, { recursive: true });
-  writeFileSync(paths.lock('one'), JSON.stringify({ window: DEAD_WINDOW, pid, host: hostname() }));
-  writeFileSync(paths.window(DEAD_WINDOW), String(aliveAt));
+  writeFileSync(paths.lock('one'), JSON.stringify({ window: OTHER_WINDOW, pid, host: hostname() }));
+  writeFileSync(paths.window(OTHER_WINDOW), String(aliveAt));
 }
 
 async function exitedProcess(): Promise<number> {
@@ -60,10 +60,13 @@ test('a session that leaves the store is free', async () => {
   const first = await openWindow(folder);
   first.store.create('one', 'claude', '/work');
   dispatchAll(first.store, 'one', turn('Hello', 'Good morning'));
+  await first.history.flush();
+  dispatchAll(first.store, 'one', turn('Last words', 'Bye', 2_000));
+  const kept = first.store.state('one');
   first.store.remove('one');
   const second = await openWindow(folder);
   expect(await second.history.claim('one', 10_000)).toBe(true);
-  expect((await second.history.read('one'))?.provisionalTitle).toBe('Hello');
+  expect(await second.history.read('one')).toEqual(kept);
 });
 
 test('of many windows that want a dead one’s session exactly one gets it', async () => {
@@ -101,6 +104,19 @@ test('a window that lives keeps its sessions however long it does', async () => 
     }
     expect(await second.claim('one')).toBe(false);
   }
+});
+
+test('a session that another window took while this one slept is this one’s no more', async () => {
+  const folder = temporaryFolder();
+  const clock = new ManualClock();
+  const locks = new WindowLocks(new HistoryFolder(folder), clock);
+  expect(await locks.claim('one')).toBe(true);
+  lockBy(folder, process.pid, clock.now());
+  expect(await locks.claim('one')).toBe(false);
+  expect(await locks.isElsewhere('one')).toBe(true);
+  await locks.release('one');
+  await locks.releaseAll();
+  expect(readFileSync(new HistoryFolder(folder).lock('one'), 'utf8')).toContain(OTHER_WINDOW);
 });
 
 test('a lock that was cut off keeps no session', async () => {
