@@ -8,6 +8,7 @@ import { storedChange } from './storedChange.ts';
 import { shownResult } from './toolCalls.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
 import { textOf } from './turns.ts';
+import { typedWords } from './typedWords.ts';
 
 export interface ReplayOptions {
   /** The folder of the session. Absolute. */
@@ -20,8 +21,6 @@ export interface ReplayOptions {
 
 /** What else a message may say about itself, beside {@link RpcMessage}. */
 const extras = z.looseObject({
-  /** oh-my-pi: who is behind a message in the person's place. */
-  attribution: z.string().optional().catch(undefined),
   /** Whether an extension's message is for the person. */
   display: z.boolean().optional().catch(undefined),
   summary: z.string().optional().catch(undefined),
@@ -59,7 +58,7 @@ class Replay {
     const { display, summary } = extras.parse(message);
     switch (message.role) {
       case 'user':
-        return isFromPerson(message) ? this.#prompt(message) : [];
+        return this.#prompt(message);
       case 'assistant':
         return this.#answer(message);
       case 'bashExecution':
@@ -70,6 +69,7 @@ class Replay {
         return summary === undefined ? [] : [said(`What was tried before this branch:\n\n${summary}`)];
       case 'custom':
       case 'hookMessage':
+        if (typedWords(message) !== undefined) return this.#prompt(message);
         return display === true && textOf(message) !== '' ? [said(textOf(message))] : [];
       default:
         return [];
@@ -77,15 +77,20 @@ class Replay {
   }
 
   #prompt(message: RpcMessage): SessionUpdate[] {
-    const messageId = randomUUID();
+    const words = typedWords(message);
+    if (words === undefined) return [];
     const entryId = this.#entries.get(message);
-    const meta = entryId === undefined ? {} : { _meta: { 'parley.dev/entryId': entryId } };
-    return message.content.flatMap((block): SessionUpdate[] => {
-      const content = shownBlock(block);
-      return content === undefined
-        ? []
-        : [{ sessionUpdate: 'user_message_chunk', messageId, content, ...meta }];
-    });
+    const common = {
+      sessionUpdate: 'user_message_chunk' as const,
+      messageId: randomUUID(),
+      ...(entryId === undefined ? {} : { _meta: { 'parley.dev/entryId': entryId } }),
+    };
+    const pictures = message.content.flatMap(({ data, mimeType, type }): SessionUpdate[] =>
+      type === 'image' && data !== undefined && mimeType !== undefined
+        ? [{ ...common, content: { type: 'image', data, mimeType } }]
+        : [],
+    );
+    return words === '' ? pictures : [{ ...common, content: { type: 'text', text: words } }, ...pictures];
   }
 
   #answer(message: RpcMessage): SessionUpdate[] {
@@ -154,14 +159,10 @@ function entriesOf(
     const found = points.findLastIndex((point, index) => index <= next && point.text === text);
     const point = points[found];
     if (point === undefined) continue;
-    if (isFromPerson(message)) entries.set(message, point.entryId);
+    entries.set(message, point.entryId);
     next = found - 1;
   }
   return entries;
-}
-
-function isFromPerson(message: RpcMessage): boolean {
-  return extras.parse(message).attribution !== 'agent';
 }
 
 /** oh-my-pi takes an outdated result out of what the model reads, and keeps what was shown of it. */
@@ -189,14 +190,6 @@ function shellCommand(message: RpcMessage): SessionUpdate {
 
 function shownOutput(output: string): ToolCallContent[] {
   return shownResult('bash', { content: [{ type: 'text', text: output }] });
-}
-
-function shownBlock(block: MessageBlock) {
-  if (block.type === 'image' && block.data !== undefined && block.mimeType !== undefined) {
-    return { type: 'image' as const, data: block.data, mimeType: block.mimeType };
-  }
-  if (block.type !== 'text' || block.text === undefined || block.text === '') return undefined;
-  return { type: 'text' as const, text: block.text };
 }
 
 function said(text: string): SessionUpdate {

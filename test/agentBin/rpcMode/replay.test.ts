@@ -182,6 +182,33 @@ describe('a message', () => {
     expect(replayedMessages([user('Remember the plan', { attribution: 'agent' })])).toEqual([]);
   });
 
+  test('that names a skill is what was typed, without the text of the skill', () => {
+    const block = '<skill name="review" location="/s/SKILL.md">\nLong\n\ninstructions\n</skill>';
+    const skillPrompt = (details: object): object => ({
+      role: 'custom',
+      customType: 'skill-prompt',
+      content: 'Long instructions',
+      display: true,
+      attribution: 'user',
+      details,
+    });
+    const updates = replayedMessages([
+      user(`${block}\n\nthis file\nand that`),
+      user(block),
+      skillPrompt({ name: 'review', args: 'this file', lineCount: 3 }),
+      skillPrompt({ name: 'review', prompt: 'Please /skill:review it', lineCount: 3 }),
+      user('<skill name="not closed">'),
+    ]);
+    expect(textIn(updates, 'user_message_chunk')).toEqual([
+      '/skill:review this file\nand that',
+      '/skill:review',
+      '/skill:review this file',
+      'Please /skill:review it',
+      '<skill name="not closed">',
+    ]);
+    expect(updates).toHaveLength(5);
+  });
+
   test('of an extension is shown where it is for the person', () => {
     const custom = (display: boolean): object => ({
       role: 'custom',
