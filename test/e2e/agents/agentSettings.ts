@@ -11,8 +11,9 @@ export interface AgentSetting {
 const support = join(import.meta.dirname, '..', '..', 'support');
 
 /** The well-behaved agent whose prompts say what it does (test/support/fakeAgent.ts). */
-export function fakeAgent(title: string): AgentSetting {
-  return { command: process.execPath, args: [join(support, 'fakeAgent.ts'), JSON.stringify({ title })] };
+export function fakeAgent(title: string, options: Readonly<Record<string, unknown>> = {}): AgentSetting {
+  const all = JSON.stringify({ title, ...options });
+  return { command: process.execPath, args: [join(support, 'fakeAgent.ts'), all] };
 }
 
 /** The agent that sends any bytes, step by step (test/support/rawAgent.ts). */

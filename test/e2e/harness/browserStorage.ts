@@ -1,9 +1,11 @@
 // What VS Code has written into the browser's storage: it does so every few seconds, not when a page is left.
 import type { Page } from 'playwright-core';
 
-/** Whether any of VS Code's state databases holds this text. */
-export function isStored(page: Page, text: string): Promise<boolean> {
+/** Whether any of VS Code's state databases holds this text, or one that this pattern matches. */
+export function isStored(page: Page, text: string | RegExp): Promise<boolean> {
   return page.evaluate(async (wanted) => {
+    const holds = (value: string): boolean =>
+      typeof wanted === 'string' ? value.includes(wanted) : wanted.test(value);
     const result = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -17,7 +19,7 @@ export function isStored(page: Page, text: string): Promise<boolean> {
           const values: readonly unknown[] = await result(
             database.transaction(store).objectStore(store).getAll(),
           );
-          if (values.some((value) => String(value).includes(wanted))) return true;
+          if (values.some((value) => holds(String(value)))) return true;
         }
       } finally {
         database.close();

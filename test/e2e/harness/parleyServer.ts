@@ -128,11 +128,15 @@ export class ParleyServer {
       .join('');
   }
 
-  /** Ends code-server and starts it again on the same folders. The window must be opened anew. */
+  /**
+   * Ends code-server and starts it again on the same folders, and under the same address: the browser keeps there what
+   * was open. The window must be opened anew.
+   */
   async restart(): Promise<void> {
+    const { port } = this.process;
     await this.process.stop();
     this.running = undefined;
-    await this.startProcess();
+    await this.startProcess(port);
   }
 
   async stop(): Promise<void> {
@@ -146,12 +150,13 @@ export class ParleyServer {
     return this.running;
   }
 
-  private async startProcess(): Promise<void> {
+  private async startProcess(port?: number): Promise<void> {
     this.running = await startCodeServer(await ensureCodeServer(), {
       userDataDirectory: this.userData,
       extensionsDirectory: this.extensionsDirectory,
       log: this.output,
       env: this.env,
+      ...(port === undefined ? {} : { port }),
     });
   }
 

@@ -131,8 +131,9 @@ export class ParleyWindow {
     const { setting, className, kind } = themes[theme];
     this.server.changeSettings({ 'workbench.colorTheme': setting }, 'machine');
     await this.page.locator(`.monaco-workbench.${className}`).waitFor();
-    const chatIsOpen = (await this.page.locator(webview).count()) > 0;
-    if (chatIsOpen) await this.chat.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+    for (const chat of await this.chatsInSight()) {
+      await chat.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+    }
   }
 
   /** Makes the chat view as wide as this, to a pixel or two. VS Code gives a sidebar at least 170 px. */

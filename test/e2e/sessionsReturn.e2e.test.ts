@@ -1,0 +1,158 @@
+// Sessions that come back: after a reload in mid-turn, after VS Code was closed, and after their agent was killed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { stillRunning } from '../../scripts/processTree.mjs';
+import { fakeAgent } from './agents/agentSettings.ts';
+import { isStored } from './harness/browserStorage.ts';
+import { Chat } from './harness/chat.ts';
+import type { ParleyServer } from './harness/parleyServer.ts';
+import { useParley } from './harness/useParley.ts';
+
+const parley = useParley({
+  machineSettings: {
+    // With two agents the person is asked which.
+    'parley.agents': {
+      Forgetful: fakeAgent('Forgetful', { embeddedContext: true }),
+      Other: fakeAgent('Other'),
+    },
+    'parley.defaultAgent': 'demo',
+  },
+});
+
+/** Milliseconds within which the panel is as it was once it is drawn at all. */
+const AT_ONCE = 1_000;
+
+/** Parley's files in the server's folders whose names end like this, with their texts. */
+function filesLike(
+  server: ParleyServer,
+  ending: string,
+): readonly { readonly name: string; readonly text: string }[] {
+  return readdirSync(server.directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => ({
+      name: basename(file, ending),
+      text: readFileSync(join(server.directory, file), 'utf8'),
+    }));
+}
+
+/** What Parley has written of drafts: it does so a moment after the person stopped typing. */
+function keptDrafts(server: ParleyServer): string {
+  const [drafts] = filesLike(server, 'drafts.json');
+  return drafts?.text ?? '';
+}
+
+/** The key of the session in which this was said. */
+function keyOf(server: ParleyServer, words: string): string {
+  const log = filesLike(server, '.jsonl').find(({ text }) => text.includes(words));
+  if (log === undefined) throw new Error(`No history holds “${words}”.`);
+  return log.name;
+}
+
+/** Waits until the panel is drawn after the window was opened anew, and then for this title at once. */
+async function isBackAtOnce(chat: Chat, title: string): Promise<void> {
+  await chat.find('session-title').waitFor({ timeout: 60_000 });
+  await chat.find('session-title').getByText(title, { exact: true }).waitFor({ timeout: AT_ONCE });
+}
+
+test('a reload in mid-turn brings the session back at once, says what was interrupted, and goes on', async () => {
+  const { window } = parley;
+  await window.openChat();
+  const chat = new Chat(window);
+  await chat.newSession('Demo agent');
+  await chat.ask('title Green tea');
+  await chat.find('session-title').getByText('Green tea', { exact: true }).waitFor();
+  await chat.send('slow');
+  await chat.answers.getByText('one word after the other').waitFor();
+  await chat.input.fill('and a draft');
+  await expect.poll(() => keptDrafts(parley.server)).toContain('and a draft');
+  await window.reload();
+  await isBackAtOnce(chat, 'Green tea');
+  await chat.answers.getByText('one word after the other').waitFor({ timeout: AT_ONCE });
+  await chat.entries('turn').getByText('Interrupted when the window closed').waitFor({ timeout: AT_ONCE });
+  expect(await chat.input.inputValue()).toBe('and a draft');
+  await chat.input.fill('');
+  await chat.connected();
+  await chat.find('opening').waitFor({ state: 'detached' });
+  // The agent tells it again, and nothing is there twice.
+  expect(await chat.entries('user').getByText('slow', { exact: true }).count()).toBe(1);
+  await chat.ask('title Green tea, second cup');
+  await chat.find('session-title').getByText('Green tea, second cup', { exact: true }).waitFor();
+  await window.screenshot('sessions-after-reload');
+});
+
+test('after VS Code was closed everything is found again, in tabs too, and by search', async () => {
+  const { window, server } = parley;
+  const chat = new Chat(window);
+  await chat.newSession('Demo agent');
+  await chat.ask('title Oolong');
+  await chat.newSession('Forgetful');
+  await chat.ask('say Steep it for three minutes');
+  await chat.ask('say And not longer');
+  await window.runCommand('Parley: Open Chat in Editor');
+  await expect.poll(async () => (await window.chatsInSight()).length).toBe(2);
+  // A browser is not told to keep what is open before it is closed: VS Code does so every few seconds.
+  const key = keyOf(server, 'Steep it');
+  const tabWithSession = new RegExp(`parley\\.chatTab[^]*shown\\W+${key}`);
+  await expect.poll(() => isStored(window.page, tabWithSession), { timeout: 90_000 }).toBe(true);
+
+  await window.page.goto('about:blank');
+  await server.restart();
+  await window.load();
+
+  // A window that is opened anew begins with the explorer in its sidebar.
+  await expect.poll(async () => (await window.chatsInSight()).length, { timeout: 60_000 }).toBe(1);
+  const [tab] = (await window.chatsInSight()).map((frame) => new Chat(window, frame));
+  if (tab === undefined) throw new Error('The tab is not back.');
+  await isBackAtOnce(tab, 'say Steep it for three minutes');
+  await tab.answers.getByText('And not longer').waitFor({ timeout: AT_ONCE });
+  // This agent cannot open a session again: it can be read, and gone on with in a new one.
+  const bar = tab.find('read-only');
+  await bar.getByText('Forgetful cannot open sessions of earlier windows.').waitFor();
+  await window.screenshot('sessions-read-only');
+  await bar.getByTestId('continue-in-new').click();
+  await tab.find('attached-context').waitFor();
+  await tab.send('say Go on');
+  await tab.answers.getByText('Go on').waitFor();
+  await tab.answers.getByText('[resource]').waitFor();
+  await window.runCommand('View: Close Editor');
+  await expect.poll(async () => (await window.chatsInSight()).length).toBe(0);
+
+  await window.openChat();
+  // What the sidebar showed last had nothing in it.
+  await chat.find('session-title').getByText('New session', { exact: true }).waitFor();
+  await chat.switchTo('Oolong');
+  await chat.find('session-title').getByText('Oolong', { exact: true }).waitFor();
+  await chat.answers.getByText('This session is called “Oolong” now.').waitFor();
+
+  await window.runCommand('Parley: Search Sessions');
+  await window.page.keyboard.type('three minutes');
+  await window.quickPick.filter({ hasText: 'three minutes' }).first().click();
+  await chat.answers.getByText('Steep it for three minutes').waitFor();
+});
+
+test('an agent that is killed and restarted goes on with its sessions', async () => {
+  const { window, server } = parley;
+  const chat = new Chat(window);
+  await chat.newSession('Demo agent');
+  await chat.ask('title First pot');
+  await chat.newSession('Demo agent');
+  await chat.ask('title Second pot');
+  await chat.send('slow');
+  await chat.answers.getByText('one word after the other').waitFor();
+  const before = (await server.agentProcesses()).filter(({ command }) => command.includes('demo-agent'));
+  expect(before).toHaveLength(1);
+  for (const { pid } of before) process.kill(pid, 'SIGKILL');
+  const failure = chat.error.last();
+  await failure.getByText('stopped').waitFor();
+  await failure.locator('[data-action="restart-agent"]').click();
+  await chat.entries('notice').getByText('was started again, and this session goes on.').waitFor();
+  await chat.ask('title Second pot, again');
+  await chat.find('session-title').getByText('Second pot, again', { exact: true }).waitFor();
+  await chat.switchTo('First pot');
+  await chat.find('session-title').getByText('First pot', { exact: true }).waitFor();
+  await chat.entries('notice').getByText('was started again, and this session goes on.').waitFor();
+  await chat.ask('title First pot, again');
+  await chat.find('session-title').getByText('First pot, again', { exact: true }).waitFor();
+  expect(await stillRunning(before.map(({ pid }) => pid))).toEqual([]);
+});
