@@ -12,12 +12,15 @@ import {
 import { MessageStream } from './messageStream.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { textOf } from './turns.ts';
+import { typedWords } from './typedWords.ts';
 
 export interface ConversationOptions {
   /** Absolute. */
   readonly cwd: string;
   /** Whether the client shows terminals that it did not make. */
   readonly terminals: boolean;
+  /** How a tool of the client's is called; undefined for the CLI's own. */
+  readonly hostTitle?: (toolName: string) => string | undefined;
   readonly send: (update: SessionUpdate) => void;
   /** Whether a message of the person's is a prompt that the client knows of. */
   readonly awaits: (words: string) => boolean;
@@ -109,7 +112,9 @@ export class Conversation {
   }
 
   #ended(message: RpcMessage | undefined): void {
-    if (message?.role === 'custom' && message['display'] === true) this.#say(textOf(message));
+    if (message?.role === 'custom' && message['display'] === true && typedWords(message) === undefined) {
+      this.#say(textOf(message));
+    }
     if (message?.role !== 'assistant') return;
     this.#stream.end(message);
     this.#toolCalls.message(message.content);
