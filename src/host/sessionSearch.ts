@@ -201,13 +201,12 @@ class SessionSearch implements Disposable {
       ageText(entry.updatedAt, this.#options.clock.now()),
     ];
     const excerpt = hit?.excerpt;
+    const text = excerpt === undefined ? '' : `${excerpt.before}${excerpt.match}${excerpt.after}`;
     return {
       id: entry.id,
       label: entryTitle(entry).replaceAll('$(', '$ ('),
       description: description.filter((words) => words !== '').join(' · '),
-      ...(excerpt === undefined
-        ? {}
-        : { detail: `${excerpt.before}${excerpt.match}${excerpt.after}`.replaceAll('$(', '$ (') }),
+      ...(text === '' || text === entry.title ? {} : { detail: text.replaceAll('$(', '$ (') }),
       // What was found is shown, also where the words are not in the title.
       alwaysShow: true,
     };

@@ -20,7 +20,7 @@ import {
   folderText,
   isInWorkspace,
 } from './sessionWords.ts';
-import { agentLabel } from './settings.ts';
+import { agentLabel, configuredAgents, DEMO_AGENT } from './settings.ts';
 
 /** The view's id in package.json. */
 export const SESSIONS_VIEW = 'parley.sessions';
@@ -101,7 +101,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     const entries = this.#options.list.entries().filter(isInSight);
     if (node === undefined) {
       const agents = [...new Set(entries.map(({ agent }) => agent))];
-      return agents.map((agent) => this.#node({ kind: 'agent', agent }));
+      return inOrderOfSettings(agents).map((agent) => this.#node({ kind: 'agent', agent }));
     }
     if (node.kind !== 'agent') return [];
     const own = entries.filter(({ agent }) => agent === node.agent);
@@ -213,6 +213,13 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     ].filter((words) => words !== '');
     this.#view.badge = value === 0 ? undefined : { value, tooltip: tooltips.join(', ') };
   }
+}
+
+/** The configured agents as the person wrote them, then those that are not configured any more, the demo agent last. */
+function inOrderOfSettings(agents: readonly string[]): readonly string[] {
+  const order = [...configuredAgents(), ...agents.filter((agent) => agent !== DEMO_AGENT).toSorted()];
+  const rank = (agent: string): number => (agent === DEMO_AGENT ? order.length : order.indexOf(agent));
+  return agents.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** The tree shows what belongs to this window. */
