@@ -33,6 +33,7 @@ import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
 import { IdleAgents } from './host/idleAgents.ts';
 import { historyFolder, KeptSessions } from './host/keptSessions.ts';
+import { watchForms } from './host/formContext.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
@@ -167,7 +168,10 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), () => rules.isReadOnly);
   closing = async () => {
-    await Promise.all([agents.stopAll(), kept.close(), drafts.flush(), restore.flush()]);
+    // An agent may take longer to end than VS Code waits.
+    await Promise.all([kept.flush(), drafts.flush(), restore.flush()]);
+    await agents.stopAll();
+    await kept.close();
   };
 
   const makeAgent = (name: string): Agent => {
@@ -239,6 +243,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   owned.add(new StatusBar(store, agents, current));
   owned.add(new LiveTitle(store, chats));
+  owned.add(watchForms(store, current));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
   owned.add(notifyOfSessions({ store, chats, open: (key) => actions.open(key) }));
   owned.add(

@@ -31,8 +31,8 @@ export class FollowMode implements Disposable {
   readonly #owned = new DisposableStore();
   /** As the setting says, and from a toggle on at once: writing the setting takes its time. */
   #isOn = isSet();
-  /** The editor and the place in it that was shown last. */
-  #shown: { readonly editor: vscode.TextEditor; readonly range: vscode.Range } | undefined;
+  /** The editor and the place in it that was shown last, and whether it has been in sight: revealing takes its time. */
+  #shown: { readonly editor: vscode.TextEditor; readonly range: vscode.Range; wasSeen: boolean } | undefined;
   /** Whether the person took over; the next prompt follows again. */
   #isPaused = false;
   #next: Place | undefined;
@@ -56,9 +56,9 @@ export class FollowMode implements Disposable {
     this.#owned.add(
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) => {
         if (this.#shown?.editor !== textEditor || this.#isShowing) return;
-        const { range } = this.#shown;
-        // Scrolled away, and not only laid out anew.
-        if (!visibleRanges.some((visible) => visible.intersection(range) !== undefined)) this.#pause();
+        if (isInSight(visibleRanges, this.#shown.range)) this.#shown.wasSeen = true;
+        // Scrolled away, and not only laid out anew, or not there yet.
+        else if (this.#shown.wasSeen) this.#pause();
       }),
     );
   }
@@ -135,11 +135,15 @@ export class FollowMode implements Disposable {
     const editor = await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
     const at = Math.min((line ?? 1) - 1, document.lineCount - 1);
     const range = document.lineAt(at).range;
-    this.#shown = { editor, range };
+    this.#shown = { editor, range, wasSeen: isInSight(editor.visibleRanges, range) };
     if (line !== undefined) {
       editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
   }
+}
+
+function isInSight(visible: readonly vscode.Range[], range: vscode.Range): boolean {
+  return visible.some((part) => part.intersection(range) !== undefined);
 }
 
 function isSet(): boolean {
