@@ -17,7 +17,7 @@ import { clientPlan } from './plan.ts';
 import { promptBlocks } from './promptContent.ts';
 import { asRequestError } from './requestErrors.ts';
 import { RpcGone } from './rpcCli.ts';
-import { RpcLink, type CommandLine } from './rpcLink.ts';
+import { RpcLink, type Asker, type CommandLine } from './rpcLink.ts';
 import { RpcSession, type Patience } from './rpcSession.ts';
 import { StoredLookup } from './storedLookup.ts';
 
@@ -96,8 +96,15 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
     }
   };
 
+  /** What extensions ask before there is a session belongs to the request that opens it. */
+  const askerFor = (client: AgentContext): Asker => ({
+    client,
+    capabilities,
+    scope: { requestId: client.requestId ?? null },
+  });
+
   /** The file of a session. Rejects with a RequestError where it has none. */
-  const fileOf = async (sessionId: string, cwd: string): Promise<string> => {
+  const fileOf = async (sessionId: string, cwd: string, asker: Asker): Promise<string> => {
     const running = sessions.get(sessionId);
     if (running !== undefined) {
       if (running.file !== undefined) return running.file;
@@ -106,7 +113,7 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
         'The agent has not stored this session yet: send a prompt first.',
       );
     }
-    const stored = await (await lookup.stored(cwd))?.find(sessionId);
+    const stored = await (await lookup.stored(cwd, asker))?.find(sessionId);
     if (stored === undefined || !existsSync(stored.path)) throw RequestError.resourceNotFound(sessionId);
     return stored.path;
   };
@@ -118,8 +125,9 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
     const running = sessions.get(knownAs);
     if (running !== undefined) return running;
     try {
-      const path = await fileOf(knownAs, cwd);
-      const link = await lookup.link(cwd);
+      const asker = askerFor(opening.client);
+      const path = await fileOf(knownAs, cwd, asker);
+      const link = await lookup.link(cwd, asker);
       await switchSession(link, path).catch(async (error: unknown) => {
         await link.stop();
         throw error;
@@ -153,16 +161,16 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
       const { cwd, mcpServers } = params;
       demandAbsolute(cwd);
       try {
-        const session = await open(await lookup.link(cwd), { cwd, mcpServers, client });
+        const session = await open(await lookup.link(cwd, askerFor(client)), { cwd, mcpServers, client });
         openSoon(session);
         return { sessionId: session.id, configOptions: session.configOptions() };
       } catch (error) {
         throw asRequestError(error);
       }
     })
-    .onRequest(methods.agent.session.list, async ({ params }) => {
+    .onRequest(methods.agent.session.list, async ({ params, client }) => {
       try {
-        const stored = await lookup.stored(params.cwd ?? process.cwd());
+        const stored = await lookup.stored(params.cwd ?? process.cwd(), askerFor(client));
         const page = await stored?.list({
           ...(typeof params.cwd === 'string' ? { cwd: params.cwd } : {}),
           ...(typeof params.cursor === 'string' ? { cursor: params.cursor } : {}),
@@ -196,7 +204,8 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
       const { sessionId, cwd, mcpServers, _meta } = params;
       demandAbsolute(cwd);
       try {
-        const sessionPath = await fileOf(sessionId, cwd);
+        const asker = askerFor(client);
+        const sessionPath = await fileOf(sessionId, cwd, asker);
         const { cli: link, prompt } = await startFork({
           family: lookup.family,
           sessionPath,
@@ -208,6 +217,7 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
               cwd,
               log,
               startMs: patience.startMs,
+              asker,
             });
           },
         });

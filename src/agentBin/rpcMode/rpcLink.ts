@@ -1,5 +1,8 @@
 // A CLI that is ready: started, recognised, and asked for what it can.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
+import type { Disposable } from '../../core/lifecycle.ts';
 import { answerOf, recognise, type Family } from './family.ts';
 import {
   availableModels,
@@ -12,6 +15,7 @@ import {
   type RpcState,
 } from './frames.ts';
 import { RpcCli, RpcGone, RpcRefusal } from './rpcCli.ts';
+import { UiRequests, type QuestionScope } from './uiRequests.ts';
 
 /** The command line of a CLI. */
 export interface CommandLine {
@@ -25,8 +29,16 @@ export interface RpcLinkOptions {
   /** Absolute. */
   readonly cwd: string;
   readonly log: (line: string) => void;
-  /** How long the first answer may take, in milliseconds. */
+  /** How long the first answer may take, in milliseconds; while the person is asked something, it takes no time. */
   readonly startMs: number;
+  /** Who answers what extensions ask before there is a session: until then, a CLI may do nothing else. */
+  readonly asker: Asker;
+}
+
+export interface Asker {
+  readonly client: Pick<AgentContext, 'request'>;
+  readonly capabilities: ClientCapabilities;
+  readonly scope: QuestionScope;
 }
 
 /** What a CLI has told of itself. */
@@ -43,35 +55,32 @@ export class RpcLink {
   readonly family: Family;
   /** What it told when it started. */
   readonly first: Facts;
-  readonly #early: RpcFrame[];
-  readonly #subscription: { dispose(): void };
+  readonly #early: EarlyFrames;
 
-  private constructor(cli: RpcCli, first: Facts, early: RpcFrame[], subscription: { dispose(): void }) {
+  private constructor(cli: RpcCli, first: Facts, early: EarlyFrames) {
     this.cli = cli;
     this.family = first.family;
     this.first = first;
     this.#early = early;
-    this.#subscription = subscription;
   }
 
   /** Starts a CLI and waits until it answers. Rejects with RpcGone; nothing is left running then. */
   static async start(options: RpcLinkOptions): Promise<RpcLink> {
     const { commandLine, cwd, log, startMs } = options;
     const cli = await RpcCli.start({ ...commandLine, cwd, log });
-    const early: RpcFrame[] = [];
-    const subscription = cli.onFrame((frame) => early.push(frame));
+    const early = new EarlyFrames(cli, options);
     const timer = new AbortController();
     try {
-      const late = delay(startMs, undefined, { signal: timer.signal }).then(() => {
+      const late = early.silence(startMs, timer.signal).then(() => {
         throw new RpcGone(
           `${commandLine.command} did not answer within ${Math.round(startMs / 1000)} s. Check that it is an agent with an RPC mode, and its arguments in the settings.`,
           '',
         );
       });
       late.catch(() => undefined);
-      const first = await Promise.race([factsOf(cli, early), late]);
-      return new RpcLink(cli, first, early, subscription);
+      return new RpcLink(cli, await Promise.race([factsOf(cli, early.frames), late]), early);
     } catch (error) {
+      early.end();
       await cli.stop();
       throw startTrouble(commandLine.command, error);
     } finally {
@@ -90,14 +99,15 @@ export class RpcLink {
 
   /** As {@link RpcCli.stop}. */
   stop(): Promise<void> {
+    this.#early.end();
     return this.cli.stop();
   }
 
   /** Hears every frame, those first that came before. Once. */
   listen(listener: (frame: RpcFrame) => void): void {
-    this.#subscription.dispose();
+    const frames = this.#early.hand();
     this.cli.onFrame(listener);
-    for (const frame of this.#early.splice(0)) listener(frame);
+    for (const frame of frames) listener(frame);
   }
 
   /** Its state now. Rejects with RpcRefusal or RpcGone. */
@@ -108,6 +118,59 @@ export class RpcLink {
   /** The thinking levels of the model it has now, where it tells. Rejects with RpcGone. */
   async thinkingLevels(): Promise<readonly string[] | undefined> {
     return this.first.thinkingLevels === undefined ? undefined : thinkingLevelsOf(this.cli);
+  }
+}
+
+/** Looks again whether the person is still asked something, in milliseconds. */
+const ASKING_POLL = 500;
+
+/** Methods of UI requests that a CLI may wait for. */
+const asking = z.looseObject({
+  type: z.literal('extension_ui_request'),
+  method: z.enum(['select', 'confirm', 'input', 'editor', 'cancel', 'open_url']),
+});
+
+/** What a CLI sends before there is a session: questions are asked at once, the rest is kept. */
+class EarlyFrames {
+  readonly frames: RpcFrame[] = [];
+  readonly #uiRequests: UiRequests;
+  readonly #subscription: Disposable;
+  #handed = false;
+
+  constructor(cli: RpcCli, { asker, log }: RpcLinkOptions) {
+    this.#uiRequests = new UiRequests({
+      ...asker,
+      cli,
+      scope: Promise.resolve(asker.scope),
+      notices: { tell: (_, title) => log(title) },
+      send: (update) => log(`Nobody to tell: ${JSON.stringify(update)}`),
+      setTitle: () => {},
+      log,
+    });
+    this.#subscription = cli.onFrame((frame) => {
+      const method = asking.safeParse(frame).data?.method;
+      // What was asked here is withdrawn here, later too.
+      if (this.#handed ? method === 'cancel' : method !== undefined) this.#uiRequests.take(frame);
+      else if (!this.#handed) this.frames.push(frame);
+    });
+  }
+
+  /** Resolves after that many milliseconds, and never while the person is asked something. Rejects when aborted. */
+  async silence(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await delay(milliseconds, undefined, { signal });
+    while (this.#uiRequests.isAsking) await delay(ASKING_POLL, undefined, { signal });
+  }
+
+  /** Hands on what was kept, and keeps nothing more. What was asked is still answered. */
+  hand(): RpcFrame[] {
+    this.#handed = true;
+    return this.frames.splice(0);
+  }
+
+  /** The CLI ends: its questions are withdrawn. */
+  end(): void {
+    this.#subscription.dispose();
+    this.#uiRequests.dispose();
   }
 }
 

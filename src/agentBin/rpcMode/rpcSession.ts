@@ -114,6 +114,7 @@ export class RpcSession {
     this.#conversation = new Conversation({
       cwd: options.cwd,
       terminals: isServed(capabilities._meta?.['terminal_output']),
+      hostTitle: (toolName) => this.#running?.hostTools.titleOf(toolName),
       send,
       awaits: (words) => this.#running?.turns.awaits(words) === true,
       onMessageEnd: (usage) => {
@@ -317,11 +318,17 @@ export class RpcSession {
   }
 
   async #restart(): Promise<Running> {
-    const { commandLine, cwd, log, patience } = this.#options;
+    const { commandLine, cwd, log, patience, client, capabilities } = this.#options;
     const file = this.file;
     const { autoRetry } = this.#settings;
     try {
-      const link = await RpcLink.start({ commandLine, cwd, log, startMs: patience.startMs });
+      const link = await RpcLink.start({
+        commandLine,
+        cwd,
+        log,
+        startMs: patience.startMs,
+        asker: { client, capabilities, scope: { sessionId: this.id } },
+      });
       try {
         if (file !== undefined) await switchSession(link, file);
         // Not kept by any CLI.
@@ -367,8 +374,7 @@ export class RpcSession {
       cli,
       client,
       capabilities,
-      sessionId: this.id,
-      opened: this.#opened,
+      scope: this.#opened.then(() => ({ sessionId: this.id })),
       notices: this.#notices,
       send: this.#updates.send.bind(this.#updates),
       setTitle: (title) => this.#news.title(title),

@@ -1,31 +1,31 @@
 // Where the CLI's sessions on disk are: asked of a CLI that runs anyway, or of one that is started to be asked.
 import type { Family } from './family.ts';
-import { RpcLink, type RpcLinkOptions } from './rpcLink.ts';
+import { RpcLink, type Asker, type RpcLinkOptions } from './rpcLink.ts';
 import { sessionFolderOf, StoredSessions } from './storedSessions.ts';
 
 /** How long a CLI that was started to be asked waits for a session to use it, in milliseconds. */
 const SPARE = 60_000;
 
 export class StoredLookup {
-  readonly #start: (cwd: string) => Promise<RpcLink>;
+  readonly #start: (cwd: string, asker: Asker) => Promise<RpcLink>;
   #stored: StoredSessions | undefined;
   #folder = '';
   #family: Family = 'xcsh';
   #spare: { readonly cwd: string; readonly link: RpcLink; readonly timer: NodeJS.Timeout } | undefined;
 
-  constructor(options: Omit<RpcLinkOptions, 'cwd'>) {
-    this.#start = (cwd) => RpcLink.start({ ...options, cwd });
+  constructor(options: Omit<RpcLinkOptions, 'cwd' | 'asker'>) {
+    this.#start = (cwd, asker) => RpcLink.start({ ...options, cwd, asker });
   }
 
   /** A CLI in that folder: the one that waits for this, or a new one. Rejects with RpcGone. */
-  async link(cwd: string): Promise<RpcLink> {
+  async link(cwd: string, asker: Asker): Promise<RpcLink> {
     const spare = this.#spare?.cwd === cwd ? this.#spare : undefined;
     if (spare !== undefined) {
       clearTimeout(spare.timer);
       this.#spare = undefined;
       if (spare.link.isAlive) return spare.link;
     }
-    const link = await this.#start(cwd);
+    const link = await this.#start(cwd, asker);
     this.#learn(link);
     return link;
   }
@@ -36,8 +36,8 @@ export class StoredLookup {
   }
 
   /** The sessions on disk; undefined where the CLI keeps none. Rejects with RpcGone. */
-  async stored(cwd: string): Promise<StoredSessions | undefined> {
-    if (this.#stored === undefined) this.#keep(cwd, await this.link(cwd));
+  async stored(cwd: string, asker: Asker): Promise<StoredSessions | undefined> {
+    if (this.#stored === undefined) this.#keep(cwd, await this.link(cwd, asker));
     return this.#stored;
   }
 

@@ -15,13 +15,15 @@ import { FIELD, plain, questionOf, uiRequest, type UiRequest } from './uiQuestio
 /** In milliseconds: above it, a timer is over at once. */
 const LONGEST_TIMER = 2_147_483_647;
 
+/** A session, or a request of the client's that is not answered yet (R115). */
+export type QuestionScope = { readonly sessionId: string } | { readonly requestId: string | number | null };
+
 export interface UiRequestsOptions {
   readonly cli: Pick<RpcCli, 'send'>;
   readonly client: Pick<AgentContext, 'request'>;
   readonly capabilities: ClientCapabilities;
-  readonly sessionId: string;
-  /** When the client knows the session: before, it cannot be asked about it. */
-  readonly opened: Promise<unknown>;
+  /** What the questions are about, as soon as the client knows of it: before, it cannot be asked. */
+  readonly scope: Promise<QuestionScope>;
   readonly notices: Pick<Notices, 'tell'>;
   readonly send: (update: SessionUpdate) => void;
   readonly setTitle: (title: string) => void;
@@ -37,6 +39,11 @@ export class UiRequests {
 
   constructor(options: UiRequestsOptions) {
     this.#options = options;
+  }
+
+  /** Whether an answer of the person is awaited. */
+  get isAsking(): boolean {
+    return this.#asked.size > 0;
   }
 
   /** Serves a frame, if it is one of these. */
@@ -90,7 +97,7 @@ export class UiRequests {
 
   /** Asks, and answers the CLI unless it has stopped waiting. */
   async #ask(request: UiRequest): Promise<void> {
-    const { cli, client, capabilities, opened, sessionId, log } = this.#options;
+    const { cli, client, capabilities, scope, log } = this.#options;
     const { id, timeout } = request;
     const answer = (fields: object): void => cli.send({ type: 'extension_ui_response', id, ...fields });
     const question = questionOf(request);
@@ -107,13 +114,13 @@ export class UiRequests {
     const timer =
       timeout === undefined ? undefined : setTimeout(() => asked.abort(), Math.min(timeout, LONGEST_TIMER));
     try {
-      await opened;
+      const about = await scope;
       asked.signal.throwIfAborted();
       const response = await client.request(
         methods.client.elicitation.create,
         {
           mode: 'form',
-          sessionId,
+          ...about,
           message: question.message,
           requestedSchema: question.schema,
           _meta: { ...question.meta, ...(deadline === undefined ? {} : { 'parley.dev/deadline': deadline }) },
@@ -176,18 +183,18 @@ export class UiRequests {
   }
 
   #openPage({ id, url, instructions, message }: UiRequest): void {
-    const { client, capabilities, opened, sessionId, log } = this.#options;
+    const { client, capabilities, scope, log } = this.#options;
     if (url === undefined) return;
     const why = plain(instructions ?? message).trim() || 'The agent asks you to open a page.';
     if (!isServed(capabilities.elicitation?.url)) {
       this.#say(`${why}\n\n<${url}>`);
       return;
     }
-    opened
-      .then(() =>
+    scope
+      .then((about) =>
         client.request(methods.client.elicitation.create, {
           mode: 'url',
-          sessionId,
+          ...about,
           message: why,
           elicitationId: id,
           url,
