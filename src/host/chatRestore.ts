@@ -12,9 +12,6 @@ import type { Drafts } from './drafts.ts';
 import { defaultAgent } from './settings.ts';
 import { StateFile } from './stateFile.ts';
 
-/** Milliseconds that the window before may take to let a session go: a reload starts this one before that has ended. */
-const PATIENCE = 3_000;
-
 /** The key of the sidebar's session. */
 const keptChats = z.object({ sidebar: z.string() });
 
@@ -97,7 +94,7 @@ export class ChatRestore implements Disposable {
 
   async #fill(chat: Chat, key: string | undefined): Promise<void> {
     const { kept, chats, current, drafts } = this.#options;
-    const isHere = key !== undefined && (await kept.bringBack(key, PATIENCE)) === 'here';
+    const isHere = key !== undefined && (await kept.bringBack(key, true)) === 'here';
     // Somebody may have shown another session meanwhile.
     if (chat.key !== undefined) return;
     if (!isHere || chats.showing(key) !== undefined) {

@@ -12,6 +12,12 @@ import type { KeptSummaries } from './sessionList.ts';
 import type { History, HistoryTrouble } from './history/history.ts';
 import { historySettings, onSettingsChange } from './settings.ts';
 
+/** Milliseconds that the window before a reload may take to let its session go. */
+const PATIENCE = 700;
+
+/** Milliseconds between two removals of old sessions. */
+const DAY = 24 * 3_600_000;
+
 /** Milliseconds from the opening until old sessions are removed: nobody is to wait for that. */
 const LIMITS_AFTER = 20_000;
 
@@ -34,6 +40,7 @@ export class KeptSessions implements KeptSummaries, Disposable {
   readonly #changed = this.#owned.add(new Emitter<void>());
   #opening: Promise<History> | undefined;
   #history: History | undefined;
+  #limitsTimer: Disposable | undefined;
 
   /** Fires when a summary changed, came or went. */
   readonly onChange: Event<void> = this.#changed.event;
@@ -62,14 +69,15 @@ export class KeptSessions implements KeptSummaries, Disposable {
   }
 
   /**
-   * Puts a session into the store, as it was when its window closed. `patience`: milliseconds that another window may
-   * take to let it go.
+   * Puts a session into the store, as it was when its window closed. With `isOurs` also when another window does not let
+   * it go: a reload starts a window before the one before has ended, and the recorder waits for that.
    */
-  async bringBack(key: string, patience = 0): Promise<BroughtBack> {
+  async bringBack(key: string, isOurs = false): Promise<BroughtBack> {
     const { store, sessions } = this.#options;
     const history = await this.opened();
     if (store.state(key) !== undefined) return 'here';
-    if (!(await history.claim(key, patience))) return 'elsewhere';
+    const isClaimed = await history.claim(key, isOurs ? PATIENCE : 0);
+    if (!isClaimed && !isOurs) return 'elsewhere';
     const state = await history.read(key);
     if (state === undefined) {
       await history.release(key);
@@ -101,14 +109,27 @@ export class KeptSessions implements KeptSummaries, Disposable {
     yield* history.search(words, filter, signal);
   }
 
-  /** Before the window closes: resolves when everything is on the disk and other windows may have the sessions. */
+  /** Resolves when everything is on the disk. */
+  async flush(): Promise<void> {
+    await this.#history?.flush();
+  }
+
+  /** The last thing before the window closes: resolves when everything is on the disk and other windows may have the sessions. */
   async close(): Promise<void> {
     await this.#history?.close();
   }
 
   dispose(): void {
+    this.#limitsTimer?.dispose();
     this.#owned.dispose();
     this.#history?.dispose();
+  }
+
+  #applyLimitsIn(milliseconds: number, history: History): void {
+    this.#limitsTimer = this.#options.clock.after(milliseconds, () => {
+      this.#applyLimitsIn(DAY, history);
+      void history.applyLimits();
+    });
   }
 
   async #open(): Promise<History> {
@@ -119,7 +140,7 @@ export class KeptSessions implements KeptSummaries, Disposable {
     this.#owned.add(history.onChange(() => this.#changed.fire()));
     this.#owned.add(history.onTrouble((trouble) => tell(trouble)));
     this.#owned.add(history.record(store));
-    this.#owned.add(clock.after(LIMITS_AFTER, () => void history.applyLimits()));
+    this.#applyLimitsIn(LIMITS_AFTER, history);
     this.#changed.fire();
     return history;
   }
