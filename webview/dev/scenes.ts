@@ -262,6 +262,42 @@ export const scenes: Readonly<Record<string, Scene>> = {
       })),
     ],
   },
+  readOnly: {
+    panel: { agent: { ...agent, status: { state: 'ready' } } },
+    events: [
+      ...conversation,
+      { type: 'restored', at: at(20) },
+      { type: 'read_only', at: at(10), reason: 'Qwen Code cannot open sessions of earlier windows.' },
+    ],
+  },
+  returning: {
+    panel: { agent: { ...agent, status: { state: 'starting' } } },
+    events: [...conversation, { type: 'restored', at: at(20) }, { type: 'opening', at: at(1) }],
+  },
+  opening: {
+    panel: { agent: { ...agent, status: { state: 'ready' } } },
+    events: [...opened, { type: 'opening', at: at(1) }],
+  },
+  continued: {
+    panel: {},
+    events: [
+      ...opened,
+      {
+        type: 'context_attached',
+        at: at(5),
+        content: [
+          {
+            type: 'resource',
+            resource: { uri: 'parley:/transcript/Add-retry-logic.md', text: 'What was said' },
+          },
+        ],
+      },
+    ],
+  },
+  forkable: {
+    panel: { sessionAbilities: { fork: true, forkAtPrompt: false } },
+    events: [...conversation, { type: 'turn_ended', at: at(1), stopReason: 'end_turn' }],
+  },
   edits: { panel: {}, events: [...opened, ...edits] },
   reads: { panel: {}, events: [...opened, ...reads] },
   command: { panel: {}, events: [...opened, ...commandRequest] },

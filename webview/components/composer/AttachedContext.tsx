@@ -9,7 +9,7 @@ export function AttachedContext() {
   const context = useSession((session) => session.context);
   if (context === undefined) return null;
   return (
-    <div className="chips composer-attachments" data-testid="attached-context">
+    <div className="chips composer-attachments composer-context" data-testid="attached-context">
       {context.map((block, index) => (
         <ContentChip key={index} block={block} />
       ))}
