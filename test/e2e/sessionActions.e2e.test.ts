@@ -1,0 +1,175 @@
+// What a person does with sessions besides talking: name, copy, close, delete, export; what they are told meanwhile.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fakeAgent } from './agents/agentSettings.ts';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
+
+const agents = { Alder: fakeAgent('Alder'), Birch: fakeAgent('Birch') };
+
+const parley = useParley({
+  machineSettings: {
+    'parley.agents': agents,
+    'parley.defaultAgent': 'demo',
+    'parley.notifications': 'always',
+  },
+});
+
+async function newSession(agent: string, title?: string): Promise<Chat> {
+  const chat = new Chat(parley.window);
+  await chat.newSession(agent);
+  if (title !== undefined) {
+    await chat.ask(`title ${title}`);
+    await shows(chat, title);
+  }
+  return chat;
+}
+
+async function shows(chat: Chat, title: string): Promise<void> {
+  await chat.find('session-title').getByText(title, { exact: true }).waitFor();
+}
+
+/** The open quick pick's rows with a text. */
+function choices(text: string): Locator {
+  return parley.window.quickPick.filter({ hasText: text });
+}
+
+async function openPicker(): Promise<void> {
+  await parley.window.page.keyboard.press('Control+Alt+s');
+  await parley.window.quickPick.first().waitFor();
+}
+
+function dialog(): Locator {
+  return parley.window.page.locator('.monaco-dialog-box');
+}
+
+const nameInput = (): Locator =>
+  parley.window.page.locator('.quick-input-widget:visible .quick-input-box input');
+
+test('a session is renamed from the quick pick, which goes on, and from the tree', async () => {
+  const { page } = parley.window;
+  await parley.window.openChat();
+  const chat = await newSession('Demo agent', 'Green tea');
+  await newSession('Demo agent', 'Black tea');
+  await openPicker();
+  await choices('Green tea').hover();
+  await choices('Green tea').locator('.codicon-edit').click();
+  await expect.poll(() => nameInput().inputValue()).toBe('Green tea');
+  await nameInput().fill('My tea');
+  await nameInput().press('Enter');
+  await choices('My tea').waitFor();
+  await page.keyboard.press('Enter');
+  await shows(chat, 'My tea');
+  const row = await chat.sessionRow('My tea');
+  await row.hover();
+  await row.locator('.codicon-edit').click();
+  await expect.poll(() => nameInput().inputValue()).toBe('My tea');
+  await nameInput().fill('Still mine');
+  await nameInput().press('Enter');
+  await shows(chat, 'Still mine');
+  await (await chat.sessionRow('Still mine')).waitFor();
+});
+
+test('a session is copied, and both go on by themselves', async () => {
+  const chat = await newSession('Demo agent', 'Oolong');
+  await parley.window.runCommand('Parley: Fork Session');
+  await shows(chat, 'Fork of Oolong');
+  await chat.answers.getByText('This session is called “Oolong” now.').waitFor();
+  await chat.ask('image');
+  await chat.switchTo('Oolong');
+  await openPicker();
+  await choices('Fork of Oolong').waitFor();
+  await parley.window.page.keyboard.press('Escape');
+});
+
+test('an agent that cannot copy sessions is said to', async () => {
+  const chat = await newSession('Alder');
+  await chat.ask('say words');
+  await parley.window.runCommand('Parley: Fork Session');
+  await parley.window.notifications.getByText('Alder cannot copy sessions.').waitFor();
+});
+
+test('a closed session makes room for the one before and is found again', async () => {
+  const chat = await newSession('Demo agent', 'Earl Grey');
+  await newSession('Demo agent', 'Lapsang');
+  await chat.send('slow');
+  await chat.find('stop').waitFor();
+  await parley.window.runCommand('Parley: Close Session');
+  await dialog().getByText('“Lapsang” is running. Stop it and close the session?').waitFor();
+  await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+  await shows(chat, 'Earl Grey');
+  await chat.switchTo('Lapsang');
+  await shows(chat, 'Lapsang');
+  await chat.answers.getByText('one word after the other').waitFor();
+});
+
+test('a session is exported as Markdown and as JSON', async () => {
+  const { window, server } = parley;
+  await newSession('Demo agent', 'Matcha');
+  for (const [file, words] of [
+    ['matcha.md', 'This session is called “Matcha” now.'],
+    ['matcha.json', '"title": "Matcha"'],
+  ] as const) {
+    await window.runCommand('Parley: Export Session');
+    await expect.poll(() => nameInput().inputValue()).toContain('Matcha.md');
+    await nameInput().fill(join(server.workspace, file));
+    await nameInput().press('Enter');
+    await expect
+      .poll(
+        () => existsSync(join(server.workspace, file)) && readFileSync(join(server.workspace, file), 'utf8'),
+      )
+      .toContain(words);
+    await window.page.locator('.tab', { hasText: file }).waitFor();
+  }
+});
+
+test('a deleted session is asked about once and is gone, at the agent too', async () => {
+  const chat = await newSession('Demo agent', 'Stale tea');
+  await newSession('Demo agent', 'Fresh tea');
+  await openPicker();
+  await choices('Stale tea').hover();
+  await choices('Stale tea').locator('.codicon-trash').click();
+  await dialog().getByText('Delete “Stale tea” for good?').waitFor();
+  await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+  await choices('Stale tea').waitFor({ state: 'detached' });
+  await parley.window.page.keyboard.press('Escape');
+  await chat.ask('help');
+  await parley.window.runCommand('Parley: Search Sessions');
+  await nameInput().fill('Fresh tea');
+  await choices('Fresh tea').waitFor();
+  await nameInput().fill('Stale tea');
+  await choices('Fresh tea').waitFor({ state: 'detached' });
+  expect(await choices('Stale tea').count()).toBe(0);
+  await parley.window.page.keyboard.press('Escape');
+});
+
+test('a session that finishes out of sight is told of, and the button opens it', async () => {
+  const { window } = parley;
+  const chat = await newSession('Birch');
+  await chat.ask('Close by');
+  await newSession('Alder');
+  await chat.ask('Far away');
+  await chat.send('say over there\nwait 8000\nsay done');
+  await openPicker();
+  await window.page.keyboard.press('Enter');
+  await shows(chat, 'Close by');
+  const notice = window.notifications.filter({ hasText: 'Alder has finished in “Far away”.' });
+  await notice.waitFor();
+  await notice.getByText('Open', { exact: true }).click();
+  await shows(chat, 'Far away');
+});
+
+test('settings of an agent that change while it runs hold after the restart that is offered', async () => {
+  const { window, server } = parley;
+  const chat = await newSession('Birch');
+  await chat.ask('Before the change');
+  const renamed = { ...agents.Birch, env: { PARLEY_TEST: 'changed' } };
+  server.changeSettings({ 'parley.agents': { ...agents, Birch: renamed } }, 'machine');
+  const notice = window.notifications.filter({ hasText: 'The settings of Birch have changed.' });
+  await notice.waitFor();
+  await notice.getByText('Restart Now', { exact: true }).click();
+  await chat.entries('notice').getByText('Birch was started again.').waitFor();
+  await chat.ask('After the change');
+});
