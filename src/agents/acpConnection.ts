@@ -26,19 +26,17 @@ import type { Clock, Log } from '../core/ports.ts';
 import type { TerminalAccess } from '../core/terminals.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
-import { problemOf } from './acpSchema.ts';
+import { problemOf } from './problem.ts';
 import { AcpSessions } from './acpSessions.ts';
 import type { AgentLink } from './agentLink.ts';
 import { excerptOf } from './excerpt.ts';
 import { promptContent } from './promptContent.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
 import { describeRefusal } from './refusal.ts';
-import { AgentRequests } from './requests/agentRequests.ts';
-import { FILE_CAPABILITIES } from './requests/fileSystem.ts';
+import type { AgentRequests } from './requests/agentRequests.ts';
 import { anyAnswer, initializeAnswer, promptAnswer, type InitializeAnswer } from './schema/answerSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
-import { AgentTerminals } from './terminal/agentTerminals.ts';
-import { deliverNotification } from './updates.ts';
+import type { AgentTerminals } from './terminal/agentTerminals.ts';
 import type { WireLog } from './wireLog.ts';
 
 const PROTOCOL_VERSION = 1;
@@ -258,15 +256,6 @@ export class AcpConnection implements Agent {
     return this.#life;
   }
 
-  #makeTerminals(): AgentTerminals {
-    const { client, clock, log } = this.#options;
-    return new AgentTerminals({
-      clock,
-      log,
-      report: (sessionId, update) => client.sessionUpdate(this, sessionId, { ...update, at: clock.now() }),
-    });
-  }
-
   async #connect(): Promise<void> {
     const attempt = {};
     this.#attempt = attempt;
@@ -282,12 +271,25 @@ export class AcpConnection implements Agent {
   }
 
   async #start(attempt: object): Promise<void> {
-    const { clock, log } = this.#options;
+    const { client, clock, files, log, terminals: terminalAccess } = this.#options;
     const wireLog = this.#options.wireLog?.();
     this.#wireLog = wireLog;
     const launch = this.#options.launch();
     wireLog?.hide(Object.values(launch.env));
-    const terminals = this.#makeTerminals();
+    // Loaded now, because a window in which no agent is used needs none of it.
+    const [{ AgentLink }, { AgentRequests }, { AgentTerminals }, { deliverNotification }] = await Promise.all(
+      [
+        import('./agentLink.ts'),
+        import('./requests/agentRequests.ts'),
+        import('./terminal/agentTerminals.ts'),
+        import('./updates.ts'),
+      ],
+    );
+    const terminals = new AgentTerminals({
+      clock,
+      log,
+      report: (sessionId, update) => client.sessionUpdate(this, sessionId, { ...update, at: clock.now() }),
+    });
     const sessions = new AcpSessions({
       label: this.label,
       clock,
@@ -295,9 +297,16 @@ export class AcpConnection implements Agent {
       request: (method, params, schema, signal) => this.#request(link, method, params, schema, signal),
       opened: (sessionId, options) => this.#opened(sessionId, options),
     });
-    const requests = this.#makeRequests(sessions, terminals);
-    // Loaded now, because a window in which no agent is used needs none of it.
-    const { AgentLink } = await import('./agentLink.ts');
+    const requests = new AgentRequests({
+      agent: this,
+      client,
+      log,
+      files,
+      terminalAccess,
+      terminals,
+      session: (id) => sessions.find(id),
+      quirks: () => this.#quirks,
+    });
     const link = await AgentLink.start({
       name: this.label,
       launch,
@@ -307,7 +316,10 @@ export class AcpConnection implements Agent {
       handlers: {
         request: (method, params, signal) => requests.serve(method, params, signal),
         notification: (method, params) => {
-          if (this.#life === life) this.#notified(method, params, sessions);
+          if (this.#life !== life) return;
+          const isLoading = (id: string): boolean => sessions.isLoading(id);
+          const quirks = this.#quirks;
+          deliverNotification(method, params, { agent: this, client, clock, log, quirks, isLoading });
         },
       },
     });
@@ -340,7 +352,7 @@ export class AcpConnection implements Agent {
       protocolVersion: PROTOCOL_VERSION,
       clientCapabilities: {
         ...CLIENT_CAPABILITIES,
-        ...(files === undefined ? {} : { fs: FILE_CAPABILITIES }),
+        ...(files === undefined ? {} : { fs: { readTextFile: true, writeTextFile: true } }),
         ...(terminals === undefined ? {} : { terminal: true }),
       },
       clientInfo,
@@ -418,32 +430,5 @@ export class AcpConnection implements Agent {
   #described(error: unknown, params: object): ParleyError {
     const { log } = this.#options;
     return describeRefusal(error, params, { label: this.label, authMethods: this.#authMethods, log });
-  }
-
-  #makeRequests(sessions: AcpSessions, terminals: AgentTerminals): AgentRequests {
-    const { client, log, files, terminals: terminalAccess } = this.#options;
-    return new AgentRequests({
-      agent: this,
-      client,
-      log,
-      files,
-      terminalAccess,
-      terminals,
-      session: (id) => sessions.find(id),
-      quirks: () => this.#quirks,
-    });
-  }
-
-  #notified(method: string, params: unknown, sessions: AcpSessions): void {
-    const { client, clock, log } = this.#options;
-    const isLoading = (id: string): boolean => sessions.isLoading(id);
-    deliverNotification(method, params, {
-      agent: this,
-      client,
-      clock,
-      log,
-      quirks: this.#quirks,
-      isLoading,
-    });
   }
 }

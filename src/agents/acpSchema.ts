@@ -1,6 +1,7 @@
 // The schema border: what an agent sends by itself, as core's events. Draft and wild spellings end here.
 import * as z from 'zod';
 import type { UpdateEvent } from '../core/session/events.ts';
+import { problemOf } from './problem.ts';
 import { configOptions } from './schema/configSchema.ts';
 import { contentBlock } from './schema/contentSchema.ts';
 import { forkPointMeta } from './schema/forkPointSchema.ts';
@@ -95,11 +96,4 @@ export function readSessionUpdate(params: unknown): SessionUpdateReading {
   const parsed = schema.safeParse(update);
   if (!parsed.success) return { kind: 'malformed', problem: `${name}: ${problemOf(parsed.error)}` };
   return { kind: 'parsed', sessionId, update: parsed.data };
-}
-
-/** The first problem in a few words, for the log. */
-export function problemOf(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (issue === undefined) return 'unusable';
-  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
 }

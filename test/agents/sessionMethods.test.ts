@@ -95,6 +95,7 @@ describe('what an agent does not advertise', () => {
       load: true,
       resume: false,
       fork: false,
+      forkAtPrompt: false,
       list: true,
       close: true,
       delete: false,

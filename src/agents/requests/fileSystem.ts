@@ -11,13 +11,10 @@ import {
   type FileSession,
 } from '../../core/fileAccess.ts';
 import type { Log } from '../../core/ports.ts';
-import { problemOf } from '../acpSchema.ts';
+import { problemOf } from '../problem.ts';
 import { excerptOf } from '../excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import type { RequestOrder } from './requestOrder.ts';
-
-/** What is advertised when files are served. */
-export const FILE_CAPABILITIES = { readTextFile: true, writeTextFile: true };
 
 /** ACP's own error codes. */
 const RESOURCE_NOT_FOUND = -32002;

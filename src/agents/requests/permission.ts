@@ -2,7 +2,7 @@
 import { ErrorCodes, ResponseError } from '../responseError.ts';
 import type { Agent, AgentClient, PermissionOutcome } from '../../core/agent.ts';
 import type { Log } from '../../core/ports.ts';
-import { problemOf } from '../acpSchema.ts';
+import { problemOf } from '../problem.ts';
 import { excerptOf } from '../excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import { permissionParams } from '../schema/permissionSchema.ts';

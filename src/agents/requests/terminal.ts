@@ -7,7 +7,7 @@ import { FileAccessError, type FileRefusal, type FileSession } from '../../core/
 import type { Log } from '../../core/ports.ts';
 import type { TerminalExit } from '../../core/session/terminal.ts';
 import type { TerminalAccess } from '../../core/terminals.ts';
-import { problemOf } from '../acpSchema.ts';
+import { problemOf } from '../problem.ts';
 import { excerptOf } from '../excerpt.ts';
 import {
   LARGEST_OUTPUT,
