@@ -1,10 +1,12 @@
 // A real CLI in a real window: oh-my-pi in RPC mode against a scripted model, chosen by setting.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startModelServer } from '../support/modelServer.ts';
-import { ohMyPiLaunch } from '../support/rpcAgents.ts';
+import { TOOL_ARGUMENT } from '../support/modelToolCalls.ts';
+import { installQuestions, ohMyPiLaunch } from '../support/rpcAgents.ts';
+import { Chat } from './harness/chat.ts';
 import { useParley } from './harness/useParley.ts';
 import { POEM, rpcAgentPanel } from './rpcAgentPanel.ts';
 
@@ -16,13 +18,46 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+installQuestions(home, 'omp');
 const launch = await ohMyPiLaunch(model, home);
+
+/** Parley names no MCP servers yet: a program in between does. */
+const support = join(import.meta.dirname, '..', 'support');
+const server = {
+  name: 'tests',
+  command: process.execPath,
+  args: [join(support, 'mcpServerProcess.ts'), join(home, 'notes')],
+  env: [],
+};
+const program = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'rpcMode.ts');
+const between = [join(import.meta.dirname, 'agents', 'addMcpServer.ts'), JSON.stringify(server)];
+const withTools = 'oh-my-pi with tools';
+
 const parley = useParley({
   files: { 'poem.txt': POEM },
   machineSettings: {
-    'parley.agents': { [agent]: launch },
+    'parley.agents': {
+      [agent]: launch,
+      [withTools]: {
+        command: process.execPath,
+        args: [...between, process.execPath, program, '--', launch.command, ...launch.args],
+        env: launch.env,
+      },
+    },
     'parley.defaultAgent': agent,
   },
 });
 
-rpcAgentPanel({ parley, model, agent, launch });
+rpcAgentPanel({ parley, model, agent, launch, isOneOfMany: true });
+
+test('the model calls a tool of an MCP server through the host', async () => {
+  await parley.window.openChat();
+  const chat = new Chat(parley.window);
+  await chat.newSession(withTools);
+  await chat.ask('[[tool:name=echo]] Call it.');
+  const card = chat.find('tool-card').last();
+  await card.click();
+  await card.getByText(`MCP says ${TOOL_ARGUMENT}`).first().waitFor();
+  expect(model.requests.map(({ lastToolText }) => lastToolText)).toContain(`MCP says ${TOOL_ARGUMENT}`);
+  expect(readFileSync(join(home, 'notes'), 'utf8')).toContain('"called":"echo"');
+});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { startModelServer } from '../support/modelServer.ts';
-import { piLaunch } from '../support/rpcAgents.ts';
+import { installQuestions, piLaunch } from '../support/rpcAgents.ts';
 import { useParley } from './harness/useParley.ts';
 import { POEM, rpcAgentPanel } from './rpcAgentPanel.ts';
 
@@ -16,6 +16,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+installQuestions(home, 'pi');
 const launch = await piLaunch(model, home);
 const parley = useParley({
   files: { 'poem.txt': POEM },

@@ -19,14 +19,16 @@ export interface PanelOptions {
   /** Name in `parley.agents`. */
   readonly agent: string;
   readonly launch: RpcLaunch;
+  /** Whether there are others in `parley.agents`: then the person is asked which. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** Defines the tests, in the order in which they build on each other. */
-export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): void {
+export function rpcAgentPanel({ parley, model, agent, launch, isOneOfMany }: PanelOptions): void {
   const open = async (): Promise<Chat> => {
     await parley.window.openChat();
     const chat = new Chat(parley.window);
-    await chat.newSession();
+    await chat.newSession(isOneOfMany === true ? agent : undefined);
     return chat;
   };
   const path = (name: string): string => join(parley.server.workspace, name);
@@ -163,5 +165,58 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     const texts = model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n');
     expect(texts).toContain('Remember the kettle.');
     expect(await chat.entries('user').getByText('Remember the kettle.').count()).toBe(1);
+  });
+
+  test('extensions of the agent ask in forms and in an editor, and show what they have to show', async () => {
+    const { page } = parley.window;
+    const chat = await open();
+    // Its commands come a moment after its session.
+    await expect
+      .poll(async () => {
+        await chat.input.fill('/uites');
+        return chat.find('suggestion').filter({ hasText: 'uitest' }).count();
+      })
+      .toBe(1);
+    await chat.send('/uitest ');
+    const card = chat.find('elicitation');
+    const accept = card.locator('[data-action="accept"]');
+    await card.getByText('Pick one').waitFor();
+    await card.getByLabel('Allow').check();
+    await accept.click();
+    await card.getByText('Really?').waitFor();
+    await card.getByLabel('Yes').check();
+    await accept.click();
+    await card.getByText('Branch name').waitFor();
+    await card.locator('input').fill('feature/x');
+    await accept.click();
+    await card.getByText('Edit text').waitFor();
+    const editor = page.locator('.editor-instance .view-lines', { hasText: 'prefill' });
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('edited');
+    await page.keyboard.press('Control+s');
+    await chat.entries('notice').getByText('"late":false').waitFor();
+    const told = await chat.entries('notice').filter({ hasText: '"late":false' }).textContent();
+    expect(told).toContain('"select":"Allow","confirm":true,"input":"feature/x","editor":"edited"');
+    // Nobody answered the last one, and it is not asked any more.
+    await card.waitFor({ state: 'detached' });
+    const lines = parley.window.chat.locator('.extension-lines');
+    await lines.getByText('working').waitFor();
+    await lines.getByText('line 2').waitFor();
+    await chat.find('session-title').getByText('title from extension', { exact: true }).waitFor();
+    expect(await chat.input.inputValue()).toBe('text for the editor');
+    await parley.window.screenshot(`${agent}-extensions`, 'chat');
+    await chat.input.fill('');
+  });
+
+  test('a command that the person runs shows its output, and the conversation is saved as a page', async () => {
+    const chat = await open();
+    await chat.ask('[[text]] Say hello.');
+    await chat.ask('/bash echo the kettle sings');
+    await chat.find('tool-card').last().getByText('the kettle sings', { exact: true }).waitFor();
+    const page = path('talk.html');
+    await chat.ask(`/export_html ${page}`);
+    expect(existsSync(page)).toBe(true);
+    await chat.answers.getByText('talk.html').first().waitFor();
   });
 }
