@@ -39,6 +39,8 @@ export function mcpTools(notes: string): McpServer {
         params: { progressToken, progress, total: 3, message: `Step ${progress}` },
       });
     }
+    // Once the client has answered this, it has taken what came before.
+    await server.server.ping();
     return { content: [{ type: 'text', text: 'counted' }] };
   });
   server.registerTool('wait', { description: 'Waits until it is cancelled' }, ({ mcpReq }) => {
