@@ -42,6 +42,13 @@ export class Chats implements ShownSessions, Disposable {
     return this.#chats.at(-1) ?? this.#sidebar;
   }
 
+  /** The chat to show another session in: the current one, but one in sight where that is not. */
+  get target(): Chat {
+    return this.current.isVisible
+      ? this.current
+      : (this.#chats.findLast(({ isVisible }) => isVisible) ?? this.current);
+  }
+
   get all(): readonly Chat[] {
     return this.#chats;
   }

@@ -50,10 +50,13 @@ export class CurrentSession {
       .toReversed();
   }
 
-  /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat. */
+  /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat, or one in sight. */
   async startNew(agent?: string): Promise<void> {
     const chosen = agent ?? (await pickAgent());
-    if (chosen !== undefined) this.showNew(this.#chats.current, chosen);
+    if (chosen === undefined) return;
+    const { target } = this.#chats;
+    this.showNew(target, chosen);
+    this.#chats.use(target);
   }
 
   /** Shows a session in which nothing happened yet in `chat`, but not `except`, and returns its key. */
@@ -72,12 +75,12 @@ export class CurrentSession {
     return empty;
   }
 
-  /** Makes a session of the window the current one: in the chat that shows it, else in the current chat. */
+  /** Makes a session of the window the current one: in the chat that shows it, else in one in sight. */
   open(key: string): void {
     if (this.#store.state(key) === undefined) return;
-    const chat = this.#chats.showing(key);
-    if (chat === undefined) this.#chats.current.show(key);
-    else this.#chats.use(chat);
+    const chat = this.#chats.showing(key) ?? this.#chats.target;
+    chat.show(key);
+    this.#chats.use(chat);
   }
 
   /** Used instead of leaving empty sessions behind. */

@@ -20,7 +20,9 @@ export class SessionMarks implements Disposable {
     this.#owned.add(
       store.onChange(({ key, previous, event, state }) => {
         const news = sessionNews(previous, event, state);
-        if (event.type === 'prompt_started') this.#clear(key);
+        const goesOn =
+          event.type === 'prompt_started' || (event.type === 'opened' && this.of(key) === 'failed');
+        if (goesOn) this.#clear(key);
         else if (news !== undefined && news !== 'waiting' && !chats.isVisible(key)) this.#set(key, news);
       }),
     );

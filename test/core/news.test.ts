@@ -39,11 +39,10 @@ test('while the queue goes on nothing is finished', () => {
   expect(newsOf(prompt, { type: 'queue_changed', at: 2, queue, held: true }, end)).toBe('finished');
 });
 
-test('failures are news, a process that ended without one is not', () => {
+test('failures are news, a process that ended while nothing ran is not', () => {
   expect(newsOf(prompt, { type: 'turn_failed', at: 3, error })).toBe('failed');
   expect(newsOf({ type: 'open_failed', at: 3, error })).toBe('failed');
-  expect(newsOf({ type: 'detached', at: 3, error })).toBe('failed');
-  expect(newsOf({ type: 'detached', at: 3 })).toBeUndefined();
+  expect(newsOf({ type: 'detached', at: 3, error })).toBeUndefined();
 });
 
 test('that a session waits is news once', () => {

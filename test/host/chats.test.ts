@@ -126,6 +126,17 @@ test('a session is in sight where a visible chat shows it', () => {
   expect(chats.showing('s')).toBeUndefined();
 });
 
+test('another session is shown where it is seen: in the current chat, else in one in sight', () => {
+  chats.add(tab);
+  tab.enter('composer');
+  expect(chats.target).toBe(tab);
+  tab.hide();
+  expect(chats.current).toBe(tab);
+  expect(chats.target).toBe(sidebar);
+  sidebar.hide();
+  expect(chats.target).toBe(tab);
+});
+
 test('the focus goes back to the chat that had it, and to none where none had', async () => {
   chats.add(tab);
   tab.enter('composer');

@@ -168,6 +168,17 @@ describe('marks', () => {
     expect(marks.of(key)).toBeUndefined();
   });
 
+  test('a session that comes back after a failure is not marked any more', async () => {
+    const marks = new SessionMarks(store, chats);
+    agent.connectError = new ParleyError(agentRefused('A', 'not now', undefined));
+    const key = await openSession();
+    expect(marks.of(key)).toBe('failed');
+    agent.connectError = undefined;
+    sessions.open(key);
+    await settle();
+    expect(marks.of(key)).toBeUndefined();
+  });
+
   test('a session that is gone has no mark', async () => {
     const marks = new SessionMarks(store, chats);
     const key = await openSession();

@@ -6,7 +6,10 @@ import { isWaiting } from './select.ts';
 /** A turn ended by itself; something failed; the agent began to wait for the person. */
 export type SessionNews = 'finished' | 'failed' | 'waiting';
 
-/** The news in an event that led from one state to the next. A turn that the person stopped is none. */
+/**
+ * The news in an event that led from one state to the next. A turn that the person stopped is none, and neither is a
+ * process that ended while nothing ran: it is started again on use.
+ */
 export function sessionNews(
   previous: SessionState,
   event: SessionEvent,
@@ -17,8 +20,6 @@ export function sessionNews(
     case 'turn_failed':
     case 'open_failed':
       return 'failed';
-    case 'detached':
-      return event.error === undefined ? undefined : 'failed';
     case 'turn_ended':
       return event.stopReason === 'cancelled' || goesOn(state) ? undefined : 'finished';
     default:
