@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureRealAgents } from '../../scripts/ensureRealAgents.mjs';
+import { until } from '../support/agentHarness.ts';
 import { CALLED_ANSWER } from '../support/modelServer.ts';
-import { TOOL_ARGUMENT } from '../support/modelToolCalls.ts';
+import { PLAN_STEPS, TOOL_ARGUMENT } from '../support/modelToolCalls.ts';
 import { extensionSuite, openReal, rpcAgentSuite, TIME } from './rpcAgentSuite.ts';
 
 rpcAgentSuite('oh-my-pi');
@@ -28,5 +29,25 @@ describe('the MCP servers of the client, in oh-my-pi', { timeout: TIME }, () => 
     expect(call).toMatchObject({ status: 'completed' });
     expect(JSON.stringify(call['content'])).toContain(`MCP says ${TOOL_ARGUMENT}`);
     expect(readFileSync(file('notes'), 'utf8')).toContain('"called":"echo"');
+  });
+});
+
+describe('the todo list of oh-my-pi', { timeout: TIME }, () => {
+  test('is the plan, as the agent works and as the client sets it', async () => {
+    const { client, sessionId } = await openReal('oh-my-pi');
+    const statuses = (): string[] =>
+      client
+        .updates(sessionId, 'plan')
+        .map(({ entries }) => entries.map(({ content, status }) => `${content} ${status}`).join(', '));
+    await client.prompt(sessionId, '[[plan]] Do it.');
+    const [first, second, third] = PLAN_STEPS;
+    expect(statuses()).toContain(`${first} in_progress, ${second} pending, ${third} pending`);
+    expect(statuses()).toContain(`${first} completed, ${second} completed, ${third} in_progress`);
+
+    await client.context.request('_parley.dev/set_plan', {
+      sessionId,
+      entries: [{ content: 'Rest', status: 'in_progress' }],
+    });
+    await until(() => statuses().at(-1) === 'Rest in_progress', 'the new plan');
   });
 });

@@ -180,6 +180,33 @@ export function rpcAgentSuite(name: RealAgentName): void {
       expect(client.said(sessionId, 'user_message_chunk')).toContain('Rather think.');
     });
 
+    test('answers at once what is sent in place of the running answer', async () => {
+      const { client, sessionId } = await openReal(name);
+      const turn = client.prompt(sessionId, '[[slow]] Count.');
+      await untilSaid(client, sessionId, 'word2');
+      await client.context.request('_session/steering', {
+        sessionId,
+        prompt: [{ type: 'text', text: '[[text]] Say hello.' }],
+        behavior: 'now',
+      });
+      expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+      expect(client.said(sessionId)).toContain(TEXT_ANSWER);
+      expect(client.said(sessionId)).not.toContain('word119');
+    });
+
+    test('stops trying again when it is told to stop', async () => {
+      const { client, model, sessionId } = await openReal(name);
+      const turn = client.prompt(sessionId, '[[error500]] Fail.');
+      await until(() => model.scenarios.includes('error500'), 'the first attempt');
+      // oh-my-pi says nothing while it tries.
+      if (name !== 'oh-my-pi') {
+        await until(() => client.updates(sessionId, 'notice').length > 0, 'the retry is told');
+      }
+      await client.cancel(sessionId);
+      expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+      expect(await client.prompt(sessionId, '[[text]] And now?')).toMatchObject({ stopReason: 'end_turn' });
+    });
+
     test('changes the model and how it thinks', async () => {
       const { client, model, sessionId } = await openReal(name);
       const thinking = await client.setOption(sessionId, 'thinking', 'high');

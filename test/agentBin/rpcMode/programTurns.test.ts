@@ -342,4 +342,64 @@ describe('steering', () => {
     cli.endTurn();
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
+
+  test.each<Family>(['omp', 'xcsh'])('behavior now of %s replaces what runs', async (family) => {
+    const { client, cli, sessionId } = await openScripted({ family });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('Never mind. ');
+    await untilSaid(client, sessionId, 'Never mind. ');
+    const steering = client.context.request('_session/steering', {
+      sessionId,
+      prompt: [{ type: 'text', text: 'This instead' }],
+      behavior: 'now',
+    });
+    expect(await cli.next('abort_and_prompt')).toMatchObject({ message: 'This instead' });
+    cli.endTurn({ stopReason: 'aborted' });
+    await steering;
+    expect(await isOpen(turn)).toBe(true);
+    const user = { role: 'user', content: [{ type: 'text', text: 'This instead' }] };
+    cli.send({ type: 'agent_start' }, { type: 'message_start', message: user });
+    cli.turn('Here you are.');
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+    expect(client.said(sessionId)).toBe('Never mind. Here you are.');
+    // The client learns where in the turn it came.
+    expect(client.updates(sessionId, 'user_message_chunk')).toMatchObject([
+      { content: { text: 'This instead' }, _meta: { 'parley.dev/steering': true } },
+    ]);
+  });
+
+  test('behavior now of pi stops what runs, then sends the message', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      family: 'pi',
+      handlers: {
+        abort: (frame, process) => {
+          process.endTurn({ stopReason: 'aborted' });
+          process.accept(frame);
+        },
+      },
+    });
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.beginTurn('Never mind. ');
+    await untilSaid(client, sessionId, 'Never mind. ');
+    await client.context.request('_session/steering', {
+      sessionId,
+      prompt: [{ type: 'text', text: 'This instead' }],
+      behavior: 'now',
+    });
+    expect(await cli.next('prompt')).toMatchObject({ message: 'This instead' });
+    expect(await isOpen(turn)).toBe(true);
+    cli.turn('Here you are.');
+    expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  });
+
+  test('without a turn to steer it is refused', async () => {
+    const { client, sessionId } = await openScripted();
+    const request = client.context.request('_session/steering', {
+      sessionId,
+      prompt: [{ type: 'text', text: 'Rather this' }],
+    });
+    await expect(request).rejects.toThrow('No turn is running');
+  });
 });
