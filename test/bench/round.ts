@@ -7,11 +7,12 @@ import { ParleyWindow } from '../e2e/harness/parleyWindow.ts';
 import { lastWords } from './markdownText.ts';
 import { openView, type OpenView, type PanelStart } from './panelStart.ts';
 import type { Subject } from './subjects.ts';
+import { LONG_SESSION, switchTime } from './sessionSwitch.ts';
 import { recordTurn, type TurnRecord } from './turnRecorder.ts';
 
 /** What the agent is asked to send. */
 export interface Load {
-  readonly kind: 'chunks' | 'tools';
+  readonly kind: 'chunks' | 'tools' | 'entries';
   readonly count: number;
 }
 
@@ -33,6 +34,8 @@ export interface Round {
    */
   readonly activation: number;
   readonly measurements: readonly Measurement[];
+  /** Milliseconds until a session of 5,000 entries is painted that is switched to; absent where there are no sessions. */
+  readonly switchTime?: number;
 }
 
 export interface RoundOptions {
@@ -74,7 +77,13 @@ export async function runRound(
         console.log('  The transcript did not stay at its bottom: this figure is too high.');
       measurements.push({ ...record, cpu, heap: after, heapGrowth: after - before });
     }
-    return { start: view, activation: await activationTime(window, subject), measurements };
+    const switched = subject.hasSessions ? await measuredSwitch(window, view, subject) : undefined;
+    return {
+      start: view,
+      activation: await activationTime(window, subject),
+      measurements,
+      ...(switched === undefined ? {} : { switchTime: switched }),
+    };
   } catch (error) {
     const shot = await window.screenshot(`bench-${subject.name}`);
     throw new Error(`${subject.name} failed; what it showed is in ${shot}.`, { cause: error });
@@ -112,6 +121,18 @@ async function smoothFrames({ span, deadline }: { span: number; deadline: number
     if (now - before > 50) smoothSince = now;
     before = now;
   }
+}
+
+/** Fills a session, begins another one, and goes back and forth. */
+async function measuredSwitch(window: ParleyWindow, view: OpenView, subject: Subject): Promise<number> {
+  await startAnew(window, view, subject);
+  await turn(window, view, LONG_SESSION);
+  await startAnew(window, view, subject);
+  await turn(window, view, { kind: 'chunks', count: 10 });
+  await view.frame.evaluate(smoothFrames, { span: 500, deadline: 10_000 });
+  const time = await switchTime(window, view.frame);
+  console.log(`  switch: ${time.toFixed(0)} ms`);
+  return time;
 }
 
 /** Types a prompt, sends it and records the turn. */

@@ -1,4 +1,5 @@
-// An ACP agent that answers as fast as its output is taken: `chunks N` in markdown, `tools N` in tool calls.
+// An ACP agent that answers as fast as its output is taken: `chunks N` in markdown, `tools N` in tool calls,
+// `entries N` in turns of both.
 //
 // Plain NDJSON without the SDK, so that what is measured is the client. Started with Node 24 by Parley and by the floor.
 import { once } from 'node:events';
@@ -94,14 +95,19 @@ function toolCall(number: number): Update[] {
 }
 
 function answer(words: string): Update[] {
-  const [, kind, digits] = /\b(chunks|tools) (\d+)\b/.exec(words) ?? [];
+  const [, kind, digits] = /\b(chunks|tools|entries) (\d+)\b/.exec(words) ?? [];
   const count = Number(digits);
   if (kind === 'chunks') return markdownChunks(count).map(textUpdate);
   if (kind === 'tools') {
     const calls = Array.from({ length: count }, (_, index) => toolCall(index + 1));
     return [...calls.flat(), textUpdate(lastWords(count, kind))];
   }
-  return [textUpdate('Ask for `chunks N` or `tools N`.')];
+  if (kind === 'entries') {
+    const text = markdownChunks(60).join('');
+    const pairs = Array.from({ length: count / 2 }, (_, index) => [textUpdate(text), ...toolCall(4 * index)]);
+    return [...pairs.flat(), textUpdate(lastWords(count, kind))];
+  }
+  return [textUpdate('Ask for `chunks N`, `tools N` or `entries N`.')];
 }
 
 async function result(method: string, params: unknown): Promise<object | undefined> {

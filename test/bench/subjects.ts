@@ -14,6 +14,8 @@ export interface Subject {
   /** Titles in the command palette. */
   readonly open: string;
   readonly startAnew: string;
+  /** Whether it has sessions to switch between. */
+  readonly hasSessions: boolean;
 }
 
 export const parley: Subject = {
@@ -21,6 +23,7 @@ export const parley: Subject = {
   extensionId: 'parley.parley-acp',
   open: 'Parley: Open Chat',
   startAnew: 'Parley: New Session',
+  hasSessions: true,
 };
 
 export const floor: Subject = {
@@ -28,6 +31,7 @@ export const floor: Subject = {
   extensionId: 'parley-bench.floor',
   open: 'Floor: Open',
   startAnew: 'Floor: Clear',
+  hasSessions: false,
 };
 
 /** The command line of the agent that both talk to. */
