@@ -36,7 +36,7 @@ test('R111 R113 a form is reached from the composer, filled in and sent by keybo
   await page.keyboard.press('Enter');
   const problem = chat.find('elicitation').getByRole('alert');
   await problem.waitFor();
-  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Shift+Home');
   await page.keyboard.type('ada@example.org');
   await expect.poll(() => problem.count()).toBe(0);
   await walkTo(chat, 'input[type="number"]');
@@ -47,6 +47,8 @@ test('R111 R113 a form is reached from the composer, filled in and sent by keybo
   expect(answer).toContain('"cups": 2');
   expect(answer).toContain('"mail": "ada@example.org"');
   expect(await chat.find('elicitation').count()).toBe(0);
+  // The focus is where the person goes on.
+  await chat.input.and(parley.window.chat.locator(':focus')).waitFor();
 });
 
 test('R113 a form is declined by keyboard, and another is cancelled with its turn', async () => {

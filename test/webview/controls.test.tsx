@@ -289,6 +289,21 @@ describe('questions of the agent', () => {
     });
   });
 
+  test('R110 Enter on a button that refuses sends nothing', () => {
+    openPanel({ events: [form] });
+    // In a form the toolkit's buttons press the button that sends it on Enter.
+    expect(screen.getByText('Send').closest('form')).toBeNull();
+    expect(screen.getByText('Decline').closest('form')).toBeNull();
+    expect(screen.getByLabelText(/^Count/).closest('form')).not.toBeNull();
+  });
+
+  test('the focus goes back to the composer when a form closes, and only from there', () => {
+    const panel = openPanel({ events: [form] });
+    screen.getByLabelText(/^Count/).focus();
+    panel.dispatch({ type: 'elicitation_closed', at: 2, requestId: 'q' });
+    expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
+  });
+
   test('R110 declining and cancelling are both offered', () => {
     const panel = openPanel({ events: [form] });
     fireEvent.click(screen.getByText('Decline'));

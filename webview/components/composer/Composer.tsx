@@ -46,7 +46,11 @@ export function Composer() {
   const enterKey = usePanel((panel) => panel.enterKey);
   const takesImages = usePanel((panel) => panel.promptCapabilities.image);
   const isRunning = useSession(({ turn }) => turn !== undefined);
-  const hasModes = useSession(({ configOptions }) => firstOfCategory(configOptions, 'mode') !== undefined);
+  const cyclesModes = useSession(
+    ({ configOptions, elicitations }) =>
+      // A form that waits is reached by the key.
+      elicitations.length === 0 && firstOfCategory(configOptions, 'mode') !== undefined,
+  );
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0;
 
   useGrowing(input, draft.text);
@@ -82,7 +86,7 @@ export function Composer() {
     } else if (asksToSend(event, enterKey)) {
       event.preventDefault();
       send();
-    } else if (event.key === 'Tab' && event.shiftKey && hasModes) {
+    } else if (event.key === 'Tab' && event.shiftKey && cyclesModes) {
       // VS Code takes the key to change the mode. The focus stays where the person types.
       event.preventDefault();
     } else if (event.key === 'ArrowUp' && isPlain(event) && recall(1)) {

@@ -1,10 +1,11 @@
 // A question of the agent in the dock: a form, or a page to open outside.
 import './elicitation.css';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
 import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';
@@ -25,6 +26,7 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  useFocusHandedBack(card);
   const refuse = (action: 'decline' | 'cancel') => (): void =>
     post({ type: 'elicitation_refuse', key, requestId, action });
   return (
@@ -50,6 +52,17 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
       )}
     </section>
   );
+}
+
+/** The focus would be lost with the card: it goes back to where the person types. */
+function useFocusHandedBack(card: { readonly current: HTMLElement | null }): void {
+  const composer = useComposer();
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element?.contains(document.activeElement) === true) composer.focus();
+    };
+  }, [card, composer]);
 }
 
 function Refusals({ refuse }: { readonly refuse: (action: 'decline' | 'cancel') => () => void }) {

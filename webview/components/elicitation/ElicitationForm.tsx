@@ -42,28 +42,31 @@ export function ElicitationForm({ requestId, question, problems, children }: Eli
     send();
   };
   return (
-    <form className="elicitation-form" noValidate onSubmit={submit}>
-      {title !== undefined && <h2>{title}</h2>}
-      {description !== undefined && <p className="elicitation-hint">{description}</p>}
-      <div className="elicitation-fields">
-        {fields.map((field) => (
-          <FieldControl
-            key={field.key}
-            field={field}
-            value={values[field.key]}
-            problem={(touched.has(field.key) ? found[field.key] : undefined) ?? problems[field.key]}
-            onChange={(value) => change(field.key, value)}
-          />
-        ))}
-      </div>
-      <div className="elicitation-actions">
+    <div className="elicitation-form">
+      <form noValidate onSubmit={submit}>
+        {title !== undefined && <h2>{title}</h2>}
+        {description !== undefined && <p className="elicitation-hint">{description}</p>}
+        <div className="elicitation-fields">
+          {fields.map((field) => (
+            <FieldControl
+              key={field.key}
+              field={field}
+              value={values[field.key]}
+              problem={(touched.has(field.key) ? found[field.key] : undefined) ?? problems[field.key]}
+              onChange={(value) => change(field.key, value)}
+            />
+          ))}
+        </div>
         {/* Enter in a field sends a form only where it has a button of this type, which the toolkit's are not. */}
         <button type="submit" hidden />
+      </form>
+      {/* Not in the form: there Enter on any of the toolkit's buttons would send it. */}
+      <div className="elicitation-actions">
         <Button appearance="primary" data-action="accept" onClick={send}>
           Send
         </Button>
         {children}
       </div>
-    </form>
+    </div>
   );
 }
