@@ -22,6 +22,7 @@ import {
 } from '../core/errors.ts';
 import type { FileAccess } from '../core/fileAccess.ts';
 import { Emitter, type Event } from '../core/lifecycle.ts';
+import { usableServers, type McpCapabilities, type McpServer } from '../core/mcpServers.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import type { TerminalAccess } from '../core/terminals.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
@@ -78,6 +79,8 @@ export interface AcpConnectionOptions {
   readonly files?: FileAccess;
   /** Serves terminals; without it they are not advertised (R79). */
   readonly terminals?: TerminalAccess;
+  /** The MCP servers that sessions are given, asked anew for each; those that the agent cannot use are left out. */
+  readonly mcpServers?: () => readonly McpServer[];
   /** Where the traffic is written down, asked anew at each start; undefined: nowhere. */
   readonly wireLog?: () => WireLog | undefined;
 }
@@ -100,6 +103,7 @@ export class AcpConnection implements Agent {
   #description: AgentDescription | undefined;
   #authMethods: readonly string[] = [];
   #setsTitles = false;
+  #mcp: McpCapabilities = { http: false, sse: false };
   #quirks: Quirks = quirksOf(undefined);
   /** The attempt to start that counts; another object, or none, means that this one was given up. */
   #attempt: object | undefined;
@@ -294,6 +298,7 @@ export class AcpConnection implements Agent {
       label: this.label,
       clock,
       abilities: () => this.#description?.sessions,
+      mcpServers: () => usableServers(this.#options.mcpServers?.() ?? [], this.#mcp),
       request: (method, params, schema, signal) => this.#request(link, method, params, schema, signal),
       opened: (sessionId, options) => this.#opened(sessionId, options),
     });
@@ -374,6 +379,7 @@ export class AcpConnection implements Agent {
     this.#description = { title, version, promptCapabilities, sessions, steers };
     this.#authMethods = authMethods;
     this.#setsTitles = setsTitles;
+    this.#mcp = answer.mcp;
     this.#quirks = quirksOf(programName);
   }
 

@@ -10,6 +10,7 @@ import {
   ParleyError,
 } from '../core/errors.ts';
 import type { FileSession } from '../core/fileAccess.ts';
+import type { McpServer } from '../core/mcpServers.ts';
 import type { Clock } from '../core/ports.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSchema.ts';
@@ -25,6 +26,8 @@ export interface AcpSessionsOptions {
   readonly label: string;
   readonly clock: Clock;
   /** What the handshake told. */
+  /** The MCP servers that sessions are given, those that the agent can use. */
+  readonly mcpServers: () => readonly McpServer[];
   readonly abilities: () => SessionAbilities | undefined;
   /** Sends one request and reads the answer; rejects with a ParleyError. */
   readonly request: <T extends z.ZodType>(
@@ -119,7 +122,7 @@ export class AcpSessions {
   async #make(method: string, of: object, folders: SessionFolders): Promise<string> {
     const { request, opened } = this.#options;
     const roots = this.#rootsOf(folders);
-    const answer = await request(method, { ...of, ...setup(roots) }, newSessionAnswer);
+    const answer = await request(method, { ...of, ...this.#setup(roots) }, newSessionAnswer);
     this.#remember(answer.sessionId, roots);
     opened(answer.sessionId, answer.configOptions);
     return answer.sessionId;
@@ -137,7 +140,7 @@ export class AcpSessions {
     const before = this.#open.get(sessionId);
     const session = this.#remember(sessionId, roots);
     try {
-      const answer = request(method, { sessionId, ...setup(roots) }, reopenedAnswer, signal);
+      const answer = request(method, { sessionId, ...this.#setup(roots) }, reopenedAnswer, signal);
       const configOptions = await unlessAborted(answer, signal, () => new ParleyError(openCancelled(label)));
       opened(sessionId, configOptions);
     } catch (error) {
@@ -176,17 +179,18 @@ export class AcpSessions {
     return session;
   }
 
+  /** What every request that opens a session says of its folders and its MCP servers (R31, R43). */
+  #setup([cwd, ...further]: readonly string[]): object {
+    const mcpServers = this.#options.mcpServers();
+    return { cwd, mcpServers, ...(further.length === 0 ? {} : { additionalDirectories: further }) };
+  }
+
   /** The working directory, and the roots besides it where the agent takes them (R38); throws a ParleyError (R31). */
   #rootsOf({ cwd, additional }: SessionFolders): readonly string[] {
     checkFolder(cwd);
     const takesMore = this.#options.abilities()?.additionalDirectories === true;
     return [...new Set([cwd, ...(takesMore ? additional.filter((root) => isAbsolute(root)) : [])])];
   }
-}
-
-/** What every request that opens a session says of its folders. */
-function setup([cwd, ...further]: readonly string[]): object {
-  return { cwd, mcpServers: [], ...(further.length === 0 ? {} : { additionalDirectories: further }) };
 }
 
 function checkFolder(cwd: string): void {

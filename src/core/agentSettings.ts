@@ -21,11 +21,15 @@ const agentSetting = z.object({
 });
 
 /** What the variables of a setting stand for. */
-export interface LaunchVariables {
+export interface SettingVariables {
   /** The folder the session works in, absolute. */
   readonly workspaceFolder: string;
   readonly userHome: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** What else an agent's setting needs to know. */
+export interface LaunchVariables extends SettingVariables {
   /** Whether a path is absolute on this platform. */
   readonly isAbsolute: (path: string) => boolean;
   readonly join: (folder: string, path: string) => string;
@@ -66,7 +70,8 @@ function behindRpcProgram(name: string, cli: Launch, program: LaunchVariables['r
   };
 }
 
-function expandVariables(text: string, variables: LaunchVariables): string {
+/** The text with `${workspaceFolder}`, `${userHome}` and `${env:NAME}` replaced; an unset variable is empty. */
+export function expandVariables(text: string, variables: SettingVariables): string {
   return text.replace(
     /\$\{(workspaceFolder|userHome|env:([^}]+))\}/g,
     (_whole, which: string, name?: string) => {

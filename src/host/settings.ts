@@ -2,10 +2,13 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
+import which from 'which';
 import * as z from 'zod';
 import { budgetSetting, type BudgetSetting } from '../core/budget.ts';
 import { launchFromSetting, type Launch } from '../core/agentSettings.ts';
+import { mcpServersFromSetting, type McpServer } from '../core/mcpServers.ts';
 import { ParleyError, unknownAgent } from '../core/errors.ts';
+import type { Log } from '../core/ports.ts';
 import type { HistorySettings } from './history/history.ts';
 
 /** The name under which the built-in demo agent is chosen in `parley.defaultAgent`. */
@@ -123,6 +126,18 @@ export function agentLaunch(name: string, extensionUri: vscode.Uri): Launch {
       script: vscode.Uri.joinPath(extensionUri, 'dist', 'rpc-agent.js').fsPath,
     },
   });
+}
+
+/** The MCP servers that sessions are given; entries that cannot be used are told in the log. */
+export function mcpServers(log: Log): readonly McpServer[] {
+  const { servers, problems } = mcpServersFromSetting(setting('mcpServers'), {
+    workspaceFolder: sessionFolder(),
+    userHome: homedir(),
+    environment: process.env,
+    findCommand: (command) => which.sync(command, { nothrow: true }) ?? undefined,
+  });
+  for (const problem of problems) log.warn(problem);
+  return servers;
 }
 
 /** Fires when one of Parley's settings changed; the argument tells which are asked about. */

@@ -1,6 +1,7 @@
 // The agent's answers to our requests, and the errors it answers with.
 import * as z from 'zod';
 import type { AgentDescription, SessionAbilities } from '../../core/agent.ts';
+import type { McpCapabilities } from '../../core/mcpServers.ts';
 import type { TurnTokens } from '../../core/session/usage.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
@@ -22,6 +23,7 @@ export const initializeAnswer = z
     agentCapabilities: lenient(
       z.object({
         promptCapabilities: lenient(z.object({ image: flag, audio: flag, embeddedContext: flag })),
+        mcpCapabilities: lenient(z.object({ http: flag, sse: flag })),
         loadSession: flag,
         _meta: lenient(z.object({ 'parley.dev/forkAtEntry': flag })),
         sessionCapabilities: lenient(
@@ -60,6 +62,10 @@ export const initializeAnswer = z
       version: agentInfo?.version,
       /** Whether it serves `session/set_title`. */
       setsTitles: session?.title !== undefined,
+      mcp: {
+        http: agentCapabilities?.mcpCapabilities?.http ?? false,
+        sse: agentCapabilities?.mcpCapabilities?.sse ?? false,
+      } satisfies McpCapabilities,
       /** Whether it serves `_session/steering`. */
       steers: _meta?.steering?.supported ?? false,
       sessions: {

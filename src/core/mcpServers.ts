@@ -1,0 +1,97 @@
+// The setting `parley.mcpServers`: the MCP servers that sessions are given, as ACP wants them (R43).
+import * as z from 'zod';
+import { expandVariables, type SettingVariables } from './agentSettings.ts';
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const stdioServer = z.object({
+  command: z.string().min(1),
+  args: z.array(z.string()).exactOptional(),
+  env: z.record(z.string(), text).exactOptional(),
+});
+const remoteServer = z.object({
+  type: z.enum(['http', 'sse']).exactOptional(),
+  url: z.url(),
+  headers: z.record(z.string(), text).exactOptional(),
+});
+const serverSetting = z.union([stdioServer, remoteServer]);
+
+interface NameAndValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** An MCP server as `session/new` names it. */
+export type McpServer =
+  | {
+      readonly name: string;
+      /** Absolute. */
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: readonly NameAndValue[];
+    }
+  | {
+      readonly type: 'http' | 'sse';
+      readonly name: string;
+      readonly url: string;
+      readonly headers: readonly NameAndValue[];
+    };
+
+/** Which of the servers that are not started by a command an agent can use; an omitted flag is false (R21). */
+export interface McpCapabilities {
+  readonly http: boolean;
+  readonly sse: boolean;
+}
+
+export interface McpSettingVariables extends SettingVariables {
+  /** The absolute path of a command, looked for where commands are; undefined when there is none. */
+  readonly findCommand: (command: string) => string | undefined;
+}
+
+/** What the setting means: the servers, and a sentence for each entry that cannot be used. */
+export interface McpServers {
+  readonly servers: readonly McpServer[];
+  readonly problems: readonly string[];
+}
+
+/** The servers of the setting. Never throws: an entry that cannot be used is told, and the others are used. */
+export function mcpServersFromSetting(setting: unknown, variables: McpSettingVariables): McpServers {
+  const entries = z.record(z.string(), z.unknown()).safeParse(setting ?? {});
+  if (!entries.success) return { servers: [], problems: ['“parley.mcpServers” is not an object.'] };
+  const servers: McpServer[] = [];
+  const problems: string[] = [];
+  for (const [name, entry] of Object.entries(entries.data)) {
+    const server = serverFrom(name, entry, variables);
+    if (typeof server === 'string') problems.push(server);
+    else servers.push(server);
+  }
+  return { servers, problems };
+}
+
+/** The servers that an agent can use: all that are started by a command, others only as advertised (R43). */
+export function usableServers(
+  servers: readonly McpServer[],
+  capabilities: McpCapabilities,
+): readonly McpServer[] {
+  return servers.filter((server) => !('type' in server) || capabilities[server.type]);
+}
+
+function serverFrom(name: string, entry: unknown, variables: McpSettingVariables): McpServer | string {
+  const parsed = serverSetting.safeParse(entry);
+  if (!parsed.success) {
+    return `The MCP server “${name}” cannot be used: it needs a “command”, or a “url”.`;
+  }
+  const expand = (words: string): string => expandVariables(words, variables);
+  const pairs = (record: Readonly<Record<string, string>> = {}): readonly NameAndValue[] =>
+    Object.entries(record).map(([key, value]) => ({ name: key, value: expand(value) }));
+  const read = parsed.data;
+  if ('url' in read) {
+    return { type: read.type ?? 'http', name, url: expand(read.url), headers: pairs(read.headers) };
+  }
+  const command = expand(read.command);
+  const found = variables.findCommand(command);
+  if (found === undefined) {
+    return `The MCP server “${name}” cannot be used: “${command}” was not found.`;
+  }
+  return { name, command: found, args: (read.args ?? []).map(expand), env: pairs(read.env) };
+}
