@@ -34,6 +34,7 @@ import { DecisionLog } from './host/decisionLog.ts';
 import { IdleAgents } from './host/idleAgents.ts';
 import { historyFolder, KeptSessions } from './host/keptSessions.ts';
 import { watchForms } from './host/formContext.ts';
+import { openExportedPages } from './host/exportedPages.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
 import { Logs } from './host/log.ts';
@@ -193,6 +194,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
 
   const answers = owned.add(new AnswerEditors(store, sessions.elicitations));
+  owned.add(openExportedPages(store));
   const diffView = owned.add(new DiffView(store));
   const follow = owned.add(new FollowMode({ store, current, log: logs.own }));
   const terminalViews = owned.add(new TerminalViews(store));
@@ -259,24 +261,18 @@ export function activate(context: vscode.ExtensionContext): void {
         controls,
         actions,
         currentKey: () => restore.currentKey(),
-        pick: async () => {
-          const { pickSession } = await import('./host/sessionPicker.ts');
-          const isShown = (key: string): boolean => chats.showing(key) !== undefined;
-          const clock = systemClock;
-          const id = await pickSession(current.before()[0], {
-            list,
-            marks,
-            actions,
-            clock,
-            isShown,
-          });
-          if (id !== undefined) await actions.open(id);
-        },
-        search: async () => {
-          const { searchSessions } = await import('./host/sessionSearch.ts');
-          const id = await searchSessions({ list, kept, clock: systemClock, log: logs.own });
-          if (id !== undefined) await actions.open(id);
-        },
+        pick: () =>
+          actions.choose(async () => {
+            const { pickSession } = await import('./host/sessionPicker.ts');
+            const isShown = (key: string): boolean => chats.showing(key) !== undefined;
+            const clock = systemClock;
+            return pickSession(current.before()[0], { list, marks, actions, clock, isShown });
+          }),
+        search: () =>
+          actions.choose(async () => {
+            const { searchSessions } = await import('./host/sessionSearch.ts');
+            return searchSessions({ list, kept, clock: systemClock, log: logs.own });
+          }),
       }),
       ...permissionCommands(rules, decisions),
       ...changes.handlers,

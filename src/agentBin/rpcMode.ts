@@ -4,6 +4,9 @@ import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { readArguments } from './rpcMode/arguments.ts';
 import { createRpcApp } from './rpcMode/rpcApp.ts';
 
+// Libraries write to the console, and standard output belongs to ACP alone.
+console.log = console.info = console.debug = console.error;
+
 const program = readArguments(process.argv.slice(2), process.env);
 if (program === undefined) {
   process.stderr.write('Usage: rpc-agent [--title TITLE] -- COMMAND [ARGUMENT…]\n');
