@@ -52,9 +52,10 @@ export class CurrentSession {
 
   /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat, or one in sight. */
   async startNew(agent?: string): Promise<void> {
+    // Asking takes the focus, and gives it back to any chat.
+    const { target } = this.#chats;
     const chosen = agent ?? (await pickAgent());
     if (chosen === undefined) return;
-    const { target } = this.#chats;
     this.showNew(target, chosen);
     this.#chats.use(target);
   }
@@ -75,10 +76,10 @@ export class CurrentSession {
     return empty;
   }
 
-  /** Makes a session of the window the current one: in the chat that shows it, else in one in sight. */
-  open(key: string): void {
+  /** Makes a session of the window the current one: in the chat that shows it, else in `target`. */
+  open(key: string, target = this.#chats.target): void {
     if (this.#store.state(key) === undefined) return;
-    const chat = this.#chats.showing(key) ?? this.#chats.target;
+    const chat = this.#chats.showing(key) ?? target;
     chat.show(key);
     this.#chats.use(chat);
   }

@@ -34,12 +34,20 @@ export class SessionActions {
     this.#options = options;
   }
 
-  /** Shows a session in the chat that has it, else in the current chat. */
-  async open(id: string): Promise<void> {
-    const key = await this.#bring(id);
+  /** Shows a session in the chat that has it, else in the current chat, or one in sight. */
+  open(id: string): Promise<void> {
+    return this.choose(async () => id);
+  }
+
+  /** Lets the person choose a session and shows it: where it would have been shown before they were asked. */
+  async choose(ask: () => Promise<string | undefined>): Promise<void> {
+    const { chats, current } = this.#options;
+    const { target } = chats;
+    const id = await ask();
+    const key = id === undefined ? undefined : await this.#bring(id);
     if (key === undefined) return;
-    this.#options.current.open(key);
-    await this.#options.chats.reveal();
+    current.open(key, target);
+    await chats.reveal();
   }
 
   /**
