@@ -252,7 +252,7 @@ test('changed files can be reviewed, kept and undone, each and all', () => {
 });
 
 describe('questions of the agent', () => {
-  const form: SessionEvent = {
+  const form = {
     type: 'elicitation_requested',
     at: 1,
     request: {
@@ -269,7 +269,7 @@ describe('questions of the agent', () => {
         ],
       },
     },
-  };
+  } as const satisfies SessionEvent;
 
   test('a form is sent only when it is right, and tells what is wrong while typing', () => {
     const panel = openPanel({ events: [form] });
@@ -287,6 +287,30 @@ describe('questions of the agent', () => {
       requestId: 'q',
       values: { count: 2 },
     });
+  });
+
+  test('a form of 1,000 fields is drawn, takes what is typed within 250 ms, and is sent', () => {
+    const fields = Array.from({ length: 1_000 }, (_, index) => ({
+      key: `field${index}`,
+      title: `Field ${index}`,
+      isRequired: false,
+      kind: 'text' as const,
+      pattern: '^(a+)+$',
+    }));
+    const { question } = form.request;
+    const panel = openPanel({
+      events: [{ ...form, request: { ...form.request, question: { ...question, fields } } }],
+    });
+    const last = panel.container.querySelector('[data-field="field999"] input');
+    if (last === null) throw new Error('The last field is not drawn.');
+    const began = performance.now();
+    fireEvent.change(last, { target: { value: 'a'.repeat(40) + '!' } });
+    expect(performance.now() - began).toBeLessThan(250);
+    fireEvent.click(screen.getByText('Send'));
+    // Patterns are tested by the host, in bounded time.
+    expect(panel.posted.filter(({ type }) => type === 'elicitation_accept')).toMatchObject([
+      { values: { field999: 'a'.repeat(40) + '!' } },
+    ]);
   });
 
   test('R110 Enter on a button that refuses sends nothing', () => {

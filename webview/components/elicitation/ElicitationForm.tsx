@@ -1,5 +1,5 @@
 // The form of an elicitation: defaults filled in, checked while typing, sent whole or not at all.
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { formProblems, initialValues } from '../../../src/core/elicitationForm.ts';
 import type {
   ElicitationQuestion,
@@ -28,11 +28,13 @@ export function ElicitationForm({ requestId, question, problems, children }: Eli
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const found = useMemo(() => formProblems(fields, values), [fields, values]);
 
-  const change = (field: string, value: ElicitationValue | undefined): void => {
-    const { [field]: _old, ...others } = values;
-    setValues(value === undefined ? others : { ...others, [field]: value });
-    setTouched(new Set(touched).add(field));
-  };
+  // The same function always: a form may have a thousand fields, of which one changes.
+  const change = useCallback((field: string, value: ElicitationValue | undefined): void => {
+    setValues(({ [field]: _old, ...others }) =>
+      value === undefined ? others : { ...others, [field]: value },
+    );
+    setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
+  }, []);
   const send = (): void => {
     setTouched(new Set(fields.map((field) => field.key)));
     if (Object.keys(found).length === 0) post({ type: 'elicitation_accept', key, requestId, values });
@@ -53,7 +55,7 @@ export function ElicitationForm({ requestId, question, problems, children }: Eli
               field={field}
               value={values[field.key]}
               problem={(touched.has(field.key) ? found[field.key] : undefined) ?? problems[field.key]}
-              onChange={(value) => change(field.key, value)}
+              onChange={change}
             />
           ))}
         </div>

@@ -1,16 +1,20 @@
 // One field of a form: its label, its control by kind, what is wrong with it.
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import type { ElicitationField, ElicitationValue } from '../../../src/core/session/elicitation.ts';
 
 export interface FieldControlProps {
   readonly field: ElicitationField;
   readonly value: ElicitationValue | undefined;
   readonly problem: string | undefined;
-  readonly onChange: (value: ElicitationValue | undefined) => void;
+  readonly onChange: (key: string, value: ElicitationValue | undefined) => void;
 }
 
-export function FieldControl(props: FieldControlProps) {
-  const { field, problem } = props;
+export const FieldControl = memo(function FieldControl({
+  field,
+  value,
+  problem,
+  onChange,
+}: FieldControlProps) {
   const id = useId();
   const described = [
     field.description === undefined ? '' : `${id}-hint`,
@@ -37,7 +41,12 @@ export function FieldControl(props: FieldControlProps) {
           {field.description}
         </p>
       )}
-      <Control {...props} shared={shared} />
+      <Control
+        field={field}
+        value={value}
+        onChange={(changed) => onChange(field.key, changed)}
+        shared={shared}
+      />
       {problem !== undefined && (
         <p id={`${id}-problem`} className="field-problem" role="alert">
           {problem}
@@ -45,7 +54,7 @@ export function FieldControl(props: FieldControlProps) {
       )}
     </div>
   );
-}
+});
 
 /** Up to this many choices all are in sight. */
 const RADIO_LIMIT = 6;
@@ -70,10 +79,17 @@ function Label(props: { readonly id: string; readonly isGroup: boolean; readonly
   );
 }
 
+interface ControlProps {
+  readonly field: ElicitationField;
+  readonly value: ElicitationValue | undefined;
+  readonly onChange: (value: ElicitationValue | undefined) => void;
+  readonly shared: Shared;
+}
+
 /** The kind of input that fits a format; anything unknown is plain text (R111). */
 const INPUT_TYPES: Readonly<Record<string, string>> = { email: 'email', uri: 'url', date: 'date' };
 
-function Control({ field, value, onChange, shared }: FieldControlProps & { readonly shared: Shared }) {
+function Control({ field, value, onChange, shared }: ControlProps) {
   switch (field.kind) {
     case 'text':
       if (field.isLong === true) {
