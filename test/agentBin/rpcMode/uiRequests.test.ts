@@ -3,7 +3,7 @@ import type { CreateElicitationRequest, CreateElicitationResponse } from '@agent
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { until } from '../../support/agentHarness.ts';
-import { openScripted, type ScriptedSession } from '../../support/rpcModeClient.ts';
+import { openScripted, untilSaid, type ScriptedSession } from '../../support/rpcModeClient.ts';
 import type { HostFrame } from '../../support/scriptedCli.ts';
 
 let count = 0;
@@ -176,7 +176,7 @@ test('a client that shows no questions is told what was asked, and the answer is
   const session = await openScripted({ family: 'pi' }, { capabilities: {} });
   expect(await ask(session, 'confirm', { title: 'Delete all?' })).toEqual({ cancelled: true });
   expect(session.client.questions).toEqual([]);
-  expect(session.client.said(session.sessionId)).toContain('The agent asked: Delete all?');
+  await untilSaid(session.client, session.sessionId, 'The agent asked: Delete all?');
 });
 
 describe('what an extension shows', () => {
