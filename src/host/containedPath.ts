@@ -78,9 +78,9 @@ async function realPathOf(path: string, style: PathStyle, links: Links): Promise
       `${visiblePath(path)} is a link to something that does not exist, so where it leads is not certain.`,
     );
   }
-  const { basename, dirname, join } = style === 'windows' ? win32 : posix;
-  const parent = dirname(path);
-  return parent === path ? path : join(await realPathOf(parent, style, links), basename(path));
+  const paths = style === 'windows' ? win32 : posix;
+  const parent = paths.dirname(path);
+  return parent === path ? path : paths.join(await realPathOf(parent, style, links), paths.basename(path));
 }
 
 function list(roots: readonly string[]): string {

@@ -38,8 +38,8 @@ class Disk implements Links {
   }
 
   #add(folder: string): void {
-    const { dirname } = this.#style === 'windows' ? win32 : posix;
-    for (let path = folder; !this.#names.has(plain(path)); path = dirname(path))
+    const paths = this.#style === 'windows' ? win32 : posix;
+    for (let path = folder; !this.#names.has(plain(path)); path = paths.dirname(path))
       this.#names.set(plain(path), path);
   }
 }

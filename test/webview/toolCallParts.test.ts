@@ -105,6 +105,9 @@ test('R72 a decision says who made it, and an unknown kind is not taken for allo
   );
   expect(decisionWords({ by: 'rule', rule: 'user rule 1' })).toBe('Rejected by rule: user rule 1');
   expect(decisionWords({ by: 'person', option: option('other') })).toBe('“Do it” chosen by you');
+  const edited = { by: 'person', option: option('allow_once') } as const;
+  expect(decisionWords({ ...edited, edit: 'written' })).toBe('Allowed once by you, with your edits');
+  expect(decisionWords({ ...edited, edit: 'unused' })).toContain('Your edits were not used');
 });
 
 test('output that is only in the raw output is read where agents put it', () => {
@@ -117,7 +120,7 @@ test('output that is only in the raw output is read where agents put it', () => 
 
 test('a command is shown in full, with what cannot be seen', () => {
   expect(shownCommand(call({ kind: 'execute', rawInput: { command: ['rm', '-rf', 'a\u202Eb'] } }))).toBe(
-    'rm -rf a\\u{202e}b',
+    "rm -rf 'a\\u{202e}b'",
   );
   expect(shownCommand(call({ kind: 'edit', rawInput: { command: 'view' } }))).toBeUndefined();
   expect(shownCommand(call({ kind: 'read', rawInput: 'a.ts' }))).toBeUndefined();
