@@ -391,7 +391,12 @@ export class Sessions implements AgentClient, Disposable {
     access: DirectAccess,
     asked: Parameters<AgentClient['requestAccess']>[3],
   ): Promise<Permit> {
-    const key = this.#attachments.keyOf(agent, sessionId);
+    // While an agent opens a session of before it may already need files.
+    const isMeant = (key: string): boolean => {
+      const state = this.#store.state(key);
+      return state?.agent === agent.name && state.sessionId === sessionId;
+    };
+    const key = this.#attachments.keyOf(agent, sessionId) ?? this.#store.keys().find(isMeant);
     if (key === undefined) throw new FileAccessError('refused', 'The session was closed.');
     return this.#direct.request(key, access, asked);
   }

@@ -324,3 +324,41 @@ describe('a lost agent', () => {
     expect(agent.status.state).toBe('ready');
   });
 });
+
+describe('what an agent does without asking', () => {
+  const access = { use: 'read', path: '/work/a', real: '/work/a', isInside: true } as const;
+  const asked = { signal: noAbort, onAsking: () => undefined };
+
+  test('is looked at in its session, and refused when there is none', async () => {
+    const { agent, sessions } = await openSession();
+    await sessions.requestAccess(agent, 'acp-1', access, asked);
+    await expect(sessions.requestAccess(agent, 'acp-9', access, asked)).rejects.toMatchObject({
+      refusal: 'refused',
+    });
+  });
+
+  test('R33 counts for a session of before that the agent is still opening', async () => {
+    const { agent, store, sessions } = setUp();
+    store.create('kept', 'A', '/work');
+    store.dispatch('kept', { type: 'opened', at: 1, sessionId: 'acp-9' });
+    expect(await sessions.requestAccess(agent, 'acp-9', access, asked)).toBeDefined();
+    await expect(
+      sessions.requestAccess(new ScriptedAgent('B'), 'acp-9', access, asked),
+    ).rejects.toMatchObject({ refusal: 'refused' });
+  });
+
+  test('R56 a question about it is cancelled with the turn', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    sessions.prompt(key, text('Go'));
+    await settle();
+    const outside = { ...access, real: '/etc/hosts', isInside: false };
+    const refused = expect(sessions.requestAccess(agent, 'acp-1', outside, asked)).rejects.toMatchObject({
+      refusal: 'cancelled',
+    });
+    await settle();
+    expect(state(key).permissions).toHaveLength(1);
+    sessions.cancel(key);
+    await refused;
+    expect(state(key).permissions).toEqual([]);
+  });
+});
