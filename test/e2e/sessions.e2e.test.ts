@@ -83,6 +83,7 @@ describe('Two agents with two sessions each', () => {
         .waitFor();
     }
     await page.keyboard.press('Escape');
+    await hasFocus(chat);
 
     await chat.switchTo('Alder one');
     await shows(chat, 'Alder one');
@@ -107,7 +108,7 @@ describe('Two agents with two sessions each', () => {
     for (const name of names) {
       await chat.switchTo(name);
       await shows(chat, name);
-      await chat.entries('turn').nth(1).waitFor({ timeout: 60_000 });
+      await chat.find('stop').waitFor({ state: 'detached', timeout: 60_000 });
       expect(await saidWords(chat)).toEqual(words(name, count));
     }
   });
@@ -192,8 +193,8 @@ test('two chats side by side have a session each, and none is shown twice', asyn
     [right, 'Alder left'],
   ] as const) {
     await chat.find('stop').waitFor();
+    await expect.poll(() => saidWords(chat)).not.toEqual([]);
     const said = await saidWords(chat);
-    expect(said.length).toBeGreaterThan(0);
     expect(said.every((word) => word.startsWith(name.replace(' ', '-')))).toBe(true);
   }
   await page.locator('.tab', { hasText: 'Alder left' }).waitFor();
@@ -205,6 +206,7 @@ test('two chats side by side have a session each, and none is shown twice', asyn
     await drawn(page.locator('.quick-input-widget:visible'));
     await window.screenshot(`sessions-quick-pick-${theme}`);
     await page.keyboard.press('Escape');
+    await hasFocus(left);
   }
   expect(await axeViolations(right)).toEqual([]);
 
