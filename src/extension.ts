@@ -106,7 +106,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
-  const makePanel: MakePanel = (webview, onFocus) =>
+  const makePanel: MakePanel = (webview, told) =>
     new ChatPanel({
       webview,
       store,
@@ -117,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
       choices,
       drafts,
       actions: panelActions,
-      onFocus,
+      ...told,
     });
   const { extensionUri } = context;
   const sidebar = owned.add(

@@ -15,7 +15,7 @@ import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
-import { watchFocus } from './focusReport.ts';
+import { watchFocus, watchUse } from './focusReport.ts';
 
 const selectReadyKey = ({ panel, session }: PanelView): string | undefined =>
   panel === undefined ? undefined : session?.key;
@@ -23,6 +23,7 @@ const selectReadyKey = ({ panel, session }: PanelView): string | undefined =>
 export function App() {
   const post = usePost();
   useEffect(() => watchFocus(document, window, (where) => post({ type: 'focus', where })), [post]);
+  useEffect(() => watchUse(document, window, () => post({ type: 'used' })), [post]);
   const key = useView(selectReadyKey);
   if (key === undefined) return <p className="panel-waiting">Opening the session…</p>;
   return (

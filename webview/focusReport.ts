@@ -1,4 +1,4 @@
-// Tells where the focus is, so that the chat's key bindings hold only there.
+// Tells where the focus is, so that the chat's key bindings hold only there, and that the person uses the panel.
 
 export type FocusPlace = 'composer' | 'panel' | 'outside';
 
@@ -21,6 +21,29 @@ export function watchFocus(page: Document, view: Window, report: (where: FocusPl
   return () => {
     page.removeEventListener('focusin', onFocus);
     view.removeEventListener('focus', onFocus);
+    view.removeEventListener('blur', onBlur);
+  };
+}
+
+/**
+ * Calls back at the first key or press of a button since the panel got the focus: VS Code gives the focus to panels by
+ * itself, too. Returns what ends it.
+ */
+export function watchUse(page: Document, view: Window, report: () => void): () => void {
+  let isTold = false;
+  const onUse = (): void => {
+    if (!isTold) report();
+    isTold = true;
+  };
+  const onBlur = (): void => {
+    isTold = false;
+  };
+  page.addEventListener('keydown', onUse, true);
+  page.addEventListener('pointerdown', onUse, true);
+  view.addEventListener('blur', onBlur);
+  return () => {
+    page.removeEventListener('keydown', onUse, true);
+    page.removeEventListener('pointerdown', onUse, true);
     view.removeEventListener('blur', onBlur);
   };
 }

@@ -151,6 +151,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('draft'), key: z.string(), text: z.string() }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
+  /** The person works in this panel: a key or a button was pressed in it for the first time since it has the focus. */
+  z.object({ type: z.literal('used') }),
   /** Something in the webview threw; written to the log. */
   z.object({ type: z.literal('webview_error'), message: z.string() }),
 ]);

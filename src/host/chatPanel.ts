@@ -34,6 +34,7 @@ export interface ChatPanelOptions {
   readonly drafts: Drafts;
   readonly actions: PanelActions;
   readonly onFocus: (place: FocusPlace) => void;
+  readonly onUse: () => void;
 }
 
 /** What a panel asks of the rest of the host. */
@@ -259,6 +260,9 @@ export class ChatPanel implements Disposable {
         return;
       case 'focus':
         this.#options.onFocus(message.where);
+        return;
+      case 'used':
+        this.#options.onUse();
         return;
       case 'webview_error':
         this.#options.log.error(`The panel reported: ${message.message}`);

@@ -21,6 +21,7 @@ export class ChatTab implements Chat {
   #key: string | undefined;
   #focus: FocusPlace = 'outside';
   #isClosed = false;
+  #wasActive = false;
 
   readonly onEvent: Event<ChatEvent> = this.#events.event;
 
@@ -31,7 +32,12 @@ export class ChatTab implements Chat {
       light: vscode.Uri.joinPath(options.extensionUri, 'media', 'tab-light.svg'),
       dark: vscode.Uri.joinPath(options.extensionUri, 'media', 'tab-dark.svg'),
     };
-    this.#panel = this.#owned.add(options.makePanel(tab.webview, (place) => this.#setFocus(place)));
+    this.#panel = this.#owned.add(
+      options.makePanel(tab.webview, {
+        onFocus: (place) => this.#setFocus(place),
+        onUse: () => this.#events.fire('active'),
+      }),
+    );
     this.#owned.add(tab.onDidChangeViewState(() => this.#viewStateChanged()));
     tab.onDidDispose(() => this.dispose());
     fillWebview(tab.webview, options.extensionUri);
@@ -86,7 +92,8 @@ export class ChatTab implements Chat {
       this.#setFocus('outside');
     }
     this.#events.fire('visibility');
-    if (this.#tab.active) this.#events.fire('active');
+    if (this.#tab.active && !this.#wasActive) this.#events.fire('active');
+    this.#wasActive = this.#tab.active;
   }
 
   #setFocus(place: FocusPlace): void {

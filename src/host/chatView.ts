@@ -3,14 +3,17 @@ import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Event } from '../core/lifecycle.ts';
 import type { HostMessage } from '../core/panelProtocol.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
-import type { ChatPanel } from './chatPanel.ts';
+import type { ChatPanel, ChatPanelOptions } from './chatPanel.ts';
 import { fillWebview } from './panelHtml.ts';
 
 /** The view's id in package.json. */
 export const CHAT_VIEW = 'parley.chat';
 
-/** Joins a webview to the sessions; `onFocus` is told where in it the focus is. */
-export type MakePanel = (webview: vscode.Webview, onFocus: (place: FocusPlace) => void) => ChatPanel;
+/** Joins a webview to the sessions; it is told where in it the focus is, and that the person works in it. */
+export type MakePanel = (
+  webview: vscode.Webview,
+  told: Pick<ChatPanelOptions, 'onFocus' | 'onUse'>,
+) => ChatPanel;
 
 export interface ChatViewOptions {
   readonly extensionUri: vscode.Uri;
@@ -61,7 +64,10 @@ export class ChatView implements vscode.WebviewViewProvider, Chat {
     this.#view = view;
     view.description = this.#description ?? '';
     const { extensionUri, makePanel, fill } = this.#options;
-    const panel = makePanel(view.webview, (place) => this.#setFocus(place));
+    const panel = makePanel(view.webview, {
+      onFocus: (place) => this.#setFocus(place),
+      onUse: () => this.#events.fire('active'),
+    });
     this.#panel = panel;
     const viewOwned = new DisposableStore();
     viewOwned.add(panel);

@@ -6,7 +6,7 @@ import type { Chat, ChatEvent, ShownSessions } from './chat.ts';
 /** Sets a context key that `when` clauses ask for. */
 export type SetContext = (key: string, value: boolean) => void;
 
-/** Knows the sidebar's chat and those among the editors. The one that has or last had the focus is the current one. */
+/** Knows the sidebar's chat and those among the editors. The one the person works in is the current one. */
 export class Chats implements ShownSessions, Disposable {
   readonly #sidebar: Chat;
   readonly #setContext: SetContext;
@@ -37,7 +37,10 @@ export class Chats implements ShownSessions, Disposable {
     return this.#sidebar;
   }
 
-  /** The chat that has or last had the focus. */
+  /**
+   * The chat the person works in, or did last. The focus alone does not tell: VS Code gives it to a tab whenever a quick
+   * pick is closed.
+   */
   get current(): Chat {
     return this.#chats.at(-1) ?? this.#sidebar;
   }
@@ -89,10 +92,11 @@ export class Chats implements ShownSessions, Disposable {
   }
 
   /** Runs something that takes the focus, and gives it back if it was in a chat. */
-  async keepingFocus(work: () => Promise<void>): Promise<void> {
+  async keepingFocus<Result>(work: () => Promise<Result>): Promise<Result> {
     const focused = this.#focused;
-    await work();
+    const result = await work();
     if (focused !== undefined && this.#watched.has(focused)) await focused.reveal();
+    return result;
   }
 
   dispose(): void {
@@ -113,10 +117,8 @@ export class Chats implements ShownSessions, Disposable {
         return;
       case 'focus':
         // The one that lost the focus may tell after the one that got it.
-        if (chat.focus !== 'outside') {
-          this.#setFocused(chat);
-          this.use(chat);
-        } else if (this.#focused === chat) this.#setFocused(undefined);
+        if (chat.focus !== 'outside') this.#setFocused(chat);
+        else if (this.#focused === chat) this.#setFocused(undefined);
         return;
       case 'shown':
       case 'visibility':

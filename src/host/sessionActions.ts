@@ -43,7 +43,7 @@ export class SessionActions {
   async choose(ask: () => Promise<string | undefined>): Promise<void> {
     const { chats, current } = this.#options;
     const { target } = chats;
-    const id = await ask();
+    const id = await chats.keepingFocus(ask);
     const key = id === undefined ? undefined : await this.#bring(id);
     if (key === undefined) return;
     current.open(key, target);

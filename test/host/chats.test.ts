@@ -32,6 +32,11 @@ class TestChat implements Chat {
     this.#events.fire('focus');
   }
 
+  /** A key is pressed in it. */
+  use(): void {
+    this.#events.fire('active');
+  }
+
   hide(): void {
     this.isVisible = false;
     this.#events.fire('visibility');
@@ -62,10 +67,10 @@ beforeEach(() => {
   chats = new Chats(sidebar, (key, value) => context.set(key, value));
 });
 
-test('the sidebar’s chat is the current one until another has the focus, and again when that is closed', () => {
+test('the sidebar’s chat is the current one until another is used, and again when that is closed', () => {
   chats.add(tab);
   expect(chats.current).toBe(sidebar);
-  tab.enter('composer');
+  tab.use();
   expect(chats.current).toBe(tab);
   tab.enter('outside');
   expect(chats.current).toBe(tab);
@@ -73,12 +78,19 @@ test('the sidebar’s chat is the current one until another has the focus, and a
   expect(chats.current).toBe(sidebar);
 });
 
+test('the focus that VS Code gives to a tab by itself does not make it the current one', () => {
+  chats.add(tab);
+  sidebar.use();
+  tab.enter('composer');
+  expect(chats.current).toBe(sidebar);
+});
+
 test('of several tabs the one used before becomes the current one when the last is closed', () => {
   const other = new TestChat('o');
   chats.add(tab);
   chats.add(other);
-  tab.enter('panel');
-  other.enter('panel');
+  tab.use();
+  other.use();
   other.dispose();
   expect(chats.current).toBe(tab);
 });
@@ -89,10 +101,10 @@ test('another session is told only when the current one is another', () => {
   sidebar.show('s');
   chats.add(tab);
   tab.show('t2');
-  tab.enter('composer');
-  tab.enter('panel');
+  tab.use();
+  tab.use();
   sidebar.show('s2');
-  sidebar.enter('composer');
+  sidebar.use();
   expect(told).toEqual(['s', 't2', 's2']);
 });
 
@@ -128,7 +140,7 @@ test('a session is in sight where a visible chat shows it', () => {
 
 test('another session is shown where it is seen: in the current chat, else in one in sight', () => {
   chats.add(tab);
-  tab.enter('composer');
+  tab.use();
   expect(chats.target).toBe(tab);
   tab.hide();
   expect(chats.current).toBe(tab);
