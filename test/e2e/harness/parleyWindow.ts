@@ -96,6 +96,8 @@ export class ParleyWindow {
         await this.page.keyboard.press('F1');
         await input.fill(`>${title}`, { timeout: 1500 });
         await row.click({ timeout: 1500 });
+        // A click on a row that is drawn anew at that moment is lost.
+        await row.waitFor({ state: 'hidden', timeout: 5000 });
         return;
       } catch (error) {
         if (Date.now() > deadline) throw error;
