@@ -20,3 +20,11 @@ export function isToBeTold(key: string, chats: Chats): boolean {
       return !isFocused || !chats.isVisible(key);
   }
 }
+
+/**
+ * Whether a request for permission is shown now: an agent waits for it, so one that no chat in sight shows is shown
+ * whether VS Code has the focus or not.
+ */
+export function isToBeAsked(key: string, chats: Chats): boolean {
+  return notifications() !== 'off' && (!chats.isVisible(key) || isToBeTold(key, chats));
+}

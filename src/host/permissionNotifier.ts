@@ -10,7 +10,7 @@ import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chats } from './chats.ts';
 import type { CurrentSession } from './currentSession.ts';
-import { isToBeTold, plainWords } from './notificationText.ts';
+import { isToBeAsked, plainWords } from './notificationText.ts';
 import { agentLabel } from './settings.ts';
 
 /** Characters of a request that a notification shows; of a longer one nothing is allowed from there. */
@@ -72,7 +72,7 @@ export function notifyOfPermissions({
 
   const watch = store.onChange(({ key, event, state }) => {
     if (event.type !== 'permission_requested' || shown >= MOST) return;
-    if (!isToBeTold(key, chats)) return;
+    if (!isToBeAsked(key, chats)) return;
     void notify(state, event.request, patchedToolCall(state, event.call));
   });
   return toDisposable(() => {

@@ -90,13 +90,21 @@ test('R78 a write outside asks in the dock with the full path, and a rejection i
   expect(existsSync(beside())).toBe(true);
 });
 
-test('a question about a file outside is answered from the palette while the chat is hidden', async () => {
+test('while the chat is hidden, questions are answered from the palette and from a notification', async () => {
   const chat = await newSession();
-  await chat.send('outside ../palette.txt');
-  await chat.find('permission').waitFor();
+  const written = join(parley.server.directory, 'hidden.txt');
+  await chat.send('edit ../hidden.txt');
+  const request = chat.find('permission');
+  await request.getByText('Read outside the folders of this session').waitFor();
   await parley.window.runCommand('View: Show Explorer');
   await parley.window.runCommand('Parley: Allow Once');
-  const written = join(parley.server.directory, 'palette.txt');
+  // The agent has looked whether there is such a file, and now asks whether it may make it.
+  const notice = parley.window.notifications.filter({ hasText: 'asks for permission' });
+  await notice.getByText('Create').waitFor();
+  expect(await notice.textContent()).toContain(written);
+  expect(existsSync(written)).toBe(false);
+  await notice.getByRole('button', { name: 'Allow once' }).click();
+  // What it has asked for itself, with the full path, is not asked again.
   await expect.poll(() => existsSync(written)).toBe(true);
 });
 
