@@ -29,5 +29,10 @@ function exportedPage({ event, state }: SessionChange): string | undefined {
 async function open(uri: string, cwd: string): Promise<void> {
   const path = await workspaceFile(fileURLToPath(uri), cwd);
   // One that lies elsewhere stays a link to click.
-  if (path !== undefined) await vscode.env.openExternal(vscode.Uri.file(path));
+  if (path === undefined) return;
+  const page = vscode.Uri.file(path);
+  // No browser of the person can read a file of another machine: then it is shown as what it is.
+  const isHere = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+  if (isHere) await vscode.env.openExternal(page);
+  else await vscode.commands.executeCommand('vscode.open', page);
 }
