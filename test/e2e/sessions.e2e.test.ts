@@ -83,6 +83,7 @@ describe('Two agents with two sessions each', () => {
         .waitFor();
     }
     await page.keyboard.press('Escape');
+    await chat.input.click();
     await hasFocus(chat);
 
     await chat.switchTo('Alder one');
