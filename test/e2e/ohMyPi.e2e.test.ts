@@ -21,39 +21,22 @@ afterAll(async () => {
 installQuestions(home, 'omp');
 const launch = await ohMyPiLaunch(model, home);
 
-/** Parley names no MCP servers yet: a program in between does. */
-const support = join(import.meta.dirname, '..', 'support');
-const server = {
-  name: 'tests',
-  command: process.execPath,
-  args: [join(support, 'mcpServerProcess.ts'), join(home, 'notes')],
-  env: [],
-};
-const program = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'rpcMode.ts');
-const between = [join(import.meta.dirname, 'agents', 'addMcpServer.ts'), JSON.stringify(server)];
-const withTools = 'oh-my-pi with tools';
-
+const mcpServer = join(import.meta.dirname, '..', 'support', 'mcpServerProcess.ts');
 const parley = useParley({
   files: { 'poem.txt': POEM },
   machineSettings: {
-    'parley.agents': {
-      [agent]: launch,
-      [withTools]: {
-        command: process.execPath,
-        args: [...between, process.execPath, program, '--', launch.command, ...launch.args],
-        env: launch.env,
-      },
-    },
+    'parley.agents': { [agent]: launch },
+    'parley.mcpServers': { tests: { command: process.execPath, args: [mcpServer, join(home, 'notes')] } },
     'parley.defaultAgent': agent,
   },
 });
 
-rpcAgentPanel({ parley, model, agent, launch, isOneOfMany: true });
+rpcAgentPanel({ parley, model, agent, launch });
 
 test('the model calls a tool of an MCP server through the host', async () => {
   await parley.window.openChat();
   const chat = new Chat(parley.window);
-  await chat.newSession(withTools);
+  await chat.newSession();
   await chat.ask('[[tool:name=echo]] Call it.');
   const card = chat.find('tool-card').last();
   await card.click();

@@ -19,16 +19,14 @@ export interface PanelOptions {
   /** Name in `parley.agents`. */
   readonly agent: string;
   readonly launch: RpcLaunch;
-  /** Whether there are others in `parley.agents`: then the person is asked which. */
-  readonly isOneOfMany?: boolean;
 }
 
 /** Defines the tests, in the order in which they build on each other. */
-export function rpcAgentPanel({ parley, model, agent, launch, isOneOfMany }: PanelOptions): void {
+export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): void {
   const open = async (): Promise<Chat> => {
     await parley.window.openChat();
     const chat = new Chat(parley.window);
-    await chat.newSession(isOneOfMany === true ? agent : undefined);
+    await chat.newSession();
     return chat;
   };
   const path = (name: string): string => join(parley.server.workspace, name);
@@ -218,5 +216,7 @@ export function rpcAgentPanel({ parley, model, agent, launch, isOneOfMany }: Pan
     await chat.ask(`/export_html ${page}`);
     expect(existsSync(page)).toBe(true);
     await chat.answers.getByText('talk.html').first().waitFor();
+    // The window is in a browser, which cannot open a file of the machine that the agent works on.
+    await parley.window.page.locator('.tab[data-resource-name="talk.html"]').waitFor();
   });
 }
