@@ -52,6 +52,11 @@ export class Chats implements ShownSessions, Disposable {
       : (this.#chats.findLast(({ isVisible }) => isVisible) ?? this.current);
   }
 
+  /** The chat with the focus in it. */
+  get focused(): Chat | undefined {
+    return this.#focused;
+  }
+
   get all(): readonly Chat[] {
     return this.#chats;
   }
@@ -92,11 +97,10 @@ export class Chats implements ShownSessions, Disposable {
   }
 
   /** Runs something that takes the focus, and gives it back if it was in a chat. */
-  async keepingFocus<Result>(work: () => Promise<Result>): Promise<Result> {
+  async keepingFocus(work: () => Promise<void>): Promise<void> {
     const focused = this.#focused;
-    const result = await work();
+    await work();
     if (focused !== undefined && this.#watched.has(focused)) await focused.reveal();
-    return result;
   }
 
   dispose(): void {

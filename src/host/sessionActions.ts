@@ -42,10 +42,14 @@ export class SessionActions {
   /** Lets the person choose a session and shows it: where it would have been shown before they were asked. */
   async choose(ask: () => Promise<string | undefined>): Promise<void> {
     const { chats, current } = this.#options;
-    const { target } = chats;
-    const id = await chats.keepingFocus(ask);
+    const { target, focused } = chats;
+    const id = await ask();
     const key = id === undefined ? undefined : await this.#bring(id);
-    if (key === undefined) return;
+    if (key === undefined) {
+      // VS Code gives the focus to an editor.
+      await focused?.reveal();
+      return;
+    }
     current.open(key, target);
     await chats.reveal();
   }
