@@ -74,6 +74,18 @@ test('an agent that is starting, stopped or failed says so, and the error’s ne
   expect(failed.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'edit-settings' }]);
 });
 
+test('an error offers no next steps any more once the person has gone on', () => {
+  const panel = openPanel({ events: [prompted('Go'), { type: 'turn_failed', at: 3, error: notFound }] });
+  expect(screen.getByText('Restart Agent')).toBeTruthy();
+  panel.dispatch(prompted('Again', 4), { type: 'turn_failed', at: 5, error: notFound });
+  const [first, second] = screen.getAllByTestId('error');
+  if (first === undefined || second === undefined) throw new Error('There are not two errors.');
+  expect(first.textContent).toContain('“bot” was not found.');
+  expect(within(first).queryByText('Restart Agent')).toBeNull();
+  expect(first.getAttribute('role')).toBeNull();
+  expect(within(second).getByText('Restart Agent')).toBeTruthy();
+});
+
 test('an error in the transcript folds its detail and keeps what was received', () => {
   const panel = openPanel({
     events: [prompted('Go'), said('So far'), { type: 'turn_failed', at: 3, error: notFound }],

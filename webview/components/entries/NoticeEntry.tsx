@@ -1,16 +1,37 @@
 // Something to know about the session: a line, or an error with its next steps.
 import './entries.css';
-import type { Entry } from '../../../src/core/session/entries.ts';
+import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
+import { useSession } from '../../panelContext.tsx';
+import type { UserError } from '../../../src/core/errors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
 
-export function NoticeEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'notice' }> }) {
+type Notice = Extract<Entry, { kind: 'notice' }>;
+
+export function NoticeEntry({ entry }: { readonly entry: Notice }) {
   const { id, severity, text, error } = entry;
-  if (error !== undefined) return <ErrorCard id={id} severity={severity} error={error} />;
+  if (error !== undefined) return <ErrorNotice id={id} severity={severity} error={error} />;
   return (
     <div className="notice" data-severity={severity} role={severity === 'error' ? 'alert' : undefined}>
       <Icon name={severity} />
       <span className="notice-text">{text}</span>
     </div>
   );
+}
+
+/** Once a prompt was sent after it, an error is history: its next steps would no longer be for it. */
+function ErrorNotice({
+  id,
+  severity,
+  error,
+}: Pick<Notice, 'id' | 'severity'> & { readonly error: UserError }) {
+  const isPast = useSession(({ entries }) => {
+    const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || isPrompt(entry));
+    return later !== undefined && later.found.id !== id;
+  });
+  return <ErrorCard id={id} severity={severity} error={error} isPast={isPast} />;
+}
+
+function isPrompt(entry: Entry): boolean {
+  return entry.kind === 'user' && entry.origin === 'person';
 }

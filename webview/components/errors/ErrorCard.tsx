@@ -10,12 +10,20 @@ export interface ErrorCardProps {
   readonly id: string;
   readonly severity: 'info' | 'warning' | 'error';
   readonly error: UserError;
+  /** Whether it is over: then it offers no next steps and does not ask to be heard. */
+  readonly isPast?: boolean;
 }
 
-export function ErrorCard({ id, severity, error }: ErrorCardProps) {
+export function ErrorCard({ id, severity, error, isPast = false }: ErrorCardProps) {
   const { message, detail, actions, code } = error;
   return (
-    <div className="error-card" role="alert" data-testid="error" data-code={code} data-severity={severity}>
+    <div
+      className="error-card"
+      role={isPast ? undefined : 'alert'}
+      data-testid="error"
+      data-code={code}
+      data-severity={severity}
+    >
       <div className="error-message">
         <Icon name={severity} />
         <span>{message}</span>
@@ -25,7 +33,7 @@ export function ErrorCard({ id, severity, error }: ErrorCardProps) {
           <pre className="error-detail">{detail}</pre>
         </Disclosure>
       )}
-      <ErrorActions actions={actions} />
+      {!isPast && <ErrorActions actions={actions} />}
     </div>
   );
 }
