@@ -13,7 +13,7 @@ import {
   ageText,
   entryTitle,
   folderText,
-  isInWorkspace,
+  workspaceTest,
 } from './sessionWords.ts';
 import { agentLabel } from './settings.ts';
 
@@ -129,8 +129,9 @@ function sessionItems(options: SessionPickerOptions, buttons: readonly EntryButt
   );
   const lists = [...sections.values()];
   const entries = options.list.entries();
+  const isHere = workspaceTest();
   for (const entry of entries.slice(0, MOST)) {
-    lists[section(entry, options)]?.push(sessionItem(entry, options, buttons));
+    lists[section(entry, options, isHere)]?.push(sessionItem(entry, options, buttons));
   }
   const rest: SessionItem[] =
     entries.length > MOST
@@ -144,11 +145,15 @@ function sessionItems(options: SessionPickerOptions, buttons: readonly EntryButt
   ];
 }
 
-function section(entry: CatalogueEntry, { marks }: SessionPickerOptions): number {
+function section(
+  entry: CatalogueEntry,
+  { marks }: SessionPickerOptions,
+  isHere: (cwd: string) => boolean,
+): number {
   const activity = activityOf(entry, marks);
   if (activity === 'running') return 0;
   if (activity === 'waiting') return 1;
-  return entry.state !== undefined || isInWorkspace(entry.cwd) ? 2 : 3;
+  return entry.state !== undefined || isHere(entry.cwd) ? 2 : 3;
 }
 
 function sessionItem(

@@ -84,14 +84,25 @@ export function ageText(at: number, now: number): string {
   return format.format(-Math.floor(seconds / length), unit);
 }
 
-/** Whether a folder is one of the window's or below one; without a folder open, the home folder itself. */
-export function isInWorkspace(cwd: string): boolean {
-  const { workspaceFolders } = vscode.workspace;
-  if (workspaceFolders === undefined || workspaceFolders.length === 0) return cwd === homedir();
-  return workspaceFolders.some(({ uri }) => {
-    const path = relative(uri.fsPath, cwd);
-    return !path.startsWith('..') && !isAbsolute(path);
-  });
+/**
+ * A test of whether a folder is one of the window's or below one; without a folder open, the home folder itself. It
+ * remembers what it found: thousands of sessions work in a few folders.
+ */
+export function workspaceTest(): (cwd: string) => boolean {
+  const roots = vscode.workspace.workspaceFolders?.map(({ uri }) => uri.fsPath) ?? [];
+  const found = new Map<string, boolean>();
+  const isInside = (cwd: string): boolean =>
+    roots.length === 0 ? cwd === homedir() : roots.some((root) => isBelow(root, cwd));
+  return (cwd) => {
+    const known = found.get(cwd) ?? isInside(cwd);
+    found.set(cwd, known);
+    return known;
+  };
+}
+
+function isBelow(root: string, cwd: string): boolean {
+  const path = relative(root, cwd);
+  return !path.startsWith('..') && !isAbsolute(path);
 }
 
 /** The name of a session's folder where it is not simply that of the window; else empty. */

@@ -18,7 +18,7 @@ import {
   ageText,
   entryTitle,
   folderText,
-  isInWorkspace,
+  workspaceTest,
 } from './sessionWords.ts';
 import { agentLabel, configuredAgents, DEMO_AGENT } from './settings.ts';
 
@@ -98,7 +98,11 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     this.#keepAges();
     if (!this.#wasLookedAt) this.#options.list.refresh();
     this.#wasLookedAt = true;
-    const entries = this.#options.list.entries().filter(isInSight);
+    // The tree shows what belongs to this window.
+    const isHere = workspaceTest();
+    const entries = this.#options.list
+      .entries()
+      .filter(({ state, cwd }) => state !== undefined || isHere(cwd));
     if (node === undefined) {
       const agents = [...new Set(entries.map(({ agent }) => agent))];
       return inOrderOfSettings(agents).map((agent) => this.#node({ kind: 'agent', agent }));
@@ -220,11 +224,6 @@ function inOrderOfSettings(agents: readonly string[]): readonly string[] {
   const order = [...configuredAgents(), ...agents.filter((agent) => agent !== DEMO_AGENT).toSorted()];
   const rank = (agent: string): number => (agent === DEMO_AGENT ? order.length : order.indexOf(agent));
   return agents.toSorted((one, other) => rank(one) - rank(other));
-}
-
-/** The tree shows what belongs to this window. */
-function isInSight({ state, cwd }: CatalogueEntry): boolean {
-  return state !== undefined || isInWorkspace(cwd);
 }
 
 function nodeId(node: Node): string {
