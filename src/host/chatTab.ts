@@ -21,13 +21,14 @@ export class ChatTab implements Chat {
   #key: string | undefined;
   #focus: FocusPlace = 'outside';
   #isClosed = false;
-  #wasActive = false;
+  #wasActive: boolean;
 
   readonly onEvent: Event<ChatEvent> = this.#events.event;
 
   /** Owns `tab`. */
   constructor(tab: vscode.WebviewPanel, options: ChatTabOptions) {
     this.#tab = tab;
+    this.#wasActive = tab.active;
     tab.iconPath = {
       light: vscode.Uri.joinPath(options.extensionUri, 'media', 'tab-light.svg'),
       dark: vscode.Uri.joinPath(options.extensionUri, 'media', 'tab-dark.svg'),
