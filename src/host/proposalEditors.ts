@@ -13,11 +13,14 @@ const SCHEME = 'parley-edit';
 
 /** A proposed text that is being edited. */
 interface OpenEdit {
+  readonly key: string;
   readonly requestId: string;
   /** As the agent wrote it. */
   readonly path: string;
   readonly proposed: string;
   readonly uri: vscode.Uri;
+  /** What it is compared with. */
+  readonly before: vscode.Uri;
 }
 
 /** Owns the editors; each is closed with its request. */
@@ -36,9 +39,14 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
     );
     this.#owned.add(
       store.onChange(({ event }) => {
-        if (event.type === 'permission_closed') void this.#close(event.requestId);
+        if (event.type === 'permission_closed') {
+          void this.#close((edit) => edit.requestId === event.requestId);
+        }
       }),
     );
+    this.#owned.add(store.onListChange(() => void this.#close(({ key }) => store.state(key) === undefined)));
+    // Their texts went with the window that is gone.
+    void vscode.window.tabGroups.close(tabsOf(({ scheme }) => scheme === SCHEME));
   }
 
   /** Opens the texts that a request proposes, each against what it replaces. */
@@ -65,16 +73,24 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
 
   async #show(state: SessionState, requestId: string, diff: Diff): Promise<void> {
     const { path, left, name, proposal } = await comparedTexts(state.cwd, diff, false);
-    // Where the agent tells only the part that changes, the person's text would not be a whole file.
-    if (plain(proposal.after) !== plain(diff.newText)) return;
-    const known = this.#open.find((edit) => edit.requestId === requestId && edit.path === diff.path);
-    const uri = known?.uri ?? this.#make(path, diff.newText);
-    if (known === undefined) {
-      this.#open = [...this.#open, { requestId, path: diff.path, proposed: diff.newText, uri }];
+    if (plain(proposal.after) !== plain(diff.newText)) {
+      // The person's text would not be a whole file.
+      const words = vscode.l10n.t('The agent tells only a part of {0}, so it cannot be edited here.', name);
+      void vscode.window.showInformationMessage(words);
+      return;
     }
-    const before = left ?? this.#make(path, proposal.before);
+    const known = this.#open.find((edit) => edit.requestId === requestId && edit.path === diff.path);
+    const edit = known ?? {
+      key: state.key,
+      requestId,
+      path: diff.path,
+      proposed: diff.newText,
+      uri: this.#make(path, diff.newText),
+      before: left ?? this.#make(path, proposal.before),
+    };
+    if (known === undefined) this.#open = [...this.#open, edit];
     const title = vscode.l10n.t('{0} (edit on the right, then allow it)', name);
-    await vscode.commands.executeCommand('vscode.diff', before, uri, title, { preview: false });
+    await vscode.commands.executeCommand('vscode.diff', edit.before, edit.uri, title, { preview: false });
   }
 
   #make(path: string, text: string): vscode.Uri {
@@ -89,20 +105,25 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
     return document?.getText() ?? this.#files.text(uri);
   }
 
-  async #close(requestId: string): Promise<void> {
-    const closing = this.#open.filter((edit) => edit.requestId === requestId);
-    this.#open = this.#open.filter((edit) => edit.requestId !== requestId);
-    for (const { uri } of closing) {
-      const isOurs = (tab: vscode.Tab): boolean =>
-        tab.input instanceof vscode.TabInputTextDiff && tab.input.modified.toString() === uri.toString();
-      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(isOurs));
+  async #close(isMeant: (edit: OpenEdit) => boolean): Promise<void> {
+    const closing = this.#open.filter(isMeant);
+    this.#open = this.#open.filter((edit) => !closing.includes(edit));
+    for (const { uri, before } of closing) {
       // Saved, so that closing does not ask whether it is to be.
       const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
       await document?.save();
-      await vscode.window.tabGroups.close(tabs);
+      await vscode.window.tabGroups.close(tabsOf((shown) => shown.toString() === uri.toString()));
       this.#files.remove(uri);
+      this.#files.remove(before);
     }
   }
+}
+
+/** The diff editors whose right side is meant. */
+function tabsOf(isMeant: (modified: vscode.Uri) => boolean): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(({ input }) => input instanceof vscode.TabInputTextDiff && isMeant(input.modified)),
+  );
 }
 
 /** Line ends do not count: editors have their own. */
