@@ -3,7 +3,8 @@ import { methods } from '@agentclientprotocol/sdk';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isAlive, until } from '../../support/agentHarness.ts';
+import { RpcLink } from '../../../src/agentBin/rpcMode/rpcLink.ts';
+import { atEnd, isAlive, temporaryFolder, until } from '../../support/agentHarness.ts';
 import {
   openScripted,
   RpcModeClient,
@@ -11,7 +12,7 @@ import {
   untilSaid,
   type ScriptedSession,
 } from '../../support/rpcModeClient.ts';
-import type { CliScript } from '../../support/scriptedCli.ts';
+import { ScriptedCliHost, type CliScript } from '../../support/scriptedCli.ts';
 
 /** A session in the middle of its first turn. */
 async function inTurn(
@@ -51,6 +52,28 @@ describe('a CLI that cannot be used', () => {
       },
     });
     await expect(client.newSession()).rejects.toThrow(/Welcome to the chat/);
+  });
+
+  test('knows none of the commands: the session fails with the one it did not know, and what to check', async () => {
+    const { client, host } = await startScripted({
+      handlers: { get_state: (frame, cli) => cli.refuse(frame, 'Unknown command: get_state') },
+    });
+    await expect(client.newSession()).rejects.toThrow(/“get_state”[^]*Check that its version/);
+    await until(() => !isAlive(host.process().pid), 'the CLI has ended');
+  });
+
+  test('never answers: after a while its start fails with what to check, and it is ended', async () => {
+    const host = await ScriptedCliHost.start({ handlers: { get_state: () => {} } });
+    atEnd(() => host.stop());
+    const [command = '', ...args] = host.commandLine;
+    const started = RpcLink.start({
+      commandLine: { command, args, env: { PATH: process.env['PATH'] ?? '' } },
+      cwd: temporaryFolder(),
+      log: () => {},
+      startMs: 1_000,
+    });
+    await expect(started).rejects.toThrow(/did not answer within 1 s\. Check that it is an agent/);
+    await until(() => host.processes.every(({ pid }) => !isAlive(pid)), 'the CLI has ended');
   });
 
   test('the next session starts a new process', async () => {
