@@ -71,6 +71,11 @@ describe('a CLI that cannot be used', () => {
       cwd: temporaryFolder(),
       log: () => {},
       startMs: 1_000,
+      asker: {
+        client: { request: () => Promise.reject(new Error('Nobody is asked.')) },
+        capabilities: {},
+        scope: { requestId: 1 },
+      },
     });
     await expect(started).rejects.toThrow(/did not answer within 1 s\. Check that it is an agent/);
     await until(() => host.processes.every(({ pid }) => !isAlive(pid)), 'the CLI has ended');
