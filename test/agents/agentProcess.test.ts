@@ -114,7 +114,9 @@ describe('standard error', () => {
 
 describe('ending', () => {
   it('R16 an agent that ends with its input is left to do so', async () => {
-    const agent = await startRaw([{ expect: 'never' }]);
+    const agent = await startRaw([{ raw: 'ready\n' }, { expect: 'never' }]);
+    // One that has not begun to run cannot have seen that its input ended.
+    await firstLine(agent);
     await agent.stop();
     await expect(agent.exited).resolves.toEqual({ code: 0, signal: null });
     expect(isAlive(agent.pid)).toBe(false);
