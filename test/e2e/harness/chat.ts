@@ -65,8 +65,9 @@ export class Chat {
     const row = tree.locator('.monaco-list-row', { hasText: text });
     await tree.locator('.monaco-list-row').first().waitFor();
     await tree.hover();
-    for (let step = 0; step < 20 && (await row.count()) === 0; step++) {
-      await this.#window.page.mouse.wheel(0, 60);
+    // Down and up again: what is looked for may have come while it was scrolled past.
+    for (let step = 0; step < 80 && (await row.count()) === 0; step++) {
+      await this.#window.page.mouse.wheel(0, step % 40 < 20 ? 60 : -60);
       await tree.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
