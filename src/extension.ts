@@ -7,7 +7,6 @@ import * as z from 'zod';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { WireLog } from './agents/wireLog.ts';
 import type { Agent, AgentClient } from './core/agent.ts';
-import type { Launch } from './core/agentSettings.ts';
 import { DisposableStore } from './core/lifecycle.ts';
 import { Sessions } from './core/sessions.ts';
 import { SessionStore } from './core/sessionStore.ts';
@@ -28,6 +27,7 @@ import { ConfigControls } from './host/configControls.ts';
 import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
 import { Drafts } from './host/drafts.ts';
+import { demoLaunch } from './host/demoLaunch.ts';
 import { DiffView } from './host/diffView.ts';
 import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
@@ -59,7 +59,6 @@ import {
   keepsWarmSpare,
   otherRoots,
   remembersConfigOptions,
-  sessionFolder,
 } from './host/settings.ts';
 import { StatusBar } from './host/statusBar.ts';
 import { StoredChoices } from './host/storedChoices.ts';
@@ -288,19 +287,6 @@ export async function deactivate(): Promise<void> {
 
 function setContext(key: string, value: boolean): void {
   void vscode.commands.executeCommand('setContext', key, value);
-}
-
-/** The demo agent runs on the extension host's own Node. */
-function demoLaunch({ extensionUri, globalStorageUri }: vscode.ExtensionContext): Launch {
-  return {
-    command: process.execPath,
-    args: [vscode.Uri.joinPath(extensionUri, 'dist', 'demo-agent.js').fsPath],
-    env: {
-      ELECTRON_RUN_AS_NODE: '1',
-      PARLEY_DEMO_STORE: vscode.Uri.joinPath(globalStorageUri, 'demo').fsPath,
-    },
-    cwd: sessionFolder(),
-  };
 }
 
 function extensionVersion(context: vscode.ExtensionContext): string {
