@@ -1,10 +1,9 @@
 // An MCP server that is a process of its own: messages over its standard streams, and it ends with all it started.
-import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 import { LineCutter } from './lineCutter.ts';
-import { endTree, killTree, ownTree } from './tree.ts';
+import { endTree, killTree, ownTree, spawned } from './tree.ts';
 
 /** The longest message that is read, in bytes. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -113,16 +112,6 @@ export class McpProcess implements Transport {
     }
     this.onmessage?.(message);
   }
-}
-
-function spawned(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('spawn', () => {
-      if (child.pid === undefined) reject(new Error('The system gave it no process id.'));
-      else resolve(child.pid);
-    });
-  });
 }
 
 function read(stream: Readable, limit: number, take: (line: string) => void): void {

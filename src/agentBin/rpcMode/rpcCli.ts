@@ -9,7 +9,7 @@ import { ChunkJoiner } from './chunks.ts';
 import { rpcFrame, rpcResponse, type RpcFrame, type RpcResponse } from './frames.ts';
 import { LastWords } from './lastWords.ts';
 import { LineCutter } from './lineCutter.ts';
-import { endTree, killTree, ownTree } from './tree.ts';
+import { endTree, killTree, ownTree, spawned } from './tree.ts';
 
 /** The longest line that is read, in bytes: oh-my-pi's largest frame; a conversation with pictures fits. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -296,16 +296,6 @@ function parsed(line: string): unknown {
 function errorText(error: unknown): string {
   if (typeof error === 'string' && error !== '') return error;
   return error === undefined || error === '' ? 'It gave no reason.' : JSON.stringify(error);
-}
-
-function spawned(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('spawn', () => {
-      if (child.pid === undefined) reject(new Error('The system gave it no process id.'));
-      else resolve(child.pid);
-    });
-  });
 }
 
 function pipesOf({ stdin, stdout, stderr }: ChildProcess): Pipes {

@@ -1,4 +1,5 @@
 // Ends a CLI together with what it started.
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import treeKill from 'tree-kill';
 
@@ -15,6 +16,17 @@ const trees = new Set<number>();
 process.on('exit', () => {
   for (const pid of trees) signal(pid, 'SIGKILL');
 });
+
+/** The process's id, once the system has started it; rejects when it cannot. */
+export function spawned(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('spawn', () => {
+      if (child.pid === undefined) reject(new Error('The system gave it no process id.'));
+      else resolve(child.pid);
+    });
+  });
+}
 
 /** Notes a process that leads its own group: it does not outlive this program. */
 export function ownTree(pid: number): void {
