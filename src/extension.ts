@@ -204,7 +204,7 @@ export function activate(context: vscode.ExtensionContext): void {
     work.catch((error: unknown) => logs.own.error(String(error)));
   };
   const panelActions: PanelActions = {
-    runErrorAction: (action, agent) => run(runErrorAction(action, agent, { sessions, current, logs })),
+    runErrorAction: (action, agent) => run(runErrorAction(action, agent, { sessions, store, current, logs })),
     changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
     runContextAction: (action, key) =>
       run(runContextAction(action, key, { store, sessions, current, chats })),

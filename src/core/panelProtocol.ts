@@ -85,6 +85,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue_move'), key: z.string(), id: z.string(), index: z.number() }),
   /** Sends a queued prompt next: at once when idle, else after cancelling the running turn. */
   z.object({ type: z.literal('queue_send_now'), key: z.string(), id: z.string() }),
+  /** Lets a held queue go on: its prompts are sent one after the other. */
+  z.object({ type: z.literal('queue_resume'), key: z.string() }),
   /** Hands a queued prompt to the agent while it works on another. */
   z.object({ type: z.literal('queue_steer'), key: z.string(), id: z.string() }),
   z.object({

@@ -71,6 +71,15 @@ export class PromptQueue {
     this.#change(key, queue, state.queueHeld);
   }
 
+  /** Lets a held queue go on. */
+  resume(key: string): void {
+    const { store, open } = this.#options;
+    const state = store.state(key);
+    if (state === undefined || !state.queueHeld || state.readOnly !== undefined) return;
+    this.#change(key, state.queue, false);
+    open(key);
+  }
+
   /** The person wants this prompt sent next, whatever waits before it. */
   prefer(key: string, id: string): void {
     this.#urgent.set(key, id);

@@ -45,7 +45,7 @@ export interface CatalogueEntry {
 
 /**
  * Merges what is known into one list, the newest first. What is the same session is told by Parley's key, then by the
- * agent and its id. The person's name for a session wins; then the title and time of its agent, unless something
+ * agent and its id, where the agent lists it. The person's name for a session wins; then the title and time of its agent, unless something
  * happened here after the agent was asked.
  */
 export function sessionCatalogue({ window, history, listed }: CatalogueSources): readonly CatalogueEntry[] {
@@ -53,10 +53,12 @@ export function sessionCatalogue({ window, history, listed }: CatalogueSources):
   const keys = new Set(window.map(({ key }) => key));
   // A session that was adopted here may be in the history under a key of another window.
   const ids = new Set(window.flatMap((state) => agentId(state.agent, state.sessionId) ?? []));
+  // Only an agent that lists its sessions keeps their ids: another one may begin to count anew with each process.
+  const isKept = (id: string | undefined): boolean => id !== undefined && listing.has(id);
   const merged: CatalogueEntry[] = window.map((state) => windowEntry(state, listing));
   for (const summary of history) {
     const id = agentId(summary.agent, summary.sessionId);
-    if (keys.has(summary.key) || (id !== undefined && ids.has(id))) continue;
+    if (keys.has(summary.key) || (id !== undefined && ids.has(id) && isKept(id))) continue;
     if (id !== undefined) ids.add(id);
     merged.push(historyEntry(summary, listing));
   }
@@ -114,6 +116,10 @@ class ListingIndex {
         if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, { at, session });
       }
     }
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
   }
 
   find(agent: string, sessionId: string | undefined): Listing | undefined {

@@ -246,6 +246,11 @@ export class Sessions implements AgentClient, Disposable {
     this.#queue.move(key, id, index);
   }
 
+  /** Lets a queue that was held go on: its prompts are sent one after the other. */
+  resumeQueue(key: string): void {
+    this.#queue.resume(key);
+  }
+
   /** Makes a queued prompt the next one, cancels a running turn for it, and sends it. */
   sendQueuedNow(key: string, id: string): void {
     const state = this.#store.state(key);

@@ -186,6 +186,9 @@ export class ChatPanel implements Disposable {
       case 'queue_send_now':
         sessions.sendQueuedNow(message.key, message.id);
         return;
+      case 'queue_resume':
+        sessions.resumeQueue(message.key);
+        return;
       case 'queue_steer':
         void sessions.steer(message.key, message.id);
         return;

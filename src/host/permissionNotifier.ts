@@ -16,7 +16,7 @@ import { agentLabel } from './settings.ts';
 /** Characters of a request that a notification shows; of a longer one nothing is allowed from there. */
 const SHOWN = 300;
 
-/** Notifications at a time; further requests wait in the chat alone. */
+/** Requests that are notified of at a time; further ones wait in the chat alone. */
 const MOST = 3;
 
 export interface PermissionNotifierOptions {
@@ -40,7 +40,8 @@ export function notifyOfPermissions({
   current,
   chats,
 }: PermissionNotifierOptions): Disposable {
-  let shown = 0;
+  /** The requests that were notified of and still wait. A notification may stay when its request is answered. */
+  const notified = new Set<string>();
   let isDisposed = false;
 
   const notify = async (state: SessionState, request: PermissionRequest, call: ToolCall): Promise<void> => {
@@ -49,14 +50,13 @@ export function notifyOfPermissions({
     const title = plainWords(sessionTitle(state) ?? vscode.l10n.t('New session'));
     const open: Button = { title: vscode.l10n.t('Open') };
     const buttons: readonly Button[] = [...optionButtons(request.options, isWhole), open];
-    shown++;
+    notified.add(request.requestId);
     const chosen = await vscode.window
       .showWarningMessage(
         vscode.l10n.t('{0} asks for permission in “{1}”. {2}', agentLabel(agent), title, text),
         ...buttons,
       )
       .then(undefined, () => undefined);
-    shown--;
     if (chosen === undefined || isDisposed) return;
     if (chosen === open) {
       current.open(key);
@@ -71,7 +71,8 @@ export function notifyOfPermissions({
   };
 
   const watch = store.onChange(({ key, event, state }) => {
-    if (event.type !== 'permission_requested' || shown >= MOST) return;
+    if (event.type === 'permission_closed') notified.delete(event.requestId);
+    if (event.type !== 'permission_requested' || notified.size >= MOST) return;
     if (!isToBeAsked(key, chats)) return;
     void notify(state, event.request, patchedToolCall(state, event.call));
   });

@@ -34,15 +34,16 @@ export class SessionActions {
     this.#options = options;
   }
 
-  /** Shows a session in the chat that has it, else in the current chat, or one in sight. */
-  open(id: string): Promise<void> {
-    return this.choose(async () => id);
+  /** Shows a session in the chat that has it, else in the sidebar, or in the current chat, or one in sight. */
+  open(id: string, inSidebar = false): Promise<void> {
+    const { chats } = this.#options;
+    return this.choose(async () => id, inSidebar ? chats.sidebar : chats.target);
   }
 
   /** Lets the person choose a session and shows it: where it would have been shown before they were asked. */
-  async choose(ask: () => Promise<string | undefined>): Promise<void> {
+  async choose(ask: () => Promise<string | undefined>, target = this.#options.chats.target): Promise<void> {
     const { chats, current } = this.#options;
-    const { target, focused } = chats;
+    const { focused } = chats;
     const id = await ask();
     const key = id === undefined ? undefined : await this.#bring(id);
     if (key === undefined) {

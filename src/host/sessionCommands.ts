@@ -12,7 +12,8 @@ import type { Logs } from './log.ts';
 import type { FollowCommandId } from './followMode.ts';
 import type { PermissionCommandId } from './permissionCommands.ts';
 import type { SessionActions } from './sessionActions.ts';
-import { sessionArgument } from './sessionsTree.ts';
+import { IN_SIDEBAR, sessionArgument } from './sessionsTree.ts';
+import { agentLabel } from './settings.ts';
 import { exportUsage, usageReport } from './usageOverview.ts';
 
 export interface SessionCommandsOptions {
@@ -72,10 +73,10 @@ export function sessionCommands(
       await current.startNew(text(argument));
       await chats.reveal();
     },
-    'parley.switchSession': async (argument) => {
+    'parley.switchSession': async (argument, where) => {
       const id = sessionArgument(argument);
       if (id === undefined) await options.pick();
-      else await actions.open(id);
+      else await actions.open(id, where === IN_SIDEBAR);
     },
     'parley.renameSession': (argument) => on(argument, (id) => actions.rename(id)),
     'parley.closeSession': (argument) => on(argument, (id) => actions.close(id)),
@@ -110,22 +111,43 @@ export function sessionCommands(
     'parley.reject': () => answer(['reject_once', 'reject_always']),
     'parley.restartAgent': async () => {
       const agent = await shownAgent();
-      if (agent !== undefined) await sessions.restart(agent);
+      if (agent !== undefined) await restart(agent, options);
     },
     'parley.showLog': async () => logs.show(await shownAgent()),
     'parley.openSettings': openAgentSettings,
   };
 }
 
+/** Restarts an agent; asks before that stops what it does in sessions that are not the current one. */
+async function restart(
+  agent: string,
+  { sessions, store, current }: Pick<SessionCommandsOptions, 'sessions' | 'store' | 'current'>,
+): Promise<void> {
+  const others = store.keys().filter((key) => {
+    const state = store.state(key);
+    return key !== current.shownKey && state?.agent === agent && state.turn?.cancelRequested === false;
+  });
+  if (others.length > 0) {
+    const question = vscode.l10n.t(
+      '{0} works in other sessions too: {1}. Stop that and restart it?',
+      agentLabel(agent),
+      others.length,
+    );
+    const yes = vscode.l10n.t('Restart');
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, yes)) !== yes) return;
+  }
+  await sessions.restart(agent);
+}
+
 /** Carries out the next step that an error offers. */
 export async function runErrorAction(
   action: ErrorAction,
   agent: string,
-  options: Pick<SessionCommandsOptions, 'sessions' | 'current' | 'logs'>,
+  options: Pick<SessionCommandsOptions, 'sessions' | 'store' | 'current' | 'logs'>,
 ): Promise<void> {
   switch (action) {
     case 'restart-agent':
-      await options.sessions.restart(agent);
+      await restart(agent, options);
       return;
     case 'show-log':
       options.logs.show(agent);

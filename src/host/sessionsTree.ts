@@ -28,6 +28,9 @@ export const SESSIONS_VIEW = 'parley.sessions';
 /** Sessions that an agent shows at first, and how many more on request. */
 const PAGE = 30;
 
+/** Says of a command on a session that it is to be shown in the sidebar, where the tree is. */
+export const IN_SIDEBAR = 'sidebar';
+
 /** Milliseconds between two looks at the ages. */
 const MINUTE = 60_000;
 
@@ -165,7 +168,11 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
       .filter((words) => words !== '')
       .join(' · ');
     item.tooltip = tooltip(entry);
-    item.command = { command: 'parley.switchSession', title: vscode.l10n.t('Open'), arguments: [id] };
+    item.command = {
+      command: 'parley.switchSession',
+      title: vscode.l10n.t('Open'),
+      arguments: [id, IN_SIDEBAR],
+    };
     return item;
   }
 

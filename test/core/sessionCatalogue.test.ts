@@ -93,6 +93,17 @@ test('a transcript that the agent told again is as old as the agent says', () =>
   expect(lastActivity(told)).toBe(400);
 });
 
+test('an agent that lists no sessions may use an id again: nothing is hidden for it', () => {
+  const sources = {
+    window: [session('now', ...turn)],
+    history: [summary('before', { sessionId: 'a1' }), summary('long ago', { sessionId: 'a1' })],
+  };
+  const keys = (entries: readonly { readonly key?: string }[]) => entries.map(({ key }) => key).toSorted();
+  expect(keys(sessionCatalogue({ ...sources, listed: [] }))).toEqual(['before', 'long ago', 'now']);
+  const told = listed(100, { sessionId: 'a1', cwd: '/work' });
+  expect(keys(sessionCatalogue({ ...sources, listed: told }))).toEqual(['now']);
+});
+
 test('whatever is known, no id is there twice and nothing is lost', () => {
   const id = fc.constantFrom('1', '2', '3');
   const agent = fc.constantFrom('A', 'B');

@@ -402,6 +402,25 @@ describe('Closing and deleting', () => {
 });
 
 describe('A process that comes back', () => {
+  test('without its sessions is given the transcript with the next prompt, unless the person takes it away', async () => {
+    const { agent, sessions, state, key } = await withAnswer();
+    agent.offer();
+    await sessions.restart('A');
+    await settle();
+    expect(state(key).context).toMatchObject([{ type: 'resource' }]);
+    sessions.detachContext(key);
+    sessions.prompt(key, text('alone'));
+    await settle();
+    expect(agent.prompts.at(-1)?.content).toEqual(text('alone'));
+    agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
+    await settle();
+    await sessions.restart('A');
+    await settle();
+    sessions.prompt(key, text('go on'));
+    await settle();
+    expect(agent.prompts.at(-1)?.content).toMatchObject([{ type: 'resource' }, text('go on')[0]]);
+  });
+
   test('brings its sessions back by load, and says so', async () => {
     const { agent, sessions, said, key } = await withAnswer();
     agent.offer('load');

@@ -147,6 +147,21 @@ describe('prompts', () => {
     expect(agent.prompts).toMatchObject([{}, { content: text('two') }]);
   });
 
+  test('a held queue goes on when the person wants all of it sent', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
+    await settle();
+    sessions.cancel(key);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(state(key).queueHeld).toBe(true);
+    sessions.resumeQueue(key);
+    await settle();
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
+    await settle();
+    expect(agent.prompts).toMatchObject([{}, { content: text('two') }, { content: text('three') }]);
+  });
+
   test('send now cancels the running turn and sends the chosen prompt next', async () => {
     const { agent, sessions, state, key } = await openSession();
     for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));

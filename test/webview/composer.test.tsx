@@ -191,7 +191,7 @@ test('a held queue says why it waits', () => {
   const panel = openPanel({ events: [prompted('First')] });
   const queue = [{ id: 'one', content: [{ type: 'text' as const, text: 'one' }] }];
   panel.dispatch({ type: 'queue_changed', at: 1, queue, held: false }, ended('cancelled'));
-  expect(screen.getByText('Waiting, because the turn was stopped')).toBeTruthy();
+  expect(screen.getByText('Waiting for you to send them')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
   expect(panel.sent('queue_send_now')).toHaveLength(1);
 });

@@ -11,9 +11,12 @@ export function Queue() {
   const isHeld = useSession((state) => state.queueHeld);
   const isOpening = useSession(({ opening }) => opening);
   const isRunning = useSession(({ turn }) => turn !== undefined);
+  const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
+  const post = usePost();
+  const key = useSessionKey();
   if (queue.length === 0) return null;
   const words = isHeld
-    ? 'Waiting, because the turn was stopped'
+    ? 'Waiting for you to send them'
     : isRunning
       ? 'Will be sent when the turn ends'
       : isOpening
@@ -23,7 +26,15 @@ export function Queue() {
     <section className="dock-card queue" aria-label="Queued prompts" data-held={isHeld}>
       <div className="queue-head">
         <Icon name={isHeld ? 'debug-pause' : 'list-ordered'} />
-        <span>{words}</span>
+        <span className="queue-words">{words}</span>
+        {isHeld && !isRunning && !isReadOnly && (
+          <IconButton
+            icon="debug-continue"
+            label="Go on: send them one after the other"
+            data-testid="queue-resume"
+            onClick={() => post({ type: 'queue_resume', key })}
+          />
+        )}
       </div>
       <ol className="queue-list">
         {queue.map((prompt, index) => (
