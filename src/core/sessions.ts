@@ -273,7 +273,7 @@ export class Sessions implements AgentClient, Disposable {
     this.#queue.remove(key, id);
     try {
       await attached.agent.steer(attached.sessionId, prompt.content);
-      this.#dispatch(key, { type: 'steered', at: this.#now(), content: prompt.content });
+      this.#dispatch(key, { type: 'steered', at: this.#now(), prompt });
     } catch (error) {
       this.#queue.putBack(key, prompt);
       const described = describeError(error);

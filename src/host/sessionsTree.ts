@@ -257,9 +257,13 @@ function tooltip(entry: CatalogueEntry): string {
 }
 
 function metaText(meta: SessionInfo['meta']): string {
-  return Object.entries(meta)
-    .map(([key, value]) => `${key}: ${metaValueText(value)}`)
-    .join('\n');
+  return (
+    Object.entries(meta)
+      // What Parley's own programs tell is for its screens.
+      .filter(([key]) => !key.startsWith('parley.dev/'))
+      .map(([key, value]) => `${key}: ${metaValueText(value)}`)
+      .join('\n')
+  );
 }
 
 function metaValueText(value: MetaValue): string {

@@ -130,6 +130,26 @@ describe('A session from the history', () => {
     ]);
   });
 
+  test('a prompt that the agent never took does not cost the rest of the transcript', async () => {
+    const { agent, sessions, said, key } = await withAnswer();
+    for (const words of ['lost', 'two']) {
+      sessions.prompt(key, text(words));
+      await settle();
+      agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
+      await settle();
+    }
+    agent.offer('load');
+    agent.replay = [...replayOfOne, chunk('user', 'two'), chunk('agent', 'ok'), chunk('user', 'three')];
+    await sessions.restart('A');
+    await settle();
+    expect(said(key).filter((words) => words.startsWith('user'))).toEqual([
+      'user: one',
+      'user: lost',
+      'user: two',
+      'user: three',
+    ]);
+  });
+
   test('a replay that tells nothing takes nothing away', async () => {
     const { agent, sessions, said, key } = await fromHistory();
     agent.offer('load');

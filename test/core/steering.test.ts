@@ -53,7 +53,7 @@ describe('steering', () => {
   });
 
   test('R52 what the agent echoes of it is not shown twice', async () => {
-    const { agent, sessions, key, id, said } = await atWork(true);
+    const { agent, sessions, store, key, id, said } = await atWork(true);
     await sessions.steer(key, id);
     agent.send('acp-1', {
       type: 'message_chunk',
@@ -63,6 +63,19 @@ describe('steering', () => {
       content: { type: 'text', text: 'two' },
     });
     expect(said()).toEqual([text('one'), text('two')]);
+    sessions.cancel(key);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(store.state(key)?.queue).toEqual([]);
+  });
+
+  test('what the agent did not read before the turn was stopped waits again', async () => {
+    const { agent, sessions, store, key, id } = await atWork(true);
+    await sessions.steer(key, id);
+    sessions.cancel(key);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(store.state(key)).toMatchObject({ queue: [{ content: text('two') }], queueHeld: true });
   });
 
   test('what the agent refuses is back in the queue, with the reason', async () => {

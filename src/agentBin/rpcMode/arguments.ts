@@ -20,7 +20,9 @@ export function readArguments(
   const own = args.slice(0, separator);
   const title = own[0] === '--title' ? own[1] : undefined;
   const mode = rest.some((argument) => MODE.test(argument)) ? [] : ['--mode', 'rpc'];
-  return { title, commandLine: { command, args: [...rest, ...mode], env: cliEnvironment(environment) } };
+  const named = title === undefined ? {} : { name: title };
+  const env = cliEnvironment(environment);
+  return { title, commandLine: { ...named, command, args: [...rest, ...mode], env } };
 }
 
 /** Our environment without what only concerns how we were started; titles are wanted. */

@@ -34,10 +34,13 @@ const LEVEL_NAMES: Readonly<Record<string, string>> = {
   max: 'Maximum',
 };
 
-const DELIVERIES = [
-  { value: 'one-at-a-time', name: 'One at a time' },
-  { value: 'all', name: 'All at once' },
-];
+/** The values say what they are for, because controls show nothing else. */
+function deliveries(what: string) {
+  return [
+    { value: 'one-at-a-time', name: `${what}: one at a time` },
+    { value: 'all', name: `${what}: all at once` },
+  ];
+}
 
 const INTERRUPTS = [
   { value: 'immediate', name: 'At once', description: 'Tool calls that have not begun are left out' },
@@ -88,7 +91,7 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
       description: 'How many of the messages that steer a running turn are delivered together',
       category: '_queue',
       currentValue: state.steeringMode ?? 'one-at-a-time',
-      options: DELIVERIES,
+      options: deliveries('Steer'),
     },
     {
       type: 'select',
@@ -97,7 +100,7 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
       description: 'How many of the messages that wait for the end of the turn are delivered together',
       category: '_queue',
       currentValue: state.followUpMode ?? 'one-at-a-time',
-      options: DELIVERIES,
+      options: deliveries('Follow up'),
     },
   );
   if (family !== 'pi') {
@@ -150,7 +153,7 @@ export function settingCommand(
       return { command: 'set_thinking_level', fields: { level: value } };
     case 'steering_mode':
     case 'follow_up_mode':
-      return modeCommand(configId, value, DELIVERIES);
+      return modeCommand(configId, value, deliveries(''));
     case 'interrupt_mode':
       return settings.family === 'pi' ? undefined : modeCommand(configId, value, INTERRUPTS);
     default:

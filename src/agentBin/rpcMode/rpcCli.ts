@@ -18,6 +18,8 @@ const MAX_LINE = 64 * 1024 * 1024;
 const REMEMBERED = 64;
 
 export interface RpcCliOptions {
+  /** What the person calls the CLI; its command's name when absent. */
+  readonly name?: string;
   readonly command: string;
   readonly args: readonly string[];
   /** Absolute. */
@@ -84,7 +86,7 @@ export class RpcCli {
   readonly onLost: Event<string> = this.#onLost.event;
   /** A second, failing response to a command that had been accepted. */
   readonly onLateFailure: Event<LateFailure> = this.#onLateFailure.event;
-  readonly #command: string;
+  readonly #name: string;
   readonly #pid: number;
   readonly #pipes: Pipes;
   readonly #log: (line: string) => void;
@@ -99,7 +101,7 @@ export class RpcCli {
   #stopping: Promise<void> | undefined;
 
   private constructor(child: ChildProcess, pipes: Pipes, pid: number, options: RpcCliOptions) {
-    this.#command = options.command;
+    this.#name = options.name ?? basename(options.command);
     this.#pid = pid;
     this.#pipes = pipes;
     this.#log = options.log ?? (() => {});
@@ -192,7 +194,7 @@ export class RpcCli {
   }
 
   async #stop(): Promise<void> {
-    this.#end(new RpcGone(`${this.#command} was stopped.`, ''));
+    this.#end(new RpcGone(`${this.#name} was stopped.`, ''));
     this.#pipes.stdin.end();
     this.#pipes.stdout.resume();
     await endTree(this.#pid, this.#exited);
@@ -266,7 +268,7 @@ export class RpcCli {
 
   #lost(code: number | null, signal: NodeJS.Signals | null): void {
     const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
-    const ended = `${basename(this.#command)} ${how}`;
+    const ended = `${this.#name} ${how}`;
     const lastWords = this.#stderr.text() || this.#junk.text();
     this.#fail(new RpcGone(`${ended}. Send a prompt to start it again.`, lastWords, ended));
   }

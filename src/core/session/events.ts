@@ -96,7 +96,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
   /** The session can be read but not gone on with. */
   z.object({ type: z.literal('read_only'), at, reason: z.string() }),
   /** The agent took a message into the running turn. */
-  z.object({ type: z.literal('steered'), at, content: z.array(contentBlock) }),
+  z.object({ type: z.literal('steered'), at, prompt: queuedPrompt }),
   /** What goes with the next prompt besides what the person types; empty: nothing. */
   z.object({ type: z.literal('context_attached'), at, content: z.array(contentBlock) }),
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),

@@ -40,6 +40,8 @@ export const runningTurn = z.object({
   cancelRequested: z.boolean(),
   /** The part of the prompt's text the agent has not echoed yet; absent when nothing more is taken for an echo (R52). */
   echo: z.string().exactOptional(),
+  /** What was handed to the agent in the turn and not told back by it: it may not have read it yet. */
+  steered: z.array(queuedPrompt).exactOptional(),
   /** The session's cost when the turn began. */
   costBefore: cost.exactOptional(),
   /** Whether the agent told of its plan in this turn. */

@@ -6,7 +6,7 @@ import { dismissWarning } from '../usage.ts';
 import type { SessionChanges } from './changes.ts';
 import type { SessionEvent } from './events.ts';
 import { boundedTitle, patchInfo, type SessionInfoPatch } from './info.ts';
-import type { SessionState } from './model.ts';
+import type { QueuedPrompt, SessionState } from './model.ts';
 import { addEntry } from './addEntry.ts';
 import { oneLine } from './oneLine.ts';
 import { reduceCompaction } from './reduceCompaction.ts';
@@ -63,7 +63,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
     case 'prompt_started':
       return reducePromptStarted(state, event);
     case 'steered':
-      return reduceSteered(state, event.content, event.at);
+      return reduceSteered(state, event.prompt, event.at);
     case 'checkpoint_made':
       return reduceCheckpoint(state, event.checkpoint);
     case 'cancel_requested':
@@ -261,11 +261,13 @@ function reducePromptStarted(
   });
 }
 
-/** The message stands where the person sent it; what the agent echoes of it later is not shown twice (R52). */
-function reduceSteered(state: SessionState, content: readonly ContentBlock[], at: number): SessionState {
-  const text = plainText(content);
-  const turn = state.turn === undefined || text === '' ? {} : { turn: { ...state.turn, echo: text } };
-  return addEntry({ ...state, ...turn }, at, { kind: 'user', origin: 'person', content });
+/** The message stands where the person sent it; until the agent tells it back it may be unread. */
+function reduceSteered(state: SessionState, prompt: QueuedPrompt, at: number): SessionState {
+  const turn =
+    state.turn === undefined
+      ? {}
+      : { turn: { ...state.turn, steered: [...(state.turn.steered ?? []), prompt] } };
+  return addEntry({ ...state, ...turn }, at, { kind: 'user', origin: 'person', content: prompt.content });
 }
 
 function reduceCheckpoint(state: SessionState, checkpoint: string): SessionState {
@@ -310,8 +312,11 @@ function reduceCancelRequested(state: SessionState): SessionState {
 function endTurn(state: SessionState, stopReason: string, at: number, tokens?: TurnTokens): SessionState {
   if (state.turn === undefined) return state;
   const { turn, ...rest } = state;
-  const held = stopReason === 'end_turn' ? state.queueHeld : state.queue.length > 0;
-  const closed = cancelOpenToolCalls({ ...rest, queueHeld: held });
+  // What the agent did not get to read waits again, for the person to send or drop.
+  const unread = stopReason === 'end_turn' ? [] : (turn.steered ?? []);
+  const queue = unread.length === 0 ? state.queue : [...unread, ...state.queue];
+  const held = stopReason === 'end_turn' ? state.queueHeld : queue.length > 0;
+  const closed = cancelOpenToolCalls({ ...rest, queue, queueHeld: held });
   const planned =
     turn.planChanged && state.plan.length > 0
       ? addEntry(closed, at, { kind: 'plan', entries: state.plan })

@@ -1,6 +1,6 @@
 // Message chunks: grouping into messages (R50), echo of the prompt (R52), thoughts apart from answers.
 import { addEntry } from './addEntry.ts';
-import { appendContent } from './content.ts';
+import { appendContent, plainText } from './content.ts';
 import { findLastEntry, replaceEntry, type Entry } from './entries.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionState } from './model.ts';
@@ -14,8 +14,22 @@ const LOOK_BACK = 256;
 /** The session after a chunk of a user, agent or thought message. */
 export function reduceMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
   if (chunk.content.type === 'text' && chunk.content.text === '') return state;
+  if (chunk.role === 'user' && isSteered(state, chunk)) return reduceSteeredEcho(state, chunk);
   if (chunk.role === 'user' && state.turn?.echo !== undefined) return reduceEcho(state, chunk);
   return appendChunk(state, chunk);
+}
+
+function isSteered(state: SessionState, { content }: MessageChunk): boolean {
+  const steered = state.turn?.steered ?? [];
+  return content.type === 'text' && steered.some((prompt) => plainText(prompt.content) === content.text);
+}
+
+/** The agent has read a message that was handed to it: it stands in the transcript already (R52). */
+function reduceSteeredEcho(state: SessionState, { content }: MessageChunk): SessionState {
+  const { turn } = state;
+  if (turn?.steered === undefined || content.type !== 'text') return state;
+  const read = turn.steered.findIndex((prompt) => plainText(prompt.content) === content.text);
+  return { ...state, turn: { ...turn, steered: turn.steered.toSpliced(read, 1) } };
 }
 
 function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {

@@ -16,24 +16,40 @@ export interface MergedReplay {
 }
 
 /**
- * Joins a replay to a transcript. Where both tell the same prompts the kept transcript stays, because it also holds
- * what agents leave out (thoughts, decisions, checkpoints), and only what the replay has beyond it is added; else the
- * replay takes its place. `at` is the time of the join, in epoch milliseconds.
+ * Joins a replay to a transcript. Where the replay tells prompts of the kept transcript, that one stays, because it also
+ * holds what agents leave out (thoughts, decisions, checkpoints, prompts they never took), and only what the replay has
+ * beyond it is added; else the replay takes its place. `at` is the time of the join, in epoch milliseconds.
  */
 export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[], at: number): MergedReplay {
   const told = withoutNotices(replay);
   const kept = promptsOf(state);
-  const { prompts, beyond } = promptsIn(told, kept.length);
-  const shared = Math.min(kept.length, prompts.length);
-  const isSame = kept.slice(0, shared).every((words, index) => words === prompts[index]);
-  const hasTranscript = kept.length > 0;
-  if (hasTranscript && isSame) {
-    const rest = prompts.length > kept.length ? told.slice(beyond) : [];
-    const facts = told.slice(0, told.length - rest.length).filter(isFact);
-    const forgotten = prompts.length === 0 ? 0 : kept.length - shared;
-    return { events: coalesce([...facts, ...rest]), forgotten };
+  const { prompts, begins } = promptsIn(told);
+  const { matched, last } = matchPrompts(kept, prompts);
+  const isSame = matched > 0 || prompts.length === 0;
+  if (kept.length === 0 || !isSame) {
+    return { events: [{ type: 'transcript_cleared', at }, ...coalesce(told)], forgotten: 0 };
   }
-  return { events: [{ type: 'transcript_cleared', at }, ...coalesce(told)], forgotten: 0 };
+  const beyond = prompts.length > matched ? (begins[matched] ?? told.length) : told.length;
+  const events = coalesce([...told.slice(0, beyond).filter(isFact), ...told.slice(beyond)]);
+  const isAllTold = prompts.length === 0 || prompts.length > matched;
+  return { events, forgotten: isAllTold ? 0 : kept.length - 1 - last };
+}
+
+/**
+ * How many prompts of a replay, from its first, stand in the kept transcript in their order, and at which place the last
+ * of them does. A kept prompt that the replay passes over was never taken by the agent.
+ */
+function matchPrompts(
+  kept: readonly string[],
+  told: readonly string[],
+): { readonly matched: number; readonly last: number } {
+  let last = -1;
+  for (const [matched, words] of told.entries()) {
+    const place = kept.indexOf(words, last + 1);
+    if (place === -1) return { matched, last };
+    last = place;
+  }
+  return { matched: told.length, last };
 }
 
 /** Whether an update says how the session is, and nothing about what happened in it. */
@@ -59,27 +75,22 @@ function promptsOf(state: SessionState): readonly string[] {
     .map(words);
 }
 
-/** The prompts of a replay, and the place of the update that begins the prompt after the first `count` ones. */
-function promptsIn(
-  replay: readonly UpdateEvent[],
-  count: number,
-): { readonly prompts: readonly string[]; readonly beyond: number } {
+/** The prompts of a replay, and the place of the update that begins each. */
+function promptsIn(replay: readonly UpdateEvent[]): {
+  readonly prompts: readonly string[];
+  readonly begins: readonly number[];
+} {
   let state = emptySession('', '', '');
-  let made = 0;
-  let beyond = replay.length;
+  const begins: number[] = [];
   for (const [index, update] of replay.entries()) {
-    if (update.type !== 'message_chunk') {
-      // What stands between two messages keeps them apart.
-      if (!isFact(update)) state = reduce(state, update);
-      continue;
-    }
+    if (isFact(update)) continue;
+    // What stands between two messages keeps them apart.
     const before = state.entriesMade;
     state = reduce(state, update);
-    if (update.role !== 'user' || state.entriesMade === before) continue;
-    if (made === count) beyond = index;
-    made++;
+    const isPrompt = update.type === 'message_chunk' && update.role === 'user';
+    if (isPrompt && state.entriesMade > before) begins.push(index);
   }
-  return { prompts: promptsOf(state), beyond };
+  return { prompts: promptsOf(state), begins };
 }
 
 function words(entry: Entry): string {

@@ -94,10 +94,17 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
           <IconButton
             icon="debug-step-into"
             label="Steer: hand it to the agent while it works"
-            onClick={() => post({ type: 'queue_steer', key, id })}
+            onClick={() => {
+              post({ type: 'queue_steer', key, id });
+              composer.focus();
+            }}
           />
         )}
-        <IconButton icon="send" label="Send now" onClick={() => post({ type: 'queue_send_now', key, id })} />
+        <IconButton
+          icon="send"
+          label={isRunning ? 'Send now: stops the turn and sends this next' : 'Send now'}
+          onClick={() => post({ type: 'queue_send_now', key, id })}
+        />
       </span>
     </li>
   );
