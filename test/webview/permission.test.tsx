@@ -105,6 +105,40 @@ test('a number key in the empty composer answers; in a composer with text it is 
   expect(answers(panel)).toEqual([]);
   fireEvent.change(input, { target: { value: '' } });
   expect(fireEvent.keyDown(input, { key: '1' })).toBe(false);
+  expect(answers(panel)).toEqual([]);
+  pass(400);
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+});
+
+test('a number that begins a text is typed and answers nothing', () => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '2' });
+  fireEvent.keyDown(input, { key: ' ' });
+  pass(1_000);
+  expect(answers(panel)).toEqual([]);
+  expect(input).toHaveProperty('value', '2 ');
+});
+
+test.each(['1', 'Enter'])('a number in the composer answers at once when %s follows', (key) => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  fireEvent.keyDown(input, { key });
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+});
+
+test('a number that came too early for the card answers only when it is pressed again', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  pass(100);
+  fireEvent.keyDown(input, { key: '1' });
+  pass(250);
+  expect(answers(panel)).toEqual([]);
+  fireEvent.keyDown(input, { key: '1' });
   expect(answers(panel)).toEqual([['a', 'yes']]);
 });
 

@@ -7,6 +7,7 @@ import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useNumberKeys } from './useNumberKeys.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
@@ -27,9 +28,14 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const call = useSession((state) => toolCallById(state, toolCallId));
   const card = useRef<HTMLDivElement>(null);
   const answer = useAnswer(requestId, card);
-  useNumberKeys(card, (number) => {
-    const option = options[number - 1];
-    if (option !== undefined) answer(option.optionId);
+  useNumberKeys({
+    card,
+    has: (number) => options[number - 1] !== undefined,
+    isOpen: answer.isOpen,
+    choose: (number) => {
+      const option = options[number - 1];
+      if (option !== undefined) answer.give(option.optionId);
+    },
   });
   const title = call === undefined ? 'something' : toolCallTitle(call);
   const isCommand = call !== undefined && isTitledByCommand(title, call);
@@ -69,7 +75,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
             data-testid="permission-option"
             data-kind={kind}
             data-option-id={optionId}
-            onClick={() => answer(optionId)}
+            onClick={() => answer.give(optionId)}
           >
             {name}
             {index < 9 && (
@@ -110,40 +116,15 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
   useEffect(() => {
     appeared.current = performance.now();
   }, []);
-  return (optionId: string): void => {
-    if (isAnswered.current || performance.now() - appeared.current < GUARD) return;
+  const isOpen = (): boolean => !isAnswered.current && performance.now() - appeared.current >= GUARD;
+  const give = (optionId: string): void => {
+    if (!isOpen()) return;
     isAnswered.current = true;
     // The focus would be lost with the card.
     if (card.current?.contains(document.activeElement) === true) composer.focus();
     post({ type: 'permission', key, requestId, optionId });
   };
-}
-
-/** Number keys count while the focus is in the card, or in the composer with nothing typed. */
-function useNumberKeys(
-  card: { readonly current: HTMLElement | null },
-  choose: (number: number) => void,
-): void {
-  const composer = useComposer();
-  const latest = useRef(choose);
-  useEffect(() => {
-    latest.current = choose;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const { key, target } = event;
-      if (!/^[1-9]$/.test(key) || event.repeat || event.isComposing) return;
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
-      const isInside = target instanceof Node && card.current?.contains(target) === true;
-      const { text, attachments } = composer.current;
-      const isFree = target instanceof HTMLTextAreaElement && text === '' && attachments.length === 0;
-      if (!isInside && !isFree) return;
-      event.preventDefault();
-      latest.current(Number(key));
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [card, composer]);
+  return { isOpen, give };
 }
 
 /** Whether the title only says the command again, as some agents write it: plain, after a `$`, or as code. */
