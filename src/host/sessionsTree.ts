@@ -167,6 +167,9 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     item.description = [activityText(activity), ageText(entry.updatedAt, clock.now())]
       .filter((words) => words !== '')
       .join(' · ');
+    item.accessibilityInformation = {
+      label: [entryTitle(entry), item.description].filter((words) => words !== '').join(', '),
+    };
     item.tooltip = tooltip(entry);
     item.command = {
       command: 'parley.switchSession',
