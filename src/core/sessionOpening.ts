@@ -317,7 +317,7 @@ export class SessionOpening implements Disposable {
     if (!this.#wereOpen.has(key)) {
       const why =
         refusal === undefined
-          ? `${agent.label} cannot open sessions of earlier windows.`
+          ? `${agent.label} cannot open a session again that it has closed.`
           : `${agent.label} could not open this session again. ${refusal.message}`;
       this.#dispatch(key, { type: 'read_only', at: clock.now(), reason: why });
       return;

@@ -108,7 +108,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await tab.answers.getByText('And not longer').waitFor({ timeout: AT_ONCE });
   // This agent cannot open a session again: it can be read, and gone on with in a new one.
   const bar = tab.find('read-only');
-  await bar.getByText('Forgetful cannot open sessions of earlier windows.').waitFor();
+  await bar.getByText('Forgetful cannot open a session again that it has closed.').waitFor();
   await window.screenshot('sessions-read-only');
   await bar.getByTestId('continue-in-new').click();
   await tab.find('attached-context').waitFor();

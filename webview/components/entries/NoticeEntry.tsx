@@ -19,19 +19,23 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
   );
 }
 
-/** Once a prompt was sent after it, an error is history: its next steps would no longer be for it. */
+/**
+ * Once a prompt was sent after it, or the agent came back, an error is history: its next steps would no longer be for
+ * it. In a session that can only be read there are none.
+ */
 function ErrorNotice({
   id,
   severity,
   error,
 }: Pick<Notice, 'id' | 'severity'> & { readonly error: UserError }) {
-  const isPast = useSession(({ entries }) => {
-    const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || isPrompt(entry));
-    return later !== undefined && later.found.id !== id;
+  const isPast = useSession(({ entries, readOnly }) => {
+    const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || goesOn(entry));
+    return readOnly !== undefined || (later !== undefined && later.found.id !== id);
   });
   return <ErrorCard id={id} severity={severity} error={error} isPast={isPast} />;
 }
 
-function isPrompt(entry: Entry): boolean {
-  return entry.kind === 'user' && entry.origin === 'person';
+function goesOn(entry: Entry): boolean {
+  if (entry.kind === 'user') return entry.origin === 'person';
+  return entry.kind === 'notice' && entry.severity === 'info';
 }

@@ -2,6 +2,7 @@
 import './errors.css';
 import type { ErrorAction } from '../../../src/core/errors.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 const LABELS: Readonly<Record<ErrorAction, string>> = {
@@ -15,6 +16,7 @@ const LABELS: Readonly<Record<ErrorAction, string>> = {
 export function ErrorActions({ actions }: { readonly actions: readonly ErrorAction[] }) {
   const post = usePost();
   const key = useSessionKey();
+  const composer = useComposer();
   if (actions.length === 0) return null;
   return (
     <div className="error-actions">
@@ -23,7 +25,11 @@ export function ErrorActions({ actions }: { readonly actions: readonly ErrorActi
           key={action}
           appearance={index === 0 ? 'primary' : 'secondary'}
           data-action={action}
-          onClick={() => post({ type: 'error_action', key, action })}
+          onClick={() => {
+            post({ type: 'error_action', key, action });
+            // The button goes with the error, and the focus with it.
+            if (action === 'restart-agent') composer.focus();
+          }}
         >
           {LABELS[action]}
         </Button>
