@@ -98,7 +98,8 @@ test('an agent that lists no sessions may use an id again: nothing is hidden for
     window: [session('now', ...turn)],
     history: [summary('before', { sessionId: 'a1' }), summary('long ago', { sessionId: 'a1' })],
   };
-  const keys = (entries: readonly { readonly key?: string }[]) => entries.map(({ key }) => key).toSorted();
+  const keys = (entries: readonly { readonly key?: string }[]) =>
+    entries.map(({ key }) => key ?? '').toSorted((one, other) => one.localeCompare(other));
   expect(keys(sessionCatalogue({ ...sources, listed: [] }))).toEqual(['before', 'long ago', 'now']);
   const told = listed(100, { sessionId: 'a1', cwd: '/work' });
   expect(keys(sessionCatalogue({ ...sources, listed: told }))).toEqual(['now']);
