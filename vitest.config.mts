@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/{core,agents,host,agentBin,ide,webview,replay,support}/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
+    // Many tests wait for processes: on few cores one worker less would be half of them.
+    maxWorkers: '100%',
     reporters: ['default'],
   },
 });

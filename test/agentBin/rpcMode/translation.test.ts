@@ -342,7 +342,12 @@ describe('the program', () => {
       readArguments(['--title', 'My pi', '--', 'pi'], { HOME: '/h', ELECTRON_RUN_AS_NODE: '1' }),
     ).toEqual({
       title: 'My pi',
-      commandLine: { command: 'pi', args: ['--mode', 'rpc'], env: { HOME: '/h', PI_RPC_EMIT_TITLE: '1' } },
+      commandLine: {
+        name: 'My pi',
+        command: 'pi',
+        args: ['--mode', 'rpc'],
+        env: { HOME: '/h', PI_RPC_EMIT_TITLE: '1' },
+      },
     });
   });
 
