@@ -302,8 +302,9 @@ describe('a server that cannot be used', () => {
     const tools = await connect(cli, [processServer('mute', 'mute'), processServer('good')], 100);
     // The tools come when they come.
     await vi.waitFor(() => expect(cli.toolNames).toContain('good_echo'), { timeout: 10_000 });
-    const pids = noted().flatMap(({ started }) => started ?? []);
-    expect(pids).toHaveLength(2);
+    const started = (): readonly number[] => noted().flatMap(({ started: pid }) => pid ?? []);
+    await vi.waitFor(() => expect(started()).toHaveLength(2), { timeout: 10_000 });
+    const pids = started();
     await tools.dispose();
     await vi.waitFor(() => expect(pids.map(lives)).toEqual([false, false]), { timeout: 10_000 });
     expect(problems).toEqual([]);
