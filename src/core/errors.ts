@@ -9,6 +9,7 @@ export const errorAction = z.enum([
   'edit-settings',
   'open-folder',
   'new-session',
+  'attach-transcript',
 ]);
 export type ErrorAction = z.infer<typeof errorAction>;
 
@@ -89,6 +90,15 @@ export function crashedTooOften(agent: string): UserError {
     code: 'crashed-too-often',
     message: `${agent} stopped four times within three minutes, so it is not started again by itself. Its log may say why; restart it when that is mended.`,
     actions: ['restart-agent', 'show-log', 'edit-settings'],
+  };
+}
+
+/** The agent was started again and cannot bring the session back. */
+export function memoryLost(agent: string): UserError {
+  return {
+    code: 'memory-lost',
+    message: `${agent} was started again. It does not remember what was said above.`,
+    actions: ['attach-transcript'],
   };
 }
 

@@ -2,8 +2,7 @@
 import type { Agent, SessionFolders } from './agent.ts';
 import { Abort } from './abort.ts';
 import { Attachments, type Attachment } from './attachments.ts';
-import { transcriptContext } from './handOver.ts';
-import { crashedTooOften, describeError, ParleyError, type UserError } from './errors.ts';
+import { crashedTooOften, describeError, memoryLost, ParleyError, type UserError } from './errors.ts';
 import type { Disposable } from './lifecycle.ts';
 import type { AgentDirectory, Clock, Log } from './ports.ts';
 import type { RestartPolicy } from './restartPolicy.ts';
@@ -324,14 +323,8 @@ export class SessionOpening implements Disposable {
     }
     await this.#openNew(agent, key, state.cwd);
     if (!hasPrompts(state)) return;
-    const forgot = `${agent.label} was started again. It does not remember what was said above.`;
-    if (state.queue.length > 0) {
-      this.#notice(key, 'info', forgot);
-      return;
-    }
-    // The person sees it in the composer and can take it away; a prompt that waits already goes as it was written.
-    this.#dispatch(key, { type: 'context_attached', at: clock.now(), content: [transcriptContext(state)] });
-    this.#notice(key, 'info', `${forgot} The transcript goes with your next prompt, unless you remove it.`);
+    const forgot = memoryLost(agent.label);
+    this.#notice(key, 'info', forgot.message, forgot);
   }
 
   /** Whether the person saw the session lose its agent: not when it comes from the history, or was merely idle. */

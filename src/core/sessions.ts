@@ -176,6 +176,13 @@ export class Sessions implements AgentClient, Disposable {
     return next;
   }
 
+  /** Lets the session's transcript go with its next prompt, for an agent that does not remember it. */
+  attachTranscript(key: string): void {
+    const state = this.#store.state(key);
+    if (state === undefined) return;
+    this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [transcriptContext(state)] });
+  }
+
   /** Takes away what was to go with the next prompt. */
   detachContext(key: string): void {
     this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [] });

@@ -295,6 +295,7 @@ export class ChatPanel implements Disposable {
 
   #runErrorAction(key: string, action: ErrorAction): void {
     const agent = this.#options.store.state(key)?.agent;
-    if (agent !== undefined) this.#options.actions.runErrorAction(action, agent);
+    if (action === 'attach-transcript') this.#options.sessions.attachTranscript(key);
+    else if (agent !== undefined) this.#options.actions.runErrorAction(action, agent);
   }
 }

@@ -422,20 +422,19 @@ describe('Closing and deleting', () => {
 });
 
 describe('A process that comes back', () => {
-  test('without its sessions is given the transcript with the next prompt, unless the person takes it away', async () => {
+  test('without its sessions says so, and is given the transcript when the person wants that', async () => {
     const { agent, sessions, state, key } = await withAnswer();
     agent.offer();
     await sessions.restart('A');
     await settle();
-    expect(state(key).context).toMatchObject([{ type: 'resource' }]);
-    sessions.detachContext(key);
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { actions: ['attach-transcript'] } });
     sessions.prompt(key, text('alone'));
     await settle();
     expect(agent.prompts.at(-1)?.content).toEqual(text('alone'));
     agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
     await settle();
-    await sessions.restart('A');
-    await settle();
+    sessions.attachTranscript(key);
+    expect(state(key).context).toMatchObject([{ type: 'resource' }]);
     sessions.prompt(key, text('go on'));
     await settle();
     expect(agent.prompts.at(-1)?.content).toMatchObject([{ type: 'resource' }, text('go on')[0]]);

@@ -130,6 +130,16 @@ test.each(['1', 'Enter'])('a number in the composer answers at once when %s foll
   expect(answers(panel)).toEqual([['a', 'yes']]);
 });
 
+test('another number after one that came too early is an answer of its own', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  pass(300);
+  fireEvent.keyDown(input, { key: '2' });
+  pass(400);
+  expect(answers(panel)).toEqual([['a', 'no']]);
+});
+
 test('a number that came too early for the card answers only when it is pressed again', () => {
   const panel = openWith('a');
   const input = screen.getByTestId('composer-input');

@@ -5,6 +5,16 @@ import { useComposer } from '../composer/composerContext.tsx';
 /** How long a number in the empty composer may still become the beginning of a text, in milliseconds. */
 const TYPING = 400;
 
+/** A number in the composer of which it is not known yet what it is. */
+interface Pending {
+  readonly digit: string;
+  /** All that was typed since the composer was empty. */
+  readonly text: string;
+  /** Whether the card took answers when it was typed. */
+  readonly isInTime: boolean;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
 export interface NumberKeys {
   /** The card; in it a number counts at once. */
   readonly card: { readonly current: HTMLElement | null };
@@ -23,33 +33,39 @@ export function useNumberKeys(keys: NumberKeys): void {
     latest.current = keys;
   });
   useEffect(() => {
-    let pending: { readonly digit: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+    let pending: Pending | undefined;
+    /** Returns what was typed. */
     const settle = (): string => {
-      const digit = pending?.digit ?? '';
+      const text = pending?.text ?? '';
       clearTimeout(pending?.timer);
       pending = undefined;
-      return digit;
+      return text;
     };
     const choose = (): void => {
-      const number = Number(settle());
+      const number = Number(pending?.digit);
+      settle();
       if (latest.current.isOpen()) latest.current.choose(number);
     };
     /** One that came too early chooses nothing by itself. */
-    const wait = (digit: string): void => {
+    const wait = (digit: string, text = digit): void => {
       const isInTime = latest.current.isOpen();
       settle();
-      pending = { digit, timer: setTimeout(isInTime ? choose : settle, TYPING) };
+      pending = { digit, text, isInTime, timer: setTimeout(isInTime ? choose : settle, TYPING) };
     };
+    const isOption = (key: string): boolean => /^[1-9]$/.test(key) && latest.current.has(Number(key));
     const type = (added: string): void => composer.setText(`${composer.current.text}${added}`);
 
-    const goOn = (event: KeyboardEvent, digit: string): void => {
+    const goOn = (event: KeyboardEvent, { digit, text, isInTime }: Pending): void => {
       const { key } = event;
       if (key === digit || key === 'Enter') {
         event.preventDefault();
         event.stopPropagation();
         if (event.repeat) return;
         if (latest.current.isOpen()) choose();
-        else wait(digit);
+        else wait(digit, text);
+      } else if (!isInTime && isOption(key)) {
+        event.preventDefault();
+        wait(key, `${text}${key}`);
       } else if (key.length === 1) {
         // It was the beginning of a text.
         event.preventDefault();
@@ -61,10 +77,10 @@ export function useNumberKeys(keys: NumberKeys): void {
       const { key, target } = event;
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
       if (pending !== undefined && target instanceof HTMLTextAreaElement) {
-        goOn(event, pending.digit);
+        goOn(event, pending);
         return;
       }
-      if (!/^[1-9]$/.test(key) || event.repeat || !latest.current.has(Number(key))) return;
+      if (event.repeat || !isOption(key)) return;
       const isInside = target instanceof Node && latest.current.card.current?.contains(target) === true;
       const { text, attachments } = composer.current;
       const isFree = target instanceof HTMLTextAreaElement && text === '' && attachments.length === 0;

@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<ErrorAction, string>> = {
   'edit-settings': 'Edit Settings',
   'open-folder': 'Open Folder',
   'new-session': 'New Session',
+  'attach-transcript': 'Add the Transcript to the Next Prompt',
 };
 
 export function ErrorActions({ actions }: { readonly actions: readonly ErrorAction[] }) {
@@ -28,7 +29,7 @@ export function ErrorActions({ actions }: { readonly actions: readonly ErrorActi
           onClick={() => {
             post({ type: 'error_action', key, action });
             // The button goes with the error, and the focus with it.
-            if (action === 'restart-agent') composer.focus();
+            if (action === 'restart-agent' || action === 'attach-transcript') composer.focus();
           }}
         >
           {LABELS[action]}
