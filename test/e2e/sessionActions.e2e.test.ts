@@ -95,14 +95,14 @@ test('a closed session makes room for the one before and is found again', async 
   const chat = await newSession('Demo agent', 'Earl Grey');
   await newSession('Demo agent', 'Lapsang');
   await chat.send('slow');
-  await chat.find('stop').waitFor();
+  await chat.answers.getByText('one word').waitFor();
   await parley.window.runCommand('Parley: Close Session');
   await dialog().getByText('“Lapsang” is running. Stop it and close the session?').waitFor();
   await dialog().getByRole('button', { name: 'Close', exact: true }).click();
   await shows(chat, 'Earl Grey');
   await chat.switchTo('Lapsang');
   await shows(chat, 'Lapsang');
-  await chat.answers.getByText('one word after the other').waitFor();
+  await chat.answers.getByText('one word').waitFor();
 });
 
 test('a session is exported as Markdown and as JSON', async () => {

@@ -183,7 +183,7 @@ describe('A session that is opened again', () => {
     const panel = openPanel({
       events: [known, prompted('Go'), said('Half an ans'), { type: 'restored', at: 9 }],
     });
-    expect(panel.container.textContent).toContain('Interrupted when the window closed');
+    expect(panel.container.textContent).toContain('Interrupted when it was closed');
   });
 });
 

@@ -2,7 +2,7 @@
 
 const WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Stopped',
-  interrupted: 'Interrupted when the window closed',
+  interrupted: 'Interrupted when it was closed',
   max_tokens: 'The answer reached the limit of the model’s output. Ask the agent to go on.',
   max_turn_requests: 'The agent reached its limit of steps in one turn. Ask it to go on.',
   refusal: 'The agent declined to go on. What it was asked last is not part of the next turn.',
