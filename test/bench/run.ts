@@ -35,7 +35,12 @@ const subjects = [parley, floor].filter(({ name }) => switches.only === undefine
 async function startServer(extensionsDirectory: string): Promise<ParleyServer> {
   const [command, ...args] = agentCommand;
   return await ParleyServer.start(extensionsDirectory, {
-    machineSettings: { 'parley.agents': { stream: { command, args } }, 'parley.defaultAgent': 'stream' },
+    machineSettings: {
+      'parley.agents': { stream: { command, args } },
+      'parley.defaultAgent': 'stream',
+      // Each round begins with an empty panel, not with the session of the round before.
+      'parley.history.enabled': false,
+    },
     env: { FLOOR_AGENT: JSON.stringify(agentCommand) },
   });
 }
