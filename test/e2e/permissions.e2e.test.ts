@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
+import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
 import { useParley } from './harness/useParley.ts';
 
@@ -23,16 +24,6 @@ async function newSession(): Promise<Chat> {
   return chat;
 }
 
-/** Presses a number until the card takes it: in its first moments it takes no answer. */
-async function answer(chat: Chat, key: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await chat.input.press(key);
-      return chat.find('permission').count();
-    })
-    .toBe(0);
-}
-
 const beside = (): string => join(parley.server.directory, 'parley-demo.txt');
 
 test('a proposed text is edited before it is allowed, asked about once, and written as edited', async () => {
@@ -49,7 +40,7 @@ test('a proposed text is edited before it is allowed, asked about once, and writ
   await page.keyboard.type('mine too');
   await parley.window.screenshot('permission-edit');
   await chat.input.click();
-  await answer(chat, '1');
+  await answerPermission(chat, '1');
   await chat.answers.getByText('Done:').waitFor();
   expect(parley.server.readFile('notes.txt')).toBe('one\ntwo\nEdited by the Parley demo agent.\nmine too');
   await chat.find('tool-decision').getByText('Allowed once by you, with your edits').waitFor();
@@ -72,7 +63,7 @@ test('R78 a write outside asks in the dock with the full path, and a rejection i
   ]);
   expect(await axeViolations(chat)).toEqual([]);
   await parley.window.screenshot('permission-outside', 'chat');
-  await answer(chat, '3');
+  await answerPermission(chat, '3');
   await chat.answers.getByText('the person did not allow it to be written').waitFor();
   expect(existsSync(beside())).toBe(false);
 
@@ -85,7 +76,7 @@ test('R78 a write outside asks in the dock with the full path, and a rejection i
 
   await chat.send('outside');
   await request.waitFor();
-  await answer(chat, '1');
+  await answerPermission(chat, '1');
   await chat.answers.getByText('Parley wrote it for me').waitFor();
   expect(existsSync(beside())).toBe(true);
 });

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startModelServer } from '../support/modelServer.ts';
 import { EDIT_AFTER, WRITTEN_TEXT } from '../support/modelToolCalls.ts';
 import { qwenLaunch } from '../support/qwenCode.ts';
+import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
 import { useParley } from './harness/useParley.ts';
 
@@ -36,16 +37,6 @@ async function askingSession(): Promise<Chat> {
   return chat;
 }
 
-/** Presses a number until the card takes it: in its first moments it takes no answer. */
-async function answer(chat: Chat, key: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await chat.input.press(key);
-      return chat.find('permission').count();
-    })
-    .toBe(0);
-}
-
 /** The number key of the option of a kind. */
 async function keyOf(chat: Chat, kind: string): Promise<string> {
   const kinds = await chat
@@ -62,7 +53,7 @@ test('Qwen Code writes a file once it is allowed to; the change is reviewed and 
   await request.getByText('written by the scripted model').waitFor();
   expect(existsSync(path)).toBe(false);
   await parley.window.screenshot('qwen-permission');
-  await answer(chat, await keyOf(chat, 'allow_once'));
+  await answerPermission(chat, await keyOf(chat, 'allow_once'));
   await chat.find('tool-decision').getByText('Allowed once by you').waitFor();
   await expect.poll(() => existsSync(path) && parley.server.readFile('made.txt')).toBe(WRITTEN_TEXT);
   await chat.find('changes').getByText('1 file').waitFor();
@@ -93,7 +84,7 @@ test('what Qwen Code proposes is edited before it is allowed, and a rejected cha
   await page.keyboard.press('Control+End');
   await page.keyboard.type('a line of mine');
   await chat.input.click();
-  await answer(chat, await keyOf(chat, 'allow_once'));
+  await answerPermission(chat, await keyOf(chat, 'allow_once'));
   await chat.find('tool-decision').getByText('Allowed once by you, with your edits').waitFor();
   const edited = `first line\n${EDIT_AFTER}\nthird line\na line of mine`;
   await expect.poll(() => parley.server.readFile('poem.txt')).toBe(edited);
@@ -105,7 +96,7 @@ test('what Qwen Code proposes is edited before it is allowed, and a rejected cha
   const row = await chat.lastRow();
   await chat.send(`[[edit:path=${path}]] Change it again.`);
   await request.waitFor();
-  await answer(chat, await keyOf(chat, 'reject_once'));
+  await answerPermission(chat, await keyOf(chat, 'reject_once'));
   await chat.turnEnd(row);
   expect(parley.server.readFile('poem.txt')).toBe(before);
 });
