@@ -69,8 +69,8 @@ export class SessionOpening implements Disposable {
   }
 
   /**
-   * Copies an open session (R32), up to before an entry if one is named. Resolves to false where the agent cannot, or the session is not open;
-   * rejects with a ParleyError when the agent refuses.
+   * Copies an open session (R32), up to before an entry if one is named. Resolves to false where the agent cannot, or
+   * the session is not open; rejects with a ParleyError when the agent refuses.
    */
   async fork(key: string, { key: newKey, alias, before }: SessionCopy): Promise<boolean> {
     const { store, clock } = this.#options;

@@ -49,3 +49,9 @@ export class HarmlessStream {
     return harmlessText(text.slice(0, end));
   }
 }
+
+/** A finished output as text to read: without colours, and without what moves the cursor back. */
+export function plainOutput(output: string): string {
+  // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
+  return harmlessText(output).replace(/\x1b\[[\d;:]*[mK]|[\b]|\r(?=\n)/g, '');
+}

@@ -8,7 +8,7 @@ import type { PlanEntry } from '../session/plan.ts';
 import { entryText, sessionTitle, toolCallTitle } from '../session/select.ts';
 import type { Terminal } from '../session/terminal.ts';
 import type { ToolCall, ToolCallContent } from '../session/toolCall.ts';
-import { harmlessText } from '../terminalText.ts';
+import { plainOutput } from '../terminalText.ts';
 
 /** Lines that stay the same around a change. */
 const CONTEXT = 3;
@@ -96,11 +96,6 @@ function terminalMarkdown({ command, output, droppedBytes, exit }: Terminal): st
   const dropped = droppedBytes > 0 ? '…\n' : '';
   const end = exit?.code === undefined || exit.code === null ? '' : `\n[exit code ${exit.code}]`;
   return fenced(prompt + dropped + plainOutput(output).trimEnd() + end, 'console');
-}
-
-function plainOutput(output: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return harmlessText(output).replace(/\x1b\[[\d;:]*[mK]|[\b]|\r(?=\n)/g, '');
 }
 
 function diffText(oldText: string, newText: string): string {

@@ -1,5 +1,6 @@
 // What Parley's program for RPC mode tells in a session's metadata: lines of extensions, and a text for the composer.
 import * as z from 'zod';
+import { plainOutput } from '../terminalText.ts';
 import type { Meta } from './info.ts';
 
 /** Lines of one extension are cut to so many. */
@@ -29,11 +30,5 @@ export function composerText(meta: Meta): string | undefined {
 
 /** Colours and other orders to a terminal mean nothing here. */
 function printable(line: string): string {
-  return line.replace(TERMINAL_ORDER, '').replace(/\p{Cc}+/gu, ' ');
+  return plainOutput(line).replace(/\p{Cc}+/gu, ' ');
 }
-
-// The escape character begins each of them.
-const TERMINAL_ORDER = new RegExp(
-  `${String.fromCharCode(27)}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${String.fromCharCode(7, 27)}]*(?:${String.fromCharCode(7)}|${String.fromCharCode(27)}\\\\)?|[@-Z\\\\-_])`,
-  'g',
-);
