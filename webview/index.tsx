@@ -5,15 +5,16 @@ import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { connectBridge, describe } from './bridge.ts';
+import { drawSchedule } from './drawSchedule.ts';
 import { PanelProvider } from './panelContext.tsx';
-import { beforeNextPaint, PanelStore } from './store.ts';
+import { PanelStore } from './store.ts';
 import { registerToolkit } from './ui/toolkit.ts';
 import { ViewState } from './viewState.ts';
 import './vscodeApi.ts';
 
 const api = acquireVsCodeApi();
 const viewState = new ViewState(api);
-const store = new PanelStore({ schedule: beforeNextPaint, now: Date.now });
+const store = new PanelStore({ schedule: drawSchedule(window), now: Date.now });
 registerToolkit();
 store.subscribe(() => {
   const key = store.view.session?.key;

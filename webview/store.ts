@@ -1,4 +1,4 @@
-// The webview's mirror of the shown session: folds the host's events and tells the components once a frame.
+// The webview's mirror of the shown session: folds the host's events and shows them to the components when they draw.
 import type { HostMessage, PanelState } from '../src/core/panelProtocol.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce.ts';
@@ -43,7 +43,9 @@ const EMPTY: PanelView = {
 export class PanelStore {
   readonly #options: PanelStoreOptions;
   readonly #listeners = new Set<() => void>();
-  #view = EMPTY;
+  /** All that came in; the components see it from the moment they are told. */
+  #latest = EMPTY;
+  #shown = EMPTY;
   #seq = 0;
   #scheduled = false;
   #awaitsSnapshot = false;
@@ -55,8 +57,12 @@ export class PanelStore {
     this.#options = options;
   }
 
+  /**
+   * What the components draw. It stays the same until they are told of another one: a component that is drawn for a
+   * reason of its own, in the middle of a flood, would otherwise draw half of what is new and lay the page out twice.
+   */
   get view(): PanelView {
-    return this.#view;
+    return this.#shown;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -74,7 +80,7 @@ export class PanelStore {
         this.#receivePanel(message.panel);
         return 'taken';
       case 'snapshot': {
-        const { session } = this.#view;
+        const { session } = this.#latest;
         const isOther = session !== undefined && session.key !== message.state.key;
         const next = this.#nextPanel?.draft.key === message.state.key ? this.#nextPanel : undefined;
         this.#nextPanel = undefined;
@@ -112,13 +118,13 @@ export class PanelStore {
 
   /** That of another session waits for it, so that neither is seen with what belongs to the other. */
   #receivePanel(panel: PanelState): void {
-    const shown = this.#view.session?.key;
+    const shown = this.#latest.session?.key;
     if (shown === undefined || panel.draft.key === shown) this.#change({ panel });
     else this.#nextPanel = panel;
   }
 
   #receiveEvents(message: Extract<HostMessage, { type: 'events' }>): 'taken' | 'gap' {
-    const { session } = this.#view;
+    const { session } = this.#latest;
     // Events of a session that is no longer shown, or that the snapshot already adds up.
     if (session === undefined || session.key !== message.key || message.to <= this.#seq) return 'taken';
     if (message.from !== this.#seq + 1) {
@@ -139,24 +145,19 @@ export class PanelStore {
 
   /** The message that travelled fastest tells the difference of the clocks best. */
   #clockAhead(observed: number): number {
-    if (this.#clockIsKnown) return Math.min(this.#view.clockAhead, observed);
+    if (this.#clockIsKnown) return Math.min(this.#latest.clockAhead, observed);
     this.#clockIsKnown = true;
     return observed;
   }
 
   #change(change: Partial<PanelView>): void {
-    this.#view = { ...this.#view, ...change };
+    this.#latest = { ...this.#latest, ...change };
     if (this.#scheduled) return;
     this.#scheduled = true;
     this.#options.schedule(() => {
       this.#scheduled = false;
+      this.#shown = this.#latest;
       for (const listener of this.#listeners) listener();
     });
   }
-}
-
-/** Tells the components before the next paint; at once when the page is hidden, because it is not painted then. */
-export function beforeNextPaint(notify: () => void): void {
-  if (document.visibilityState === 'hidden') queueMicrotask(notify);
-  else requestAnimationFrame(notify);
 }

@@ -1,16 +1,17 @@
 // Tests for the choice of rows while the transcript follows its bottom.
 import { describe, expect, test } from 'vitest';
-import { rowsAtEnd } from '../../webview/components/transcript/rowsAtEnd.ts';
+import { rowsAtEnd, type RowSizes } from '../../webview/components/transcript/rowsAtEnd.ts';
 
-const tall = (): number => 100;
+const tall: RowSizes = { sizeOf: () => 100, wasMeasured: () => true };
+const unseen: RowSizes = { ...tall, wasMeasured: () => false };
 
 describe('Following the bottom', () => {
-  test('draws what the list shows at its end, and one row above', () => {
+  test('draws what the list shows at its end, and the row above that was drawn before', () => {
     expect(rowsAtEnd({ startIndex: 6, endIndex: 9, count: 10 }, tall, 300)).toEqual([5, 6, 7, 8, 9]);
   });
 
-  test('draws the last rows when more came in than the list was scrolled to', () => {
-    expect(rowsAtEnd({ startIndex: 0, endIndex: 3, count: 1_000 }, tall, 300)).toEqual([996, 997, 998, 999]);
+  test('draws no more than fills the height when more came in than the list was scrolled to', () => {
+    expect(rowsAtEnd({ startIndex: 0, endIndex: 3, count: 1_000 }, unseen, 300)).toEqual([997, 998, 999]);
   });
 
   test('draws all rows when they do not fill the height', () => {
@@ -22,6 +23,8 @@ describe('Following the bottom', () => {
   });
 
   test('ends at the last row although no height is known', () => {
-    expect(rowsAtEnd({ startIndex: 0, endIndex: 1, count: 5 }, () => 0, 300)).toEqual([0, 1, 2, 3, 4]);
+    expect(rowsAtEnd({ startIndex: 0, endIndex: 1, count: 5 }, { ...tall, sizeOf: () => 0 }, 300)).toEqual([
+      0, 1, 2, 3, 4,
+    ]);
   });
 });

@@ -30,11 +30,17 @@ const snapshot = (key: string, seq: number): HostMessage => ({
 function makeStore() {
   const notifications: (() => void)[] = [];
   const store = new PanelStore({ schedule: (notify) => notifications.push(notify), now: () => 10_000 });
-  const text = (): string => (store.view.session?.entries.flat() ?? []).map(entryText).join('|');
-  return { store, notifications, text };
+  const tell = (): void => {
+    for (const notify of notifications.splice(0)) notify();
+  };
+  const text = (): string => {
+    tell();
+    return (store.view.session?.entries.flat() ?? []).map(entryText).join('|');
+  };
+  return { store, notifications, tell, text };
 }
 
-test('events in order are folded into the session at once', () => {
+test('events in order are folded into the session', () => {
   const { store, text } = makeStore();
   store.receive(snapshot('a', 7));
   expect(store.receive(events(8, 'a', said('Hel'), said('lo')))).toBe('taken');
@@ -71,10 +77,11 @@ test('events that begin inside the snapshot and go beyond it are a gap', () => {
 });
 
 test('a snapshot replaces the session, also by another one', () => {
-  const { store } = makeStore();
+  const { store, tell } = makeStore();
   store.receive(snapshot('a', 0));
   store.receive(events(1, 'a', said('one')));
   store.receive(snapshot('b', 3));
+  tell();
   expect(store.view.session?.key).toBe('b');
   expect(store.receive(events(4, 'b', said('four')))).toBe('taken');
 });
@@ -87,19 +94,33 @@ test('the components are told once for all that came since the last time', () =>
   store.receive(events(1, 'a', said('one')));
   store.receive(events(2, 'a', said('two')));
   expect(notifications).toHaveLength(1);
-  notifications[0]?.();
+  notifications.pop()?.();
   expect(told).toBe(1);
   store.receive(events(3, 'a', said('three')));
-  expect(notifications).toHaveLength(2);
+  expect(notifications).toHaveLength(1);
+});
+
+test('what the components draw does not change before they are told', () => {
+  const { store, tell } = makeStore();
+  store.receive(snapshot('a', 0));
+  tell();
+  const { view } = store;
+  store.receive(events(1, 'a', said('one')));
+  expect(store.view).toBe(view);
+  tell();
+  expect(store.view.session?.entries).not.toEqual(view.session?.entries);
 });
 
 test('the difference to the clock of the host is taken from the message that travelled fastest', () => {
-  const { store } = makeStore();
+  const { store, tell } = makeStore();
   store.receive(snapshot('a', 0));
   store.receive(events(1, 'a', said('one', 4_000)));
+  tell();
   expect(store.view.clockAhead).toBe(6_000);
   store.receive(events(2, 'a', said('two', 4_500)));
+  tell();
   expect(store.view.clockAhead).toBe(5_500);
   store.receive(events(3, 'a', said('three', 4_100)));
+  tell();
   expect(store.view.clockAhead).toBe(5_500);
 });

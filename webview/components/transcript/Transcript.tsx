@@ -15,7 +15,7 @@ import type { BottomFollower } from './bottomFollower.ts';
 import { estimateHeight } from './estimateHeight.ts';
 import { JumpButton } from './JumpButton.tsx';
 import { RowMaker, type Rows } from './rows.ts';
-import { rowsAtEnd } from './rowsAtEnd.ts';
+import { rowsAtEnd, type RowSizes } from './rowsAtEnd.ts';
 import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
@@ -120,7 +120,11 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
 
 function endOf(list: TranscriptList | undefined, range: Range): number[] {
   if (list === undefined) return defaultRangeExtractor(range);
-  return rowsAtEnd(range, (index) => list.measurementsCache[index]?.size ?? 0, list.scrollRect?.height ?? 0);
+  const sizes: RowSizes = {
+    sizeOf: (index) => list.measurementsCache[index]?.size ?? 0,
+    wasMeasured: (index) => list.itemSizeCache.has(list.options.getItemKey(index)),
+  };
+  return rowsAtEnd(range, sizes, list.scrollRect?.height ?? 0);
 }
 
 /** Whether what the person reads moves when this row has another height than was thought, or than it had. */

@@ -1,17 +1,21 @@
 // Which rows are drawn while the transcript follows its bottom: the last ones, also before it has been scrolled there.
 import type { Range } from '@tanstack/react-virtual';
 
-/** Rows drawn above the edge: nobody scrolls while the bottom is followed. */
-const ABOVE = 1;
+/** What is known of the rows of a list by their 0-based index. */
+export interface RowSizes {
+  /** The height in pixels, measured or guessed. */
+  readonly sizeOf: (index: number) => number;
+  readonly wasMeasured: (index: number) => boolean;
+}
 
 /**
- * The 0-based rows to draw. `sizeOf` tells a row's height, measured or guessed, and `height` that of the transcript, in
- * pixels. The list's own range is where it was scrolled to last: what came in since is below it, and rows drawn there
- * would be thrown away in the same frame.
+ * The 0-based rows to draw in a transcript of `height` pixels. The list's own range is where it was scrolled to last:
+ * what came in since is below it, and rows drawn there would be thrown away in the same frame. The row above the edge
+ * stays if it was drawn before; in a flood, nobody would ever see it.
  */
 export function rowsAtEnd(
   { startIndex, endIndex, count }: Pick<Range, 'startIndex' | 'endIndex' | 'count'>,
-  sizeOf: (index: number) => number,
+  { sizeOf, wasMeasured }: RowSizes,
   height: number,
 ): number[] {
   let first = startIndex;
@@ -19,6 +23,6 @@ export function rowsAtEnd(
     first = count;
     for (let shown = 0; first > 0 && shown < height;) shown += sizeOf(--first);
   }
-  const from = Math.max(0, first - ABOVE);
+  const from = first > 0 && wasMeasured(first - 1) ? first - 1 : first;
   return Array.from({ length: count - from }, (_, index) => from + index);
 }

@@ -1,0 +1,93 @@
+// When the components draw: once before a paint, and for no more than half of the time.
+import { expect, test } from 'vitest';
+import { drawSchedule, type Page } from '../../webview/drawSchedule.ts';
+
+/** A page whose frames and time are turned by hand. */
+function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
+  let time = 0;
+  const frames: (() => void)[] = [];
+  const microtasks: (() => void)[] = [];
+  const run = (tasks: (() => void)[]): void => {
+    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
+  };
+  const page: Page = {
+    document: { visibilityState },
+    performance: { now: () => time },
+    requestAnimationFrame: (onFrame) => frames.push(onFrame),
+    queueMicrotask: (task) => void microtasks.push(task),
+  };
+  return {
+    page,
+    /** The next frame, at a time of its own. */
+    frame: (at: number) => {
+      time = at;
+      for (const onFrame of frames.splice(0)) {
+        onFrame();
+        run(microtasks);
+      }
+    },
+    settle: () => run(microtasks),
+    /** Draws in a microtask, as React does. */
+    drawing: (took: number) => () => microtasks.push(() => (time += took)),
+  };
+}
+
+test('draws in the next frame', () => {
+  const { page, frame } = makePage();
+  let drawn = 0;
+  drawSchedule(page)(() => drawn++);
+  expect(drawn).toBe(0);
+  frame(16);
+  expect(drawn).toBe(1);
+  frame(32);
+  expect(drawn).toBe(1);
+});
+
+test('draws in every frame while drawing is quick', () => {
+  const { page, frame, drawing } = makePage();
+  const schedule = drawSchedule(page);
+  const drawnAt: number[] = [];
+  for (const at of [16, 32, 48]) {
+    schedule(() => {
+      drawnAt.push(at);
+      drawing(5)();
+    });
+    frame(at);
+  }
+  expect(drawnAt).toEqual([16, 32, 48]);
+});
+
+test('after a drawing that took long, rests for as long', () => {
+  const { page, frame, drawing } = makePage();
+  const schedule = drawSchedule(page);
+  schedule(drawing(40));
+  frame(16);
+  let drawn = 0;
+  schedule(() => drawn++);
+  frame(60);
+  frame(80);
+  expect(drawn).toBe(0);
+  frame(96);
+  expect(drawn).toBe(1);
+});
+
+test('rests no longer than 50 ms, however long a drawing took', () => {
+  const { page, frame, drawing } = makePage();
+  const schedule = drawSchedule(page);
+  schedule(drawing(2_000));
+  frame(0);
+  let drawn = 0;
+  schedule(() => drawn++);
+  frame(2_040);
+  expect(drawn).toBe(0);
+  frame(2_050);
+  expect(drawn).toBe(1);
+});
+
+test('a hidden page, which is not painted, draws at once', () => {
+  const { page, settle } = makePage('hidden');
+  let drawn = 0;
+  drawSchedule(page)(() => drawn++);
+  settle();
+  expect(drawn).toBe(1);
+});
