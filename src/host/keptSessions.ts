@@ -41,6 +41,8 @@ export class KeptSessions implements KeptSummaries, Disposable {
   #opening: Promise<History> | undefined;
   #history: History | undefined;
   #limitsTimer: Disposable | undefined;
+  /** Read once, because it is asked for with every event of every session, and VS Code takes its time to tell. */
+  #settings = historySettings();
 
   /** Fires when a summary changed, came or went. */
   readonly onChange: Event<void> = this.#changed.event;
@@ -49,7 +51,7 @@ export class KeptSessions implements KeptSummaries, Disposable {
     this.#options = options;
     // Recording begins with the first session, whoever makes it.
     this.#owned.add(options.store.onListChange(() => void this.opened()));
-    this.#owned.add(onSettingsChange((affects) => affects('history') && void this.#history?.applyLimits()));
+    this.#owned.add(onSettingsChange((affects) => affects('history') && this.#settingsChanged()));
   }
 
   /** Opens the history if that has not happened yet. Never rejects. */
@@ -125,6 +127,11 @@ export class KeptSessions implements KeptSummaries, Disposable {
     this.#history?.dispose();
   }
 
+  #settingsChanged(): void {
+    this.#settings = historySettings();
+    void this.#history?.applyLimits();
+  }
+
   #applyLimitsIn(milliseconds: number, history: History): void {
     this.#limitsTimer = this.#options.clock.after(milliseconds, () => {
       this.#applyLimitsIn(DAY, history);
@@ -135,7 +142,7 @@ export class KeptSessions implements KeptSummaries, Disposable {
   async #open(): Promise<History> {
     const { folder, store, clock, log } = this.#options;
     const { History } = await import('./history/history.ts');
-    const history = await History.open({ folder, clock, log, settings: historySettings });
+    const history = await History.open({ folder, clock, log, settings: () => this.#settings });
     this.#history = history;
     this.#owned.add(history.onChange(() => this.#changed.fire()));
     this.#owned.add(history.onTrouble((trouble) => tell(trouble)));

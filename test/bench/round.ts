@@ -16,15 +16,21 @@ export interface Load {
   readonly count: number;
 }
 
-/** Times in milliseconds, sizes in bytes. */
-export interface Measurement extends TurnRecord {
+/** Times in milliseconds. */
+interface Times extends TurnRecord {
   /** What the page's main thread computed, VS Code's window included; does not grow when other programs run. */
   readonly cpu: number;
+}
+
+/** Sizes in bytes. */
+interface Heap {
   /** The heap of the page after the turn and a garbage collection. VS Code's window is in it. */
   readonly heap: number;
   /** By how much the turn made it larger. */
   readonly heapGrowth: number;
 }
+
+export type Measurement = Times & Heap;
 
 export interface Round {
   readonly start: PanelStart;
@@ -58,30 +64,22 @@ export async function runRound(
     const view = await openView(window, subject);
     const session = await window.page.context().newCDPSession(window.page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const measured: Measured = { window, view, subject, session };
     // Starts the agent and compiles what every turn needs.
     await turn(window, view, { kind: 'chunks', count: 10 });
-    const measurements: Measurement[] = [];
-    for (const load of loads) {
-      await startAnew(window, view, subject);
-      const before = await heap(session);
-      if (profiles !== undefined) await startProfile(session);
-      const cpuBefore = await cpuTime(session);
-      const record = await turn(window, view, load);
-      const cpu = (await cpuTime(session)) - cpuBefore;
-      if (profiles !== undefined) {
-        await writeProfile(session, join(profiles, `${subject.name}-${load.count}-${load.kind}.cpuprofile`));
-      }
-      const after = await heap(session);
-      console.log(`  ${load.count} ${load.kind}: ${record.total.toFixed(0)} ms`);
-      if (record.lostBottom)
-        console.log('  The transcript did not stay at its bottom: this figure is too high.');
-      measurements.push({ ...record, cpu, heap: after, heapGrowth: after - before });
-    }
+    const times: Times[] = [];
+    for (const load of loads) times.push(await timesOf(measured, load, profiles));
+    // After all times were taken: a forced collection throws compiled code away, too, and no person's page does that.
+    const heaps: Heap[] = [];
+    for (const load of loads) heaps.push(await heapOf(measured, load));
     const switched = subject.hasSessions ? await measuredSwitch(window, view, subject) : undefined;
     return {
       start: view,
       activation: await activationTime(window, subject),
-      measurements,
+      measurements: times.flatMap((time, index) => {
+        const heap = heaps[index];
+        return heap === undefined ? [] : [{ ...time, ...heap }];
+      }),
       ...(switched === undefined ? {} : { switchTime: switched }),
     };
   } catch (error) {
@@ -90,6 +88,40 @@ export async function runRound(
   } finally {
     await window.close();
   }
+}
+
+/** What is measured, and where it shows. */
+interface Measured {
+  readonly window: ParleyWindow;
+  readonly view: OpenView;
+  readonly subject: Subject;
+  readonly session: CDPSession;
+}
+
+async function timesOf(measured: Measured, load: Load, profiles: string | undefined): Promise<Times> {
+  const { window, view, subject, session } = measured;
+  await startAnew(window, view, subject);
+  if (profiles !== undefined) await startProfile(session);
+  const before = await cpuTime(session);
+  const record = await turn(window, view, load);
+  const cpu = (await cpuTime(session)) - before;
+  if (profiles !== undefined) {
+    await writeProfile(session, join(profiles, `${subject.name}-${load.count}-${load.kind}.cpuprofile`));
+  }
+  console.log(
+    `  ${load.count} ${load.kind}: ${record.total.toFixed(0)} ms; ` +
+      `longest frame ${record.longestFrame.toFixed(0)} ms, ${record.longestFrameAt.toFixed(0)} ms after Enter`,
+  );
+  if (record.lostBottom) console.log('  The transcript did not stay at its bottom: this figure is too high.');
+  return { ...record, cpu };
+}
+
+async function heapOf({ window, view, subject, session }: Measured, load: Load): Promise<Heap> {
+  await startAnew(window, view, subject);
+  const before = await usedHeap(session);
+  await turn(window, view, load);
+  const heap = await usedHeap(session);
+  return { heap, heapGrowth: heap - before };
 }
 
 /** Empties the transcript, and waits until that shows: what is typed before belongs to what was there. */
@@ -148,7 +180,7 @@ async function turn({ page }: ParleyWindow, { frame }: OpenView, { kind, count }
   return record;
 }
 
-async function heap(session: CDPSession): Promise<number> {
+async function usedHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
