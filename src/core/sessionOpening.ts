@@ -40,8 +40,8 @@ export class SessionOpening implements Disposable {
   readonly #watched = new Map<Agent, Disposable>();
   /** Agents that are being stopped on purpose. */
   readonly #stopping = new Set<Agent>();
-  /** Agents that were ended because nothing used them: their sessions come back without a word. */
-  readonly #suspended = new Set<Agent>();
+  /** Sessions that lost their agent because nothing used it: they come back without a word. */
+  readonly #suspended = new Set<string>();
   readonly #opening = new Map<string, { readonly done: Promise<void>; readonly abort: Abort }>();
   /** The sessions that were open in an agent since the window was opened. */
   readonly #wereOpen = new Set<string>();
@@ -110,6 +110,7 @@ export class SessionOpening implements Disposable {
     this.giveUp(key);
     this.attachments.detach(key);
     this.#wereOpen.delete(key);
+    this.#suspended.delete(key);
   }
 
   /**
@@ -136,14 +137,15 @@ export class SessionOpening implements Disposable {
   async suspend(agent: Agent): Promise<boolean> {
     const { store } = this.#options;
     if (agent.status.state !== 'ready') return false;
-    const states = this.attachments.keysOf(agent).flatMap((key) => store.state(key) ?? []);
+    const keys = this.attachments.keysOf(agent);
+    const states = keys.flatMap((key) => store.state(key) ?? []);
     const abilities = agent.description?.sessions;
     const comesBack = abilities?.load === true || abilities?.resume === true;
     const isUsed = states.some(
       (state) => state.turn !== undefined || state.opening || (hasPrompts(state) && !comesBack),
     );
     if (isUsed || this.#isOpeningIn(agent.name)) return false;
-    this.#suspended.add(agent);
+    for (const key of keys) this.#suspended.add(key);
     await this.#stop(agent);
     return true;
   }
@@ -214,11 +216,12 @@ export class SessionOpening implements Disposable {
       if (this.#tooOften.has(agent)) throw new ParleyError(crashedTooOften(agent.label));
       await agent.connect();
       await this.#openIn(agent, state, abort);
-      this.#suspended.delete(agent);
     } catch (error) {
       this.#dispatch(key, { type: 'open_failed', at: clock.now(), error: describeError(error) });
     } finally {
       patience.dispose();
+      // After a failure that the person saw, the return is news.
+      this.#suspended.delete(key);
     }
   }
 
@@ -265,7 +268,7 @@ export class SessionOpening implements Disposable {
       (_same, updates) => {
         const state = store.state(key);
         if (state === undefined) return;
-        const isBack = this.#isBack(key, agent);
+        const isBack = this.#isBack(key);
         this.#attach(key, { agent, sessionId });
         const { events, forgotten } = mergeReplay(state, updates, clock.now());
         for (const event of events) this.#dispatch(key, event);
@@ -291,7 +294,7 @@ export class SessionOpening implements Disposable {
         return sessionId;
       },
       (_same, updates) => {
-        const isBack = this.#isBack(key, agent);
+        const isBack = this.#isBack(key);
         this.#attach(key, { agent, sessionId });
         for (const update of updates) this.#dispatch(key, update);
         this.#dispatch(key, { type: 'opened', at: clock.now(), sessionId });
@@ -328,8 +331,8 @@ export class SessionOpening implements Disposable {
   }
 
   /** Whether the person saw the session lose its agent: not when it comes from the history, or was merely idle. */
-  #isBack(key: string, agent: Agent): boolean {
-    return this.#wereOpen.has(key) && !this.#suspended.has(agent);
+  #isBack(key: string): boolean {
+    return this.#wereOpen.has(key) && !this.#suspended.has(key);
   }
 
   #tellReturn(key: string, agent: Agent): void {

@@ -477,6 +477,44 @@ describe('A process that comes back', () => {
     expect(said(key)).toEqual(['user: one', 'thought: hm', 'agent: answer one', 'user: two']);
   });
 
+  test('each session of an agent that was idle comes back without a word, the next time with one', async () => {
+    const { agent, sessions, said, key } = await withAnswer();
+    const other = sessions.create('A', '/work');
+    await settle();
+    sessions.prompt(other, text('two'));
+    await settle();
+    agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
+    await settle();
+    agent.offer('resume');
+    expect(await sessions.suspend('A')).toBe(true);
+    for (const each of [key, other]) {
+      sessions.open(each);
+      await settle();
+    }
+    expect(agent.asked).toEqual(['resume acp-1', 'resume acp-2']);
+    expect([said(key).at(-1), said(other).at(-1)]).toEqual(['agent: answer one', 'user: two']);
+    await sessions.restart('A');
+    await settle();
+    const back = 'notice: A was started again, and this session goes on.';
+    expect([said(key).at(-1), said(other).at(-1)]).toEqual([back, back]);
+  });
+
+  test('an idle agent that could not be started again says so when it could', async () => {
+    const { agent, sessions, said, key } = await withAnswer();
+    agent.offer('resume');
+    await sessions.suspend('A');
+    agent.connectError = new ParleyError(agentRefused('A', 'no', undefined));
+    sessions.open(key);
+    await settle();
+    agent.connectError = undefined;
+    await sessions.restart('A');
+    await settle();
+    expect(said(key).slice(-2)).toEqual([
+      'notice: A reported an error: no',
+      'notice: A was started again, and this session goes on.',
+    ]);
+  });
+
   test('an agent that works, or could not bring its sessions back, is not ended', async () => {
     const { agent, sessions, key } = await withAnswer();
     agent.offer();
