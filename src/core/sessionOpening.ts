@@ -87,13 +87,11 @@ export class SessionOpening implements Disposable {
       () => agent.forkSession(sessionId, this.#folders(source.cwd), cut?.forkPoint),
       (forkedId, updates) => {
         const { turn: _ofTheSource, changes: _theirs, ...copied } = { ...source, ...cut?.state };
-        store.add({ ...copied, key: newKey, sessionId: forkedId, queue: [], alias });
+        const copy: SessionState = { ...copied, key: newKey, sessionId: forkedId, queue: [], alias };
+        store.add(copy);
         this.#dispatch(newKey, { type: 'restored', at: clock.now() });
         this.#attach(newKey, { agent, sessionId: forkedId });
-        for (const event of mergeReplay({ ...source, ...cut?.state, key: newKey }, updates, clock.now())
-          .events) {
-          this.#dispatch(newKey, event);
-        }
+        for (const event of mergeReplay(copy, updates, clock.now()).events) this.#dispatch(newKey, event);
         this.#dispatch(newKey, { type: 'opened', at: clock.now(), sessionId: forkedId });
       },
     );
