@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
 import type { Disposable } from '../core/lifecycle.ts';
 import { plainText } from '../core/session/content.ts';
-import { findLastEntry, type Entry } from '../core/session/entries.ts';
+import { findLastEntry, isPromptOfPerson } from '../core/session/entries.ts';
 import type { SessionChange, SessionStore } from '../core/sessionStore.ts';
 import { workspaceFile } from './openLink.ts';
 
@@ -19,8 +19,7 @@ export function openExportedPages(store: SessionStore): Disposable {
 function exportedPage({ event, state }: SessionChange): string | undefined {
   const isAnswer = event.type === 'message_chunk' && event.role === 'agent' && state.turn !== undefined;
   if (!isAnswer || event.content.type !== 'resource_link') return undefined;
-  const isPrompt = (entry: Entry): entry is Extract<Entry, { kind: 'user' }> => entry.kind === 'user';
-  const prompt = findLastEntry(state.entries, isPrompt);
+  const prompt = findLastEntry(state.entries, isPromptOfPerson);
   const wasAsked = prompt !== undefined && /^\/export_html\b/.test(plainText(prompt.found.content));
   const { uri } = event.content;
   return wasAsked && uri.startsWith('file:') && uri.endsWith('.html') ? uri : undefined;

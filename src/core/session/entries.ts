@@ -88,6 +88,8 @@ export const entry = z.discriminatedUnion('kind', [
 ]);
 export type Entry = Immutable<z.infer<typeof entry>>;
 export type EntryKind = Entry['kind'];
+/** What the agent was asked to do. */
+export type Prompt = Extract<Entry, { kind: 'user' }>;
 
 export const entryPages = z.array(z.array(entry));
 export type EntryPages = Immutable<z.infer<typeof entryPages>>;
@@ -96,6 +98,16 @@ export type EntryPages = Immutable<z.infer<typeof entryPages>>;
 export interface EntryPosition {
   readonly page: number;
   readonly offset: number;
+}
+
+/** Whether an entry is a prompt, whoever told of it: the person by sending it, or the agent. */
+export function isPrompt(candidate: Entry): candidate is Prompt {
+  return candidate.kind === 'user';
+}
+
+/** Whether an entry is a prompt that the person sent from here. */
+export function isPromptOfPerson(candidate: Entry): candidate is Prompt {
+  return isPrompt(candidate) && candidate.origin === 'person';
 }
 
 /** The number of entries. Every page but the last is full. */

@@ -1,6 +1,14 @@
 // One event's meaning for a session. Never throws; what did not change keeps its reference.
 import { plainText, type ContentBlock } from './content.ts';
-import { findLastEntry, lastEntry, mapEntries, replaceEntry, withoutEntries, type Entry } from './entries.ts';
+import {
+  findLastEntry,
+  isPromptOfPerson,
+  lastEntry,
+  mapEntries,
+  replaceEntry,
+  withoutEntries,
+  type Entry,
+} from './entries.ts';
 import type { UserError } from '../errors.ts';
 import { dismissWarning } from '../usage.ts';
 import type { SessionChanges } from './changes.ts';
@@ -271,20 +279,16 @@ function reduceSteered(state: SessionState, prompt: QueuedPrompt, at: number): S
 }
 
 function reduceCheckpoint(state: SessionState, checkpoint: string): SessionState {
-  const last = findLastEntry(state.entries, isPrompt);
+  const last = findLastEntry(state.entries, isPromptOfPerson);
   if (last === undefined) return state;
   return { ...state, entries: replaceEntry(state.entries, last.position, { ...last.found, checkpoint }) };
 }
 
 /** The prompt that was answered last, with the agent's name for it. */
 function withForkPoint(state: SessionState, forkPoint: string | undefined): SessionState {
-  const last = forkPoint === undefined ? undefined : findLastEntry(state.entries, isPrompt);
+  const last = forkPoint === undefined ? undefined : findLastEntry(state.entries, isPromptOfPerson);
   if (forkPoint === undefined || last === undefined) return state;
   return { ...state, entries: replaceEntry(state.entries, last.position, { ...last.found, forkPoint }) };
-}
-
-function isPrompt(entry: Entry): entry is Extract<Entry, { kind: 'user' }> {
-  return entry.kind === 'user' && entry.origin === 'person';
 }
 
 function reduceChanges(state: SessionState, changes: SessionChanges): SessionState {

@@ -1,7 +1,7 @@
 // A session's history as the agent tells it at `session/load`, beside the transcript Parley kept (R33, R34).
 import { coalesce } from './coalesce.ts';
 import { plainText } from './content.ts';
-import { appendEntry, findLastEntry, type Entry, type EntryPages } from './entries.ts';
+import { appendEntry, findLastEntry, isPrompt, type EntryPages, type Prompt } from './entries.ts';
 import type { SessionEvent, UpdateEvent } from './events.ts';
 import { emptySession, type SessionState } from './model.ts';
 import { oneLine } from './oneLine.ts';
@@ -69,10 +69,7 @@ function withoutNotices(replay: readonly UpdateEvent[]): readonly UpdateEvent[] 
 }
 
 function promptsOf(state: SessionState): readonly string[] {
-  return state.entries
-    .flat()
-    .filter((entry) => entry.kind === 'user')
-    .map(words);
+  return state.entries.flat().filter(isPrompt).map(words);
 }
 
 /** The prompts of a replay, and the place of the update that begins each. */
@@ -87,14 +84,14 @@ function promptsIn(replay: readonly UpdateEvent[]): {
     // What stands between two messages keeps them apart.
     const before = state.entriesMade;
     state = reduce(state, update);
-    const isPrompt = update.type === 'message_chunk' && update.role === 'user';
-    if (isPrompt && state.entriesMade > before) begins.push(index);
+    const isAsked = update.type === 'message_chunk' && update.role === 'user';
+    if (isAsked && state.entriesMade > before) begins.push(index);
   }
   return { prompts: promptsOf(state), begins };
 }
 
-function words(entry: Entry): string {
-  return entry.kind === 'user' ? oneLine(plainText(entry.content)) : '';
+function words({ content }: Prompt): string {
+  return oneLine(plainText(content));
 }
 
 /**
@@ -108,13 +105,12 @@ export function entriesBefore(
   const all = state.entries.flat();
   const index = all.findIndex(({ id }) => id === entryId);
   const entry = all[index];
-  if (entry?.kind !== 'user' || entry.forkPoint === undefined) return undefined;
+  if (entry === undefined || !isPrompt(entry) || entry.forkPoint === undefined) return undefined;
   const entries = all.slice(0, index).reduce<EntryPages>(appendEntry, []);
   return { forkPoint: entry.forkPoint, state: { entries, plan: [] } };
 }
 
 /** Whether the person ever said something in the session. */
 export function hasPrompts(state: SessionState): boolean {
-  const isUser = (entry: Entry): entry is Extract<Entry, { kind: 'user' }> => entry.kind === 'user';
-  return findLastEntry(state.entries, isUser) !== undefined;
+  return findLastEntry(state.entries, isPrompt) !== undefined;
 }

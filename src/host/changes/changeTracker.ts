@@ -4,7 +4,7 @@ import type { ReviewedFile } from '../../core/changes.ts';
 import type { LineRange } from '../../core/changes/lines.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../../core/ports.ts';
-import { findLastEntry, type Entry } from '../../core/session/entries.ts';
+import { findLastEntry, isPrompt, type Entry, type Prompt } from '../../core/session/entries.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall.ts';
 import type { SessionChange, SessionStore } from '../../core/sessionStore.ts';
@@ -316,9 +316,8 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   #checkpointOf(key: string, entryId: string): string | undefined {
     const entries = this.#options.store.state(key)?.entries ?? [];
-    const isPrompt = (entry: Entry): entry is Extract<Entry, { kind: 'user' }> =>
-      entry.kind === 'user' && entry.id === entryId;
-    return findLastEntry(entries, isPrompt)?.found.checkpoint;
+    const isMeant = (entry: Entry): entry is Prompt => isPrompt(entry) && entry.id === entryId;
+    return findLastEntry(entries, isMeant)?.found.checkpoint;
   }
 
   /** Where several agents work at once, a change belongs to the one whose tool calls name the file. */
