@@ -208,10 +208,7 @@ export class Sessions implements AgentClient, Disposable {
    * Whatever happens, the words stay in the transcript or in the queue.
    */
   prompt(key: string, content: readonly ContentBlock[]): void {
-    const state = this.#store.state(key);
-    if (state === undefined || content.length === 0) return;
-    if (state.context !== undefined) this.detachContext(key);
-    this.#queue.add(key, [...(state.context ?? []), ...content]);
+    if (content.length > 0) this.#queue.add(key, content);
   }
 
   /**
@@ -466,7 +463,9 @@ export class Sessions implements AgentClient, Disposable {
     const attached = this.#attachments.of(key);
     if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
     const prompt = this.#queue.take(key);
-    if (prompt !== undefined) void this.#runTurn(key, attached, prompt.content);
+    if (prompt === undefined) return;
+    if (state.context !== undefined) this.detachContext(key);
+    void this.#runTurn(key, attached, [...(state.context ?? []), ...prompt.content]);
   }
 
   async #runTurn(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {

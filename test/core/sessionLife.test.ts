@@ -219,6 +219,33 @@ describe('A session from the history', () => {
     expect(state(next).context).toBeUndefined();
   });
 
+  test('what waited is given the transcript too, when it is the first prompt of the new session', async () => {
+    const { agent, sessions, state, key } = await fromHistory();
+    sessions.open(key);
+    await settle();
+    sessions.prompt(key, text('kept'));
+    const next = sessions.continueInNew(key) ?? '';
+    await settle();
+    sessions.resumeQueue(next);
+    await settle();
+    expect(agent.prompts[0]?.content).toMatchObject([{ type: 'resource' }, text('kept')[0]]);
+    expect(state(next).context).toBeUndefined();
+  });
+
+  test('a prompt that waits and is taken back takes no transcript with it', async () => {
+    const { agent, sessions, state, key } = await withAnswer();
+    sessions.prompt(key, text('two'));
+    await settle();
+    sessions.attachTranscript(key);
+    sessions.prompt(key, text('no'));
+    sessions.removeQueued(key, state(key).queue[0]?.id ?? '');
+    agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
+    await settle();
+    sessions.prompt(key, text('three'));
+    await settle();
+    expect(agent.prompts.at(-1)?.content).toMatchObject([{ type: 'resource' }, text('three')[0]]);
+  });
+
   test('a turn that ran when the window closed is marked as interrupted; a queue waits for the person', async () => {
     const before = await withAnswer();
     before.sessions.prompt(before.key, text('two'));
@@ -422,6 +449,25 @@ describe('Closing and deleting', () => {
 });
 
 describe('A process that comes back', () => {
+  test('after a crash, without its sessions, offers the transcript; so it does when the next prompt starts it', async () => {
+    for (const comeBack of ['restart', 'prompt'] as const) {
+      const { agent, sessions, state, key } = await withAnswer();
+      agent.offer();
+      agent.die();
+      if (comeBack === 'restart') await sessions.restart('A');
+      else sessions.prompt(key, text('and now'));
+      await settle();
+      const notices = state(key)
+        .entries.flat()
+        .filter(({ kind }) => kind === 'notice');
+      expect(notices).toMatchObject([
+        { error: { code: 'agent-exited' } },
+        { error: { code: 'memory-lost', actions: ['attach-transcript'] } },
+      ]);
+      expect(state(key).readOnly).toBeUndefined();
+    }
+  });
+
   test('without its sessions says so, and is given the transcript when the person wants that', async () => {
     const { agent, sessions, state, key } = await withAnswer();
     agent.offer();
