@@ -1,11 +1,18 @@
 // Terminals: started by the host or told of by the agent, then output, then the end. Bounded in size and number.
 import type { SessionEvent } from './events.ts';
 import type { SessionState } from './model.ts';
-import { joinPieces, KEPT_OUTPUT, type Terminal } from './terminal.ts';
+import {
+  appendPiece,
+  countedPiece,
+  cutKept,
+  KEPT_OUTPUT,
+  type KeptOutput,
+  type Terminal,
+} from './terminal.ts';
 
 /** Terminals whose output is kept up to {@link KEPT_OUTPUT}: those started last. */
 const RECENT = 20;
-/** The characters that are kept of the output of each older one. */
+/** The same for the output of each older one. */
 const KEPT_OLD_OUTPUT = 16_384;
 /** Terminals that are kept at all. */
 const MOST_TERMINALS = 1_000;
@@ -31,11 +38,9 @@ export function reduceTerminalStarted(state: SessionState, event: Started): Sess
 /** The session with more output of a terminal; one that is not known is the agent's own (R70). */
 export function reduceTerminalOutput(state: SessionState, event: Output): SessionState {
   const { terminalId, at, data, skippedBytes } = event;
-  return changeTerminal(state, terminalId, at, (current, _isNew, limit) => {
-    const before = { data: current.output, skippedBytes: current.droppedBytes };
-    const after = joinPieces(before, { data, skippedBytes }, limit);
-    return { ...current, output: after.data, droppedBytes: after.skippedBytes };
-  });
+  return changeTerminal(state, terminalId, at, (current, _isNew, limit) =>
+    withOutput(current, appendPiece(keptOutput(current), { data, skippedBytes }, limit)),
+  );
 }
 
 /** The session after a terminal's command has ended. The first end counts. */
@@ -61,7 +66,7 @@ function changeTerminal(state: SessionState, id: string, at: number, change: Cha
   const index = state.terminals.findLastIndex((candidate) => candidate.id === id);
   const known = state.terminals[index];
   if (known === undefined) {
-    const made = { id, isForeign: true, output: '', droppedBytes: 0, startedAt: at };
+    const made: Terminal = { id, isForeign: true, output: '', droppedBytes: 0, startedAt: at };
     return { ...state, terminals: [...makeRoom(state.terminals), change(made, true, KEPT_OUTPUT)] };
   }
   const isRecent = state.terminals.length - index <= RECENT;
@@ -74,10 +79,19 @@ function makeRoom(terminals: readonly Terminal[]): readonly Terminal[] {
   const kept = terminals.length < MOST_TERMINALS ? terminals : terminals.slice(1 - MOST_TERMINALS);
   const index = kept.length - RECENT;
   const aged = kept[index];
-  if (aged === undefined || aged.output.length <= KEPT_OLD_OUTPUT) return kept;
-  const whole = { data: aged.output, skippedBytes: aged.droppedBytes };
-  const { data, skippedBytes } = joinPieces(whole, { data: '', skippedBytes: 0 }, KEPT_OLD_OUTPUT);
-  return kept.with(index, { ...aged, output: copied(data), droppedBytes: skippedBytes });
+  if (aged === undefined) return kept;
+  const whole = keptOutput(aged);
+  const cut = cutKept(whole, KEPT_OLD_OUTPUT);
+  return cut === whole ? kept : kept.with(index, withOutput(aged, { ...cut, data: copied(cut.data) }));
+}
+
+function keptOutput({ output, outputBytes, droppedBytes }: Terminal): KeptOutput {
+  const piece = { data: output, skippedBytes: droppedBytes };
+  return outputBytes === undefined ? countedPiece(piece) : { ...piece, bytes: outputBytes };
+}
+
+function withOutput(current: Terminal, { data, bytes, skippedBytes }: KeptOutput): Terminal {
+  return { ...current, output: data, outputBytes: bytes, droppedBytes: skippedBytes };
 }
 
 /** The same text in memory of its own: a part of a string may hold on to the whole. */

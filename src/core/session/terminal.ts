@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
 
-/** The characters of output that are kept of a terminal, in UTF-16 code units; those of older ones shrink. */
+/**
+ * The bytes of output in UTF-8 that are kept of a terminal at least; those of older ones shrink. Before the output is
+ * cut it may grow to twice as many, so that a small piece does not cost as much as all that is kept.
+ */
 export const KEPT_OUTPUT = 262_144;
 
 export const terminalExit = z.object({
@@ -23,6 +26,8 @@ export const terminal = z.object({
   isForeign: z.boolean(),
   /** The end of what it printed, escape sequences included. */
   output: z.string(),
+  /** The length of `output` in bytes of UTF-8, counted once; absent in what earlier versions have written. */
+  outputBytes: z.number().exactOptional(),
   /** How many bytes came before that and are not kept. */
   droppedBytes: z.number(),
   startedAt: z.number(),
@@ -39,37 +44,78 @@ export interface OutputPiece {
   readonly skippedBytes: number;
 }
 
-/** Two pieces in a row as one, cut to the end that is kept. Associative. */
+/** Output as far as it is kept, and how long it is: to count it with each new piece would take as long as it is. */
+export interface KeptOutput extends OutputPiece {
+  /** Of `data`, in UTF-8. */
+  readonly bytes: number;
+}
+
+/** All of the piece, with its length. Takes time in proportion to it. */
+export function countedPiece({ data, skippedBytes }: OutputPiece): KeptOutput {
+  return { data, skippedBytes, bytes: utf8Bytes(data) };
+}
+
+/**
+ * The kept output with one more piece: its end, at least `limit` bytes of it and less than twice as many. It is cut only
+ * at every `limit`th byte of all that was printed. So it depends on the text and not on the pieces it came in, and each
+ * piece takes time in proportion to itself, the cuts shared out among them.
+ */
+export function appendPiece(kept: KeptOutput, piece: OutputPiece, limit = KEPT_OUTPUT): KeptOutput {
+  const bytes = utf8Bytes(piece.data);
+  const joined =
+    piece.skippedBytes > 0
+      ? { data: piece.data, bytes, skippedBytes: kept.skippedBytes + kept.bytes + piece.skippedBytes }
+      : { data: kept.data + piece.data, bytes: kept.bytes + bytes, skippedBytes: kept.skippedBytes };
+  return cutKept(joined, limit);
+}
+
+/** The kept output as {@link appendPiece} would have left it with this limit. */
+export function cutKept(kept: KeptOutput, limit = KEPT_OUTPUT): KeptOutput {
+  const printed = kept.skippedBytes + kept.bytes;
+  const outdated = (Math.floor(printed / limit) - 1) * limit - kept.skippedBytes;
+  if (outdated <= 0) return kept;
+  let start = 0;
+  let dropped = 0;
+  while (dropped < outdated || isInsidePair(kept.data, start)) {
+    dropped += unitBytes(kept.data.charCodeAt(start));
+    start++;
+  }
+  return {
+    data: kept.data.slice(start),
+    bytes: kept.bytes - dropped,
+    skippedBytes: kept.skippedBytes + dropped,
+  };
+}
+
+/**
+ * Two pieces in a row as one that does the same to any kept output of this limit. Of a long one only the end is left, up
+ * to four times the limit in UTF-16 code units; that too takes time in proportion to the pieces.
+ */
 export function joinPieces(first: OutputPiece, second: OutputPiece, limit = KEPT_OUTPUT): OutputPiece {
   if (second.skippedBytes > 0) {
     const skippedBytes = first.skippedBytes + utf8Bytes(first.data) + second.skippedBytes;
-    return cutPiece({ data: second.data, skippedBytes }, limit);
+    return { data: second.data, skippedBytes };
   }
-  return cutPiece({ data: first.data + second.data, skippedBytes: first.skippedBytes }, limit);
-}
-
-/** The piece with at most `limit` code units of its data: its end, from a whole character on. */
-export function cutPiece({ data, skippedBytes }: OutputPiece, limit = KEPT_OUTPUT): OutputPiece {
-  if (data.length <= limit) return { data, skippedBytes };
-  const from = data.length - limit;
+  const { skippedBytes } = first;
+  const data = first.data + second.data;
+  if (data.length <= 4 * limit) return { data, skippedBytes };
+  // What can be kept, less than twice the limit in bytes, and the whole character before it.
+  const from = data.length - 2 * limit - 2;
   const start = isInsidePair(data, from) ? from + 1 : from;
   return { data: data.slice(start), skippedBytes: skippedBytes + utf8Bytes(data, start) };
 }
 
-/** The bytes of the first `end` code units in UTF-8; half of a surrogate pair counts as half of its four. */
+/** The bytes of the first `end` code units in UTF-8. */
 function utf8Bytes(text: string, end = text.length): number {
   let bytes = 0;
-  for (let index = 0; index < end; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800 || isSurrogate(unit)) bytes += 2;
-    else bytes += 3;
-  }
+  for (let unit = 0; unit < end; unit++) bytes += unitBytes(text.charCodeAt(unit));
   return bytes;
 }
 
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
+/** The bytes of a code unit in UTF-8; half of a surrogate pair counts as half of its four. */
+function unitBytes(unit: number): number {
+  if (unit < 0x80) return 1;
+  return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
 }
 
 /** Whether the code units before and after this place are the halves of one character. */
