@@ -1,33 +1,24 @@
 // Drives the RPC mode program as any ACP client would: a child process, the SDK's client side, all it says kept in order.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import {
   client,
   methods,
-  ndJsonStream,
-  PROTOCOL_VERSION,
   type ClientCapabilities,
-  type ClientContext,
-  type ContentBlock,
   type CreateElicitationRequest,
   type CreateElicitationResponse,
-  type InitializeResponse,
   type McpServer,
   type NewSessionResponse,
   type PromptResponse,
   type SessionConfigOption,
-  type SessionNotification,
-  type SessionUpdate,
   type SetSessionConfigOptionRequest,
 } from '@agentclientprotocol/sdk';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
 import { atEnd, temporaryFolder, until } from './agentHarness.ts';
-import { ScriptedCliHost, type CliScript, type ScriptedCli } from './scriptedCli.ts';
+import { connectProgram, ProgramClient, startProgram, type ConnectedProgram } from './programClient.ts';
+import { ScriptedCliHost, type CliScript, type HostFrame, type ScriptedCli } from './scriptedCli.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'rpcMode.ts');
 
@@ -48,7 +39,7 @@ async function bundled(): Promise<string> {
   return outfile;
 }
 
-let program: Promise<string> | undefined;
+let bundle: Promise<string> | undefined;
 
 /** What Parley can, as far as this program asks. */
 const CAPABILITIES: ClientCapabilities = {
@@ -69,55 +60,31 @@ export interface RpcModeOptions {
 }
 
 /** A running program and its client. It is ended after the test. */
-export class RpcModeClient {
-  readonly process: ChildProcess;
-  readonly context: ClientContext;
-  readonly initialized: InitializeResponse;
+export class RpcModeClient extends ProgramClient {
   /** Where sessions are opened. */
   readonly folder: string;
-  readonly notifications: SessionNotification[];
-  readonly questions: CreateElicitationRequest[];
+  readonly questions: readonly CreateElicitationRequest[];
   /** Questions that the program has taken back. */
-  readonly withdrawn: CreateElicitationRequest[];
-  /** Everything on stderr, once the process has ended. */
-  readonly stderr: Promise<string>;
-  /** Exit code, once the process has ended. */
-  readonly exitCode: Promise<number | null>;
+  readonly withdrawn: readonly CreateElicitationRequest[];
 
-  private constructor(parts: Omit<RpcModeClient, Methods>) {
-    this.process = parts.process;
-    this.context = parts.context;
-    this.initialized = parts.initialized;
-    this.folder = parts.folder;
-    this.notifications = parts.notifications;
-    this.questions = parts.questions;
-    this.withdrawn = parts.withdrawn;
-    this.stderr = parts.stderr;
-    this.exitCode = parts.exitCode;
+  private constructor(
+    program: ConnectedProgram,
+    { folder, questions, withdrawn }: Pick<RpcModeClient, 'folder' | 'questions' | 'withdrawn'>,
+  ) {
+    super(program);
+    this.folder = folder;
+    this.questions = questions;
+    this.withdrawn = withdrawn;
   }
 
   static async start(options: RpcModeOptions): Promise<RpcModeClient> {
     const folder = options.folder ?? join(temporaryFolder(), 'workspace');
     mkdirSync(folder, { recursive: true });
-    program ??= bundled();
-    const child = spawn(process.execPath, [await program, '--', ...options.commandLine], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...options.env },
-    });
-    const exitCode = new Promise<number | null>((resolve) => child.on('close', resolve));
-    atEnd(async () => {
-      child.stdin.end();
-      await exitCode;
-    });
-    const stderr = text(child.stderr);
-    const notifications: SessionNotification[] = [];
     const questions: CreateElicitationRequest[] = [];
     const withdrawn: CreateElicitationRequest[] = [];
-    const app = client({ name: 'rpc-mode-test' })
-      .onNotification(methods.client.session.update, ({ params }) => {
-        notifications.push(params);
-      })
-      .onRequest(methods.client.elicitation.create, ({ params, signal }) => {
+    const app = client({ name: 'rpc-mode-test' }).onRequest(
+      methods.client.elicitation.create,
+      ({ params, signal }) => {
         questions.push(params);
         const answer = options.elicit === undefined ? { action: 'cancel' as const } : options.elicit(params);
         if (answer !== undefined) return answer;
@@ -127,42 +94,29 @@ export class RpcModeClient {
             resolve({ action: 'cancel' });
           });
         });
-      });
-    const input = new ReadableStream<Uint8Array>({
-      start(controller) {
-        child.stdout.on('data', (chunk: Buffer) => controller.enqueue(chunk));
-        child.stdout.on('end', () => controller.close());
       },
+    );
+    bundle ??= bundled();
+    const program = startProgram([await bundle, '--', ...options.commandLine], options.env);
+    atEnd(async () => {
+      program.process.stdin.end();
+      await program.exitCode;
     });
-    const { agent } = app.connect(ndJsonStream(Writable.toWeb(child.stdin), input));
-    const initialized = await agent.request(methods.agent.initialize, {
-      protocolVersion: PROTOCOL_VERSION,
-      clientCapabilities: options.capabilities ?? CAPABILITIES,
-    });
-    const told = { notifications, questions, withdrawn };
-    return new RpcModeClient({
-      process: child,
-      context: agent,
-      initialized,
-      folder,
-      stderr,
-      exitCode,
-      ...told,
-    });
+    const connected = await connectProgram(program, app, options.capabilities ?? CAPABILITIES);
+    return new RpcModeClient(connected, { folder, questions, withdrawn });
   }
 
   newSession(mcpServers: McpServer[] = []): Promise<NewSessionResponse> {
     return this.context.request(methods.agent.session.new, { cwd: this.folder, mcpServers });
   }
 
-  /** Sends a prompt, words or blocks, and waits for the end of the turn. */
-  prompt(sessionId: string, prompt: string | ContentBlock[]): Promise<PromptResponse> {
-    const blocks = typeof prompt === 'string' ? [{ type: 'text' as const, text: prompt }] : prompt;
-    return this.context.request(methods.agent.session.prompt, { sessionId, prompt: blocks });
-  }
-
-  cancel(sessionId: string): Promise<void> {
-    return this.context.notify(methods.agent.session.cancel, { sessionId });
+  /** Gives the running turn another message. */
+  steer(sessionId: string, words: string, behavior?: string): Promise<unknown> {
+    return this.context.request('_session/steering', {
+      sessionId,
+      prompt: [{ type: 'text', text: words }],
+      ...(behavior === undefined ? {} : { behavior }),
+    });
   }
 
   /** Changes a config option; hands back all of them. */
@@ -178,25 +132,12 @@ export class RpcModeClient {
     return (await this.context.request(methods.agent.session.setConfigOption, request)).configOptions;
   }
 
-  /** The updates of a session of one kind, in order. */
-  updates<Kind extends SessionUpdate['sessionUpdate']>(
-    sessionId: string,
-    kind: Kind,
-  ): Extract<SessionUpdate, { sessionUpdate: Kind }>[] {
-    return this.notifications.flatMap((notification) => {
-      const { update } = notification;
-      return notification.sessionId === sessionId && isOfKind(update, kind) ? [update] : [];
-    });
-  }
-
-  /** The words of the answers (or of the thoughts, or of the person) in a session. */
-  said(
-    sessionId: string,
-    kind: 'agent_message_chunk' | 'agent_thought_chunk' | 'user_message_chunk' = 'agent_message_chunk',
-  ): string {
-    return this.updates(sessionId, kind)
-      .map(({ content }) => (content.type === 'text' ? content.text : `[${content.type}]`))
-      .join('');
+  /**
+   * Resolves when all that the CLI has sent is dealt with, an end of a turn too: what is asked now is answered behind
+   * it. A turn that ends asks the CLI three things, one after the other, before the client hears of it; this asks six.
+   */
+  async settled(sessionId: string): Promise<void> {
+    for (let round = 0; round < 3; round++) await this.setOption(sessionId, 'auto_retry', true);
   }
 
   /** Everything told about a tool call, in order; a later field has the last word. */
@@ -221,19 +162,9 @@ export class RpcModeClient {
 
   /** Ends the program's input, which ends everything; the exit code. */
   end(): Promise<number | null> {
-    this.process.stdin?.end();
+    this.process.stdin.end();
     return this.exitCode;
   }
-}
-
-type Methods =
-  'newSession' | 'prompt' | 'cancel' | 'setOption' | 'updates' | 'said' | 'toolCall' | 'toolCallIds' | 'end';
-
-function isOfKind<Kind extends SessionUpdate['sessionUpdate']>(
-  update: SessionUpdate,
-  kind: Kind,
-): update is Extract<SessionUpdate, { sessionUpdate: Kind }> {
-  return update.sessionUpdate === kind;
 }
 
 export interface ScriptedSession {
@@ -262,6 +193,49 @@ export async function openScripted(
   const { client: driver, host } = await startScripted(script, options);
   const response = await driver.newSession();
   return { client: driver, host, cli: host.process(), response, sessionId: response.sessionId };
+}
+
+export interface ScriptedTurn extends ScriptedSession {
+  /** Awaited by the test; a failure before that is none. */
+  readonly turn: Promise<PromptResponse>;
+  /** The prompt as the CLI got it. */
+  readonly prompt: HostFrame;
+}
+
+/** The same in its first turn: `message` has reached the CLI, and it has begun its answer with `begun`. */
+export async function openTurn(
+  script: CliScript = {},
+  {
+    message = 'Hello',
+    begun,
+    ...options
+  }: Partial<RpcModeOptions> & { message?: string; begun?: string } = {},
+): Promise<ScriptedTurn> {
+  const session = await openScripted(script, options);
+  const { client: driver, cli, sessionId } = session;
+  const turn = driver.prompt(sessionId, message);
+  turn.catch(() => {});
+  const prompt = await cli.next('prompt');
+  if (begun !== undefined) {
+    cli.beginTurn(begun);
+    await untilSaid(driver, sessionId, begun);
+  }
+  return { ...session, turn, prompt };
+}
+
+/** Whether a turn still goes on when all that the CLI has sent is dealt with. */
+export async function isOpen(
+  driver: RpcModeClient,
+  sessionId: string,
+  turn: Promise<unknown>,
+): Promise<boolean> {
+  let open = true;
+  const close = (): void => {
+    open = false;
+  };
+  turn.then(close, close);
+  await driver.settled(sessionId);
+  return open;
 }
 
 /** Waits until the answer so far is this. */

@@ -286,6 +286,12 @@ export class ScriptedCli {
   }
 }
 
+/** Stops what runs when it is told to, for `abort`. */
+export const endAtAbort: Handler = (frame, cli) => {
+  cli.endTurn({ stopReason: 'aborted' });
+  cli.accept(frame);
+};
+
 /** A `message_update` frame. */
 export function event(assistantMessageEvent: object): object {
   return { type: 'message_update', assistantMessageEvent };

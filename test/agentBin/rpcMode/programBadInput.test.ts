@@ -7,25 +7,16 @@ import { RpcLink } from '../../../src/agentBin/rpcMode/rpcLink.ts';
 import { atEnd, isAlive, temporaryFolder, until } from '../../support/agentHarness.ts';
 import {
   openScripted,
+  openTurn,
   RpcModeClient,
   startScripted,
-  untilSaid,
-  type ScriptedSession,
+  type ScriptedTurn,
 } from '../../support/rpcModeClient.ts';
-import { ScriptedCliHost, type CliScript } from '../../support/scriptedCli.ts';
+import { endAtAbort, ScriptedCliHost, type CliScript } from '../../support/scriptedCli.ts';
 
 /** A session in the middle of its first turn. */
-async function inTurn(
-  script: CliScript = {},
-): Promise<ScriptedSession & { readonly turn: Promise<{ stopReason: string }> }> {
-  const session = await openScripted(script);
-  const turn = session.client.prompt(session.sessionId, 'Hello');
-  // Awaited by each test; a failure before that is none.
-  turn.catch(() => {});
-  await session.cli.next('prompt');
-  session.cli.beginTurn('Begun. ');
-  await untilSaid(session.client, session.sessionId, 'Begun. ');
-  return { ...session, turn };
+function inTurn(script: CliScript = {}): Promise<ScriptedTurn> {
+  return openTurn(script, { begun: 'Begun. ' });
 }
 
 describe('a CLI that cannot be used', () => {
@@ -203,12 +194,7 @@ describe('what a CLI prints', () => {
 
   test('a flood is taken in, in order, and Stop still works in it', async () => {
     const { client, cli, sessionId, turn } = await inTurn({
-      handlers: {
-        abort: (frame, process) => {
-          process.endTurn({ stopReason: 'aborted' });
-          process.accept(frame);
-        },
-      },
+      handlers: { abort: endAtAbort },
     });
     const count = 20_000;
     const frames = Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,7 @@
 // Config options, titles, usage and commands through the whole program, with a scripted CLI behind it.
 import { describe, expect, test } from 'vitest';
 import { until } from '../../support/agentHarness.ts';
-import { openScripted, optionOf } from '../../support/rpcModeClient.ts';
+import { openScripted, openTurn, optionOf } from '../../support/rpcModeClient.ts';
 
 describe('config options', () => {
   test('the model is grouped by provider', async () => {
@@ -123,7 +123,7 @@ describe('the title', () => {
 
 describe('usage', () => {
   test('of the context and in money after a turn, and of the turn itself', async () => {
-    const { client, cli, sessionId } = await openScripted({
+    const { client, cli, sessionId, turn } = await openTurn({
       family: 'omp',
       handlers: {
         get_session_stats: (frame, process) =>
@@ -134,8 +134,6 @@ describe('usage', () => {
           }),
       },
     });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
     cli.beginTurn('Words');
     const usage = {
       input: 600,
@@ -168,9 +166,7 @@ describe('usage', () => {
 
 describe('the plan', () => {
   test('is the todo list, phase by phase', async () => {
-    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'omp' });
     cli.beginTurn('');
     cli.state['todoPhases'] = [
       { name: 'Look', tasks: [{ content: 'Read', status: 'completed' }] },

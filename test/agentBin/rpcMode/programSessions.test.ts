@@ -3,7 +3,7 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAlive, until } from '../../support/agentHarness.ts';
-import { openScripted, startScripted, untilSaid } from '../../support/rpcModeClient.ts';
+import { openScripted, openTurn, startScripted } from '../../support/rpcModeClient.ts';
 
 /** The JSON-RPC error of a request that is refused. */
 async function refusal(promise: Promise<unknown>): Promise<RequestError> {
@@ -70,11 +70,7 @@ test('after a crash the next prompt starts the CLI again, with the conversation 
 });
 
 test('a client without capabilities is served as well', async () => {
-  const { client, cli, sessionId } = await openScripted({ family: 'pi' }, { capabilities: {} });
-  const turn = client.prompt(sessionId, 'Hello');
-  await cli.next('prompt');
-  cli.beginTurn('Words');
-  await untilSaid(client, sessionId, 'Words');
+  const { client, cli, turn } = await openTurn({ family: 'pi' }, { capabilities: {}, begun: 'Words' });
   cli.send({ type: 'auto_retry_start', attempt: 1, maxAttempts: 3, delayMs: 1, errorMessage: 'busy' });
   cli.send({ type: 'auto_retry_end', success: true, attempt: 1 });
   cli.send({ type: 'compaction_start' }, { type: 'compaction_end', result: { summary: 'All' } });

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../support/agentHarness.ts';
-import { openScripted, type ScriptedSession } from '../../support/rpcModeClient.ts';
+import { openTurn, type ScriptedSession } from '../../support/rpcModeClient.ts';
 import { event } from '../../support/scriptedCli.ts';
 
 interface ToolTurn extends ScriptedSession {
@@ -15,11 +15,8 @@ interface ToolTurn extends ScriptedSession {
 
 /** A turn in which the tool call `t1` is to happen. */
 async function toolTurn(): Promise<ToolTurn> {
-  const session = await openScripted({ family: 'omp' });
-  const { client, cli, sessionId } = session;
-  const turn = client.prompt(sessionId, 'Hello');
-  await cli.next('prompt');
-  cli.beginTurn('');
+  const session = await openTurn({ family: 'omp' }, { begun: '' });
+  const { client, cli, sessionId, turn } = session;
   const call = (): Record<string, unknown> => client.toolCall(sessionId, 't1');
   return {
     ...session,

@@ -1,30 +1,33 @@
 // Prompt turns through the whole program: when one ends and how, with a scripted CLI behind it.
+import type { PromptResponse } from '@agentclientprotocol/sdk';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../support/agentHarness.ts';
-import { openScripted, startScripted, untilSaid } from '../../support/rpcModeClient.ts';
-import type { Family } from '../../support/scriptedCli.ts';
+import {
+  isOpen,
+  openScripted,
+  openTurn,
+  startScripted,
+  type ScriptedTurn,
+} from '../../support/rpcModeClient.ts';
+import { endAtAbort, type CliScript, type Family } from '../../support/scriptedCli.ts';
 
-/** Whether a promise is settled by the time everything that is under way has been dealt with. */
-async function isOpen(promise: Promise<unknown>): Promise<boolean> {
-  let open = true;
-  const close = (): void => {
-    open = false;
-  };
-  promise.then(close, close);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 100);
-  });
-  return open;
+/** A turn that has begun its answer, and a second prompt that waits for its end. */
+async function openQueued(
+  script: CliScript,
+): Promise<Omit<ScriptedTurn, 'turn'> & { first: Promise<PromptResponse>; second: Promise<PromptResponse> }> {
+  const { turn, ...session } = await openTurn(script, { message: 'One', begun: 'First.' });
+  const second = session.client.prompt(session.sessionId, 'Two');
+  second.catch(() => {});
+  expect(session.prompt).not.toHaveProperty('streamingBehavior');
+  expect(await session.cli.next('prompt')).toMatchObject({ message: 'Two', streamingBehavior: 'followUp' });
+  return { ...session, first: turn, second };
 }
 
 describe.each<Family>(['pi', 'omp', 'xcsh'])('a turn of %s', (family) => {
   test('is not over when the prompt is accepted, but at the end of the agent', async () => {
-    const { client, cli, sessionId } = await openScripted({ family });
-    const turn = client.prompt(sessionId, 'Hello');
-    expect(await cli.next('prompt')).toMatchObject({ message: 'Hello' });
-    cli.beginTurn('Half an ');
-    await untilSaid(client, sessionId, 'Half an ');
-    expect(await isOpen(turn)).toBe(true);
+    const { client, cli, sessionId, turn, prompt } = await openTurn({ family }, { begun: 'Half an ' });
+    expect(prompt).toMatchObject({ message: 'Hello' });
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.say('answer');
     cli.endTurn();
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
@@ -43,56 +46,39 @@ describe.each<Family>(['pi', 'omp', 'xcsh'])('a turn of %s', (family) => {
   });
 
   test('ends with the error of an accepted prompt that fails late', async () => {
-    const { client, cli, sessionId } = await openScripted({ family });
-    const turn = client.prompt(sessionId, 'Hello');
-    const prompt = await cli.next('prompt');
-    await new Promise((resolve) => {
-      setTimeout(resolve, 30);
-    });
+    const { client, cli, sessionId, turn, prompt } = await openTurn({ family });
+    await client.settled(sessionId);
     cli.refuse(prompt, 'The model is not there.');
     await expect(turn).rejects.toThrow('The model is not there.');
   });
 
   test('ends with what the model says went wrong', async () => {
-    const { client, cli, sessionId } = await openScripted({ family });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { cli, turn } = await openTurn({ family });
     cli.turn('', { stopReason: 'error', errorMessage: '500: overloaded' });
     await expect(turn).rejects.toThrow('500: overloaded');
   });
 
   test('R58 is cancelled only when the agent has really stopped', async () => {
-    const { client, cli, sessionId } = await openScripted({ family, handlers: { abort: () => {} } });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
-    cli.beginTurn('Begun');
-    await untilSaid(client, sessionId, 'Begun');
+    const { client, cli, sessionId, turn } = await openTurn(
+      { family, handlers: { abort: () => {} } },
+      { begun: 'Begun' },
+    );
     await client.cancel(sessionId);
     const abort = await cli.next('abort');
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.endTurn({ stopReason: 'aborted', errorMessage: 'Request was aborted' });
     cli.accept(abort);
     expect(await turn).toMatchObject({ stopReason: 'cancelled' });
   });
 
   test('ends without agent_end, once the agent says that it does nothing any more', async () => {
-    const { client, cli, sessionId } = await openScripted({ family });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
-    cli.beginTurn('All there is');
-    await untilSaid(client, sessionId, 'All there is');
+    const { cli, turn } = await openTurn({ family }, { begun: 'All there is' });
     cli.state['isStreaming'] = false;
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
 
   test('a second prompt waits for the end of the first, and both are answered', async () => {
-    const { client, cli, sessionId } = await openScripted({ family });
-    const first = client.prompt(sessionId, 'One');
-    expect(await cli.next('prompt')).not.toHaveProperty('streamingBehavior');
-    cli.beginTurn('First.');
-    await untilSaid(client, sessionId, 'First.');
-    const second = client.prompt(sessionId, 'Two');
-    expect(await cli.next('prompt')).toMatchObject({ message: 'Two', streamingBehavior: 'followUp' });
+    const { client, cli, sessionId, first, second } = await openQueued({ family });
     cli.send({
       type: 'message_end',
       message: { role: 'assistant', content: [{ type: 'text', text: 'First.' }] },
@@ -101,7 +87,7 @@ describe.each<Family>(['pi', 'omp', 'xcsh'])('a turn of %s', (family) => {
     const user = { role: 'user', content: [{ type: 'text', text: 'Two' }] };
     cli.send({ type: 'message_start', message: user }, { type: 'message_end', message: user });
     expect(await first).toMatchObject({ stopReason: 'end_turn' });
-    expect(await isOpen(second)).toBe(true);
+    expect(await isOpen(client, sessionId, second)).toBe(true);
     cli.send({ type: 'message_start', message: { role: 'assistant', content: [] } });
     cli.say('Second.');
     cli.endTurn();
@@ -117,22 +103,18 @@ describe('a turn of any of them', () => {
     ['stop', 'end_turn'],
     ['something new', 'end_turn'],
   ])('maps the stop reason %s to %s', async (stopReason, expected) => {
-    const { client, cli, sessionId } = await openScripted({ family: 'pi' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { cli, turn } = await openTurn({ family: 'pi' });
     cli.turn('Words', { stopReason });
     expect(await turn).toMatchObject({ stopReason: expected });
   });
 
   test('goes on for as long as the agent says that it works, however quiet it is', async () => {
-    const { client, cli, sessionId } = await openScripted({ family: 'pi' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'pi' });
     cli.beginTurn('…');
     // Asked, and asked again, it works.
     await cli.next('get_state');
     await cli.next('get_state');
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.say('done');
     cli.endTurn();
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
@@ -149,9 +131,7 @@ describe('a turn that is tried again', () => {
   };
 
   test('goes on, and says so', async () => {
-    const { client, cli, sessionId } = await openScripted({ family: 'pi' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'pi' });
     cli.send({ type: 'agent_start' }, { type: 'turn_start' });
     cli.send({ type: 'agent_end', messages: [], willRetry: true }, retry);
     await until(() => client.updates(sessionId, 'notice').length > 0, 'a notice');
@@ -160,14 +140,14 @@ describe('a turn that is tried again', () => {
       title: expect.stringContaining('attempt 1 of 3'),
       description: '500: overloaded',
     });
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.send({ type: 'auto_retry_end', success: true, attempt: 1 });
     cli.turn('At last.');
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
 
   test('Stop stops the retry too', async () => {
-    const { client, cli, sessionId } = await openScripted({
+    const { client, cli, sessionId, turn } = await openTurn({
       family: 'pi',
       handlers: {
         abort_retry: (frame, process) => {
@@ -178,8 +158,6 @@ describe('a turn that is tried again', () => {
         },
       },
     });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
     cli.state['isStreaming'] = true;
     cli.send({ type: 'agent_start' }, { type: 'agent_end', messages: [], willRetry: true }, retry);
     await until(() => client.updates(sessionId, 'notice').length > 0, 'a notice');
@@ -194,9 +172,7 @@ describe('a turn in which the conversation is compacted', () => {
     ['compaction_start', 'compaction_end'],
     ['auto_compaction_start', 'auto_compaction_end'],
   ])('%s and %s are told, and the turn goes on', async (start, end) => {
-    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'omp' });
     cli.beginTurn('Words');
     cli.send({ type: start, reason: 'threshold' });
     cli.send({
@@ -213,7 +189,7 @@ describe('a turn in which the conversation is compacted', () => {
       compactionId: begun?.compactionId,
       summary: [{ type: 'text', text: 'What was said' }],
     });
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.endTurn();
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
@@ -221,9 +197,7 @@ describe('a turn in which the conversation is compacted', () => {
 
 describe('what only oh-my-pi does', () => {
   test('begins again without an end when it is reminded of its plan', async () => {
-    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'omp' });
     cli.beginTurn('One. ');
     cli.send({ type: 'message_end', message: { role: 'assistant', content: [], stopReason: 'stop' } });
     cli.send(
@@ -237,12 +211,10 @@ describe('what only oh-my-pi does', () => {
   });
 
   test('ends more than once: the last end counts', async () => {
-    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'omp' });
     cli.beginTurn('One. ');
     cli.send({ type: 'agent_end', messages: [], isTerminal: false });
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.beginTurn('Two.');
     cli.endTurn();
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
@@ -250,16 +222,14 @@ describe('what only oh-my-pi does', () => {
   });
 
   test('a command that needs no model ends with its result', async () => {
-    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
-    const turn = client.prompt(sessionId, '/uitest');
-    const prompt = await cli.next('prompt');
+    const { cli, turn, prompt } = await openTurn({ family: 'omp' }, { message: '/uitest' });
     cli.send({ type: 'prompt_result', id: prompt.id, agentInvoked: false });
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
 
   test('what was queued and begins after Stop is stopped as well', async () => {
     let aborts = 0;
-    const { client, cli, sessionId } = await openScripted({
+    const { client, cli, sessionId, first, second } = await openQueued({
       family: 'omp',
       handlers: {
         abort: (frame, process) => {
@@ -271,12 +241,6 @@ describe('what only oh-my-pi does', () => {
         },
       },
     });
-    const first = client.prompt(sessionId, 'One');
-    await cli.next('prompt');
-    cli.beginTurn('First.');
-    await untilSaid(client, sessionId, 'First.');
-    const second = client.prompt(sessionId, 'Two');
-    await cli.next('prompt');
     await client.cancel(sessionId);
     expect(await first).toMatchObject({ stopReason: 'cancelled' });
     expect(await second).toMatchObject({ stopReason: 'cancelled' });
@@ -292,21 +256,10 @@ describe('what only pi does', () => {
   });
 
   test('Stop empties the queue first, where the CLI can do that', async () => {
-    const { client, cli, sessionId } = await openScripted({
+    const { client, cli, sessionId, first, second } = await openQueued({
       family: 'pi',
-      handlers: {
-        abort: (frame, process) => {
-          process.endTurn({ stopReason: 'aborted' });
-          process.accept(frame);
-        },
-      },
+      handlers: { abort: endAtAbort },
     });
-    const first = client.prompt(sessionId, 'One');
-    await cli.next('prompt');
-    cli.beginTurn('First.');
-    await untilSaid(client, sessionId, 'First.');
-    const second = client.prompt(sessionId, 'Two');
-    await cli.next('prompt');
     await client.cancel(sessionId);
     expect(await first).toMatchObject({ stopReason: 'cancelled' });
     expect(await second).toMatchObject({ stopReason: 'cancelled' });
@@ -327,37 +280,21 @@ describe('steering', () => {
     ['steer', 'steer'],
     ['followUp', 'follow_up'],
   ])('behavior %s sends %s into the running turn', async (behavior, command) => {
-    const { client, cli, sessionId } = await openScripted({ family: 'omp' });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
-    cli.beginTurn('Words');
-    await untilSaid(client, sessionId, 'Words');
-    await client.context.request('_session/steering', {
-      sessionId,
-      prompt: [{ type: 'text', text: 'Rather this' }],
-      ...(behavior === undefined ? {} : { behavior }),
-    });
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'omp' }, { begun: 'Words' });
+    await client.steer(sessionId, 'Rather this', behavior);
     expect(await cli.next(command)).toMatchObject({ message: 'Rather this' });
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.endTurn();
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
 
   test.each<Family>(['omp', 'xcsh'])('behavior now of %s replaces what runs', async (family) => {
-    const { client, cli, sessionId } = await openScripted({ family });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
-    cli.beginTurn('Never mind. ');
-    await untilSaid(client, sessionId, 'Never mind. ');
-    const steering = client.context.request('_session/steering', {
-      sessionId,
-      prompt: [{ type: 'text', text: 'This instead' }],
-      behavior: 'now',
-    });
+    const { client, cli, sessionId, turn } = await openTurn({ family }, { begun: 'Never mind. ' });
+    const steering = client.steer(sessionId, 'This instead', 'now');
     expect(await cli.next('abort_and_prompt')).toMatchObject({ message: 'This instead' });
     cli.endTurn({ stopReason: 'aborted' });
     await steering;
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     const user = { role: 'user', content: [{ type: 'text', text: 'This instead' }] };
     cli.send({ type: 'agent_start' }, { type: 'message_start', message: user });
     cli.turn('Here you are.');
@@ -370,36 +307,23 @@ describe('steering', () => {
   });
 
   test('behavior now of pi stops what runs, then sends the message', async () => {
-    const { client, cli, sessionId } = await openScripted({
-      family: 'pi',
-      handlers: {
-        abort: (frame, process) => {
-          process.endTurn({ stopReason: 'aborted' });
-          process.accept(frame);
-        },
+    const { client, cli, sessionId, turn } = await openTurn(
+      {
+        family: 'pi',
+        handlers: { abort: endAtAbort },
       },
-    });
-    const turn = client.prompt(sessionId, 'Hello');
-    await cli.next('prompt');
-    cli.beginTurn('Never mind. ');
-    await untilSaid(client, sessionId, 'Never mind. ');
-    await client.context.request('_session/steering', {
-      sessionId,
-      prompt: [{ type: 'text', text: 'This instead' }],
-      behavior: 'now',
-    });
+      { begun: 'Never mind. ' },
+    );
+    await client.steer(sessionId, 'This instead', 'now');
     expect(await cli.next('prompt')).toMatchObject({ message: 'This instead' });
-    expect(await isOpen(turn)).toBe(true);
+    expect(await isOpen(client, sessionId, turn)).toBe(true);
     cli.turn('Here you are.');
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
 
   test('without a turn to steer it is refused', async () => {
     const { client, sessionId } = await openScripted();
-    const request = client.context.request('_session/steering', {
-      sessionId,
-      prompt: [{ type: 'text', text: 'Rather this' }],
-    });
+    const request = client.steer(sessionId, 'Rather this');
     await expect(request).rejects.toThrow('No turn is running');
   });
 });
