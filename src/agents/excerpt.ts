@@ -10,5 +10,14 @@ export function excerpt(text: string, length = LENGTH): string {
 
 /** A value as JSON for the log, cut. */
 export function excerptOf(value: unknown): string {
-  return excerpt(JSON.stringify(value) ?? 'nothing');
+  return excerpt(jsonText(value));
+}
+
+/** A value as JSON. Never throws, though more deeply nested values can be read than written. */
+export function jsonText(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, undefined, indent) ?? 'nothing';
+  } catch {
+    return 'something that is nested too deeply';
+  }
 }

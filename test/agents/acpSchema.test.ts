@@ -302,13 +302,24 @@ describe('tool calls', () => {
       { path: '/a', line: 3 },
       { path: '/b', line: 0 },
       { path: '/c', line: null },
+      { path: '/d', line: 1.5 },
+      { path: '/e', line: 1e300 },
       { line: 4 },
       '…[+2 items]',
     ];
     expect(call({ locations })).toEqual({
       toolCallId: 'c',
-      locations: [{ path: '/a', line: 3 }, { path: '/b' }, { path: '/c' }],
+      locations: [{ path: '/a', line: 3 }, { path: '/b' }, { path: '/c' }, { path: '/d' }, { path: '/e' }],
     });
+  });
+
+  it('what is nested too deeply to be written down again is cut, and the rest is kept', () => {
+    const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
+    const read = call({ rawInput: { command: 'ls', deep }, rawOutput: deep });
+    expect(read).toMatchObject({ rawInput: { command: 'ls' } });
+    expect(JSON.stringify(read)).toMatch(/"deep":\[+"…"\]+\},"rawOutput":\[+"…"\]+\}$/);
+    const usual = { a: [{ b: { c: [1, 'two', null] } }] };
+    expect(call({ rawInput: usual })).toEqual({ toolCallId: 'c', rawInput: usual });
   });
 });
 

@@ -102,6 +102,15 @@ describe('requests of the agent', () => {
     await until(() => seen.length === 2, 'both notifications');
   });
 
+  it('R8 goes on after an answer to nothing that is nested too deeply to be logged', async () => {
+    const seen: string[] = [];
+    const { send, input, log } = connect({ notification: (method) => seen.push(method) });
+    input.write(`{"id":77,"result":${'['.repeat(20_000)}${']'.repeat(20_000)}}\n`);
+    send({ method: 'after' });
+    await until(() => seen.length === 1, 'the notification after it');
+    expect(log.lines.join('\n')).toContain('never made');
+  });
+
   it('R14 a cancelled request has its signal aborted and is answered once', async () => {
     const { send, written } = connect({
       request: (_method, _params, signal) =>

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AgentDescription, SessionAbilities } from '../../core/agent.ts';
 import type { McpCapabilities } from '../../core/mcpServers.ts';
 import type { TurnTokens } from '../../core/session/usage.ts';
+import { jsonText } from '../excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
@@ -148,7 +149,7 @@ const errorData = z.union([
 export function describeErrorData(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined;
   const words = errorData.safeParse(data);
-  return words.success ? words.data : JSON.stringify(data, null, 2);
+  return words.success ? words.data : jsonText(data, 2);
 }
 
 /** The versions that a refused `initialize` names (-32022). */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
 import { isContentType, readContentBlock } from './contentSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { rawValue } from './rawValue.ts';
 
 const typed = z.looseObject({ type: z.string() });
 
@@ -49,7 +50,7 @@ const location = z
   .object({
     path: z.string(),
     /** 1-based; some agents say 0 for the whole file. */
-    line: lenient(z.number().positive()),
+    line: lenient(z.int().positive()),
   })
   .transform(withoutUndefined);
 
@@ -66,14 +67,11 @@ export const toolCallPatch = z
     status: lenient(z.string()),
     content: lenient(z.array(z.unknown()).transform((items) => items.map(readToolCallContent))),
     locations: lenient(lenientArray(location)),
-    rawInput: z.unknown().optional(),
-    rawOutput: z.unknown().optional(),
+    rawInput: rawValue,
+    rawOutput: rawValue,
     _meta: lenient(meta),
   })
-  .transform(({ rawInput, rawOutput, _meta, ...fields }): ToolCallPatch => ({
+  .transform(({ _meta, ...fields }): ToolCallPatch => ({
     ...withoutUndefined(fields),
     ...(_meta === undefined ? {} : { parentToolCallId: _meta.claudeCode.parentToolUseId }),
-    // Null is absent on v1.
-    ...(rawInput === undefined || rawInput === null ? {} : { rawInput }),
-    ...(rawOutput === undefined || rawOutput === null ? {} : { rawOutput }),
   }));

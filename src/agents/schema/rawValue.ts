@@ -1,0 +1,30 @@
+// Raw values of agents: any JSON, but cut where it is nested so deeply that it could not be written down again.
+import * as z from 'zod';
+
+/** Levels that are kept. Far more can be read than a log, a webview or a screen can take. */
+const DEEPEST = 100;
+
+/** What stands for the levels that are not kept. */
+const CUT = '…';
+
+/** A raw value; missing and null are both absent on v1. */
+export const rawValue = z
+  .unknown()
+  .optional()
+  .transform((value) => (value === null ? undefined : withinDepth(value)));
+
+function withinDepth(value: unknown): unknown {
+  return isDeeper(value, DEEPEST) ? cut(value, DEEPEST) : value;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+function cut(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return CUT;
+  if (Array.isArray(value)) return value.map((item: unknown) => cut(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner, levels - 1)]));
+}
