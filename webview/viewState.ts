@@ -1,6 +1,7 @@
-// What the panel remembers by itself over a reload, by session: drafts, scroll positions, what is folded open.
+// What the panel remembers by itself over a reload, by session: drafts, forms, scroll positions, what is folded open.
 import * as z from 'zod';
 import { contentBlock, type ContentBlock } from '../src/core/session/content.ts';
+import { elicitationValues, type ElicitationValues } from '../src/core/session/elicitation.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** Sessions that are remembered; the ones used least recently are forgotten. */
@@ -23,8 +24,16 @@ export interface Draft {
 const scrollPosition = z.object({ row: z.string(), offset: z.number() });
 export type ScrollPosition = Readonly<z.infer<typeof scrollPosition>>;
 
+/** What is filled into the form of a question; `id` tells which. */
+const filledForm = z.object({ id: z.string(), values: elicitationValues });
+export interface FilledForm {
+  readonly id: string;
+  readonly values: ElicitationValues;
+}
+
 const sessionView = z.object({
   draft: draft.exactOptional(),
+  form: filledForm.exactOptional(),
   /** Absent at the bottom. */
   scroll: scrollPosition.exactOptional(),
   /** Only what differs from how it is drawn at first. */
@@ -69,6 +78,19 @@ export class ViewState {
     const { draft: _old, ...rest } = this.#session(key);
     const isEmpty = text === '' && attachments.length === 0;
     this.#set(key, isEmpty ? rest : { ...rest, draft: { text, attachments: [...attachments] } });
+  }
+
+  /** What was filled into that form; undefined when that was nothing. */
+  form(key: string, id: string): ElicitationValues | undefined {
+    const form = this.#sessions.get(key)?.form;
+    return form?.id === id ? form.values : undefined;
+  }
+
+  /** A session has one form at a time; undefined: it is closed. */
+  setForm(key: string, form: FilledForm | undefined): void {
+    const { form: old, ...rest } = this.#session(key);
+    if (form !== undefined) this.#set(key, { ...rest, form: filledForm.parse(form) });
+    else if (old !== undefined) this.#set(key, rest);
   }
 
   scroll(key: string): ScrollPosition | undefined {

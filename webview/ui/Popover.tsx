@@ -16,7 +16,7 @@ import {
   useInteractions,
   type Placement,
 } from '@floating-ui/react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react';
 
 /** Pixels between a popover and the edge of the panel. */
 const MARGIN = 8;
@@ -42,6 +42,7 @@ export interface TriggerProperties {
   readonly ref: (element: HTMLElement | null) => void;
   readonly 'aria-haspopup': 'dialog';
   readonly 'aria-expanded': boolean;
+  readonly onKeyDown?: KeyboardEventHandler;
 }
 
 export function Popover(props: PopoverProps) {
@@ -77,7 +78,13 @@ export function Popover(props: PopoverProps) {
   };
   return (
     <FloatingNode id={nodeId}>
-      {trigger({ ref: refs.setReference, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen })}
+      {trigger({
+        ref: refs.setReference,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        // The focus may have gone back to the button while the rest stays open.
+        ...(isOpen ? { onKeyDown: closeOnEscape } : {}),
+      })}
       {isOpen && (
         <FloatingPortal>
           <FloatingFocusManager context={context} modal={false}>

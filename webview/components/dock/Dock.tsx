@@ -1,6 +1,7 @@
 // What applies now, above the composer: requests, the plan, changed files, the context warning, the queue.
 import './dock.css';
-import { useSession } from '../../panelContext.tsx';
+import { useEffect } from 'react';
+import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import { ElicitationCard } from '../elicitation/ElicitationCard.tsx';
@@ -14,6 +15,13 @@ export function Dock() {
   const waiting = useSession(({ permissions }) => permissions.length);
   const question = useSession(({ elicitations }) => elicitations[0]);
   const questions = useSession(({ elicitations }) => elicitations.length);
+  const { viewState } = usePanelServices();
+  const key = useSessionKey();
+  const isAsked = questions > 0;
+  // What was filled into a form that is closed is nobody's any more.
+  useEffect(() => {
+    if (!isAsked) viewState.setForm(key, undefined);
+  }, [viewState, key, isAsked]);
   return (
     <div className="dock">
       {request !== undefined && (

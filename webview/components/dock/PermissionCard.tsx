@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useNumberKeys } from './useNumberKeys.ts';
 import { useComposer } from '../composer/composerContext.tsx';
+import { useFocusHandedBack } from '../composer/useFocusHandedBack.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
 import { kindIcon } from '../toolCall/toolWords.ts';
@@ -27,6 +28,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const call = useSession((state) => toolCallById(state, toolCallId));
   const card = useRef<HTMLDivElement>(null);
+  const handsFocusBack = useFocusHandedBack(card);
   const answer = useAnswer(requestId, card);
   useNumberKeys({
     card,
@@ -41,7 +43,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const isCommand = call !== undefined && isTitledByCommand(title, call);
   return (
     <div
-      ref={card}
+      ref={handsFocusBack}
       className="dock-card permission"
       data-testid="permission"
       data-request-id={requestId}
@@ -120,7 +122,7 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
   const give = (optionId: string): void => {
     if (!isOpen()) return;
     isAnswered.current = true;
-    // The focus would be lost with the card.
+    // At once, for what is typed before the card is gone.
     if (card.current?.contains(document.activeElement) === true) composer.focus();
     post({ type: 'permission', key, requestId, optionId });
   };

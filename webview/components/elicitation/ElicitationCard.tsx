@@ -1,11 +1,11 @@
 // A question of the agent in the dock: a form, or a page to open outside.
 import './elicitation.css';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useComposer } from '../composer/composerContext.tsx';
+import { useFocusHandedBack } from '../composer/useFocusHandedBack.ts';
 import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';
@@ -26,11 +26,16 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  useFocusHandedBack(card);
+  const handsFocusBack = useFocusHandedBack(card);
   const refuse = (action: 'decline' | 'cancel') => (): void =>
     post({ type: 'elicitation_refuse', key, requestId, action });
   return (
-    <section className="dock-card elicitation" data-testid="elicitation" aria-labelledby={titleId} ref={card}>
+    <section
+      className="dock-card elicitation"
+      data-testid="elicitation"
+      aria-labelledby={titleId}
+      ref={handsFocusBack}
+    >
       <div className="elicitation-head">
         <Icon name="question" />
         <span id={titleId} className="elicitation-title">
@@ -42,7 +47,7 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
         {waiting > 1 && <span className="elicitation-count">1 of {waiting}</span>}
       </div>
       {question.mode === 'form' ? (
-        <ElicitationForm requestId={requestId} question={question} problems={request.problems}>
+        <ElicitationForm request={request} question={question}>
           <Refusals refuse={refuse} />
         </ElicitationForm>
       ) : (
@@ -52,17 +57,6 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
       )}
     </section>
   );
-}
-
-/** The focus would be lost with the card: it goes back to where the person types. */
-function useFocusHandedBack(card: { readonly current: HTMLElement | null }): void {
-  const composer = useComposer();
-  useLayoutEffect(() => {
-    const element = card.current;
-    return () => {
-      if (element?.contains(document.activeElement) === true) composer.focus();
-    };
-  }, [card, composer]);
 }
 
 function Refusals({ refuse }: { readonly refuse: (action: 'decline' | 'cancel') => () => void }) {

@@ -1,29 +1,32 @@
 // The form of an elicitation: defaults filled in, checked while typing, sent whole or not at all.
-import { useCallback, useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { formProblems, initialValues } from '../../../src/core/elicitationForm.ts';
 import type {
   ElicitationQuestion,
+  ElicitationRequest,
   ElicitationValue,
-  ElicitationValues,
 } from '../../../src/core/session/elicitation.ts';
-import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { usePanelServices, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldControl } from './FieldControl.tsx';
 
 export interface ElicitationFormProps {
-  readonly requestId: string;
+  readonly request: ElicitationRequest;
   readonly question: Extract<ElicitationQuestion, { mode: 'form' }>;
-  /** What the host found wrong with what was sent last. */
-  readonly problems: Readonly<Record<string, string>>;
   /** The buttons beside Send. */
   readonly children: ReactNode;
 }
 
-export function ElicitationForm({ requestId, question, problems, children }: ElicitationFormProps) {
+export function ElicitationForm({ request, question, children }: ElicitationFormProps) {
   const post = usePost();
   const key = useSessionKey();
+  const { viewState } = usePanelServices();
+  const { requestId, at, problems } = request;
   const { fields, title, description } = question;
-  const [values, setValues] = useState<ElicitationValues>(() => initialValues(fields));
+  // The time, too: the next window counts its questions from 1 again.
+  const id = `${requestId} ${at}`;
+  const [values, setValues] = useState(() => viewState.form(key, id) ?? initialValues(fields));
+  useEffect(() => viewState.setForm(key, { id, values }), [viewState, key, id, values]);
   /** Fields whose problems are shown: those that were changed, and all after an attempt to send. */
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const found = useMemo(() => formProblems(fields, values), [fields, values]);

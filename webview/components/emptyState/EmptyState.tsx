@@ -4,6 +4,7 @@ import type { AgentStatus } from '../../../src/core/agent.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
 
 const DEMO_PROMPTS = ['help', 'explain', 'plan'];
@@ -61,6 +62,7 @@ function invitation(title: string, state: AgentStatus['state']): string {
 function DemoInvitation() {
   const post = usePost();
   const key = useSessionKey();
+  const composer = useComposer();
   return (
     <>
       <p className="empty-line">
@@ -72,7 +74,11 @@ function DemoInvitation() {
           <Button
             key={text}
             data-testid="suggestion"
-            onClick={() => post({ type: 'prompt', key, content: [{ type: 'text', text }] })}
+            onClick={() => {
+              post({ type: 'prompt', key, content: [{ type: 'text', text }] });
+              // The button goes with the invitation, and the focus with it.
+              composer.focus();
+            }}
           >
             {text}
           </Button>
