@@ -12,7 +12,7 @@ import type { Attachment, Attachments } from './attachments.ts';
 import { changeConfigOption } from './configChanges.ts';
 import type { DirectAccess, Permit } from './directAccess.ts';
 import { DirectPermissions } from './directPermissions.ts';
-import { agentExited, cancelIgnored, describeError, ParleyError } from './errors.ts';
+import { describeError } from './errors.ts';
 import { FileAccessError } from './fileAccess.ts';
 import type { Disposable, Event } from './lifecycle.ts';
 import type { PatternTest } from './elicitationForm.ts';
@@ -25,6 +25,7 @@ import {
   type ProposalEditors,
 } from './permissions.ts';
 import { PromptQueue, type PromptGate } from './promptQueue.ts';
+import { PromptTurns } from './promptTurns.ts';
 import { RestartPolicy } from './restartPolicy.ts';
 import type { AgentDirectory, Checkpoints, Clock, Log } from './ports.ts';
 import type { ContentBlock } from './session/content.ts';
@@ -36,9 +37,6 @@ import { hasPrompts } from './session/replay.ts';
 import { answerSince, sessionTitle } from './session/select.ts';
 import { SessionOpening } from './sessionOpening.ts';
 import type { SessionStore } from './sessionStore.ts';
-
-/** How long an agent may go on after a cancel before the person is offered a restart, in milliseconds. */
-const CANCEL_PATIENCE = 5_000;
 
 export interface SessionsOptions {
   readonly store: SessionStore;
@@ -66,7 +64,6 @@ export class Sessions implements AgentClient, Disposable {
   readonly #agents: AgentDirectory;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #checkpoints: Checkpoints | undefined;
   readonly #newKey: () => string;
   readonly #opening: SessionOpening;
   readonly #queue: PromptQueue;
@@ -74,13 +71,13 @@ export class Sessions implements AgentClient, Disposable {
   readonly #direct: DirectPermissions;
   /** The questions of agents that wait for the person. */
   readonly elicitations: Elicitations;
-  readonly #cancelTimers = new Map<string, Disposable>();
+  readonly #turns: PromptTurns;
+
   constructor(options: SessionsOptions) {
     this.#store = options.store;
     this.#agents = options.agents;
     this.#clock = options.clock;
     this.#log = options.log;
-    this.#checkpoints = options.checkpoints;
     this.#newKey = options.newKey;
     this.#opening = new SessionOpening({
       ...options,
@@ -97,6 +94,14 @@ export class Sessions implements AgentClient, Disposable {
     this.#permissions = new Permissions(options);
     this.#direct = new DirectPermissions({ ...options, permissions: this.#permissions });
     this.elicitations = new Elicitations(options);
+    this.#turns = new PromptTurns({
+      store: options.store,
+      clock: options.clock,
+      checkpoints: options.checkpoints,
+      queue: this.#queue,
+      opening: this.#opening,
+      questions: [this.#permissions, this.elicitations],
+    });
   }
 
   /** Fires when a permission request was answered: by the person, a rule, or a cancel. */
@@ -199,7 +204,7 @@ export class Sessions implements AgentClient, Disposable {
   open(key: string): void {
     void this.#opening.ensureOpen(key).then(() => {
       if (this.#attachments.of(key) === undefined) this.#queue.forgetPreference(key);
-      this.#sendNext(key);
+      this.#turns.sendNext(key);
     });
   }
 
@@ -261,41 +266,22 @@ export class Sessions implements AgentClient, Disposable {
     if (state === undefined) return;
     this.#queue.prefer(key, id);
     if (state.turn === undefined) this.open(key);
-    else this.#requestCancel(key);
+    else this.#turns.cancel(key);
   }
 
   /**
    * Hands a queued prompt to the agent while it works, where it takes messages into a running turn. Resolves when it
    * has; one that it refuses is back in the queue, and the transcript says why.
    */
-  async steer(key: string, id: string): Promise<void> {
-    const state = this.#store.state(key);
-    const prompt = state?.queue.find((queued) => queued.id === id);
-    const attached = this.#attachments.of(key);
-    const canSteer = attached?.agent.description?.steers === true && state?.turn !== undefined;
-    if (prompt === undefined || attached === undefined || !canSteer) return;
-    this.#queue.remove(key, id);
-    try {
-      await attached.agent.steer(attached.sessionId, prompt.content);
-      this.#dispatch(key, { type: 'steered', at: this.#now(), prompt });
-    } catch (error) {
-      this.#queue.putBack(key, prompt);
-      const described = describeError(error);
-      this.#dispatch(key, {
-        type: 'notice',
-        at: this.#now(),
-        severity: 'error',
-        text: described.message,
-        error: described,
-      });
-    }
+  steer(key: string, id: string): Promise<void> {
+    return this.#turns.steer(key, id);
   }
 
   /** Asks the agent to stop the running turn (R54–R58), or gives up opening the session. */
   cancel(key: string): void {
     this.#opening.giveUp(key);
     this.#queue.forgetPreference(key);
-    this.#requestCancel(key);
+    this.#turns.cancel(key);
   }
 
   /**
@@ -432,7 +418,7 @@ export class Sessions implements AgentClient, Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#cancelTimers.values()) timer.dispose();
+    this.#turns.dispose();
     this.#opening.dispose();
     this.#permissions.dispose();
     this.#direct.dispose();
@@ -455,92 +441,5 @@ export class Sessions implements AgentClient, Disposable {
 
   #dispatch(key: string, event: SessionEvent): void {
     this.#store.dispatch(key, event);
-  }
-
-  /** Sends the prompt the person wants next, else the first queued one unless the queue is held. */
-  #sendNext(key: string): void {
-    const state = this.#store.state(key);
-    const attached = this.#attachments.of(key);
-    if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
-    const prompt = this.#queue.take(key);
-    if (prompt === undefined) return;
-    if (state.context !== undefined) this.detachContext(key);
-    void this.#runTurn(key, attached, [...(state.context ?? []), ...prompt.content]);
-  }
-
-  async #runTurn(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {
-    this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
-    try {
-      if (await this.#isStillWanted(key, attached)) {
-        const result = await attached.agent.prompt(attached.sessionId, content);
-        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), ...result });
-      } else {
-        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
-      }
-    } catch (error) {
-      this.#turnFailed(key, attached, error);
-    }
-    this.#afterTurn(key);
-  }
-
-  /** Marks a checkpoint; resolves to whether the prompt is to be sent after that, and rejects when it cannot be. */
-  async #isStillWanted(key: string, attached: Attachment): Promise<boolean> {
-    const cwd = this.#store.state(key)?.cwd;
-    if (this.#checkpoints === undefined || cwd === undefined) return true;
-    const checkpoint = await this.#checkpoints.beforePrompt(key, cwd);
-    if (checkpoint !== undefined) {
-      this.#dispatch(key, { type: 'checkpoint_made', at: this.#now(), checkpoint });
-    }
-    if (this.#store.state(key)?.turn?.cancelRequested !== false) return false;
-    if (this.#attachments.of(key) === attached) return true;
-    throw new ParleyError(agentExited(attached.agent.name, 'before the prompt was sent', ''));
-  }
-
-  /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone by itself. */
-  #turnFailed(key: string, attached: Attachment, error: unknown): void {
-    const at = this.#now();
-    const wasCancelled = this.#store.state(key)?.turn?.cancelRequested === true;
-    const lives = this.#attachments.of(key) === attached;
-    if ((wasCancelled && lives) || this.#opening.isStopping(attached.agent)) {
-      this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
-    } else {
-      const described = describeError(error);
-      // The agent closed the session by itself: the next prompt asks for it again.
-      if (described.code === 'session-gone') this.#attachments.detach(key);
-      this.#dispatch(key, { type: 'turn_failed', at, error: described });
-    }
-  }
-
-  #afterTurn(key: string): void {
-    this.#cancelTimers.get(key)?.dispose();
-    this.#cancelTimers.delete(key);
-    this.#permissions.cancel(key);
-    this.elicitations.cancel(key);
-    this.#sendNext(key);
-  }
-
-  #requestCancel(key: string): void {
-    const state = this.#store.state(key);
-    if (state?.turn === undefined) return;
-    const attached = this.#attachments.of(key);
-    this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
-    attached?.agent.cancel(attached.sessionId);
-    this.#permissions.cancel(key);
-    this.elicitations.cancel(key);
-    if (this.#cancelTimers.has(key)) return;
-    const agentName = attached?.agent.label ?? state.agent;
-    this.#cancelTimers.set(
-      key,
-      this.#clock.after(CANCEL_PATIENCE, () => {
-        const error = cancelIgnored(agentName);
-        this.#dispatch(key, {
-          type: 'notice',
-          at: this.#now(),
-          severity: 'warning',
-          text: error.message,
-          error,
-        });
-      }),
-    );
   }
 }
