@@ -1,6 +1,7 @@
 // The words of a session that are searched: a line for each entry, so that a hit tells where it is.
 import { plainText } from '../session/content.ts';
 import type { Entry } from '../session/entries.ts';
+import { escapePattern, splitWords } from '../session/findPattern.ts';
 import type { SessionState } from '../session/model.ts';
 import { toolCallTitle } from '../session/select.ts';
 
@@ -64,7 +65,7 @@ export class SearchQuery {
   readonly #phrase: RegExp;
 
   constructor(text: string) {
-    const words = text.split(/[\s\p{Cc}]+/u).filter((word) => word !== '');
+    const words = splitWords(text);
     this.#words = words.toSorted((a, b) => b.length - a.length).map(pattern);
     this.#phrase = pattern(words.join(' '));
   }
@@ -94,7 +95,7 @@ interface Place {
 }
 
 function pattern(words: string): RegExp {
-  return new RegExp(words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+  return new RegExp(escapePattern(words), 'giu');
 }
 
 /** The first place that is not in the id at the beginning of a line. */
