@@ -73,6 +73,14 @@ test('arrows choose, Tab completes, Escape closes the list and stops no turn', (
   expect(panel.sent('cancel')).toEqual([]);
 });
 
+test('who types on is at the first command that fits, whatever was chosen before', () => {
+  openPanel({ events: [commands] });
+  fireEvent.keyDown(type('/'), { key: 'ArrowDown' });
+  const input = type('/comp');
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(input).toHaveProperty('value', '/compact ');
+});
+
 test('the list follows what the agent offers now', () => {
   const panel = openPanel({ events: [commands] });
   type('/');

@@ -140,7 +140,8 @@ test('the host can put text and focus into the composer', () => {
 
 function pasteImage(): Event {
   const file = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
-  const event = createEvent.paste(input(), { clipboardData: { files: [file] } });
+  const clipboardData = { files: [file], types: ['Files'], getData: () => '' };
+  const event = createEvent.paste(input(), { clipboardData });
   fireEvent(input(), event);
   return event;
 }

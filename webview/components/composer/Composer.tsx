@@ -27,7 +27,7 @@ import { AttachedContext } from './AttachedContext.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
 import { focusIsInComposer } from './composerFocus.ts';
 import { asksToSend } from './enterKey.ts';
-import { imageFiles, readImage } from './pastedImages.ts';
+import { pastedImages, readImage } from './pastedImages.ts';
 import { activeCommandId, CommandList } from './CommandList.tsx';
 import { useCommandMenu } from './useCommandMenu.ts';
 import { useRecall } from './useRecall.ts';
@@ -72,8 +72,11 @@ export function Composer() {
   useFocusRequests();
 
   const send = useCallback(() => {
-    const content = composer.take();
-    if (content !== undefined) post({ type: 'prompt', key, content });
+    // A pasted image belongs to the prompt that is sent after it.
+    composer.whenRead(() => {
+      const content = composer.take();
+      if (content !== undefined) post({ type: 'prompt', key, content });
+    });
     composer.focus();
   }, [composer, post, key]);
 
@@ -97,14 +100,13 @@ export function Composer() {
   };
 
   const onPaste = (event: ClipboardEvent): void => {
-    const images = takesImages ? imageFiles(event.clipboardData.files) : [];
+    const images = takesImages ? pastedImages(event.clipboardData) : [];
     if (images.length === 0) return;
     event.preventDefault();
     for (const image of images) {
-      readImage(image).then(
-        (block) => composer.attach(block),
-        (error: unknown) => post({ type: 'webview_error', message: String(error) }),
-      );
+      composer
+        .attachWhenRead(readImage(image))
+        .catch((error: unknown) => post({ type: 'webview_error', message: String(error) }));
     }
   };
 

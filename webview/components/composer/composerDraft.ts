@@ -9,6 +9,7 @@ export class ComposerDraft {
   readonly #key: string;
   readonly #viewState: ViewState;
   readonly #listeners = new Set<() => void>();
+  readonly #reading = new Set<Promise<ContentBlock>>();
   #draft: Draft;
   #focus: () => void = () => undefined;
 
@@ -41,6 +42,22 @@ export class ComposerDraft {
 
   attach(block: ContentBlock): void {
     this.set({ ...this.#draft, attachments: [...this.#draft.attachments, block] });
+  }
+
+  /** Attaches what is still being read. Rejects when it cannot be read. */
+  async attachWhenRead(reading: Promise<ContentBlock>): Promise<void> {
+    this.#reading.add(reading);
+    try {
+      this.attach(await reading);
+    } finally {
+      this.#reading.delete(reading);
+    }
+  }
+
+  /** Calls back as soon as nothing is being read: at once, most often. */
+  whenRead(then: () => void): void {
+    if (this.#reading.size === 0) then();
+    else void Promise.allSettled(this.#reading).then(() => this.whenRead(then));
   }
 
   detach(index: number): void {

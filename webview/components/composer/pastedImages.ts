@@ -6,9 +6,13 @@ const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
 /** Bytes of one image. */
 const LARGEST = 10_000_000;
 
-/** The images among pasted or dropped files. */
-export function imageFiles(files: Iterable<File>): readonly File[] {
-  return [...files].filter(({ type, size }) => IMAGE.test(type) && size <= LARGEST);
+/**
+ * The images to paste. None where formatted text is on the clipboard, such as cells of a table: the image is then only a
+ * picture of it. Text alone beside an image is the name of its file.
+ */
+export function pastedImages(clipboard: DataTransfer): readonly File[] {
+  if (clipboard.types.includes('text/html') && clipboard.getData('text/plain').trim() !== '') return [];
+  return [...clipboard.files].filter(({ type, size }) => IMAGE.test(type) && size <= LARGEST);
 }
 
 /** Reads an image. Rejects when the file cannot be read. */

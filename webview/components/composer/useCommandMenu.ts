@@ -18,28 +18,26 @@ export interface CommandMenu {
 /** `setText` replaces what is typed. */
 export function useCommandMenu(text: string, setText: (text: string) => void): CommandMenu {
   const all = useSession((state) => state.commands);
-  const [chosen, setChosen] = useState(0);
+  // What was chosen holds for the text it was chosen for: another one has another list.
+  const [chosen, setChosen] = useState({ text: '', index: 0 });
   const [closedFor, setClosedFor] = useState<string>();
   const typed = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
   const isOpen = typed !== undefined && closedFor !== text;
   const commands = isOpen ? matching(all, typed) : [];
-  const active = Math.min(chosen, commands.length - 1);
+  const active = Math.min(chosen.text === text ? chosen.index : 0, commands.length - 1);
   const complete = /^\/(\S+)\s$/.exec(text)?.[1];
 
-  const choose = ({ name }: AvailableCommand): void => {
-    setChosen(0);
-    setText(`/${name} `);
-  };
+  const choose = ({ name }: AvailableCommand): void => setText(`/${name} `);
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const command = commands[active];
     if (command === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
       return false;
     switch (event.key) {
       case 'ArrowDown':
-        setChosen((active + 1) % commands.length);
+        setChosen({ text, index: (active + 1) % commands.length });
         return true;
       case 'ArrowUp':
-        setChosen((active - 1 + commands.length) % commands.length);
+        setChosen({ text, index: (active - 1 + commands.length) % commands.length });
         return true;
       case 'Enter':
         // A command that stands there whole and takes nothing more is sent.
