@@ -50,21 +50,24 @@ export class Budget {
     this.#setting = setting;
   }
 
-  /** Takes in a session's cumulative cost on `day` (ISO date). Returns the limits it reaches for the first time. */
-  spend(session: string, cost: Cost, day: string): readonly LimitReached[] {
+  /**
+   * Takes in a session's cumulative cost on `day` (ISO date); `before` is what it had cost when this window got it,
+   * which was spent before. Returns the limits it reaches for the first time.
+   */
+  spend(session: string, cost: Cost, day: string, before?: Cost): readonly LimitReached[] {
     const { currency } = cost;
     if (!Number.isFinite(cost.amount)) return [];
-    const before = this.#told.get(session);
+    const spentBefore = amountOf(this.#told.get(session) ?? before, currency);
     this.#told.set(session, cost);
-    const spentBefore = before?.currency === currency ? before.amount : 0;
-    const spent = cost.amount >= spentBefore ? cost.amount - spentBefore : Math.max(0, cost.amount);
-    const known = this.#sessionCosts.get(session);
-    const total = { amount: (known?.currency === currency ? known.amount : 0) + spent, currency };
+    const amount = amountOf(cost, currency);
+    const spent = amount >= spentBefore ? amount - spentBefore : amount;
+    const known = amountOf(this.#sessionCosts.get(session) ?? before, currency);
+    const total = { amount: sum(known, spent), currency };
     this.#sessionCosts.set(session, total);
     if (this.#today.day !== day) this.#today = { day, spent: {} };
-    const spentToday = (this.#today.spent[currency] ?? 0) + spent;
+    const spentToday = sum(own(this.#today.spent, currency) ?? 0, spent);
     this.#today = { day, spent: { ...this.#today.spent, [currency]: spentToday } };
-    const { session: perSession = {}, day: perDay = {} } = this.#setting[currency] ?? {};
+    const { session: perSession = {}, day: perDay = {} } = own(this.#setting, currency) ?? {};
     return [
       ...this.#reached('session', session, total, perSession),
       ...this.#reached('day', day, { amount: spentToday, currency }, perDay),
@@ -75,13 +78,13 @@ export class Budget {
   stopFor(session: string, day: string): LimitReached | undefined {
     if (this.#released.has(session)) return undefined;
     const cost = this.#sessionCosts.get(session);
-    const perSession = cost === undefined ? undefined : this.#setting[cost.currency]?.session?.stop;
+    const perSession = cost === undefined ? undefined : own(this.#setting, cost.currency)?.session?.stop;
     if (cost !== undefined && perSession !== undefined && cost.amount >= perSession) {
       return { kind: 'stop', scope: 'session', spent: cost, limit: perSession };
     }
     if (this.#today.day !== day) return undefined;
     for (const [currency, amount] of Object.entries(this.#today.spent)) {
-      const perDay = this.#setting[currency]?.day?.stop;
+      const perDay = own(this.#setting, currency)?.day?.stop;
       if (perDay !== undefined && amount >= perDay) {
         return { kind: 'stop', scope: 'day', spent: { amount, currency }, limit: perDay };
       }
@@ -108,6 +111,21 @@ export class Budget {
       return [{ kind, scope, spent, limit: bound }];
     });
   }
+}
+
+/** The amount of a cost in a unit; a cost below nothing is nothing. */
+function amountOf(cost: Cost | undefined, currency: string): number {
+  return cost?.currency === currency ? Math.max(0, cost.amount) : 0;
+}
+
+/** Finite, because what is not cannot be stored. */
+function sum(one: number, other: number): number {
+  return Math.min(one + other, Number.MAX_VALUE);
+}
+
+/** The value of a unit, which is a word of the agent: it may be that of a property that every object has. */
+function own<Value>(byUnit: Readonly<Record<string, Value>>, unit: string): Value | undefined {
+  return Object.hasOwn(byUnit, unit) ? byUnit[unit] : undefined;
 }
 
 /** A sentence about a limit that was reached. */

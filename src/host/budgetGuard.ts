@@ -60,9 +60,12 @@ export class BudgetGuard implements PromptGate, Disposable {
     return new Date(this.#options.clock.now()).toISOString().slice(0, 10);
   }
 
-  #watch({ key, event }: SessionChange): void {
+  #watch({ key, event, previous }: SessionChange): void {
     if (event.type !== 'usage' || event.usage.cost === undefined) return;
-    const reached = this.#budget.spend(key, event.usage.cost, this.#day());
+    const { cost } = event.usage;
+    // What is told while a session of earlier is opened was spent then.
+    const before = previous.usage?.cost ?? (previous.opening ? cost : undefined);
+    const reached = this.#budget.spend(key, cost, this.#day(), before);
     this.#options.choices.daySpending = this.#budget.today;
     for (const limit of reached) this.#tell(key, limit);
   }

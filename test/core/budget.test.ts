@@ -1,6 +1,6 @@
 // Budgets: limits per session, per day, per unit.
 import { expect, test } from 'vitest';
-import { Budget, budgetSetting, limitText } from '../../src/core/budget.ts';
+import { Budget, budgetSetting, daySpending, limitText } from '../../src/core/budget.ts';
 
 const setting = budgetSetting.parse({
   EUR: { session: { warn: 1, stop: 2 }, day: { stop: 3 } },
@@ -49,6 +49,43 @@ test('an agent that counts anew after a restart adds up', () => {
   expect(made.spend('a', eur(0.2), '2026-01-01')).toEqual([]);
   expect(made.spend('a', eur(0.6), '2026-01-01')).toMatchObject([{ kind: 'stop', scope: 'session' }]);
   expect(made.today.spent['EUR']).toBeCloseTo(2.1);
+});
+
+test('what a session had cost before the window was opened is not spent again', () => {
+  const made = budget();
+  expect(made.spend('a', eur(2.1), '2026-01-02', eur(1.9))).toMatchObject([
+    { kind: 'warn', scope: 'session', spent: { amount: 2.1 } },
+    { kind: 'stop', scope: 'session', spent: { amount: 2.1 } },
+  ]);
+  expect(made.today).toEqual({ day: '2026-01-02', spent: { EUR: expect.closeTo(0.2) } });
+  made.spend('a', eur(2.2), '2026-01-02', eur(2.1));
+  expect(made.today.spent['EUR']).toBeCloseTo(0.3);
+});
+
+test('an agent that counts anew with a session from before adds up too', () => {
+  const made = budget();
+  expect(made.spend('a', eur(0.2), '2026-01-01', eur(1.9))).toMatchObject([
+    { kind: 'warn' },
+    { kind: 'stop', spent: { amount: expect.closeTo(2.1) } },
+  ]);
+  expect(made.today.spent['EUR']).toBeCloseTo(0.2);
+});
+
+test('a cost below nothing is nothing, and sums stay numbers', () => {
+  const made = budget();
+  made.spend('a', eur(-5), '2026-01-01');
+  made.spend('a', eur(0.5), '2026-01-01');
+  expect(made.today.spent['EUR']).toBeCloseTo(0.5);
+  made.spend('b', eur(Number.MAX_VALUE), '2026-01-01');
+  made.spend('c', eur(Number.MAX_VALUE), '2026-01-01');
+  expect(daySpending.safeParse(JSON.parse(JSON.stringify(made.today))).success).toBe(true);
+});
+
+test('a unit may be called like something of the language', () => {
+  const made = budget();
+  made.spend('a', { amount: 1, currency: 'constructor' }, '2026-01-01');
+  made.spend('b', { amount: 1, currency: 'toString' }, '2026-01-01');
+  expect(made.today.spent).toEqual({ constructor: 1, toString: 1 });
 });
 
 test('units are kept apart', () => {
