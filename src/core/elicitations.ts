@@ -30,8 +30,8 @@ export class Elicitations implements Disposable {
   readonly #matches: PatternTest | undefined;
   readonly #written: ElicitationsOptions['written'];
   readonly #open = new Map<string, OpenElicitation>();
-  /** Pages the person opened, by the agent's id, until the agent says that they are done (R114). */
-  readonly #pages = new Map<string, { readonly key: string; readonly requestId: string }>();
+  /** The requests whose pages the person opened, by session and agent's id, until the agent says they are done (R114). */
+  readonly #pages = new Map<string, string>();
   #made = 0;
 
   constructor({ store, clock, matches, written }: ElicitationsOptions) {
@@ -77,7 +77,7 @@ export class Elicitations implements Disposable {
     if (open?.key !== key || open.question.mode !== 'url') return undefined;
     const { url, elicitationId } = open.question;
     this.#open.delete(requestId);
-    this.#pages.set(elicitationId, { key, requestId });
+    this.#pages.set(pageOf(key, elicitationId), requestId);
     open.answer({ action: 'accept' });
     this.#store.dispatch(key, { type: 'elicitation_opened', at: this.#clock.now(), requestId });
     return url;
@@ -85,16 +85,19 @@ export class Elicitations implements Disposable {
 
   /** The person declines, or closes without an answer; a page that was opened is no longer waited for. */
   refuse(key: string, requestId: string, action: 'decline' | 'cancel'): void {
-    if (this.#open.get(requestId)?.key === key) this.#close(requestId, { action });
-    else this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+    if (this.#open.get(requestId)?.key === key) {
+      this.#close(requestId, { action });
+      return;
+    }
+    for (const [page, opened] of this.#pages) if (opened === requestId) this.#pages.delete(page);
+    this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
   }
 
   /** The agent says that a page is done; an id nobody waits for means nothing (R114). */
   completed(key: string, elicitationId: string): void {
-    const page = this.#pages.get(elicitationId);
-    if (page?.key !== key) return;
-    this.#pages.delete(elicitationId);
-    const { requestId } = page;
+    const requestId = this.#pages.get(pageOf(key, elicitationId));
+    if (requestId === undefined) return;
+    this.#pages.delete(pageOf(key, elicitationId));
     this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
   }
 
@@ -116,4 +119,9 @@ export class Elicitations implements Disposable {
     open.answer(outcome);
     this.#store.dispatch(open.key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
   }
+}
+
+/** What tells a page: sessions of several agents may use the same ids. */
+function pageOf(key: string, elicitationId: string): string {
+  return `${key}\n${elicitationId}`;
 }

@@ -135,4 +135,23 @@ describe('R113 answers', () => {
     elicitations.completed('s', 'e');
     expect(open()).toEqual([]);
   });
+
+  test('R114 pages of two sessions may have the same id', () => {
+    const { store, elicitations, open } = setUp();
+    store.create('other', 'B', '/work');
+    for (const key of ['s', 'other']) {
+      const page = {
+        mode: 'url' as const,
+        message: 'Sign in',
+        elicitationId: '1',
+        url: 'https://a.example/',
+      };
+      void elicitations.request(key, page, never);
+      elicitations.consent(key, store.state(key)?.elicitations[0]?.requestId ?? '');
+    }
+    elicitations.completed('s', '1');
+    expect(open()).toEqual([]);
+    elicitations.completed('other', '1');
+    expect(store.state('other')?.elicitations).toEqual([]);
+  });
 });
