@@ -76,10 +76,15 @@ export function costText({ amount, currency }: Cost, locale?: string): string {
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(amount)} ${currency}`.trim();
 }
 
-/** What was spent between two cumulative costs; undefined when their units differ (they are never summed). */
+/**
+ * What was spent between two cumulative costs: all of the later one where the agent began to count anew; undefined when
+ * their units differ (they are never summed).
+ */
 export function costBetween(before: Cost | undefined, after: Cost | undefined): Cost | undefined {
   if (after === undefined) return undefined;
   if (before === undefined) return after;
   if (before.currency !== after.currency) return undefined;
-  return { amount: after.amount - before.amount, currency: after.currency };
+  return after.amount < before.amount
+    ? after
+    : { amount: after.amount - before.amount, currency: after.currency };
 }

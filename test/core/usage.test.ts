@@ -80,6 +80,11 @@ describe('R102 cost', () => {
     expect(costBetween({ amount: 1, currency: 'EUR' }, { amount: 3, currency: 'USD' })).toBeUndefined();
   });
 
+  test('an agent that counts anew has spent what it counted since', () => {
+    const spent = costBetween({ amount: 5, currency: 'EUR' }, { amount: 2, currency: 'EUR' });
+    expect(spent).toEqual({ amount: 2, currency: 'EUR' });
+  });
+
   test('a new session of the agent begins with an empty context and no cost', () => {
     const state = fold(used(0.96), { type: 'opened', at: 2, sessionId: 'n' });
     expect(state).not.toHaveProperty('usage');
@@ -104,5 +109,24 @@ describe('R102 cost', () => {
       costAfter: { amount: 3 },
       tokens: { input: 5 },
     });
+  });
+
+  test.each([
+    ['an agent that was started again and counts anew', []],
+    ['what is told while the session is opened again', [{ type: 'opening', at: 4 }]],
+  ] as const)('%s does not change what the last turn cost', (_who, events) => {
+    const cost = (amount: number): SessionEvent => ({
+      type: 'usage',
+      at: 5,
+      usage: { used: 1, size: 10, cost: { amount, currency: 'EUR' } },
+    });
+    const state = fold(
+      { type: 'prompt_started', at: 2, content: [] },
+      cost(2),
+      { type: 'turn_ended', at: 3, stopReason: 'end_turn' },
+      ...events,
+      cost(events.length === 0 ? 0 : 7),
+    );
+    expect(state.entries.flat().at(-1)).toMatchObject({ kind: 'turn', costAfter: { amount: 2 } });
   });
 });

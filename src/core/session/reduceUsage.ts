@@ -2,7 +2,7 @@
 import { usageLevelOf, warnAt } from '../usage.ts';
 import { findLastEntry, replaceEntry, type Entry } from './entries.ts';
 import type { SessionState } from './model.ts';
-import type { Usage } from './usage.ts';
+import type { Cost, Usage } from './usage.ts';
 
 /** How far back the footer of the last turn is looked for, in entries. */
 const LOOK_BACK = 8;
@@ -11,10 +11,16 @@ const LOOK_BACK = 8;
 export function reduceUsage(state: SessionState, usage: Usage): SessionState {
   const contextWarning = warnAt(state.contextWarning, usageLevelOf(usage));
   const updated: SessionState = { ...state, usage, contextWarning };
-  if (state.turn !== undefined || usage.cost === undefined) return updated;
+  // While a session is opened again its agent tells of all that was, not of the last turn.
+  if (state.turn !== undefined || state.opening || usage.cost === undefined) return updated;
   const isTurn = (entry: Entry): entry is Extract<Entry, { kind: 'turn' }> => entry.kind === 'turn';
   const last = findLastEntry(state.entries, isTurn, LOOK_BACK);
-  if (last === undefined) return updated;
+  if (last === undefined || isCountedAnew(last.found.costAfter, usage.cost)) return updated;
   const footer = { ...last.found, costAfter: usage.cost };
   return { ...updated, entries: replaceEntry(state.entries, last.position, footer) };
+}
+
+/** A cost only grows, unless the agent was started again and begins at nothing. */
+function isCountedAnew(before: Cost | undefined, after: Cost): boolean {
+  return before !== undefined && before.currency === after.currency && after.amount < before.amount;
 }
