@@ -103,6 +103,17 @@ export class SessionOpening implements Disposable {
     this.#opening.get(key)?.abort.abort();
   }
 
+  /**
+   * Whether the session goes on only as long as the window has it: something was said in it, and its agent cannot open
+   * it again. One that was not open since the window was opened has nothing more to lose.
+   */
+  isLostByClosing(key: string): boolean {
+    const { agents, store } = this.#options;
+    const state = store.state(key);
+    if (state === undefined || !this.#wereOpen.has(key) || !hasPrompts(state)) return false;
+    return !canReopen(agents.agent(state.agent));
+  }
+
   /** Takes a session out of its agent, here alone: the agent is not told. */
   detach(key: string): void {
     this.giveUp(key);
@@ -137,10 +148,8 @@ export class SessionOpening implements Disposable {
     if (agent.status.state !== 'ready') return false;
     const keys = this.attachments.keysOf(agent);
     const states = keys.flatMap((key) => store.state(key) ?? []);
-    const abilities = agent.description?.sessions;
-    const comesBack = abilities?.load === true || abilities?.resume === true;
     const isUsed = states.some(
-      (state) => state.turn !== undefined || state.opening || (hasPrompts(state) && !comesBack),
+      (state) => state.turn !== undefined || state.opening || (hasPrompts(state) && !canReopen(agent)),
     );
     if (isUsed || this.#isOpeningIn(agent.name)) return false;
     for (const key of keys) this.#suspended.add(key);
@@ -363,6 +372,11 @@ export class SessionOpening implements Disposable {
       ...(error === undefined ? {} : { error }),
     });
   }
+}
+
+/** Whether the agent can bring back the sessions of an earlier process, or those that it was told to close. */
+function canReopen({ description }: Agent): boolean {
+  return description?.sessions.load === true || description?.sessions.resume === true;
 }
 
 /** Whether the process ended or broke off by itself; a command that is not there is no crash. */

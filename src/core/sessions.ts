@@ -317,6 +317,11 @@ export class Sessions implements AgentClient, Disposable {
     attached?.agent.killTerminal(attached.sessionId, terminalId);
   }
 
+  /** Whether nobody can go on with a session once it is closed, although something was said in it: its agent forgets. */
+  isLostByClosing(key: string): boolean {
+    return this.#opening.isLostByClosing(key);
+  }
+
   /**
    * Closes a session: a running turn is cancelled, what its terminals run ends (R87), the agent is told where it can
    * be (R32), and the window forgets it. Resolves when all of that is done.

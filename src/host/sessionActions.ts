@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { describeError } from '../core/errors.ts';
 import type { Log } from '../core/ports.ts';
-import { promptText, sessionTitle } from '../core/session/select.ts';
+import { promptText } from '../core/session/select.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chats } from './chats.ts';
 import type { ChatTabs } from './chatTabs.ts';
+import { confirmClose } from './closeQuestion.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { KeptSessions } from './keptSessions.ts';
 import type { SessionList } from './sessionList.ts';
@@ -89,17 +90,12 @@ export class SessionActions {
     if (key !== undefined && store.state(key) !== undefined) await sessions.rename(key, title.trim());
   }
 
-  /** Ends a session in this window; it stays in the history. A running turn is stopped after a question. */
+  /** Ends a session in this window; it stays in the history. Asks where a turn runs, or nobody could go on with it. */
   async close(id: string): Promise<void> {
     const { store, sessions } = this.#options;
     const state = store.state(id);
     if (state === undefined) return;
-    if (state.turn !== undefined) {
-      const title = sessionTitle(state) ?? vscode.l10n.t('New session');
-      const question = vscode.l10n.t('“{0}” is running. Stop it and close the session?', title);
-      const close = vscode.l10n.t('Close');
-      if ((await vscode.window.showWarningMessage(question, { modal: true }, close)) !== close) return;
-    }
+    if (!(await confirmClose(state, sessions.isLostByClosing(id)))) return;
     this.#leaveChats(id, state.agent);
     await sessions.close(id);
   }

@@ -430,6 +430,35 @@ describe('Closing and deleting', () => {
     expect(store.keys()).toEqual([]);
   });
 
+  test('loses a session in which something was said, where its agent can neither load nor resume it', async () => {
+    const { agent, sessions, key } = await withAnswer();
+    const unused = sessions.create('A', '/work');
+    await settle();
+    agent.offer('close', 'list', 'fork');
+    expect([sessions.isLostByClosing(key), sessions.isLostByClosing(unused)]).toEqual([true, false]);
+    agent.offer('load');
+    expect(sessions.isLostByClosing(key)).toBe(false);
+    agent.offer('resume');
+    expect(sessions.isLostByClosing(key)).toBe(false);
+  });
+
+  test('still loses it after its agent crashed, because it could go on in this window', async () => {
+    const { agent, sessions, key } = await withAnswer();
+    agent.offer();
+    agent.die();
+    expect(sessions.isLostByClosing(key)).toBe(true);
+  });
+
+  test('loses nothing of a session from the history that can only be read, or that nobody opened', async () => {
+    const { agent, sessions, state, key } = await fromHistory();
+    agent.offer();
+    expect(sessions.isLostByClosing(key)).toBe(false);
+    sessions.open(key);
+    await settle();
+    expect(state(key).readOnly).toBeDefined();
+    expect(sessions.isLostByClosing(key)).toBe(false);
+  });
+
   test('R32 neither is asked for where it is not advertised', async () => {
     const { agent, sessions, key } = await withAnswer();
     agent.offer();

@@ -98,11 +98,36 @@ test('a closed session makes room for the one before and is found again', async 
   await chat.answers.getByText('one word').waitFor();
   await parley.window.runCommand('Parley: Close Session');
   await dialog().getByText('“Lapsang” is running. Stop it and close the session?').waitFor();
-  await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Close Session', exact: true }).click();
   await shows(chat, 'Earl Grey');
   await chat.switchTo('Lapsang');
   await shows(chat, 'Lapsang');
   await chat.answers.getByText('one word').waitFor();
+});
+
+test('a session that its agent could not open again is closed after a question, an unused one without', async () => {
+  const chat = await newSession('Alder');
+  await chat.ask('say brewed once');
+  const row = await chat.sessionRow('say brewed once');
+  await row.hover();
+  await row.locator('.codicon-close').click();
+  await dialog().getByText('Close “say brewed once”?').waitFor();
+  await dialog().getByText('Alder cannot open a session again.').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await shows(chat, 'say brewed once');
+  await parley.window.runCommand('Parley: Close Session');
+  await dialog().getByRole('button', { name: 'Close Session', exact: true }).click();
+  await chat
+    .find('session-title')
+    .getByText('say brewed once', { exact: true })
+    .waitFor({ state: 'detached' });
+  await chat.switchTo('say brewed once');
+  await chat.answers.getByText('brewed once').waitFor();
+  await chat.find('read-only').waitFor();
+  await chat.newSession('Alder');
+  await parley.window.runCommand('Parley: Close Session');
+  await shows(chat, 'say brewed once');
 });
 
 test('a session is exported as Markdown and as JSON', async () => {
