@@ -74,10 +74,13 @@ export class Budget {
     ];
   }
 
-  /** The stop that a session's next prompt would pass, if the person has not released the session. */
-  stopFor(session: string, day: string): LimitReached | undefined {
+  /**
+   * The stop that a session's next prompt would pass, if the person has not released the session. `before` is what it
+   * had cost when this window got it.
+   */
+  stopFor(session: string, day: string, before?: Cost): LimitReached | undefined {
     if (this.#released.has(session)) return undefined;
-    const cost = this.#sessionCosts.get(session);
+    const cost = this.#sessionCosts.get(session) ?? before;
     const perSession = cost === undefined ? undefined : own(this.#setting, cost.currency)?.session?.stop;
     if (cost !== undefined && perSession !== undefined && cost.amount >= perSession) {
       return { kind: 'stop', scope: 'session', spent: cost, limit: perSession };

@@ -34,11 +34,11 @@ export class BudgetGuard implements PromptGate, Disposable {
   }
 
   isClosed(key: string): boolean {
-    return this.#budget.stopFor(key, this.#day()) !== undefined;
+    return this.#stopFor(key) !== undefined;
   }
 
   async ask(key: string): Promise<boolean> {
-    const stop = this.#budget.stopFor(key, this.#day());
+    const stop = this.#stopFor(key);
     if (stop === undefined) return true;
     const send = vscode.l10n.t('Send');
     const always = vscode.l10n.t('Send, and do not ask again in this session');
@@ -54,6 +54,10 @@ export class BudgetGuard implements PromptGate, Disposable {
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  #stopFor(key: string): LimitReached | undefined {
+    return this.#budget.stopFor(key, this.#day(), this.#options.store.state(key)?.usage?.cost);
   }
 
   #day(): string {
@@ -72,7 +76,7 @@ export class BudgetGuard implements PromptGate, Disposable {
 
   #tell(key: string, limit: LimitReached): void {
     const { store, clock, cancel } = this.#options;
-    const isStop = limit.kind === 'stop' && !(this.#budget.stopFor(key, this.#day()) === undefined);
+    const isStop = limit.kind === 'stop' && this.#stopFor(key) !== undefined;
     const isRunning = store.state(key)?.turn !== undefined;
     const text = limitText(limit) + (isStop && isRunning ? ' The running turn was stopped.' : '');
     store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });

@@ -104,6 +104,14 @@ test('a stop holds until the person releases the session', () => {
   expect(made.stopFor('a', '2026-01-01')).toBeUndefined();
 });
 
+test('a stop holds for what a session had cost before the window was opened', () => {
+  const made = budget();
+  expect(made.stopFor('a', '2026-01-01', eur(2.5))).toMatchObject({ scope: 'session', spent: eur(2.5) });
+  expect(made.stopFor('a', '2026-01-01', eur(1.5))).toBeUndefined();
+  made.spend('a', eur(0.1), '2026-01-01', eur(1.5));
+  expect(made.stopFor('a', '2026-01-01', eur(2.5))).toBeUndefined();
+});
+
 test('a cost that is no number changes nothing', () => {
   const made = budget();
   expect(made.spend('a', eur(Number.NaN), '2026-01-01')).toEqual([]);
