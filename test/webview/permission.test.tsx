@@ -51,6 +51,11 @@ const option = (kind: string): HTMLElement => {
   return found;
 };
 
+const press = (element: HTMLElement, key: string): boolean =>
+  fireEvent.keyDown(element, { key, ctrlKey: key === 'Control' });
+
+const closed = (requestId: string): SessionEvent => ({ type: 'permission_closed', at: 3_000, requestId });
+
 const answers = (panel: OpenPanel) =>
   panel.sent('permission').map(({ requestId, optionId }) => [requestId, optionId]);
 
@@ -150,6 +155,45 @@ test('a number that came too early for the card answers only when it is pressed 
   expect(answers(panel)).toEqual([]);
   fireEvent.keyDown(input, { key: '1' });
   expect(answers(panel)).toEqual([['a', 'yes']]);
+});
+
+test('a number that came too early for the card is text where nothing follows, and never answers', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  pass(200);
+  fireEvent.keyDown(input, { key: '1' });
+  pass(1_000);
+  expect(input).toHaveProperty('value', '1');
+  expect(answers(panel)).toEqual([]);
+});
+
+test.each([
+  ['is text when the request is gone', (panel: OpenPanel) => panel.dispatch(closed('a')), '1'],
+  ['stands before what a shortcut adds', (_: OpenPanel, input: HTMLElement) => press(input, 'Control'), '1'],
+  ['stands where the cursor is moved', (_: OpenPanel, input: HTMLElement) => press(input, 'ArrowLeft'), '1'],
+  ['is text with the one after it', (_: OpenPanel, input: HTMLElement) => press(input, '1'), '11'],
+  ['can be deleted', (_: OpenPanel, input: HTMLElement) => press(input, 'Backspace'), ''],
+])('a number that came too early %s', (_name, then, expected) => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  then(panel, input);
+  pass(1_000);
+  expect(input).toHaveProperty('value', expected);
+  expect(answers(panel)).toEqual([]);
+});
+
+test('Enter after a number that came too early neither answers nor sends', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  pass(290);
+  fireEvent.keyDown(input, { key: '1' });
+  pass(20);
+  fireEvent.keyDown(input, { key: 'Enter' });
+  pass(1_000);
+  expect(answers(panel)).toEqual([]);
+  expect(panel.sent('prompt')).toEqual([]);
+  expect(input).toHaveProperty('value', '1');
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useComposer } from '../composer/composerContext.tsx';
 
-/** How long a number in the empty composer may still become the beginning of a text, in milliseconds. */
+/** How long it is open what a number in the empty composer is: an answer or the beginning of a text, in milliseconds. */
 const TYPING = 400;
 
 /** A number in the composer of which it is not known yet what it is. */
@@ -25,7 +25,10 @@ export interface NumberKeys {
   readonly choose: (number: number) => void;
 }
 
-/** Number keys count while the focus is in the card, or in the composer with nothing typed, where none may follow. */
+/**
+ * Number keys count while the focus is in the card, or in the composer with nothing typed, where none may follow. There
+ * one that comes before the card takes answers is text: whoever typed it cannot have meant the card.
+ */
 export function useNumberKeys(keys: NumberKeys): void {
   const composer = useComposer();
   const latest = useRef(keys);
@@ -46,14 +49,19 @@ export function useNumberKeys(keys: NumberKeys): void {
       settle();
       if (latest.current.isOpen()) latest.current.choose(number);
     };
+    const type = (added: string): void => {
+      if (added !== '') composer.setText(`${composer.current.text}${added}`);
+    };
+    const typeEarly = (): void => {
+      if (pending?.isInTime === false) type(settle());
+    };
     /** One that came too early chooses nothing by itself. */
     const wait = (digit: string, text = digit): void => {
       const isInTime = latest.current.isOpen();
       settle();
-      pending = { digit, text, isInTime, timer: setTimeout(isInTime ? choose : settle, TYPING) };
+      pending = { digit, text, isInTime, timer: setTimeout(isInTime ? choose : typeEarly, TYPING) };
     };
     const isOption = (key: string): boolean => /^[1-9]$/.test(key) && latest.current.has(Number(key));
-    const type = (added: string): void => composer.setText(`${composer.current.text}${added}`);
 
     const goOn = (event: KeyboardEvent, { digit, text, isInTime }: Pending): void => {
       const { key } = event;
@@ -61,8 +69,10 @@ export function useNumberKeys(keys: NumberKeys): void {
         event.preventDefault();
         event.stopPropagation();
         if (event.repeat) return;
-        if (latest.current.isOpen()) choose();
-        else wait(digit, text);
+        // Enter after one that came too early may be the end of a text: it neither sends nor answers.
+        if (key === 'Enter' && !isInTime) typeEarly();
+        else if (latest.current.isOpen()) choose();
+        else wait(digit, key === digit ? `${text}${key}` : text);
       } else if (!isInTime && isOption(key)) {
         event.preventDefault();
         wait(key, `${text}${key}`);
@@ -70,12 +80,19 @@ export function useNumberKeys(keys: NumberKeys): void {
         // It was the beginning of a text.
         event.preventDefault();
         type(`${settle()}${key}`);
-      } else if (key !== 'Shift') settle();
+      } else if (key === 'Backspace' && !isInTime) type(settle().slice(0, -1));
+      else if (key !== 'Shift') {
+        typeEarly();
+        settle();
+      }
     };
 
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, target } = event;
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) {
+        typeEarly();
+        return;
+      }
       if (pending !== undefined && target instanceof HTMLTextAreaElement) {
         goOn(event, pending);
         return;
@@ -92,6 +109,7 @@ export function useNumberKeys(keys: NumberKeys): void {
     document.addEventListener('keydown', onKeyDown, true);
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
+      typeEarly();
       settle();
     };
   }, [composer]);
