@@ -180,13 +180,40 @@ describe('turns', () => {
     expect(reduce(cancelled, { type: 'turn_ended', at: 10, stopReason: 'cancelled' }).turn).toBeUndefined();
   });
 
-  test('tool calls that never finished are closed with the turn', () => {
-    const state = fold(prompt('Hi'), tool('t', 'pending'), {
+  test.each([
+    ['end_turn', 'unfinished'],
+    ['max_tokens', 'unfinished'],
+    ['cancelled', 'cancelled'],
+    ['interrupted', 'cancelled'],
+  ])('R55 a tool call that never finished, in a turn that ended by %s, is %s', (stopReason, status) => {
+    const state = fold(prompt('Hi'), tool('t', 'pending'), { type: 'turn_ended', at: 9, stopReason });
+    expect(state.entries.flat()[1]).toMatchObject({ call: { status } });
+  });
+
+  test('R55 one of a turn that failed is cancelled, and so is one that comes after the cancel', () => {
+    const error = { code: 'agent-error', message: 'No.', actions: [] };
+    const failed = fold(prompt('Hi'), tool('t', 'pending'), { type: 'turn_failed', at: 9, error });
+    expect(failed.entries.flat()[1]).toMatchObject({ call: { status: 'cancelled' } });
+    const late = fold(prompt('Hi'), { type: 'cancel_requested', at: 8 }, tool('t', 'pending'), {
       type: 'turn_ended',
       at: 9,
       stopReason: 'end_turn',
     });
-    expect(state.entries.flat()[1]).toMatchObject({ call: { status: 'cancelled' } });
+    expect(late.entries.flat()[1]).toMatchObject({ call: { status: 'cancelled' } });
+  });
+
+  test('R57 a result that comes after the end of the turn still counts', () => {
+    const ended = fold(prompt('Hi'), tool('t', 'pending'), {
+      type: 'turn_ended',
+      at: 9,
+      stopReason: 'end_turn',
+    });
+    expect(reduce(ended, tool('t', 'in_progress')).entries.flat()[1]).toMatchObject({
+      call: { status: 'unfinished' },
+    });
+    expect(reduce(ended, tool('t', 'completed')).entries.flat()[1]).toMatchObject({
+      call: { status: 'completed' },
+    });
   });
 
   test('the provisional title is the first line of words of the first prompt', () => {
@@ -216,6 +243,11 @@ describe('tool calls', () => {
     expect(lastEntry(reduce(state, tool('t', 'in_progress')).entries)).toMatchObject({
       call: { status: 'completed' },
     });
+  });
+
+  test('R63 a status may be called like something of the language', () => {
+    const state = fold(tool('t', 'constructor'), tool('t', 'completed'));
+    expect(lastEntry(state.entries)).toMatchObject({ call: { status: 'completed' } });
   });
 
   test('R61 a patch changes only what it carries, arrays as a whole', () => {

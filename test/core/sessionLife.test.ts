@@ -164,7 +164,7 @@ describe('A session from the history', () => {
     agent.replay = [chunk('user', 'x'), { type: 'tool_call', at: 1, call: { toolCallId: 't', title: 'T' } }];
     sessions.open(key);
     await settle();
-    expect(state(key).entries.flat().at(-1)).toMatchObject({ call: { status: 'cancelled' } });
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ call: { status: 'unfinished' } });
   });
 
   test('R35 is resumed where it cannot be loaded, under the kept transcript', async () => {

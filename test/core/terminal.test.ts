@@ -60,7 +60,7 @@ function whole(data: string): OutputPiece {
 
 /** What is left of these pieces, one after the other. */
 function kept(pieces: readonly OutputPiece[], limit?: number): KeptOutput {
-  return pieces.reduce((all, next) => appendPiece(all, next, limit), countedPiece(whole('')));
+  return pieces.reduce<KeptOutput>((all, next) => appendPiece(all, next, limit), countedPiece(whole('')));
 }
 
 function byteLength(words: string): number {

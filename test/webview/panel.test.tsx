@@ -132,6 +132,18 @@ test('a tool call shows kind, title and state, and opens to its input and output
   expect(card.textContent).toContain('path: a.ts');
 });
 
+test.each([
+  ['end_turn', 'Ended without a result'],
+  ['cancelled', 'Stopped'],
+])('a tool call without an end, in a turn that ended by %s, says: %s', (stopReason, expected) => {
+  const panel = openPanel({
+    events: [prompted('Go'), { type: 'tool_call', at: 2, call: { toolCallId: '1', title: 'Read a.ts' } }],
+  });
+  panel.dispatch(ended(stopReason));
+  const card = screen.getByTestId('tool-card');
+  expect(within(card).getByTitle(expected).textContent).toBe(expected);
+});
+
 test('a change shows its lines, how many, and the path from the session’s folder on', () => {
   const diff = (path: string) =>
     ({ type: 'diff', path, oldText: 'a\nb\nc\n', newText: 'a\nx\ny\nc\n' }) as const;

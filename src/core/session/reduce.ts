@@ -39,6 +39,9 @@ import type { TurnTokens } from './usage.ts';
 
 const TITLE_LENGTH = 80;
 
+/** Ends of a turn that cut off what was going on in it. */
+const STOPPED: ReadonlySet<string> = new Set(['cancelled', 'error', 'interrupted']);
+
 /** The session after an event. */
 export function reduce(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
@@ -204,8 +207,8 @@ function reduceOpenFailed(state: SessionState, error: UserError, at: number): Se
 /** Another session of the agent than before has an empty context, and its cost begins at nothing. */
 function reduceOpened(state: SessionState, sessionId: string): SessionState {
   const { readOnly: _nowItCanGoOn, ...opened } = state;
-  // A replay may leave tool calls unfinished: nothing of them runs any more.
-  const writable = state.turn === undefined ? cancelOpenToolCalls(opened) : opened;
+  // A replay may leave tool calls unfinished: nothing of them runs any more, and why is not told.
+  const writable = state.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
   if (state.sessionId === sessionId) return { ...writable, opening: false };
   const { usage: _ofTheOldOne, ...rest } = writable;
   return { ...rest, opening: false, sessionId, contextWarning: { shown: [] } };
@@ -309,10 +312,10 @@ function provisionalTitle(text: string): string {
 
 function reduceCancelRequested(state: SessionState): SessionState {
   if (state.turn === undefined || state.turn.cancelRequested) return state;
-  return cancelOpenToolCalls({ ...state, turn: { ...state.turn, cancelRequested: true } });
+  return endOpenToolCalls({ ...state, turn: { ...state.turn, cancelRequested: true } }, 'cancelled');
 }
 
-/** Ends the running turn: its unfinished tool calls can no longer finish (R55; agents forget to say so). */
+/** Ends the running turn: its unfinished tool calls can no longer finish, and agents forget to say so. */
 function endTurn(state: SessionState, stopReason: string, at: number, tokens?: TurnTokens): SessionState {
   if (state.turn === undefined) return state;
   const { turn, ...rest } = state;
@@ -320,7 +323,11 @@ function endTurn(state: SessionState, stopReason: string, at: number, tokens?: T
   const unread = stopReason === 'end_turn' ? [] : (turn.steered ?? []);
   const queue = unread.length === 0 ? state.queue : [...unread, ...state.queue];
   const held = stopReason === 'end_turn' ? state.queueHeld : queue.length > 0;
-  const closed = cancelOpenToolCalls({ ...rest, queue, queueHeld: held });
+  const isStopped = turn.cancelRequested || STOPPED.has(stopReason);
+  const closed = endOpenToolCalls(
+    { ...rest, queue, queueHeld: held },
+    isStopped ? 'cancelled' : 'unfinished',
+  );
   const planned =
     turn.planChanged && state.plan.length > 0
       ? addEntry(closed, at, { kind: 'plan', entries: state.plan })
@@ -336,10 +343,11 @@ function endTurn(state: SessionState, stopReason: string, at: number, tokens?: T
   });
 }
 
-function cancelOpenToolCalls(state: SessionState): SessionState {
+/** Tool calls that can no longer finish: cut off (R55), or left without a result by an agent that went on. */
+function endOpenToolCalls(state: SessionState, status: 'cancelled' | 'unfinished'): SessionState {
   const entries = mapEntries(state.entries, (current) =>
     current.kind === 'tool' && !isFinished(current.call.status)
-      ? { ...current, call: { ...current.call, status: 'cancelled' } }
+      ? { ...current, call: { ...current.call, status } }
       : current,
   );
   return entries === state.entries ? state : { ...state, entries };

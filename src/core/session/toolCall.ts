@@ -32,7 +32,10 @@ export const toolCallPatch = z.object({
   parentToolCallId: z.string().exactOptional(),
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
   kind: z.string().exactOptional(),
-  /** ACP's status, or `cancelled` set by Parley (R55), or any other word. */
+  /**
+   * ACP's status, or any other word, or set by Parley: `cancelled` when it was cut off (R55), `unfinished` when the turn
+   * ended without a result of it.
+   */
   status: z.string().exactOptional(),
   content: z.array(toolCallContent).exactOptional(),
   locations: z.array(toolCallLocation).exactOptional(),
@@ -55,13 +58,15 @@ const progress: Readonly<Record<string, number>> = {
   pending: 0,
   in_progress: 1,
   cancelled: 3,
+  unfinished: 3,
   completed: 4,
   failed: 4,
 };
 
 /** How far a status is; a word Parley does not know counts as started and not finished. */
 function progressOf(status: string): number {
-  return progress[status] ?? 2;
+  // A word of the agent may be the name of something that every object has.
+  return (Object.hasOwn(progress, status) ? progress[status] : undefined) ?? 2;
 }
 
 /**

@@ -112,7 +112,7 @@ test('a conversation as Markdown', () => {
     </details>
 
     <details>
-    <summary>Execute: npm test (cancelled)</summary>
+    <summary>Execute: npm test (unfinished)</summary>
 
     \`\`\`console
     $ npm test

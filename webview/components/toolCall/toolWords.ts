@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<string, StatusWords>> = {
   completed: { icon: 'check', word: 'Done' },
   failed: { icon: 'error', word: 'Failed' },
   cancelled: { icon: 'circle-slash', word: 'Stopped' },
+  unfinished: { icon: 'dash', word: 'Ended without a result' },
 };
 
 /** The icon and word for a status; any other word is shown as it is. */
