@@ -3,7 +3,7 @@ import type { Agent } from './agent.ts';
 import { configChangeTimedOut, describeError, type UserError } from './errors.ts';
 import type { Disposable } from './lifecycle.ts';
 import type { Clock } from './ports.ts';
-import type { ConfigOption } from './session/configOption.ts';
+import type { ConfigOption, PendingConfigChange } from './session/configOption.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** How long a change may stay without an answer before the control is given back, in milliseconds. */
@@ -19,9 +19,20 @@ export async function changeConfigOption(
   const { store, clock } = world;
   const { key, agent } = session;
   const configId = option.id;
+  const pending = (): PendingConfigChange | undefined =>
+    store.state(key)?.pendingConfigChanges.find((change) => change.configId === configId);
   store.dispatch(key, { type: 'config_change_requested', at: clock.now(), configId, value });
-  const fail = (error: UserError): void =>
-    store.dispatch(key, { type: 'config_change_failed', at: clock.now(), configId, error });
+  const own = pending();
+  /** Whether the person has asked for another value since, which shows on until it is answered itself. */
+  const isOvertaken = (): boolean => pending() !== undefined && pending() !== own;
+  const fail = (error: UserError): void => {
+    const at = clock.now();
+    if (isOvertaken()) {
+      store.dispatch(key, { type: 'notice', at, severity: 'error', text: error.message, error });
+    } else {
+      store.dispatch(key, { type: 'config_change_failed', at, configId, error });
+    }
+  };
   let timedOut = false;
   const timer: Disposable = clock.after(PATIENCE, () => {
     timedOut = true;
@@ -30,7 +41,9 @@ export async function changeConfigOption(
   try {
     const answer = await agent.setConfigOption(session.sessionId, option, value);
     const options = answer ?? withValue(store.state(key)?.configOptions ?? [], option, value);
-    store.dispatch(key, { type: 'config_options_answered', at: clock.now(), configId, options });
+    const at = clock.now();
+    if (isOvertaken()) store.dispatch(key, { type: 'config_options', at, options });
+    else store.dispatch(key, { type: 'config_options_answered', at, configId, options });
   } catch (error) {
     if (!timedOut) fail(describeError(error));
   } finally {
