@@ -28,6 +28,9 @@ export function handOverDraft(state: SessionState, summary: string | undefined):
   return `This continues ${from}. What happened there:\n\n${summary ?? digest(state)}\n\nNext: `;
 }
 
+/** How the addresses of transcripts that are handed over begin. */
+const TRANSCRIPTS = 'parley:/transcript/';
+
 /** Characters of a transcript that are handed over; of a longer one the end, because it matters most. */
 const TRANSCRIPT_LENGTH = 100_000;
 
@@ -47,8 +50,13 @@ export function transcriptContext(state: SessionState): ContentBlock {
   const name = (sessionTitle(state) ?? 'earlier session').replace(/[^\p{L}\p{N}]+/gu, '-');
   return {
     type: 'resource',
-    resource: { uri: `parley:/transcript/${name}.md`, mimeType: 'text/markdown', text: kept },
+    resource: { uri: `${TRANSCRIPTS}${name}.md`, mimeType: 'text/markdown', text: kept },
   };
+}
+
+/** Whether a transcript is handed over with a prompt. */
+export function holdsTranscript(content: readonly ContentBlock[]): boolean {
+  return content.some((block) => block.type === 'resource' && block.resource.uri.startsWith(TRANSCRIPTS));
 }
 
 /** What was asked, and the end of what was answered last, when the agent cannot summarise any more. */

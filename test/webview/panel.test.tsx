@@ -4,7 +4,10 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import type { AgentStatus } from '../../src/core/agent.ts';
+import { memoryLost } from '../../src/core/errors.ts';
+import { transcriptContext } from '../../src/core/handOver.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
+import { emptySession } from '../../src/core/session/model.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates, words } from './panelHarness.tsx';
 
 afterEach(() => {
@@ -84,6 +87,20 @@ test('an error offers no next steps any more once the person has gone on', () =>
   expect(within(first).queryByText('Restart Agent')).toBeNull();
   expect(first.getAttribute('role')).toBeNull();
   expect(within(second).getByText('Restart Agent')).toBeTruthy();
+});
+
+test('a transcript is offered until it was handed over, whatever else is sent meanwhile', () => {
+  const error = memoryLost('Bot');
+  const lost = { type: 'notice', at: 3, severity: 'info', text: error.message, error } as const;
+  const panel = openPanel({ events: [prompted('Go'), lost, prompted('Again', 4)] });
+  const button = within(screen.getByTestId('error')).getByText('Add the Transcript to the Next Prompt');
+  fireEvent.click(button);
+  expect(panel.sent('error_action')).toEqual([
+    { type: 'error_action', key: KEY, action: 'attach-transcript' },
+  ]);
+  const transcript = transcriptContext(emptySession(KEY, 'bot', '/work'));
+  panel.dispatch({ type: 'prompt_started', at: 5, content: [transcript, { type: 'text', text: 'On' }] });
+  expect(within(screen.getByTestId('error')).queryAllByRole('button')).toEqual([]);
 });
 
 test('an error in the transcript folds its detail and keeps what was received', () => {

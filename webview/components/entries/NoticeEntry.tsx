@@ -1,6 +1,7 @@
 // Something to know about the session: a line, or an error with its next steps.
 import './entries.css';
-import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
+import { holdsTranscript } from '../../../src/core/handOver.ts';
+import { findLastEntry, isPromptOfPerson, type Entry } from '../../../src/core/session/entries.ts';
 import { useSession } from '../../panelContext.tsx';
 import type { UserError } from '../../../src/core/errors.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,21 +22,23 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
 
 /**
  * Once a prompt was sent after it, or the agent came back, an error is history: its next steps would no longer be for
- * it. In a session that can only be read there are none.
+ * it. But a transcript can be handed over until that is done. In a session that can only be read there are none.
  */
 function ErrorNotice({
   id,
   severity,
   error,
 }: Pick<Notice, 'id' | 'severity'> & { readonly error: UserError }) {
+  const offersTranscript = error.actions.includes('attach-transcript');
   const isPast = useSession(({ entries, readOnly }) => {
-    const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || goesOn(entry));
+    const ends = (entry: Entry): boolean =>
+      isPromptOfPerson(entry) ? !offersTranscript || holdsTranscript(entry.content) : isGoodNews(entry);
+    const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || ends(entry));
     return readOnly !== undefined || (later !== undefined && later.found.id !== id);
   });
   return <ErrorCard id={id} severity={severity} error={error} isPast={isPast} />;
 }
 
-function goesOn(entry: Entry): boolean {
-  if (entry.kind === 'user') return entry.origin === 'person';
+function isGoodNews(entry: Entry): boolean {
   return entry.kind === 'notice' && entry.severity === 'info';
 }
