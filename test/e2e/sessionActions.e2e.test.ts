@@ -108,9 +108,7 @@ test('a closed session makes room for the one before and is found again', async 
 test('a session that its agent could not open again is closed after a question, an unused one without', async () => {
   const chat = await newSession('Alder');
   await chat.ask('say brewed once');
-  const row = await chat.sessionRow('say brewed once');
-  await row.hover();
-  await row.locator('.codicon-close').click();
+  await parley.window.runCommand('Parley: Close Session');
   await dialog().getByText('Close “say brewed once”?').waitFor();
   await dialog().getByText('Alder cannot open a session again.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel', exact: true }).click();
