@@ -26,6 +26,7 @@ import { registerCommands } from './host/commands.ts';
 import { ConfigControls } from './host/configControls.ts';
 import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
+import { watchDefaultAgent } from './host/defaultAgentWatch.ts';
 import { Drafts } from './host/drafts.ts';
 import { demoLaunch } from './host/demoLaunch.ts';
 import { DiffView } from './host/diffView.ts';
@@ -232,6 +233,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   owned.add(new AgentSettingsWatch({ agents, sessions, log: logs.own }));
+  owned.add(watchDefaultAgent({ store, chats, current, drafts }));
   owned.add(
     new IdleAgents({
       store,
