@@ -138,6 +138,21 @@ test('the host can put text and focus into the composer', () => {
   expect(document.activeElement).toBe(input());
 });
 
+test('who comes into the panel without having pointed at anything can type at once', () => {
+  openPanel();
+  input().blur();
+  fireEvent.focus(window);
+  expect(document.activeElement).toBe(input());
+});
+
+test('who comes into the panel at a place of their own stays there', () => {
+  openPanel({ events: [prompted('Hi'), said('Hello'), ended()] });
+  const transcript = screen.getByTestId('transcript');
+  transcript.focus();
+  fireEvent.focus(window);
+  expect(document.activeElement).toBe(transcript);
+});
+
 function pasteImage(): Event {
   const file = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
   const clipboardData = { files: [file], types: ['Files'], getData: () => '' };
