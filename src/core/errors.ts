@@ -53,9 +53,15 @@ function withDetail(user: Omit<UserError, 'detail'>, detail: string | undefined)
 
 /** The command of an agent is not installed or not on the PATH. */
 export function commandNotFound(agent: string, command: string): UserError {
+  const [program = command, ...words] = command.split(' ');
+  // No shell takes a command line apart; who wrote one into the settings is told where its words belong.
+  const advice =
+    words.length > 0 && !/[\\/]/.test(program)
+      ? `In the settings, “command” is “${program}” alone; what follows it belongs into “args”.`
+      : 'Install it, or correct the command in the settings.';
   return {
     code: 'command-not-found',
-    message: `“${command}” was not found, so ${agent} could not be started. Install it, or correct the command in the settings.`,
+    message: `“${command}” was not found, so ${agent} could not be started. ${advice}`,
     actions: ['edit-settings', 'restart-agent', 'show-log'],
   };
 }

@@ -1,0 +1,22 @@
+// What the person is told of failures.
+import { describe, expect, test } from 'vitest';
+import { commandNotFound } from '../../src/core/errors.ts';
+
+describe('a command that was not found', () => {
+  test('is to be installed or corrected', () => {
+    expect(commandNotFound('Oak', 'oak-agent').message).toBe(
+      '“oak-agent” was not found, so Oak could not be started. Install it, or correct the command in the settings.',
+    );
+  });
+
+  test('that is a whole command line belongs into two settings', () => {
+    expect(commandNotFound('Oak', 'npx -y oak --acp').message).toContain('“command” is “npx” alone');
+  });
+
+  test.each(['C:\\Program Files\\Oak\\oak.exe', '/opt/oak agent/oak'])(
+    'may be a path with blanks: %s',
+    (command) => {
+      expect(commandNotFound('Oak', command).message).toContain('Install it');
+    },
+  );
+});
