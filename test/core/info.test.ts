@@ -45,6 +45,13 @@ describe('R104 session_info_update', () => {
     expect(sessionTitle(reduce(state, { type: 'renamed', at: 3, alias: ' ' }))).toBe('Two');
   });
 
+  test('a title turns no text that stands beside it, and keeps its letters', () => {
+    expect(sessionTitle(fold(info({ title: '\u202Egpj.exe\u2066 \u2069x' })))).toBe('gpj.exe x');
+    const family = '👩\u200D👧 می\u200Cخواهم';
+    expect(sessionTitle(fold(info({ title: family })))).toBe(family);
+    expect(sessionTitle(fold(info({ title: '\u202E' })))).toBeUndefined();
+  });
+
   test('R106 titles are kept up to 500 characters', () => {
     expect(boundedTitle('x'.repeat(500))).toHaveLength(500);
     expect(boundedTitle('x'.repeat(9_999))).toHaveLength(500);

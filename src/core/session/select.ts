@@ -15,8 +15,7 @@ export function sessionTitle(state: SessionState): string | undefined {
 
 /** The words a tool call goes by: its title, else its name, else its kind; always one line. */
 export function toolCallTitle(call: ToolCall): string {
-  const title = [call.title, call.name ?? '', call.kind].find((words) => words.trim() !== '') ?? 'other';
-  return oneLine(title);
+  return [call.title, call.name ?? '', call.kind].map(oneLine).find((words) => words !== '') ?? 'other';
 }
 
 /** The tool call of that id, as far as it was told. */
