@@ -72,6 +72,18 @@ test('the card shows what is asked in full, and how many wait', () => {
   expect(option('allow_once').dataset['optionId']).toBe('yes');
 });
 
+test('a path is shown in full, with what would hide or turn its letters', () => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('It is no request.');
+  const locations = [{ path: '/etc/\u202Egpj.exe' }];
+  const call = { toolCallId: 'call-a', title: 'Delete\u202E a file', kind: 'delete', locations };
+  openPanel({ events: [prompted('Go'), { ...asked, call }] });
+  const card = screen.getByTestId('permission');
+  expect(card.textContent).toContain('Delete a file');
+  expect(card.textContent).toContain('/etc/\\u{202e}gpj.exe');
+  expect(card.innerHTML).not.toContain('\u202E');
+});
+
 test('a click answers with the option, once', () => {
   const panel = openWith('a');
   pass(300);

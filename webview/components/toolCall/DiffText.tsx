@@ -1,6 +1,7 @@
 // A change of a file: its changed lines with some around them, and the ways to the whole of it.
 import { memo, useMemo } from 'react';
 import { fileLink } from '../../../src/core/links.ts';
+import { visiblePath } from '../../../src/core/pathContainment.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -43,7 +44,10 @@ export function DiffText({ id, toolCallId, index, change }: DiffTextProps) {
     <div className="diff" data-testid="diff" data-state={state}>
       <div className="diff-head">
         <Icon name={icon} />
-        <span className="diff-path" title={movedFrom === undefined ? path : `${movedFrom} → ${path}`}>
+        <span
+          className="diff-path"
+          title={visiblePath(movedFrom === undefined ? path : `${movedFrom} → ${path}`)}
+        >
           {/* Isolated, so that a path cut at its start keeps its order. */}
           <bdi>{from + name}</bdi>
         </span>

@@ -3,7 +3,7 @@ import { fileLink } from '../../../src/core/links.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { shownPath } from './shownPath.ts';
+import { shownName, shownPath } from './shownPath.ts';
 
 /** Links shown before all of them are asked for. */
 const MOST = 12;
@@ -12,9 +12,11 @@ export interface LocationsProps {
   /** Unique in the session. */
   readonly id: string;
   readonly locations: ToolCall['locations'];
+  /** Whether each path is shown in full, because the person is to decide about it. */
+  readonly isWhole?: boolean;
 }
 
-export function Locations({ id, locations }: LocationsProps) {
+export function Locations({ id, locations, isWhole = false }: LocationsProps) {
   const post = usePost();
   const key = useSessionKey();
   const folder = useSession(({ cwd }) => cwd);
@@ -35,7 +37,9 @@ export function Locations({ id, locations }: LocationsProps) {
             onClick={() => post({ type: 'open_link', key, href: fileLink(path, line) })}
           >
             <Icon name="go-to-file" />
-            <span className="chip-name">{`${path.split(/[/\\]/).findLast((part) => part !== '') ?? path}${suffix}`}</span>
+            <span className="chip-name">
+              {(isWhole ? shownPath(path, folder) : shownName(path)) + suffix}
+            </span>
           </button>
         );
       })}

@@ -36,7 +36,7 @@ export const ToolDetails = memo(function ToolDetails({
   const isSaid = hasContent || command !== undefined;
   return (
     <div className="tool-details">
-      {locations.length > 0 && <Locations id={id} locations={locations} />}
+      {locations.length > 0 && <Locations id={id} locations={locations} isWhole={isRequest} />}
       {command !== undefined && <LongText id={`${id}:command`} label="Command" text={`$ ${command}`} />}
       {content.map((part, index) => (
         <ToolContent

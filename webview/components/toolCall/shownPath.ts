@@ -1,8 +1,14 @@
 // A file's path as it is shown.
+import { visiblePath } from '../../../src/core/pathContainment.ts';
 
-/** The path from the session's folder on when the file is in it, else the whole path. */
+/** The path from the session's folder on when the file is in it, else the whole path; what cannot be seen is spelled out. */
 export function shownPath(path: string, folder: string): string {
   const start = path.slice(0, folder.length);
   const rest = path.slice(folder.length);
-  return start === folder && /^[/\\]./.test(rest) ? rest.slice(1) : path;
+  return visiblePath(start === folder && /^[/\\]./.test(rest) ? rest.slice(1) : path);
+}
+
+/** The last part of a path. */
+export function shownName(path: string): string {
+  return visiblePath(path.split(/[/\\]/).findLast((part) => part !== '') ?? path);
 }
