@@ -15,6 +15,7 @@ import { oneLine } from '../core/session/oneLine.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { CurrentSession } from './currentSession.ts';
+import { withoutIcons } from './iconText.ts';
 import type { StoredChoices } from './storedChoices.ts';
 
 export interface ConfigControlsOptions {
@@ -106,9 +107,9 @@ export class ConfigControls implements Disposable {
     const state = this.#options.store.state(key);
     if (state === undefined || state.configOptions.length === 0) return undefined;
     const items = orderOptions(state.configOptions).map((option) => ({
-      label: oneLine(option.name) || option.id,
-      description: describeValue(option, shownValue(option, state.pendingConfigChanges)),
-      ...(option.description === undefined ? {} : { detail: oneLine(option.description) }),
+      label: withoutIcons(oneLine(option.name) || option.id),
+      description: withoutIcons(describeValue(option, shownValue(option, state.pendingConfigChanges))),
+      ...(option.description === undefined ? {} : { detail: withoutIcons(oneLine(option.description)) }),
       option,
     }));
     const placeHolder = vscode.l10n.t('Choose an option to change');
@@ -195,8 +196,8 @@ function valueItems(
   }: SelectOption['groups'][number]['values'][number]): ValueItem => {
     const isFavourite = favourites.includes(value);
     return {
-      label: `${value === shown ? '$(check) ' : ''}${oneLine(name) || value}`,
-      ...(description === undefined ? {} : { detail: oneLine(description) }),
+      label: `${value === shown ? '$(check) ' : ''}${withoutIcons(oneLine(name) || value)}`,
+      ...(description === undefined ? {} : { detail: withoutIcons(oneLine(description)) }),
       buttons: [
         {
           iconPath: new vscode.ThemeIcon(isFavourite ? 'star-full' : 'star-empty'),
@@ -211,7 +212,7 @@ function valueItems(
   const starred = all.filter(({ value }) => favourites.includes(value));
   const rest = option.groups.flatMap(({ name, values }) => {
     const others = values.filter(({ value }) => !favourites.includes(value));
-    return others.length === 0 ? [] : [separator(oneLine(name ?? '')), ...others.map(item)];
+    return others.length === 0 ? [] : [separator(withoutIcons(oneLine(name ?? ''))), ...others.map(item)];
   });
   return starred.length === 0
     ? rest

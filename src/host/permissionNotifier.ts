@@ -16,6 +16,9 @@ import { agentLabel } from './settings.ts';
 /** Characters of a request that a notification shows; of a longer one nothing is allowed from there. */
 const SHOWN = 300;
 
+/** Characters of a button. */
+const BUTTON = 80;
+
 /** Requests that are notified of at a time; further ones wait in the chat alone. */
 const MOST = 3;
 
@@ -91,7 +94,7 @@ function optionButtons(options: readonly PermissionOption[], isWhole: boolean): 
   // Several of a kind are a choice, which takes the whole card.
   return [allow, reject]
     .flatMap((offered) => (offered.length === 1 ? offered : []))
-    .map((option) => ({ title: option.name, option }));
+    .map((option) => ({ title: cut(plainWords(option.name), BUTTON), option }));
 }
 
 /** What will happen, and whether that is all of it. */
@@ -104,5 +107,9 @@ function describe(agent: string, call: ToolCall): { readonly text: string; reado
   const isTold =
     call.kind === 'execute' ? command !== undefined : FILE_KINDS.has(call.kind) && paths.length > 0;
   const isWhole = isTold && text === whole && text.length <= SHOWN;
-  return { text: text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`, isWhole };
+  return { text: cut(text, SHOWN), isWhole };
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../core/lifecycle.ts';
 import type { Clock } from '../core/ports.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
+import { withoutIcons } from './iconText.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from './sessionList.ts';
 import type { SessionMarks } from './sessionMarks.ts';
@@ -170,9 +171,9 @@ function sessionItem(
   ];
   return {
     id: entry.id,
-    label: entryTitle(entry).replaceAll('$(', '$ ('),
+    label: withoutIcons(entryTitle(entry)),
     iconPath: activityIcon(activity, entry.key !== undefined && isShown(entry.key)),
-    description: description.filter((words) => words !== '').join(' · '),
+    description: withoutIcons(description.filter((words) => words !== '').join(' · ')),
     buttons,
   };
 }

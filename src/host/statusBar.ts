@@ -6,6 +6,7 @@ import { usageLevelOf, usageText, usedPercent } from '../core/usage.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
 import type { CurrentSession } from './currentSession.ts';
+import { withoutIcons } from './iconText.ts';
 import { agentLabel } from './settings.ts';
 
 /** Shown from the first session on; a click switches the session. */
@@ -50,7 +51,7 @@ export class StatusBar implements Disposable {
     const name = agentLabel(state.agent);
     const percent = state.usage === undefined ? undefined : usedPercent(state.usage);
     const icon = this.#icon(isWaiting(state), state.turn !== undefined, agent?.status.state);
-    this.#item.text = `$(${icon}) ${name.replaceAll('$(', '$ (')}${percent === undefined ? '' : ` ${percent} %`}`;
+    this.#item.text = `$(${icon}) ${withoutIcons(name)}${percent === undefined ? '' : ` ${percent} %`}`;
     const lines = [
       sessionTitle(state) ?? vscode.l10n.t('New session'),
       state.usage === undefined ? '' : usageText(state.usage),
