@@ -23,6 +23,8 @@ export class AnswerEditors implements Disposable {
   readonly #elicitations: Elicitations;
   readonly #owned = new DisposableStore();
   readonly #files = new MemoryFiles();
+  /** Documents that the person is saving; VS Code may also save by itself, in the middle of the writing. */
+  readonly #saving = new WeakSet<vscode.TextDocument>();
   #open: readonly OpenAnswer[] = [];
   #made = 0;
 
@@ -36,6 +38,12 @@ export class AnswerEditors implements Disposable {
       store.onChange(({ key, event }) => {
         if (event.type === 'elicitation_requested') void this.#show(key, event.request);
         else if (event.type === 'elicitation_closed') void this.#close(event.requestId);
+      }),
+    );
+    this.#owned.add(
+      vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
+        if (reason === vscode.TextDocumentSaveReason.Manual) this.#saving.add(document);
+        else this.#saving.delete(document);
       }),
     );
     this.#owned.add(vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)));
@@ -69,6 +77,7 @@ export class AnswerEditors implements Disposable {
   }
 
   #saved(document: vscode.TextDocument): void {
+    if (!this.#saving.delete(document)) return;
     const answer = this.#open.find(({ uri }) => uri.toString() === document.uri.toString());
     if (answer !== undefined) this.#elicitations.accept(answer.key, answer.requestId, {});
   }

@@ -1,0 +1,91 @@
+// The editors in which the person writes a long answer: what sends it, in a real editor.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ElicitationOutcome } from '../../src/core/agent.ts';
+import { Elicitations } from '../../src/core/elicitations.ts';
+import { SessionStore } from '../../src/core/sessionStore.ts';
+import { AnswerEditors } from '../../src/host/answerEditors.ts';
+import { systemClock } from '../../src/host/clock.ts';
+import { describe, it } from './suite.ts';
+
+const KEY = 'session';
+
+/** Asks for a long text, and hands over the editor of the answer and what was answered so far. */
+async function withQuestion(
+  body: (editor: vscode.TextEditor, answers: readonly ElicitationOutcome[]) => Promise<void>,
+): Promise<void> {
+  const store = new SessionStore();
+  const elicitations = new Elicitations({
+    store,
+    clock: systemClock,
+    written: (requestId) => editors.written(requestId),
+  });
+  const editors = new AnswerEditors(store, elicitations);
+  const answers: ElicitationOutcome[] = [];
+  try {
+    store.create(KEY, 'Fake', '/');
+    const field = { key: 'text', title: 'Text', isRequired: false, kind: 'text', isLong: true } as const;
+    const question = { mode: 'form', message: 'What?', fields: [field] } as const;
+    void elicitations
+      .request(KEY, question, new AbortController().signal)
+      .then((outcome) => answers.push(outcome));
+    const shown = (): vscode.TextEditor | undefined =>
+      vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === 'parley-answer');
+    await until(() => shown() !== undefined, 'the editor opens');
+    const editor = shown();
+    assert.ok(editor);
+    await body(editor, answers);
+  } finally {
+    elicitations.dispose();
+    await until(() => vscode.window.visibleTextEditors.length === 0, 'the editor closes');
+    editors.dispose();
+    store.dispose();
+  }
+}
+
+/** Waits until a condition holds. */
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!condition()) {
+    assert.ok(Date.now() < end, `never happened: ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+}
+
+async function type(editor: vscode.TextEditor, text: string): Promise<void> {
+  const { document } = editor;
+  const end = document.positionAt(document.getText().length);
+  assert.equal(await editor.edit((edit) => edit.insert(end, text)), true);
+}
+
+async function withAutoSave(body: () => Promise<void>): Promise<void> {
+  const files = vscode.workspace.getConfiguration('files');
+  await files.update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Global);
+  await files.update('autoSaveDelay', 50, vscode.ConfigurationTarget.Global);
+  try {
+    await body();
+  } finally {
+    await files.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    await files.update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
+  }
+}
+
+describe('A long answer', () => {
+  it('is not sent half written by VS Code’s saving by itself, but by the person’s saving', () =>
+    withAutoSave(() =>
+      withQuestion(async (editor, answers) => {
+        const { document } = editor;
+        await type(editor, 'Half');
+        await until(() => !document.isDirty, 'VS Code saves by itself');
+        // The answer of a save would come with it.
+        await type(editor, ' and whole');
+        assert.deepEqual(answers, []);
+        await until(() => !document.isDirty, 'VS Code saves by itself again');
+        await vscode.commands.executeCommand('workbench.action.files.save');
+        await until(() => answers.length > 0, 'the answer is sent');
+        assert.deepEqual(answers, [{ action: 'accept', content: { text: 'Half and whole' } }]);
+      }),
+    ));
+});
