@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Composer } from './components/composer/Composer.tsx';
 import { ComposerProvider } from './components/composer/composerContext.tsx';
 import { Dock } from './components/dock/Dock.tsx';
+import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
 import { EmptyState } from './components/emptyState/EmptyState.tsx';
 import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
 import { Header } from './components/header/Header.tsx';
@@ -48,6 +49,7 @@ function Chat() {
             <Announcer />
             <Dock />
             {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
+            <ExtensionLines placement="below" />
           </main>
           <UsageOverview />
         </div>

@@ -8,15 +8,23 @@ const MOST_LINES = 20;
 
 const statuses = z.record(z.string(), z.unknown());
 const widgets = z.record(z.string(), z.unknown());
-const widget = z.object({ lines: z.array(z.string()) });
+const widget = z.object({ lines: z.array(z.string()), placement: z.string().optional().catch(undefined) });
 
-/** The lines that extensions of the agent want shown: the short ones of all first, then each one's block. */
-export function extensionLines(meta: Meta): readonly string[] {
-  const short = Object.values(statuses.safeParse(meta['parley.dev/status']).data ?? {});
+/** Where lines stand: above the composer or below it. */
+export type LinesPlacement = 'above' | 'below';
+
+/** The lines that extensions of the agent want shown there: the short ones of all first, then each one's block. */
+export function extensionLines(meta: Meta, placement: LinesPlacement): readonly string[] {
+  const short =
+    placement === 'above' ? Object.values(statuses.safeParse(meta['parley.dev/status']).data ?? {}) : [];
   const blocks = Object.values(widgets.safeParse(meta['parley.dev/widget']).data ?? {});
   return [
     ...short.flatMap((line) => (typeof line === 'string' ? [line] : [])),
-    ...blocks.flatMap((block) => (widget.safeParse(block).data?.lines ?? []).slice(0, MOST_LINES)),
+    ...blocks.flatMap((block) => {
+      const shown = widget.safeParse(block).data;
+      const isHere = (shown?.placement === 'below') === (placement === 'below');
+      return isHere ? (shown?.lines ?? []).slice(0, MOST_LINES) : [];
+    }),
   ]
     .map(printable)
     .filter((line) => line.trim() !== '');

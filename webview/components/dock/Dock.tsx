@@ -30,7 +30,7 @@ export function Dock() {
       {question !== undefined && (
         <ElicitationCard key={question.requestId} request={question} waiting={questions} />
       )}
-      <ExtensionLines />
+      <ExtensionLines placement="above" />
       <PlanDock />
       <ChangesDock />
       <ContextBanner />

@@ -1,13 +1,19 @@
-// What extensions of the agent want shown while the session goes on.
-import { extensionLines } from '../../../src/core/session/extensionInfo.ts';
+// What extensions of the agent want shown while the session goes on, above the composer or below it.
+import { extensionLines, type LinesPlacement } from '../../../src/core/session/extensionInfo.ts';
 import { useSession } from '../../panelContext.tsx';
+import './extensionLines.css';
 
-export function ExtensionLines() {
+const LABELS: Readonly<Record<LinesPlacement, string>> = {
+  above: 'Status of the agent’s extensions',
+  below: 'More of the agent’s extensions',
+};
+
+export function ExtensionLines({ placement }: { readonly placement: LinesPlacement }) {
   const meta = useSession(({ info }) => info.meta);
-  const lines = extensionLines(meta);
+  const lines = extensionLines(meta, placement);
   if (lines.length === 0) return null;
   return (
-    <div className="extension-lines" role="status" aria-label="Status of the agent’s extensions">
+    <div className="extension-lines" data-placement={placement} role="status" aria-label={LABELS[placement]}>
       {lines.map((line, index) => (
         // The lines have no names of their own, and are replaced as a whole.
         <div key={index} dir="auto">
