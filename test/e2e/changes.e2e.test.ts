@@ -74,6 +74,7 @@ test('several files are reviewed in one editor, undone at once, and brought back
   await parley.window.screenshot('changes-review');
   await parley.window.runCommand('Parley: Undo Changes');
   await expect.poll(() => read('other.txt')).toBe('other\n');
+  await expect.poll(() => page.locator('.monaco-component.multiDiffEditor').count()).toBe(0);
   expect(() => read('new.txt')).toThrow('ENOENT');
   expect(read('notes.txt')).not.toBe(after);
   await parley.window.runCommand('Parley: Redo Undone or Restored Changes');

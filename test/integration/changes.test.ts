@@ -11,6 +11,7 @@ import { CheckpointIndex } from '../../src/host/changes/checkpointIndex.ts';
 import { editorTexts } from '../../src/host/changes/editorTexts.ts';
 import { FolderSnapshots } from '../../src/host/changes/folderSnapshots.ts';
 import { noteWords } from '../../src/host/changes/noteWords.ts';
+import { ReviewEditors } from '../../src/host/changes/reviewEditors.ts';
 import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/host/changes/storedChanges.ts';
 import { systemClock } from '../../src/host/clock.ts';
@@ -245,6 +246,91 @@ describe('Restore', () => {
   );
 });
 
+describe('The editor in which several changes are reviewed', () => {
+  const titles = (): readonly string[] =>
+    vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+  const ours = (): number => titles().filter((title) => title.startsWith('Changes by the agent')).length;
+
+  it(
+    'closes when all of them were kept or undone, and no other one does',
+    onDesk(async (desk) => {
+      for (const name of ['changed.txt', 'gone.txt', 'other.txt']) desk.put(name, 'one\n');
+      const uri = vscode.Uri.file(desk.path('other.txt'));
+      await desk.turn(() => {
+        desk.put('changed.txt', 'agent\n');
+        desk.put('new.txt', 'agent\n');
+        rmSync(desk.path('gone.txt'));
+      });
+      const editors = new ReviewEditors(desk.tracker);
+      await editors.open(KEY, undefined);
+      await vscode.commands.executeCommand('workbench.action.keepEditor');
+      await vscode.commands.executeCommand('vscode.changes', 'Somebody else’s', [[uri, uri, uri]]);
+      assert.equal(titles().length, 2);
+      await desk.tracker.keep(KEY, desk.path('changed.txt'));
+      await editors.closeFinished();
+      assert.equal(ours(), 1);
+      await desk.tracker.undo(KEY);
+      await editors.closeFinished();
+      assert.equal(ours(), 0);
+      assert.equal(titles().length, 1);
+    }),
+  );
+
+  it(
+    'closes also when it shows one new file, while others are still open',
+    onDesk(async (desk) => {
+      await desk.turn(() => {
+        desk.put('a.txt', 'agent\n');
+        desk.put('b.txt', 'agent\n');
+      });
+      const editors = new ReviewEditors(desk.tracker);
+      await editors.open(KEY, desk.path('a.txt'));
+      await desk.tracker.keep(KEY, desk.path('b.txt'));
+      await editors.closeFinished();
+      assert.equal(ours(), 1);
+      await desk.tracker.keep(KEY, desk.path('a.txt'));
+      await editors.closeFinished();
+      assert.equal(ours(), 0);
+    }),
+  );
+
+  it(
+    'closes also when a window before this one has opened it',
+    onDesk(async (desk) => {
+      for (const name of ['a.txt', 'b.txt']) desk.put(name, 'one\n');
+      await desk.turn(() => {
+        for (const name of ['a.txt', 'b.txt']) desk.put(name, 'agent\n');
+      });
+      await new ReviewEditors(desk.tracker).open(KEY, undefined);
+      const editors = new ReviewEditors(desk.tracker);
+      await editors.closeFinished();
+      assert.equal(ours(), 1);
+      await desk.tracker.undo(KEY);
+      await editors.closeFinished();
+      assert.equal(ours(), 0);
+    }),
+  );
+
+  it(
+    'stays where the person has text in it that is not saved',
+    onDesk(async (desk) => {
+      for (const name of ['a.txt', 'b.txt']) desk.put(name, 'one\n');
+      const document = await desk.show('a.txt');
+      await desk.turn(() => {
+        for (const name of ['a.txt', 'b.txt']) desk.put(name, 'agent\n');
+      });
+      await follow(document);
+      const editors = new ReviewEditors(desk.tracker);
+      await editors.open(KEY, undefined);
+      await type(document, 1, 'mine\n');
+      await desk.tracker.keep(KEY);
+      await editors.closeFinished();
+      assert.equal(ours(), 1);
+      await document.save();
+    }),
+  );
+});
+
 describe('Changes of the demo agent', () => {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 
@@ -286,6 +372,7 @@ describe('Changes of the demo agent', () => {
       assert.equal((await vscode.workspace.openTextDocument(original)).getText(), before);
       await vscode.commands.executeCommand('parley.undoChanges');
       assert.equal(readFileSync(uri.fsPath, 'utf8'), before);
+      assert.equal(shown(), undefined);
       await vscode.commands.executeCommand('parley.redoFiles');
       assert.equal(readFileSync(uri.fsPath, 'utf8'), after);
       const line = after.split('\n').findIndex((text, index) => text !== before.split('\n')[index]);

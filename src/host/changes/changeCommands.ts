@@ -9,8 +9,9 @@ import { oneLine } from '../../core/session/oneLine.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import type { CommandHandler } from '../commands.ts';
 import type { CurrentSession } from '../currentSession.ts';
-import { BEFORE_SCHEME, beforeUri } from './beforeTexts.ts';
+import { BEFORE_SCHEME } from './beforeTexts.ts';
 import type { ChangeTracker } from './changeTracker.ts';
+import { ReviewEditors } from './reviewEditors.ts';
 import type { Trouble } from './sessionFiles.ts';
 
 /** How many files are named in a message. */
@@ -36,9 +37,11 @@ interface Place {
 /** Carries the commands out. */
 export class ChangeCommands {
   readonly #options: ChangeCommandsOptions;
+  readonly #editors: ReviewEditors;
 
   constructor(options: ChangeCommandsOptions) {
     this.#options = options;
+    this.#editors = new ReviewEditors(options.tracker);
   }
 
   /** The handlers of the contributed commands. */
@@ -57,14 +60,19 @@ export class ChangeCommands {
   /** Reviews, keeps or undoes what is open in one file of a session, or in all. */
   async run(key: string, action: ChangesAction, path?: string): Promise<void> {
     const { tracker } = this.#options;
-    if (action === 'review') await this.#review(key, path);
-    else if (action === 'keep') await tracker.keep(key, path);
+    if (action === 'review') {
+      await this.#editors.open(key, path);
+      return;
+    }
+    if (action === 'keep') await tracker.keep(key, path);
     else this.#tell(await tracker.undo(key, path));
+    await this.#editors.closeFinished();
   }
 
   /** Asks, and brings the files back to before the prompt with this entry id. */
   async restore(key: string, entryId: string): Promise<void> {
     this.#tell(await this.#options.tracker.restore(key, entryId, confirmRestore));
+    await this.#editors.closeFinished();
   }
 
   /** Takes the last undo or restore back. */
@@ -95,6 +103,7 @@ export class ChangeCommands {
     const { tracker } = this.#options;
     if (action === 'keep') await tracker.keepLines(place.key, place.path, lines);
     else this.#tell(await tracker.undoLines(place.key, place.path, lines));
+    await this.#editors.closeFinished();
   }
 
   /** The file that an editor, the Source Control view or another extension means. */
@@ -107,28 +116,6 @@ export class ChangeCommands {
     const candidates = [uri.scheme === BEFORE_SCHEME ? uri.query : '', current.shownKey ?? ''];
     const key = [...candidates, ...tracker.sessions()].find(isOpenIn);
     return key === undefined ? undefined : { key, path };
-  }
-
-  async #review(key: string, path: string | undefined): Promise<void> {
-    const open = this.#options.tracker.open(key);
-    const files = path === undefined ? open : open.filter((file) => file.path === path);
-    const [first] = files;
-    if (first === undefined) return;
-    if (files.length === 1 && first.review.state === 'modified' && first.review.hunks.length > 0) {
-      await vscode.commands.executeCommand(
-        'vscode.diff',
-        beforeUri(key, first.path),
-        vscode.Uri.file(first.path),
-        vscode.l10n.t('{0} (changes by the agent)', basename(first.path)),
-      );
-      return;
-    }
-    const resources = files.map(({ path: file, review }) => {
-      const uri = vscode.Uri.file(file);
-      const before = review.state === 'created' ? undefined : beforeUri(key, file);
-      return [uri, before, review.state === 'deleted' ? undefined : uri];
-    });
-    await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Changes by the agent'), resources);
   }
 
   async #pickCheckpoint(): Promise<void> {

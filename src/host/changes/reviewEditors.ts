@@ -1,0 +1,109 @@
+// The editors in which an agent's changes are reviewed: opened beside the text before, closed when nothing is left.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { BEFORE_SCHEME, beforeUri } from './beforeTexts.ts';
+import type { ChangeTracker } from './changeTracker.ts';
+
+/** A file in the session it was changed in. */
+interface Place {
+  readonly key: string;
+  readonly path: string;
+}
+
+/** What an editor with the changes of several files was opened for. */
+interface Review {
+  readonly title: string;
+  readonly places: readonly Place[];
+  /** Those that have a text before: only of them VS Code tells whether a tab shows them. */
+  readonly compared: readonly Place[];
+}
+
+/** Knows the editors of this window; of those that an earlier one left, what VS Code tells of them. */
+export class ReviewEditors {
+  readonly #tracker: ChangeTracker;
+  #reviews: readonly Review[] = [];
+
+  constructor(tracker: ChangeTracker) {
+    this.#tracker = tracker;
+  }
+
+  /** Shows what is open in one file of a session, or in all; nothing happens when nothing is. */
+  async open(key: string, path: string | undefined): Promise<void> {
+    const open = this.#tracker.open(key);
+    const files = path === undefined ? open : open.filter((file) => file.path === path);
+    const [first] = files;
+    if (first === undefined) return;
+    if (files.length === 1 && first.review.state === 'modified' && first.review.hunks.length > 0) {
+      await vscode.commands.executeCommand(
+        'vscode.diff',
+        beforeUri(key, first.path),
+        vscode.Uri.file(first.path),
+        vscode.l10n.t('{0} (changes by the agent)', basename(first.path)),
+      );
+      return;
+    }
+    const title = vscode.l10n.t('Changes by the agent');
+    const resources = files.map(({ path: file, review }) => {
+      const uri = vscode.Uri.file(file);
+      const before = review.state === 'created' ? undefined : beforeUri(key, file);
+      return [uri, before, review.state === 'deleted' ? undefined : uri];
+    });
+    const compared = files.filter(({ review }) => review.state === 'modified');
+    const placeOf = (file: { readonly path: string }): Place => ({ key, path: file.path });
+    this.#reviews = [
+      ...this.#reviews,
+      { title, places: files.map(placeOf), compared: compared.map(placeOf) },
+    ];
+    await vscode.commands.executeCommand('vscode.changes', title, resources);
+  }
+
+  /** Closes those in which everything was kept or undone; not one with text that is not saved. */
+  async closeFinished(): Promise<void> {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const finished = tabs.filter((tab) => !tab.isDirty && this.#isFinished(tab));
+    this.#reviews = this.#reviews.filter(({ places }) => this.#isOpenIn(places));
+    if (finished.length > 0) await vscode.window.tabGroups.close(finished, true);
+  }
+
+  #isFinished({ input, label }: vscode.Tab): boolean {
+    if (input instanceof vscode.TabInputTextDiff) {
+      const place = placeIn(input);
+      return place !== undefined && !this.#isOpenIn([place]);
+    }
+    const diffs = diffsIn(input);
+    if (diffs === undefined) return false;
+    const shown = diffs.map(placeIn);
+    if (!shown.every((place) => place !== undefined) || this.#isOpenIn(shown)) return false;
+    // Files that are new or gone may stand beside them, or alone: then the title tells.
+    const reviews = this.#reviews.filter(
+      ({ title, compared }) =>
+        label.startsWith(title) &&
+        compared.length === shown.length &&
+        shown.every((place) => includes(compared, place)),
+    );
+    if (reviews.length > 0) return !reviews.some(({ places }) => this.#isOpenIn(places));
+    return shown.length > 0 && !shown.some(({ key }) => this.#tracker.open(key).length > 0);
+  }
+
+  /** Whether anything is open at one of the places. */
+  #isOpenIn(places: readonly Place[]): boolean {
+    return places.some(({ key, path }) => this.#tracker.open(key).some((file) => file.path === path));
+  }
+}
+
+/** The comparisons of a tab with several of them, which VS Code's types do not name; undefined for any other tab. */
+function diffsIn(input: unknown): readonly vscode.TabInputTextDiff[] | undefined {
+  if (typeof input !== 'object' || input === null || !('textDiffs' in input)) return undefined;
+  const diffs: unknown = input.textDiffs;
+  return Array.isArray(diffs) ? diffs.filter((diff) => diff instanceof vscode.TabInputTextDiff) : undefined;
+}
+
+/** What a comparison of ours is about; undefined for one of somebody else. */
+function placeIn({ original }: vscode.TabInputTextDiff): Place | undefined {
+  if (original.scheme !== BEFORE_SCHEME) return undefined;
+  return { key: original.query, path: vscode.Uri.file(original.path).fsPath };
+}
+
+function includes(places: readonly Place[], { key, path }: Place): boolean {
+  return places.some((place) => place.key === key && place.path === path);
+}
