@@ -25,38 +25,68 @@ export const promptBlocks = z.array(
       type: z.literal('resource'),
       resource: z.union([
         z.object({ uri: z.string(), text: z.string() }),
-        z.object({ uri: z.string(), blob: z.string(), mimeType: z.string().exactOptional() }),
+        z.object({ uri: z.string(), blob: z.string(), mimeType: z.string().nullable().exactOptional() }),
       ]),
     }),
   ]),
 );
 
-/**
- * Text stays where it is; a file is named in its place, and the contents that came with the prompt follow at the
- * end, so that a slash command stays the beginning.
- */
+/** What a prompt is made of. */
+interface Parts {
+  /** What was written, with the files that it mentions named in their place. */
+  readonly words: string;
+  /** Names of files that only go with it. */
+  readonly attached: readonly string[];
+  /** The contents of files, each with its name. */
+  readonly contents: readonly string[];
+  readonly images: readonly RpcImage[];
+}
+
+/** The words stand first, so that a slash command stays the beginning (R90); what goes with them follows. */
 export function rpcPrompt(blocks: readonly ContentBlock[]): RpcPrompt {
-  const words: string[] = [];
+  const { words, attached, contents, images } = partsOf(blocks);
+  const more = [...(attached.length === 0 ? [] : [attached.join('\n')]), ...contents];
+  // pi finds the end of a command's name by a space alone.
+  const isBareCommand = more.length > 0 && /^\/\S+$/.test(words);
+  const beginning = isBareCommand ? [`${words} `] : words === '' ? [] : [words];
+  return { message: [...beginning, ...more].join('\n\n'), images };
+}
+
+/** The words alone: a command that is no prompt has no use for what goes with them. */
+export function writtenWords(blocks: readonly ContentBlock[]): string {
+  return partsOf(blocks).words;
+}
+
+function partsOf(blocks: readonly ContentBlock[]): Parts {
+  let words = '';
+  let isAfterName = false;
+  const attached: string[] = [];
   const contents: string[] = [];
   const images: RpcImage[] = [];
   for (const block of blocks) {
-    if (block.type === 'text') {
-      words.push(block.text);
-    } else if (block.type === 'image') {
+    if (block.type === 'image') {
       images.push({ type: 'image', data: block.data, mimeType: block.mimeType });
-    } else if (block.type === 'resource_link') {
-      words.push(nameOf(block.uri));
-    } else if (block.type === 'resource') {
+    } else if (block.type === 'text') {
+      const isGlued = isAfterName && !/^[\s\p{P}]/u.test(block.text) && block.text !== '';
+      words += isGlued ? ` ${block.text}` : block.text;
+      isAfterName &&= block.text === '';
+    } else if (block.type === 'resource_link' || block.type === 'resource') {
+      const name = nameOf(block.type === 'resource' ? block.resource.uri : block.uri);
+      const hasText = block.type === 'resource' && 'text' in block.resource;
+      // Words that are about to mention something end in a space or an opening bracket.
+      if (isAfterName || /[\s\p{Ps}\p{Pi}"'`]$/u.test(words)) {
+        words += isAfterName ? ` ${name}` : name;
+        isAfterName = true;
+      } else if (!hasText) attached.push(name);
+      if (block.type === 'resource_link') continue;
       const { resource } = block;
-      words.push(nameOf(resource.uri));
-      if ('text' in resource) {
-        contents.push(`<file name="${nameOf(resource.uri)}">\n${resource.text}\n</file>`);
-      } else if (resource.mimeType?.startsWith('image/') === true) {
+      if ('text' in resource) contents.push(`<file name="${name}">\n${resource.text}\n</file>`);
+      else if (resource.mimeType?.startsWith('image/') === true) {
         images.push({ type: 'image', data: resource.blob, mimeType: resource.mimeType });
       }
     }
   }
-  return { message: [words.join(''), ...contents].join('\n\n'), images };
+  return { words, attached, contents, images };
 }
 
 /** The fields of `prompt`, `steer` and the others that send one. */

@@ -28,7 +28,7 @@ import {
 } from './frames.ts';
 import { HostTools } from './hostTools.ts';
 import { Notices } from './notices.ts';
-import { promptFields, rpcPrompt } from './promptContent.ts';
+import { promptFields, rpcPrompt, writtenWords } from './promptContent.ts';
 import { replayOf } from './replay.ts';
 import { asRequestError, orRequestError } from './requestErrors.ts';
 import { RpcGone } from './rpcCli.ts';
@@ -190,7 +190,7 @@ export class RpcSession {
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
     const { link, turns } = await this.#ensure();
     const prompt = rpcPrompt(blocks);
-    const command = slashCommandOf(prompt.message);
+    const command = slashCommandOf(writtenWords(blocks));
     if (command !== undefined) return await this.#run(command, link);
     try {
       const { stopReason, usage } = await turns.prompt(prompt);

@@ -111,6 +111,18 @@ describe('/bash', () => {
     ]);
   });
 
+  test('runs what was written, whatever goes with it', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      handlers: { bash: (frame, cli) => cli.accept(frame) },
+    });
+    await client.prompt(sessionId, [
+      { type: 'resource_link', uri: 'file:///notes.md', name: 'notes.md' },
+      { type: 'text', text: '/bash git status' },
+      { type: 'resource', resource: { uri: 'file:///evil.sh', text: 'rm -rf x' } },
+    ]);
+    expect(await cli.next('bash')).toMatchObject({ command: 'git status' });
+  });
+
   test('that ends with a code fails, and says where all of a long output is', async () => {
     const result = { output: 'tail', exitCode: 2, truncated: true, fullOutputPath: '/tmp/all.log' };
     const session = await openScripted({ handlers: { bash: (frame, cli) => cli.accept(frame, result) } });

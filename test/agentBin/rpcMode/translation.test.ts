@@ -17,30 +17,8 @@ import {
 import { MessageStream } from '../../../src/agentBin/rpcMode/messageStream.ts';
 import { Notices } from '../../../src/agentBin/rpcMode/notices.ts';
 import { clientPlan, planUpdate } from '../../../src/agentBin/rpcMode/plan.ts';
-import { rpcPrompt } from '../../../src/agentBin/rpcMode/promptContent.ts';
 import { kindOf, locationsOf, titleOf } from '../../../src/agentBin/rpcMode/toolNames.ts';
 import { TurnUsage, usageUpdate } from '../../../src/agentBin/rpcMode/turnUsage.ts';
-
-describe('a prompt', () => {
-  test('keeps a command at its beginning, names files in their place, and brings contents at the end', () => {
-    const prompt = rpcPrompt([
-      { type: 'text', text: '/review ' },
-      { type: 'resource_link', uri: 'file:///work/a%20b.ts#L3', name: 'a b.ts' },
-      { type: 'text', text: ' and ' },
-      { type: 'resource', resource: { uri: 'file:///work/c.ts', text: 'const c = 1;' } },
-      { type: 'resource_link', uri: 'https://example.com/x', name: 'x' },
-      { type: 'image', data: 'AAAA', mimeType: 'image/png' },
-      { type: 'resource', resource: { uri: 'file:///work/d.png', blob: 'BBBB', mimeType: 'image/png' } },
-    ]);
-    expect(prompt.message).toBe(
-      '/review /work/a b.ts#L3 and /work/c.tshttps://example.com/x/work/d.png\n\n<file name="/work/c.ts">\nconst c = 1;\n</file>',
-    );
-    expect(prompt.images).toEqual([
-      { type: 'image', data: 'AAAA', mimeType: 'image/png' },
-      { type: 'image', data: 'BBBB', mimeType: 'image/png' },
-    ]);
-  });
-});
 
 describe('a message of the model', () => {
   /** The words that reach the client, by block. */
