@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { fakeAgent } from './agents/agentSettings.ts';
 import { Chat } from './harness/chat.ts';
+import { keptDrafts } from './harness/keptFiles.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -12,6 +13,7 @@ test('a chat in which nothing was said goes over to the first agent that is adde
   const chat = new Chat(window);
   await chat.find('suggestion').first().waitFor();
   await chat.input.fill('half a thought');
+  await expect.poll(() => keptDrafts(server)).toContain('half a thought');
   server.changeSettings({ 'parley.agents': { Alder: fakeAgent('Alder') } }, 'machine');
   await window.chat.getByRole('heading', { name: 'Alder' }).waitFor();
   await chat.find('suggestion').first().waitFor({ state: 'detached' });

@@ -1,11 +1,10 @@
 // Sessions that come back: after a reload in mid-turn, after VS Code was closed, and after their agent was killed.
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stillRunning } from '../../scripts/processTree.mjs';
 import { fakeAgent } from './agents/agentSettings.ts';
 import { isStored } from './harness/browserStorage.ts';
 import { Chat } from './harness/chat.ts';
+import { filesLike, keptDrafts } from './harness/keptFiles.ts';
 import type { ParleyServer } from './harness/parleyServer.ts';
 import { useParley } from './harness/useParley.ts';
 
@@ -22,25 +21,6 @@ const parley = useParley({
 
 /** Milliseconds within which the panel is as it was once it is drawn at all. */
 const AT_ONCE = 1_000;
-
-/** Parley's files in the server's folders whose names end like this, with their texts. */
-function filesLike(
-  server: ParleyServer,
-  ending: string,
-): readonly { readonly name: string; readonly text: string }[] {
-  return readdirSync(server.directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => ({
-      name: basename(file, ending),
-      text: readFileSync(join(server.directory, file), 'utf8'),
-    }));
-}
-
-/** What Parley has written of drafts: it does so a moment after the person stopped typing. */
-function keptDrafts(server: ParleyServer): string {
-  const [drafts] = filesLike(server, 'drafts.json');
-  return drafts?.text ?? '';
-}
 
 /** The key of the session in which this was said. */
 function keyOf(server: ParleyServer, words: string): string {
