@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { RpcRefusal } from './rpcCli.ts';
 import { runShellCommand } from './shellCommand.ts';
 import { unlessStopped, type SlashContext } from './slashContext.ts';
+import { pathFrom } from './toolNames.ts';
 
 /** A prompt that is one of these commands. */
 export interface SlashCommand {
@@ -127,7 +128,7 @@ const exported = z.looseObject({ path: z.string().min(1) });
 
 async function exportHtml(argument: string, context: SlashContext): Promise<StopReason> {
   const { cli, cwd, send } = context;
-  const outputPath = argument === '' ? undefined : resolve(cwd, argument);
+  const outputPath = argument === '' ? undefined : pathFrom(cwd, argument);
   const answer = await cli.request('export_html', outputPath === undefined ? {} : { outputPath });
   const path = resolve(cwd, exported.safeParse(answer).data?.path ?? outputPath ?? '');
   if (path === cwd) {

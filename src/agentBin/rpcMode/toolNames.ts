@@ -1,4 +1,5 @@
 // What the tools of RPC-mode CLIs do, told by their names and arguments: kind, title, places.
+import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { ToolCallLocation, ToolKind } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
@@ -81,8 +82,16 @@ const tellingArguments = z
 export function pathOf(args: unknown, cwd: string): string | undefined {
   const { path, file_path, filePath } = tellingArguments.parse(args);
   const named = path ?? file_path ?? filePath;
-  if (named === undefined || /^[a-z][\w+.-]+:\/\//i.test(named)) return undefined;
-  return isAbsolute(named) ? named : resolve(cwd, named);
+  return named === undefined || /^[a-z][\w+.-]+:\/\//i.test(named) ? undefined : pathFrom(cwd, named);
+}
+
+/** The path that a person or a model means: from the folder, or from the home folder as in a shell. */
+export function pathFrom(cwd: string, named: string): string {
+  // Models take over the sign with which a person mentions a file.
+  const path = /^@(?=~|\/|[a-z]:[\\/])/i.test(named) ? named.slice(1) : named;
+  const home = /^~(?:$|[\\/]+)/.exec(path);
+  if (home !== null) return resolve(homedir(), path.slice(home[0].length));
+  return isAbsolute(path) ? path : resolve(cwd, path);
 }
 
 /** The files of a call, for following along. A search names a folder, which is no file to open. */

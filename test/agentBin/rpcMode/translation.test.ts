@@ -1,6 +1,6 @@
 // The small translations: prompts, messages, tools, files, plans, usage, notices, the program's own arguments.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import * as fc from 'fast-check';
@@ -92,6 +92,17 @@ describe('a tool', () => {
     expect(locationsOf('read', { path: 'a.ts', offset: 4 }, '/w')).toEqual([{ path: '/w/a.ts', line: 4 }]);
     expect(locationsOf('grep', { path: 'src', pattern: 'x' }, '/w')).toEqual([]);
     expect(locationsOf('read', { path: 'skill://x' }, '/w')).toEqual([]);
+  });
+
+  test.each([
+    ['~/notes.md', join(homedir(), 'notes.md')],
+    ['~', homedir()],
+    ['@~/notes.md', join(homedir(), 'notes.md')],
+    ['@/etc/hosts', '/etc/hosts'],
+    ['~draft.md', '/w/~draft.md'],
+    ['@types/node.d.ts', '/w/@types/node.d.ts'],
+  ])('that names %s is about %s', (path, expected) => {
+    expect(locationsOf('read', { path }, '/w')).toEqual([{ path: expected }]);
   });
 });
 
