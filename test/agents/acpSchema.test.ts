@@ -369,6 +369,8 @@ describe('what an agent tells about its session', () => {
       { title: null, updatedAt: null },
     ],
     [{ title: 5 }, {}],
+    [{ updatedAt: '2026-01-01T00:00:00+00:00' }, { updatedAt: '2026-01-01T00:00:00+00:00' }],
+    [{ title: 'T', updatedAt: 'x'.repeat(101) }, { title: 'T' }],
     [{ _meta: { branch: 'main', tag: null } }, { meta: { branch: 'main', tag: null } }],
     [{ _meta: null }, { meta: null }],
     [{}, {}],
@@ -432,6 +434,25 @@ describe('what an agent tells about its session', () => {
     ],
   ])('reads %j', (sent, expected) => {
     expect(update(sent)).toEqual(expected);
+  });
+});
+
+describe('names that agents give', () => {
+  it('R23 are one line of bounded length, and turn no text beside them', () => {
+    const name = ` A\n\u202EB ${'x'.repeat(1_000_000)}`;
+    const { names } = initializeAnswer.parse({ protocolVersion: 1, agentInfo: { name, title: name } });
+    for (const read of names) expect(read).toMatch(/^A B x+$/);
+    const options = [
+      { optionId: ' yes\n', name },
+      { optionId: 'no', name: '\u202E' },
+    ];
+    const asked = permissionParams.parse({ sessionId: 's', toolCall: { toolCallId: '1' }, options });
+    expect(asked.question.options).toMatchObject([
+      { optionId: ' yes\n', name: expect.stringMatching(/^A B x{400,}$/) },
+      { optionId: 'no', name: 'no' },
+    ]);
+    const usage = update({ sessionUpdate: 'usage_update', used: 1, cost: { amount: 1, currency: name } });
+    expect(JSON.stringify(usage).length).toBeLessThan(1_000);
   });
 });
 

@@ -7,6 +7,7 @@ import { jsonText } from '../excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { words } from './words.ts';
 
 const flag = lenient(z.boolean());
 
@@ -14,7 +15,7 @@ const flag = lenient(z.boolean());
 const marker = lenient(z.looseObject({}));
 
 const authMethod = z
-  .object({ id: lenient(z.string()), name: lenient(z.string()) })
+  .object({ id: lenient(words), name: lenient(words) })
   .transform(({ id, name }) => name ?? id ?? '');
 
 /** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
@@ -45,7 +46,7 @@ export const initializeAnswer = z
     agentInfo: lenient(
       z.object({
         name: lenient(z.string()),
-        title: lenient(z.string()),
+        title: lenient(words),
         version: lenient(z.string()),
       }),
     ),
@@ -57,7 +58,7 @@ export const initializeAnswer = z
       protocolVersion: String(protocolVersion),
       authMethods: (authMethods ?? []).filter((name) => name.trim() !== ''),
       /** The agent's own names for itself, the best first. */
-      names: [agentInfo?.title, agentInfo?.name],
+      names: [agentInfo?.title, words.safeParse(agentInfo?.name).data],
       /** What the agent's program is called, whatever its title. */
       programName: agentInfo?.name,
       version: agentInfo?.version,
@@ -148,8 +149,8 @@ const errorData = z.union([
 /** An error's data as text: its own words where it has some, else its JSON; undefined when there is none. */
 export function describeErrorData(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined;
-  const words = errorData.safeParse(data);
-  return words.success ? words.data : jsonText(data, 2);
+  const told = errorData.safeParse(data);
+  return told.success ? told.data : jsonText(data, 2);
 }
 
 /** The versions that a refused `initialize` names (-32022). */

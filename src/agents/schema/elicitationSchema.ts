@@ -102,8 +102,9 @@ export const elicitationParams = z
       return z.NEVER;
     }
     const isLong = read._meta?.['parley.dev/editor'] === true;
+    const needed = new Set(required);
     const fields = entries.map(([key, property]) => {
-      const field = fieldOf(key, property, required.includes(key));
+      const field = fieldOf(key, property, needed.has(key));
       return isLong && field.kind === 'text' ? { ...field, isLong } : field;
     });
     const deadline = read._meta?.['parley.dev/deadline'];

@@ -2,16 +2,17 @@
 import * as z from 'zod';
 import type { PermissionQuestion } from '../../core/agent.ts';
 import { lenient, lenientArray } from './lenient.ts';
+import { words } from './words.ts';
 import { toolCallPatch } from './toolCallSchema.ts';
 
 const option = z
   .object({
     optionId: z.string(),
-    name: lenient(z.string()),
+    name: lenient(words),
     /** A kind that is missing is no kind Parley knows, and never taken as allow (R72). */
     kind: lenient(z.string()),
   })
-  .transform(({ optionId, name, kind }) => ({ optionId, name: name ?? optionId, kind: kind ?? 'other' }));
+  .transform(({ optionId, name, kind }) => ({ optionId, name: name || optionId, kind: kind ?? 'other' }));
 
 /** The params of `session/request_permission`. An option without an id cannot be chosen and is left out. */
 export const permissionParams = z

@@ -4,6 +4,7 @@ import { noticeSeverity } from '../../core/session/entries.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/info.ts';
 import { contentBlock } from './contentSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { words } from './words.ts';
 
 const planEntries = lenientArray(
   z
@@ -57,13 +58,14 @@ export const currentMode = z
   ])
   .transform((modeId) => ({ type: 'current_mode' as const, modeId }));
 
-const clearable = lenient(z.string().nullable());
+/** Characters of a time; what is longer is none. */
+const TIME_LENGTH = 100;
 
 /** `session_info_update`: absent = unchanged, null = cleared (R104, R105). */
 export const sessionInfo = z
   .object({
-    title: clearable,
-    updatedAt: clearable,
+    title: lenient(z.string().nullable()),
+    updatedAt: lenient(z.string().max(TIME_LENGTH).nullable()),
     _meta: lenient(z.record(z.string(), z.unknown()).nullable()),
   })
   .transform(({ title, updatedAt, _meta }) => ({
@@ -82,7 +84,7 @@ export const usage = z
   .object({
     used: tokens,
     size: lenient(tokens.positive()),
-    cost: lenient(z.object({ amount: z.number(), currency: z.string() })),
+    cost: lenient(z.object({ amount: z.number(), currency: words })),
   })
   .transform((read) => ({ type: 'usage' as const, usage: withoutUndefined(read) }));
 
