@@ -199,7 +199,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const follow = owned.add(new FollowMode({ store, current, log: logs.own }));
   const terminalViews = owned.add(new TerminalViews(store));
   const controls = owned.add(
-    new ConfigControls({ store, sessions, current, choices, remembers: remembersConfigOptions }),
+    new ConfigControls({
+      store,
+      sessions,
+      current,
+      currentKey: () => restore.currentKey(),
+      choices,
+      remembers: remembersConfigOptions,
+    }),
   );
   const run = (work: Promise<void>): void => {
     work.catch((error: unknown) => logs.own.error(String(error)));
@@ -246,7 +253,7 @@ export function activate(context: vscode.ExtensionContext): void {
       onSuspended: (keys) => restore.openWhenPresented(keys),
     }),
   );
-  owned.add(new StatusBar(store, agents, current));
+  owned.add(new StatusBar(store, agents, current, rules));
   owned.add(new LiveTitle(store, chats));
   owned.add(watchForms(store, current));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
@@ -262,18 +269,18 @@ export function activate(context: vscode.ExtensionContext): void {
         controls,
         actions,
         currentKey: () => restore.currentKey(),
-        pick: () =>
-          actions.choose(async () => {
+        pick: async () => {
+          await actions.choose(async () => {
             const { pickSession } = await import('./host/sessionPicker.ts');
             const isShown = (key: string): boolean => chats.showing(key) !== undefined;
             const clock = systemClock;
             return pickSession(current.before()[0], { list, marks, actions, clock, isShown });
-          }),
-        search: () =>
-          actions.choose(async () => {
-            const { searchSessions } = await import('./host/sessionSearch.ts');
-            return searchSessions({ list, kept, clock: systemClock, log: logs.own });
-          }),
+          });
+        },
+        search: async () => {
+          const { searchSessions } = await import('./host/sessionSearch.ts');
+          await searchSessions({ list, kept, actions, chats, clock: systemClock, log: logs.own });
+        },
       }),
       ...permissionCommands(rules, decisions),
       ...changes.handlers,

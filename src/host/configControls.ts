@@ -22,6 +22,8 @@ export interface ConfigControlsOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly current: CurrentSession;
+  /** The current session, brought back or begun where there is none yet. */
+  readonly currentKey: () => Promise<string>;
   readonly choices: StoredChoices;
   /** Whether the last chosen values are applied to new sessions. */
   readonly remembers: () => boolean;
@@ -67,12 +69,12 @@ export class ConfigControls implements Disposable {
 
   /** Gives the first option of a category its next value. */
   async cycle(category: string, step: 1 | -1 = 1): Promise<void> {
-    const { store, current, choices } = this.#options;
-    const key = current.key();
+    const { store, currentKey, choices } = this.#options;
+    const key = await currentKey();
     const state = store.state(key);
     const option = firstOfCategory(state?.configOptions ?? [], category);
     if (state === undefined || option === undefined) {
-      this.#tellMissing(category);
+      this.#tellMissing(key, category);
       return;
     }
     const shown = shownValue(option, state.pendingConfigChanges);
@@ -82,22 +84,24 @@ export class ConfigControls implements Disposable {
 
   /** Lets the person choose a value: of the first option of a category, or of an option chosen first. */
   async pick(category?: string): Promise<void> {
-    const { store, current } = this.#options;
-    const key = current.key();
-    const options = store.state(key)?.configOptions ?? [];
+    const { store, currentKey } = this.#options;
+    const key = await currentKey();
+    const { configOptions: options = [], pendingConfigChanges: pending = [] } = store.state(key) ?? {};
     const option = category === undefined ? await this.#pickOption(key) : firstOfCategory(options, category);
     if (option === undefined) {
-      if (category !== undefined || options.length === 0) this.#tellMissing(category);
+      if (category !== undefined || options.length === 0) this.#tellMissing(key, category);
       return;
     }
     const value =
-      option.type === 'boolean' ? option.currentValue !== true : await this.#pickValue(key, option);
+      option.type === 'boolean' ? shownValue(option, pending) !== true : await this.#pickValue(key, option);
     if (value !== undefined) await this.change(key, option.id, value);
   }
 
-  #tellMissing(category: string | undefined): void {
-    const text =
-      category === undefined
+  #tellMissing(key: string, category: string | undefined): void {
+    const isOpening = this.#options.store.state(key)?.opening === true;
+    const text = isOpening
+      ? vscode.l10n.t('The session is still being opened. Try again in a moment.')
+      : category === undefined
         ? vscode.l10n.t('This session has no options to choose.')
         : vscode.l10n.t('This session has no option of the category “{0}”.', category);
     vscode.window.setStatusBarMessage(text, 4_000);

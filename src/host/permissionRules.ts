@@ -57,7 +57,13 @@ export class PermissionRules implements PermissionPolicy, Disposable {
     const isOn = configuration.inspect<unknown>(READ_ONLY)?.globalValue === true;
     const turnsOn = !isOn && !this.isReadOnly;
     await configuration.update(READ_ONLY, turnsOn, vscode.ConfigurationTarget.Global);
-    if (turnsOn || !this.isReadOnly) return;
+    if (turnsOn || !this.isReadOnly) {
+      const words = turnsOn
+        ? vscode.l10n.t('Read-only mode is on: requests to edit, delete, move or run are denied.')
+        : vscode.l10n.t('Read-only mode is off.');
+      vscode.window.setStatusBarMessage(words, 5_000);
+      return;
+    }
     const open = vscode.l10n.t('Open Workspace Settings');
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t('Read-only mode stays on, because the settings of this workspace turn it on.'),

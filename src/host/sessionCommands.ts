@@ -34,6 +34,11 @@ function text(argument: unknown): string | undefined {
   return typeof argument === 'string' && argument !== '' ? argument : undefined;
 }
 
+/** Says why a command has nothing to do. */
+function tell(words: string): void {
+  vscode.window.setStatusBarMessage(words, 5_000);
+}
+
 /** Opens Parley's settings where agents are configured: in a remote window that is the remote machine's file. */
 async function openAgentSettings(): Promise<void> {
   const isRemote = vscode.env.remoteName !== undefined;
@@ -57,7 +62,16 @@ export function sessionCommands(
     const option = request?.options.find(({ kind }) => kinds.includes(kind));
     if (request !== undefined && option !== undefined) {
       sessions.answerPermission(key, request.requestId, option.optionId);
-    }
+    } else if (request === undefined) tell(vscode.l10n.t('This session asks for no permission.'));
+    else tell(vscode.l10n.t('This request has no such answer. Choose one in the chat.'));
+  };
+
+  const cancel = (): void => {
+    const key = current.shownKey ?? '';
+    const state = store.state(key);
+    if (state?.turn === undefined && state?.opening !== true)
+      tell(vscode.l10n.t('Nothing runs in this session.'));
+    sessions.cancel(key);
   };
 
   /** The session that a command was called on, else the current one. */
@@ -84,6 +98,11 @@ export function sessionCommands(
     'parley.deleteSession': (argument) => on(argument, (id) => actions.delete(id)),
     'parley.exportSession': (argument) => on(argument, (id) => actions.export(id)),
     'parley.searchSessions': () => options.search(),
+    'parley.find': async () => {
+      // The find bar gives the focus back to where it is.
+      if (chats.focused === undefined) await chats.reveal();
+      (chats.focused ?? chats.current).post({ type: 'find' });
+    },
     'parley.deleteHistory': () => actions.deleteHistory(),
     'parley.config.pick': (argument) => pick(text(argument)),
     'parley.config.cycle': (argument) => controls.cycle(text(argument) ?? 'mode'),
@@ -106,7 +125,7 @@ export function sessionCommands(
       sessions.prompt(await currentKey(), [{ type: 'text', text: prompt }]);
       await chats.reveal();
     },
-    'parley.cancel': () => sessions.cancel(current.shownKey ?? ''),
+    'parley.cancel': cancel,
     'parley.allowOnce': () => answer(['allow_once']),
     'parley.reject': () => answer(['reject_once', 'reject_always']),
     'parley.restartAgent': async () => {

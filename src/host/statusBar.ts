@@ -1,4 +1,4 @@
-// The status bar item: the shown session's agent, its state, and how full the context is.
+// The status bar item: the shown session's agent, its state, how full the context is, and read-only mode.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import { isWaiting, sessionTitle } from '../core/session/select.ts';
@@ -6,6 +6,7 @@ import { usageLevelOf, usageText, usedPercent } from '../core/usage.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
 import type { CurrentSession } from './currentSession.ts';
+import type { PermissionRules } from './permissionRules.ts';
 import { withoutIcons } from './iconText.ts';
 import { agentLabel } from './settings.ts';
 
@@ -14,13 +15,15 @@ export class StatusBar implements Disposable {
   readonly #store: SessionStore;
   readonly #agents: Agents;
   readonly #current: CurrentSession;
+  readonly #rules: PermissionRules;
   readonly #owned = new DisposableStore();
   readonly #item: vscode.StatusBarItem;
 
-  constructor(store: SessionStore, agents: Agents, current: CurrentSession) {
+  constructor(store: SessionStore, agents: Agents, current: CurrentSession, rules: PermissionRules) {
     this.#store = store;
     this.#agents = agents;
     this.#current = current;
+    this.#rules = rules;
     this.#item = this.#owned.add(
       vscode.window.createStatusBarItem('parley', vscode.StatusBarAlignment.Right, 100),
     );
@@ -28,10 +31,12 @@ export class StatusBar implements Disposable {
     this.#item.command = 'parley.switchSession';
     this.#owned.add(agents.onStatusChange(() => this.#update()));
     this.#owned.add(current.onChange(() => this.#update()));
+    this.#owned.add(rules.onChange(() => this.#update()));
     this.#owned.add(
       store.onChange(({ key, previous, state }) => {
         const isSame =
           previous.usage === state.usage &&
+          sessionTitle(previous) === sessionTitle(state) &&
           (previous.turn === undefined) === (state.turn === undefined) &&
           isWaiting(previous) === isWaiting(state);
         if (key === current.shownKey && !isSame) this.#update();
@@ -51,10 +56,17 @@ export class StatusBar implements Disposable {
     const name = agentLabel(state.agent);
     const percent = state.usage === undefined ? undefined : usedPercent(state.usage);
     const icon = this.#icon(isWaiting(state), state.turn !== undefined, agent?.status.state);
-    this.#item.text = `$(${icon}) ${withoutIcons(name)}${percent === undefined ? '' : ` ${percent} %`}`;
+    const { isReadOnly } = this.#rules;
+    const parts = [
+      `$(${icon}) ${withoutIcons(name)}`,
+      percent === undefined ? '' : `${percent} %`,
+      isReadOnly ? '$(lock)' : '',
+    ];
+    this.#item.text = parts.filter((part) => part !== '').join(' ');
     const lines = [
       sessionTitle(state) ?? vscode.l10n.t('New session'),
       state.usage === undefined ? '' : usageText(state.usage),
+      isReadOnly ? vscode.l10n.t('Read-only mode: requests to edit, delete, move or run are denied') : '',
       vscode.l10n.t('Click to switch the session'),
     ];
     this.#item.tooltip = lines.filter((line) => line !== '').join('\n');

@@ -1,0 +1,52 @@
+// Commands of the palette: each does something that is seen, or says why there is nothing to do.
+import { expect, test } from 'vitest';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
+
+const parley = useParley();
+
+const status = () => parley.window.page.locator('.statusbar-item', { hasText: 'Demo agent' });
+const message = (text: string) => parley.window.page.locator('.statusbar').getByText(text);
+
+test('stopping and answering say when there is nothing to stop or to answer', async () => {
+  const { window } = parley;
+  await window.openChat();
+  await new Chat(window).connected();
+  await window.runCommand('Parley: Stop the Running Turn');
+  await message('Nothing runs in this session.').waitFor();
+  await window.runCommand('Parley: Allow Once');
+  await message('This session asks for no permission.').waitFor();
+});
+
+test('read-only mode is seen as long as it is on', async () => {
+  const { window } = parley;
+  await window.runCommand('Parley: Toggle Read-Only Mode');
+  await message('Read-only mode is on').waitFor();
+  await status().locator('.codicon-lock').waitFor();
+  await window.runCommand('Parley: Toggle Read-Only Mode');
+  await message('Read-only mode is off.').waitFor();
+  await status().locator('.codicon-lock').waitFor({ state: 'detached' });
+});
+
+test('the status bar tells the title that the session has now', async () => {
+  const { window } = parley;
+  const chat = new Chat(window);
+  await chat.ask('help');
+  await window.runCommand('Parley: Rename Session');
+  const name = window.page.locator('.quick-input-widget:visible .quick-input-box input');
+  await expect.poll(() => name.inputValue()).not.toBe('');
+  await name.fill('My own name');
+  await name.press('Enter');
+  await chat.find('session-title').getByText('My own name').waitFor();
+  await expect.poll(() => status().getAttribute('aria-label')).toContain('My own name');
+});
+
+test('choosing a mode before the chat was opened is for the session of the window before', async () => {
+  const { window } = parley;
+  await window.runCommand('View: Show Explorer');
+  await window.reload();
+  await window.runCommand('Parley: Next Mode');
+  await window.openChat();
+  const chat = new Chat(window);
+  await chat.find('session-title').getByText('My own name').waitFor();
+});
