@@ -64,9 +64,9 @@ export class AgentLink {
     return new AgentLink(process, options);
   }
 
-  /** The end of the process's standard error. */
+  /** The end of the process's standard error; of its output, where that is all it said. */
   lastWords(): string {
-    return this.#process.lastWords();
+    return this.#process.lastWords() || this.#rpc.lastSkipped();
   }
 
   /**

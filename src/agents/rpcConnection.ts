@@ -1,5 +1,6 @@
 // JSON-RPC with an agent over two streams: requests and notifications both ways, all in wire order (R10).
 import type { Readable, Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import {
   CancellationReceiverStrategy,
   CancellationTokenSource,
@@ -21,6 +22,9 @@ import type { WireLog } from './wireLog.ts';
 
 /** How many of our messages an agent may leave unread before Parley stops reading what it sends. */
 const MAX_UNREAD = 10_000;
+
+/** How many lines that are no messages are kept for last words. */
+const LAST_SKIPPED = 5;
 
 /** After how many skipped lines only every thousandth is logged. */
 const SKIPPED_LINES_LOGGED = 50;
@@ -72,6 +76,8 @@ export class RpcConnection implements Disposable {
   readonly #writeFailed = new Emitter<Error>();
   #received = 0;
   #skipped = 0;
+  /** The last lines that were no messages, as they are shown. */
+  #lastSkipped: readonly string[] = [];
   #current: string | number | undefined;
 
   /** The agent's output has ended and all of it was delivered. */
@@ -105,6 +111,11 @@ export class RpcConnection implements Disposable {
     this.#connection.onClose(() => this.#ended.fire());
     this.#connection.onError(([error]) => this.#writeFailed.fire(error));
     this.#connection.listen();
+  }
+
+  /** The last lines of its output that were no messages: what a program says that does not speak the protocol. */
+  lastSkipped(): string {
+    return this.#lastSkipped.join('\n');
   }
 
   /** How many messages have come in: to see whether more are still coming. */
@@ -188,6 +199,7 @@ export class RpcConnection implements Disposable {
 
   #lineSkipped(reason: string, line: string, wireLog: WireLog | undefined): void {
     this.#skipped++;
+    this.#lastSkipped = [...this.#lastSkipped.slice(1 - LAST_SKIPPED), stripVTControlCharacters(line)];
     wireLog?.raw('a2c', line);
     if (this.#skipped > SKIPPED_LINES_LOGGED && this.#skipped % 1000 !== 0) return;
     this.#log.warn(`Skipped line ${this.#skipped} of its output, ${reason}: ${line}`);

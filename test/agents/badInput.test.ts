@@ -55,7 +55,13 @@ describe('an agent that does not start', () => {
     const connecting = rejection(agent.connect());
     await until(() => log.lines.some((line) => line.startsWith('Skipped line')), 'the garbage');
     clock.expire();
-    expect((await connecting).code).toBe('start-timed-out');
+    expect(await connecting).toMatchObject({ code: 'start-timed-out', detail: 'usage: agent [options]' });
+  });
+
+  it('one that takes itself for another program is told with what it printed', async () => {
+    const { agent } = rawAgent([{ raw: '\u001b[31merror: unknown option --acp\u001b[0m\n' }, { exit: 2 }]);
+    const error = await rejection(agent.connect());
+    expect(error).toMatchObject({ code: 'agent-exited', detail: 'error: unknown option --acp' });
   });
 
   it('one that answers with the wrong id runs into the time limit, and the log tells of it', async () => {

@@ -93,7 +93,6 @@ test('an agent that exits at once is told with its last words', async () => {
   const chat = await openedWith('Quitter');
   const failure = error(chat, 'agent-exited');
   await failure.getByText('Quitter stopped with exit code 3').waitFor();
-  await failure.getByRole('button', { name: 'Details' }).click();
   await failure.getByText('no key was given').waitFor();
   await chat.input.fill('kept words');
   await failure.locator('[data-action="show-log"]').click();

@@ -103,17 +103,26 @@ test('a transcript is offered until it was handed over, whatever else is sent me
   expect(within(screen.getByTestId('error')).queryAllByRole('button')).toEqual([]);
 });
 
-test('an error in the transcript folds its detail and keeps what was received', () => {
+test('an error in the transcript says why and keeps what was received', () => {
   const panel = openPanel({
     events: [prompted('Go'), said('So far'), { type: 'turn_failed', at: 3, error: notFound }],
   });
   expect(screen.getByText('So far')).toBeTruthy();
   const error = screen.getByTestId('error');
-  expect(within(error).queryByText('spawn bot ENOENT')).toBeNull();
-  fireEvent.click(within(error).getByRole('button', { name: 'Details' }));
   expect(within(error).getByText('spawn bot ENOENT')).toBeTruthy();
+  fireEvent.click(within(error).getByRole('button', { name: 'Details' }));
+  expect(within(error).queryByText('spawn bot ENOENT')).toBeNull();
   fireEvent.click(within(error).getByText('Restart Agent'));
   expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'restart-agent' }]);
+});
+
+test('a long detail of an error is folded', () => {
+  const error = { ...notFound, detail: `Error: no room\n${'    at open (agent.js:1:1)\n'.repeat(20)}` };
+  openPanel({ events: [prompted('Go'), { type: 'turn_failed', at: 3, error }] });
+  const card = within(screen.getByTestId('error'));
+  expect(card.queryByText(/no room/)).toBeNull();
+  fireEvent.click(card.getByRole('button', { name: 'Details' }));
+  expect(card.getByText(/no room/)).toBeTruthy();
 });
 
 test('a thought is one line that opens, and says how long it took once it is over', () => {

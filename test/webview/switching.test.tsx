@@ -92,7 +92,7 @@ describe('Another session', () => {
   });
 
   test('keeps what was folded open', () => {
-    const error = { code: 'x', message: 'It broke.', detail: 'The stack', actions: [] };
+    const error = { code: 'x', message: 'It broke.', detail: 'The stack\n'.repeat(9), actions: [] };
     const events: SessionEvent[] = [
       ...talk(1),
       { type: 'notice', at: 9, severity: 'error', text: 'It broke.', error },

@@ -5,6 +5,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { ErrorActions } from './ErrorActions.tsx';
 
+/** Lines and characters up to which details are shown at once: mostly they say why. */
+const SHORT_LINES = 5;
+const SHORT_LENGTH = 600;
+
 export interface ErrorCardProps {
   /** For the fold of the details. */
   readonly id: string;
@@ -29,11 +33,15 @@ export function ErrorCard({ id, severity, error, isPast = false }: ErrorCardProp
         <span>{message}</span>
       </div>
       {detail !== undefined && (
-        <Disclosure id={`${id}:detail`} summary="Details">
+        <Disclosure id={`${id}:detail`} summary="Details" openAtFirst={isShort(detail)}>
           <pre className="error-detail">{detail}</pre>
         </Disclosure>
       )}
       {!isPast && <ErrorActions actions={actions} />}
     </div>
   );
+}
+
+function isShort(detail: string): boolean {
+  return detail.length <= SHORT_LENGTH && detail.split('\n').length <= SHORT_LINES;
 }
