@@ -1,7 +1,7 @@
 // Whatever goes wrong behind a request, as what the client shows: the message is a sentence for the person.
 import { RequestError } from '@agentclientprotocol/sdk';
 import { SessionChangeRefused } from './fork.ts';
-import { RpcGone, RpcRefusal } from './rpcCli.ts';
+import { RpcGone, RpcRefusal, RpcUnreadable } from './rpcCli.ts';
 import { TurnFailure } from './turns.ts';
 
 /** JSON-RPC's code for what is nobody's mistake in the protocol. */
@@ -10,11 +10,14 @@ const INTERNAL_ERROR = -32603;
 export function asRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof RpcRefusal) {
+  if (error instanceof RpcRefusal && !(error instanceof RpcUnreadable)) {
     return new RequestError(INTERNAL_ERROR, `The agent refused “${error.command}”: ${message}`);
   }
   const isSentence =
-    error instanceof RpcGone || error instanceof TurnFailure || error instanceof SessionChangeRefused;
+    error instanceof RpcGone ||
+    error instanceof RpcUnreadable ||
+    error instanceof TurnFailure ||
+    error instanceof SessionChangeRefused;
   return new RequestError(INTERNAL_ERROR, isSentence ? message : `Internal error: ${message}`);
 }
 

@@ -14,8 +14,14 @@ import { endTree, killTree, ownTree, spawned } from './tree.ts';
 /** The longest line that is read, in bytes: oh-my-pi's largest frame; a conversation with pictures fits. */
 const MAX_LINE = 64 * 1024 * 1024;
 
-/** How many answered commands are remembered, for failures that come late. */
+/** Commands that are answered at once and may fail later. */
+const LATE = new Set(['prompt', 'abort_and_prompt']);
+
+/** How many of them are remembered after their answer. */
 const REMEMBERED = 64;
+
+/** How far into a line of an answer its id stands, in characters. */
+const ID_WITHIN = 400;
 
 export interface RpcCliOptions {
   /** What the person calls the CLI; its command's name when absent. */
@@ -38,6 +44,14 @@ export class RpcRefusal extends Error {
     super(message);
     this.name = 'RpcRefusal';
     this.command = command;
+  }
+}
+
+/** The CLI answered a command, but the answer cannot be read. */
+export class RpcUnreadable extends RpcRefusal {
+  constructor(command: string) {
+    super(command, `The answer of the agent to “${command}” could not be read: it is too long or damaged.`);
+    this.name = 'RpcUnreadable';
   }
 }
 
@@ -212,8 +226,7 @@ export class RpcCli {
     if (this.#stopping !== undefined || line.trim() === '') return;
     const frame = rpcFrame.safeParse(parsed(line));
     if (!frame.success) {
-      this.#junk.add(line);
-      this.#log(`Not a frame: ${line.slice(0, 500)}`);
+      this.#takeJunk(line);
       return;
     }
     if (frame.data.type === 'rpc_chunk') {
@@ -228,6 +241,18 @@ export class RpcCli {
       // A frame that nobody can deal with must not end the program and every other session with it.
       this.#log(`Frame ${frame.data.type} failed: ${String(error)}`);
     }
+  }
+
+  /** A line that is no frame: nobody shall wait for ever for the answer that it was to be. */
+  #takeJunk(line: string): void {
+    this.#junk.add(line);
+    this.#log(`Not a frame: ${line.slice(0, 500)}`);
+    const beginning = line.slice(0, ID_WITHIN);
+    const id = /"id"\s*:\s*"(parley-\d+)"/.exec(beginning)?.[1];
+    const pending = id === undefined ? undefined : this.#pending.get(id);
+    if (id === undefined || pending === undefined || !/"type"\s*:\s*"response"/.test(beginning)) return;
+    this.#pending.delete(id);
+    pending.reject(new RpcUnreadable(pending.command));
   }
 
   #takeResponse(response: RpcResponse): void {
@@ -261,6 +286,7 @@ export class RpcCli {
   }
 
   #remember(id: string, command: string): void {
+    if (!LATE.has(command)) return;
     this.#answered.set(id, command);
     const [oldest] = this.#answered.keys();
     if (this.#answered.size > REMEMBERED && oldest !== undefined) this.#answered.delete(oldest);

@@ -137,8 +137,17 @@ export class Turns {
     // Cancelled meanwhile.
     if (!this.#expected) return;
     const { id, answer } = cli.ask(atOnce ? 'abort_and_prompt' : 'prompt', promptFields(prompt));
+    const before = head?.commandId;
     if (head !== undefined) head.commandId = id;
-    await answer;
+    try {
+      await answer;
+    } catch (error) {
+      // Nothing comes in place of what ran: the turn is what it was.
+      if (head?.commandId === id) head.commandId = before;
+      this.#expected = false;
+      this.#check();
+      throw error;
+    }
   }
 
   /** Stops everything. The turns end as cancelled when the agent has really stopped. */
@@ -227,6 +236,8 @@ export class Turns {
   }
 
   #accepted(turn: Turn, data: unknown): void {
+    // It has failed meanwhile.
+    if (!this.#turns.includes(turn)) return;
     turn.accepted = true;
     if (promptResult.safeParse(data).data?.agentInvoked === false) this.#finish(turn, undefined);
     else if (isCommand(turn) && !this.#options.tellsResults) this.#check();
@@ -296,14 +307,19 @@ export class Turns {
         this.#judge(rpcState.safeParse(data).data);
       },
       () => {
-        // The CLI has ended, or does not know the command: then only its events tell.
+        // The CLI has ended and the turns with it, or it would not say this time.
         this.#asking = false;
+        this.#judge(undefined);
       },
     );
   }
 
   #judge(state: RpcState | undefined): void {
-    if (this.#turns.length === 0 || state === undefined) return;
+    if (this.#turns.length === 0) return;
+    if (state === undefined) {
+      this.#watch();
+      return;
+    }
     const isBusy = state.isStreaming !== false || state.isCompacting === true;
     const everyCancelled = this.#turns.every(({ cancelled }) => cancelled);
     if (isBusy || this.#retrying || this.#compacting) {

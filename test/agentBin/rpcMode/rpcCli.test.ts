@@ -132,6 +132,32 @@ describe('a CLI', () => {
     expect(late).toEqual([{ id, command: 'prompt', error: 'Busy.' }]);
   });
 
+  test('a failure comes late even after many other answers', async () => {
+    const cli = await start(
+      `if (frame.type === 'fail') out({ id: 'parley-1', type: 'response', command: 'prompt', success: false, error: 'Busy.' });
+      else out({ id: frame.id, type: 'response', command: frame.type, success: true });`,
+    );
+    const late: LateFailure[] = [];
+    cli.onLateFailure((failure) => late.push(failure));
+    const { id, answer } = cli.ask('prompt');
+    await answer;
+    await Promise.all(Array.from({ length: 200 }, () => cli.request('get_state')));
+    cli.send({ type: 'fail' });
+    await until(() => late.length > 0, 'the failure is told');
+    expect(late).toEqual([{ id, command: 'prompt', error: 'Busy.' }]);
+  });
+
+  test.each([
+    ['damaged', `process.stdout.write('{"id":"' + frame.id + '","type":"response","command":"a","succ\\n');`],
+    [
+      'longer than can be read',
+      `out({ id: frame.id, type: 'response', command: 'a', data: 'x'.repeat(65 << 20) });`,
+    ],
+  ])('an answer that is %s is none, and nobody waits for it', async (_how, onLine) => {
+    const cli = await start(onLine);
+    await expect(cli.request('a')).rejects.toThrow('could not be read: it is too long or damaged');
+  });
+
   test('what is no frame is passed over, and told as last words where it prints nothing else', async () => {
     const cli = await start(
       `process.exit(3);`,

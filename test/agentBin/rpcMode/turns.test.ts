@@ -11,7 +11,7 @@ const ABORT = 5_000;
 class AnsweringCli {
   readonly commands: string[] = [];
   readonly sent: { readonly type: string; readonly fields: object }[] = [];
-  state: Record<string, unknown> = { isStreaming: false };
+  state: Record<string, unknown> | null = { isStreaming: false };
   refused = new Map<string, string>();
   /** Commands that nobody answers. */
   ignored = new Set<string>();
@@ -164,6 +164,20 @@ describe('a turn', () => {
     expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
   });
 
+  test.each([['refuses to'], ['does not']])('ends although the CLI once %s say how it is', async (how) => {
+    const { cli, turns, frames } = setting();
+    const turn = prompt(turns, 'Hi');
+    if (how === 'refuses to') cli.refused.set('get_state', 'Not now.');
+    else cli.state = null;
+    await frames(start, user('Hi'), answer());
+    await vi.advanceTimersByTimeAsync(POLL);
+    expect(await standing(turn)).toBe('open');
+    cli.refused.clear();
+    cli.state = { isStreaming: false };
+    await vi.advanceTimersByTimeAsync(POLL);
+    expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
+  });
+
   test('of a command that needs no model ends with its acceptance', async () => {
     const { turns } = setting();
     const turn = prompt(turns, '/name x');
@@ -245,6 +259,43 @@ describe('a second prompt', () => {
     expect(await standing(turn)).toBe('open');
     await frames(start, user('Two'), answer(), settled);
     expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
+  });
+});
+
+describe('a prompt in place of the running one that is refused', () => {
+  test('leaves the turn as it was, with its late failure and its end', async () => {
+    const { cli, turns, frames } = setting();
+    const turn = prompt(turns, 'One');
+    await frames(start, user('One'));
+    cli.refused.set('abort_and_prompt', 'Not now.');
+    cli.state = { isStreaming: true };
+    await expect(turns.replace({ message: 'Two', images: [] }, true)).rejects.toThrow('Not now.');
+    await vi.advanceTimersByTimeAsync(0);
+    await frames(answer('length'), settled);
+    expect(await standing(turn)).toMatchObject({ stopReason: 'max_tokens' });
+  });
+
+  test('leaves a failure of the first to the turn', async () => {
+    const { cli, turns, frames } = setting();
+    const turn = prompt(turns, 'One');
+    await frames(start, user('One'));
+    cli.refused.set('abort_and_prompt', 'Not now.');
+    cli.state = { isStreaming: true };
+    await expect(turns.replace({ message: 'Two', images: [] }, true)).rejects.toThrow('Not now.');
+    expect(turns.failedLate({ id: 'prompt-1', command: 'prompt', error: 'No key.' })).toBe(true);
+    expect(await standing(turn)).toBe('No key.');
+  });
+
+  test('ends the turn that was stopped for it', async () => {
+    const { cli, turns, frames } = setting();
+    const turn = prompt(turns, 'One');
+    await frames(start, user('One'));
+    cli.onCommand = (type) => {
+      if (type === 'abort') for (const frame of [answer('aborted'), end, settled]) turns.take(frame);
+    };
+    cli.refused.set('prompt', 'No key.');
+    await expect(turns.replace({ message: 'Two', images: [] }, false)).rejects.toThrow('No key.');
+    expect(await standing(turn)).toMatchObject({ stopReason: 'cancelled' });
   });
 });
 
