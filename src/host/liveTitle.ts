@@ -20,7 +20,12 @@ export class LiveTitle implements Disposable {
     this.#owned.add(chats.onChange(() => describe()));
     this.#owned.add(
       store.onChange(({ key, previous, state }) => {
-        if (sessionTitle(previous) !== sessionTitle(state)) describe(key);
+        // Told for every chunk: the titles are put into words only where something of them has changed.
+        const isSame =
+          previous.info === state.info &&
+          previous.alias === state.alias &&
+          previous.provisionalTitle === state.provisionalTitle;
+        if (!isSame && sessionTitle(previous) !== sessionTitle(state)) describe(key);
       }),
     );
   }

@@ -25,6 +25,18 @@ describe('R104 session_info_update', () => {
     expect(fold(info({ title: 'One' }), info({ title: null })).info).not.toHaveProperty('title');
   });
 
+  test('what tells nothing new keeps the reference, so that no list is made anew', () => {
+    const meta = { branch: 'main', queue: { depth: 1 }, tags: ['a'] };
+    const known = fold(info({ title: 'One', updatedAt: 'now', meta }));
+    const same = { title: 'One', updatedAt: 'now', meta: { queue: { depth: 1, gone: null }, branch: 'main' } };
+    expect(reduce(known, info(same)).info).toBe(known.info);
+    expect(reduce(known, info({})).info).toBe(known.info);
+    expect(reduce(known, info({ meta: { queue: { depth: 2 } } })).info).not.toBe(known.info);
+    expect(reduce(known, info({ meta: { queue: 1 } })).info.meta).toEqual({ ...meta, queue: 1 });
+    expect(reduce(known, info({ meta: null })).info.meta).toEqual({});
+    expect(reduce(known, info({ updatedAt: null })).info).not.toHaveProperty('updatedAt');
+  });
+
   test('the title is the agent’s, else the first words of the first prompt', () => {
     const prompt: SessionEvent = {
       type: 'prompt_started',

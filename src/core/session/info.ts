@@ -76,29 +76,33 @@ function boundValue(value: unknown, depth: number): MetaValue | undefined {
 /** The metadata after a patch: objects are merged, a null deletes its key, everything else replaces (R105). */
 export function mergeMeta(current: Meta, patch: Meta): Meta {
   const merged: Record<string, MetaValue> = { ...current };
+  let isSame = true;
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key];
-    else merged[key] = isMeta(value) ? mergeMeta(asMeta(merged[key]), value) : value;
+    const known = Object.hasOwn(merged, key) ? merged[key] : undefined;
+    const next = isMeta(value) ? mergeMeta(isMeta(known) ? known : {}, value) : value;
+    if (next === known || (next === null && known === undefined)) continue;
+    isSame = false;
+    if (next === null) delete merged[key];
+    else merged[key] = next;
   }
-  return Object.fromEntries(Object.entries(merged).slice(0, META_KEYS));
+  return isSame ? current : Object.fromEntries(Object.entries(merged).slice(0, META_KEYS));
 }
 
 function isMeta(value: MetaValue | undefined): value is Meta {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function asMeta(value: MetaValue | undefined): Meta {
-  return isMeta(value) ? value : {};
-}
-
-/** The info after an update: each field by itself (R104). */
+/** The info after an update: each field by itself (R104). The same info when nothing in it has changed. */
 export function patchInfo(info: SessionInfo, patch: SessionInfoPatch): SessionInfo {
   const { title, updatedAt, meta: metaPatch } = patch;
-  return {
+  const patched: SessionInfo = {
     ...optionalField('title', title === undefined ? info.title : title),
     ...optionalField('updatedAt', updatedAt === undefined ? info.updatedAt : updatedAt),
     meta: metaPatch === undefined ? info.meta : metaPatch === null ? {} : mergeMeta(info.meta, metaPatch),
   };
+  const isSame =
+    patched.title === info.title && patched.updatedAt === info.updatedAt && patched.meta === info.meta;
+  return isSame ? info : patched;
 }
 
 function optionalField<Key extends string>(
