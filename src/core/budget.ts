@@ -66,7 +66,7 @@ export class Budget {
     this.#sessionCosts.set(session, total);
     if (this.#today.day !== day) this.#today = { day, spent: {} };
     const spentToday = sum(own(this.#today.spent, currency) ?? 0, spent);
-    this.#today = { day, spent: { ...this.#today.spent, [currency]: spentToday } };
+    if (spent > 0) this.#today = { day, spent: { ...this.#today.spent, [currency]: spentToday } };
     const { session: perSession = {}, day: perDay = {} } = own(this.#setting, currency) ?? {};
     return [
       ...this.#reached('session', session, total, perSession),

@@ -69,8 +69,10 @@ export class BudgetGuard implements PromptGate, Disposable {
     const { cost } = event.usage;
     // What is told while a session of earlier is opened was spent then.
     const before = previous.usage?.cost ?? (previous.opening ? cost : undefined);
+    const { today } = this.#budget;
     const reached = this.#budget.spend(key, cost, this.#day(), before);
-    this.#options.choices.daySpending = this.#budget.today;
+    // Some agents tell their cost many times a turn.
+    if (this.#budget.today !== today) this.#options.choices.daySpending = this.#budget.today;
     for (const limit of reached) this.#tell(key, limit);
   }
 

@@ -96,6 +96,14 @@ test('units are kept apart', () => {
   expect(made.stopFor('c', '2026-01-01')).toBeUndefined();
 });
 
+test('what costs nothing more leaves the day as it is, so that it need not be stored again', () => {
+  const made = budget();
+  made.spend('a', eur(0.5), '2026-01-01');
+  const { today } = made;
+  made.spend('a', eur(0.5), '2026-01-01');
+  expect(made.today).toBe(today);
+});
+
 test('a stop holds until the person releases the session', () => {
   const made = budget();
   made.spend('a', eur(2.5), '2026-01-01');
