@@ -28,7 +28,11 @@ describe('R104 session_info_update', () => {
   test('what tells nothing new keeps the reference, so that no list is made anew', () => {
     const meta = { branch: 'main', queue: { depth: 1 }, tags: ['a'] };
     const known = fold(info({ title: 'One', updatedAt: 'now', meta }));
-    const same = { title: 'One', updatedAt: 'now', meta: { queue: { depth: 1, gone: null }, branch: 'main' } };
+    const same = {
+      title: 'One',
+      updatedAt: 'now',
+      meta: { queue: { depth: 1, gone: null }, branch: 'main' },
+    };
     expect(reduce(known, info(same)).info).toBe(known.info);
     expect(reduce(known, info({})).info).toBe(known.info);
     expect(reduce(known, info({ meta: { queue: { depth: 2 } } })).info).not.toBe(known.info);
