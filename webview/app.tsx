@@ -7,6 +7,9 @@ import { Dock } from './components/dock/Dock.tsx';
 import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
 import { EmptyState } from './components/emptyState/EmptyState.tsx';
 import { ErrorBoundary } from './components/errors/ErrorBoundary.tsx';
+import { FindBar } from './components/find/FindBar.tsx';
+import { FindProvider, useFind } from './components/find/findContext.tsx';
+import { handleFindKey } from './components/find/findKeys.ts';
 import { Header } from './components/header/Header.tsx';
 import { OpeningProgress } from './components/header/OpeningProgress.tsx';
 import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
@@ -29,7 +32,9 @@ export function App() {
   if (key === undefined) return <p className="panel-waiting">Opening the session…</p>;
   return (
     <ErrorBoundary fallback={<PanelFailed />}>
-      <Chat key={key} />
+      <FindProvider key={key}>
+        <Chat />
+      </FindProvider>
     </ErrorBoundary>
   );
 }
@@ -37,15 +42,19 @@ export function App() {
 function Chat() {
   const isEmpty = useSession(({ entries }) => entries.length === 0);
   const readOnly = useSession((session) => session.readOnly);
+  const find = useFind();
   useEscape();
   return (
     <ComposerProvider>
       <PopoverTree>
-        <div className="panel">
+        <div className="panel" onKeyDown={(event) => handleFindKey(event, find)}>
           <Header />
           <OpeningProgress />
           <main className="panel-main">
-            <div className="panel-conversation">{isEmpty ? <EmptyState /> : <Transcript />}</div>
+            <div className="panel-conversation">
+              {isEmpty ? <EmptyState /> : <Transcript />}
+              <FindBar />
+            </div>
             <Announcer />
             <Dock />
             {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}

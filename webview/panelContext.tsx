@@ -1,5 +1,5 @@
 // How components reach the store, the host and the view state.
-import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { PanelState } from '../src/core/panelProtocol.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import type { Post } from './bridge.ts';
@@ -61,6 +61,10 @@ export function useFold(id: string, openAtFirst: boolean): readonly [boolean, (i
       viewState.setFold(key, id, isOpen);
       setChosen(isOpen);
     },
+    [viewState, key, id],
+  );
+  useLayoutEffect(
+    () => viewState.onFoldOpened((session, opened) => session === key && opened === id && setChosen(true)),
     [viewState, key, id],
   );
   return [chosen ?? openAtFirst, fold];

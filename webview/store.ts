@@ -8,6 +8,9 @@ export interface FocusRequest {
   readonly text: string;
 }
 
+/** A wish of the host to find something in a session, or to open the find bar. */
+export type FindRequest = Extract<HostMessage, { type: 'find' }>;
+
 /** What the host sends for the usage overview. */
 export type UsageReport = Extract<HostMessage, { type: 'usage_report' }>;
 
@@ -16,6 +19,7 @@ export interface PanelView {
   readonly panel: PanelState | undefined;
   readonly session: SessionState | undefined;
   readonly focusRequest: FocusRequest | undefined;
+  readonly findRequest: FindRequest | undefined;
   /** The usage overview while it is open. */
   readonly usageReport: UsageReport | undefined;
   /** The webview's clock when events last came in, in epoch milliseconds. */
@@ -34,6 +38,7 @@ const EMPTY: PanelView = {
   panel: undefined,
   session: undefined,
   focusRequest: undefined,
+  findRequest: undefined,
   usageReport: undefined,
   activeAt: 0,
   clockAhead: 0,
@@ -100,6 +105,9 @@ export class PanelStore {
       case 'focus_composer':
         this.#change({ focusRequest: { text: message.text ?? '' }, usageReport: undefined });
         return 'taken';
+      case 'find':
+        this.#change({ findRequest: message, usageReport: undefined });
+        return 'taken';
       case 'usage_report':
         this.#change({ usageReport: message });
         return 'taken';
@@ -109,6 +117,11 @@ export class PanelStore {
   /** The wish was carried out. */
   forgetFocusRequest(): void {
     this.#change({ focusRequest: undefined });
+  }
+
+  /** The find bar shows it. */
+  forgetFindRequest(): void {
+    this.#change({ findRequest: undefined });
   }
 
   /** The person closed the usage overview. */

@@ -49,12 +49,16 @@ const savedState = z.object({
 
 const EMPTY_DRAFT: Draft = { text: '', attachments: [] };
 
+/** Told when something is folded open from elsewhere. */
+type FoldListener = (key: string, id: string) => void;
+
 /** Reads and keeps the view state. Changes are written a moment later, and at once when the page goes away. */
 export class ViewState {
   readonly #api: VsCodeApi;
   readonly #sessions: Map<string, SessionView>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown: string | undefined;
+  readonly #foldListeners = new Set<FoldListener>();
 
   constructor(api: VsCodeApi) {
     this.#api = api;
@@ -111,6 +115,18 @@ export class ViewState {
     const current = this.#session(key);
     const folds = Object.entries({ ...current.folds, [id]: isOpen }).slice(-MOST_FOLDS);
     this.#set(key, { ...current, folds: Object.fromEntries(folds) });
+  }
+
+  /** Folds something open as the person would, wherever it is drawn. */
+  openFold(key: string, id: string): void {
+    this.setFold(key, id, true);
+    for (const listener of this.#foldListeners) listener(key, id);
+  }
+
+  /** Calls back when {@link openFold} opened something. Returns what ends it. */
+  onFoldOpened(listener: FoldListener): () => void {
+    this.#foldListeners.add(listener);
+    return () => this.#foldListeners.delete(listener);
   }
 
   /** Writes what was changed and not written yet. */

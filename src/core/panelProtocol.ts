@@ -71,6 +71,18 @@ export const hostMessage = z.discriminatedUnion('type', [
     type: z.literal('focus_composer'),
     text: z.string().exactOptional(),
   }),
+  /** Opens the find bar, and finds what a search of the history found. */
+  z.object({
+    type: z.literal('find'),
+    /** The session in which to find it; absent for the one that is shown. */
+    key: z.string().exactOptional(),
+    /** Absent when the person is to type it. */
+    text: z.string().exactOptional(),
+    /** Whether the words stand together, or each for itself. */
+    words: z.enum(['together', 'each']).exactOptional(),
+    /** The entry of the hit to show; absent for the first one. */
+    entryId: z.string().exactOptional(),
+  }),
 ]);
 export type HostMessage = Immutable<z.infer<typeof hostMessage>>;
 

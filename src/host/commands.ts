@@ -14,6 +14,7 @@ export const commandIds = [
   'parley.deleteSession',
   'parley.exportSession',
   'parley.searchSessions',
+  'parley.find',
   'parley.deleteHistory',
   'parley.sendPrompt',
   'parley.cancel',

@@ -36,13 +36,19 @@ export class SessionActions {
   }
 
   /** Shows a session in the chat that has it, else in the sidebar, or in the current chat, or one in sight. */
-  open(id: string, inSidebar = false): Promise<void> {
+  async open(id: string, inSidebar = false): Promise<void> {
     const { chats } = this.#options;
-    return this.choose(async () => id, inSidebar ? chats.sidebar : chats.target);
+    await this.choose(async () => id, inSidebar ? chats.sidebar : chats.target);
   }
 
-  /** Lets the person choose a session and shows it: where it would have been shown before they were asked. */
-  async choose(ask: () => Promise<string | undefined>, target = this.#options.chats.target): Promise<void> {
+  /**
+   * Lets the person choose a session and shows it: where it would have been shown before they were asked. Resolves to
+   * its key; to undefined when none is shown.
+   */
+  async choose(
+    ask: () => Promise<string | undefined>,
+    target = this.#options.chats.target,
+  ): Promise<string | undefined> {
     const { chats, current } = this.#options;
     const { focused } = chats;
     const id = await ask();
@@ -50,10 +56,11 @@ export class SessionActions {
     if (key === undefined) {
       // VS Code gives the focus to an editor.
       await focused?.reveal();
-      return;
+      return undefined;
     }
     current.open(key, target);
     await chats.reveal();
+    return key;
   }
 
   /**
@@ -161,7 +168,7 @@ export class SessionActions {
       {
         modal: true,
         detail: vscode.l10n.t(
-          'Parley forgets what was said in the sessions of all folders. A session that is open is kept again from its next prompt on. What agents keep themselves stays.',
+          'Parley forgets what was said in the sessions of all folders, and the names that you gave them. A session that is open is kept again from its next prompt on. What agents keep themselves stays.',
         ),
       },
       remove,

@@ -3,8 +3,12 @@ import * as vscode from 'vscode';
 import { passes, type SearchFilter, type SearchHit } from '../core/history/searchFilter.ts';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
+import type { HostMessage } from '../core/panelProtocol.ts';
+import { splitWords } from '../core/session/findPattern.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
+import type { Chats } from './chats.ts';
 import type { KeptSessions } from './keptSessions.ts';
+import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from './sessionList.ts';
 import { ageText, entryTitle, folderText } from './sessionWords.ts';
 import { agentLabel, sessionFolder } from './settings.ts';
@@ -23,12 +27,24 @@ const DAY = 24 * 3_600_000;
 export interface SessionSearchOptions {
   readonly list: SessionList;
   readonly kept: KeptSessions;
+  readonly actions: SessionActions;
+  readonly chats: Chats;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 interface FoundItem extends vscode.QuickPickItem {
   readonly id: string;
+  /** Where the words are, as far as it is known. */
+  readonly hit?: SearchHit;
+}
+
+type FindRequest = Extract<HostMessage, { type: 'find' }>;
+
+interface Choice {
+  readonly id: string;
+  /** What to find in it. */
+  readonly find: FindRequest | undefined;
 }
 
 /** What is searched, as the person chose it with the buttons. */
@@ -38,14 +54,39 @@ interface Chosen {
   days: number | undefined;
 }
 
-/** Lets the person search; resolves to the id of the chosen session. */
-export async function searchSessions(options: SessionSearchOptions): Promise<string | undefined> {
+/** Lets the person search, shows the chosen session, and in it the place that has the words. */
+export async function searchSessions(options: SessionSearchOptions): Promise<void> {
+  const { actions, chats } = options;
   const search = new SessionSearch(options);
+  let found: FindRequest | undefined;
   try {
-    return await search.run();
+    const key = await actions.choose(async () => {
+      const choice = await search.run();
+      found = choice?.find;
+      return choice?.id;
+    });
+    if (key !== undefined && found !== undefined) chats.showing(key)?.post({ ...found, key });
   } finally {
     search.dispose();
   }
+}
+
+/**
+ * What is to be found in a session that was searched for. The search wants all words, wherever they are. Where they
+ * stand together, in this order, that is found; else every place of any of them. The first one shown is in the entry
+ * of the hit, which has the words together or the longest of them. Nothing is to be found where only the title has the words. `hit` is undefined when the
+ * search had not come to the session yet.
+ */
+export function findRequest(words: string, hit: SearchHit | undefined): FindRequest | undefined {
+  const wanted = splitWords(words);
+  if (wanted.length === 0 || (hit !== undefined && hit.entryId === undefined)) return undefined;
+  const isTogether = wanted.length === 1 || splitWords(hit?.excerpt?.match ?? '').length === wanted.length;
+  return {
+    type: 'find',
+    text: wanted.join(' '),
+    words: isTogether ? 'together' : 'each',
+    ...(hit?.entryId === undefined ? {} : { entryId: hit.entryId }),
+  };
 }
 
 class SessionSearch implements Disposable {
@@ -60,6 +101,8 @@ class SessionSearch implements Disposable {
   #typing: Disposable | undefined;
   /** A question of a button needs the screen for itself. */
   #isAsking = false;
+  /** Whether the search has come to every session. */
+  #isWhole = false;
 
   constructor(options: SessionSearchOptions) {
     this.#options = options;
@@ -67,14 +110,14 @@ class SessionSearch implements Disposable {
     this.#picker.placeholder = vscode.l10n.t('Words in titles and texts of sessions');
   }
 
-  async run(): Promise<string | undefined> {
+  async run(): Promise<Choice | undefined> {
     const picker = this.#picker;
     void this.#options.kept.refresh().then(() => this.#begin());
     this.#owned.add(picker.onDidChangeValue(() => this.#beginSoon()));
     this.#owned.add(picker.onDidTriggerButton((pressed) => void this.#choose(pressed)));
     this.#begin();
     return new Promise((resolve) => {
-      this.#owned.add(picker.onDidAccept(() => resolve(picker.selectedItems[0]?.id)));
+      this.#owned.add(picker.onDidAccept(() => resolve(this.#choice())));
       this.#owned.add(picker.onDidHide(() => this.#isAsking || resolve(undefined)));
       picker.show();
     });
@@ -86,7 +129,16 @@ class SessionSearch implements Disposable {
     this.#owned.dispose();
   }
 
+  #choice(): Choice | undefined {
+    const [item] = this.#picker.selectedItems;
+    if (item === undefined) return undefined;
+    // One in which a whole search found nothing has the words in its title.
+    const isOpen = item.hit !== undefined || !this.#isWhole;
+    return { id: item.id, find: isOpen ? findRequest(this.#picker.value, item.hit) : undefined };
+  }
+
   #beginSoon(): void {
+    this.#isWhole = false;
     this.#typing?.dispose();
     this.#typing = this.#options.clock.after(TYPING, () => this.#begin());
   }
@@ -94,6 +146,7 @@ class SessionSearch implements Disposable {
   #begin(): void {
     this.#running.abort();
     this.#running = new AbortController();
+    this.#isWhole = false;
     this.#picker.title = this.#title();
     const words = this.#picker.value.trim();
     const { signal } = this.#running;
@@ -127,7 +180,9 @@ class SessionSearch implements Disposable {
       if (found.size >= MOST) break;
     }
     draw();
-    if (!signal.aborted) this.#picker.busy = false;
+    if (signal.aborted) return;
+    this.#picker.busy = false;
+    this.#isWhole = true;
   }
 
   /** The sessions whose title has the words, also those that only agents know. */
@@ -204,6 +259,7 @@ class SessionSearch implements Disposable {
     const text = excerpt === undefined ? '' : `${excerpt.before}${excerpt.match}${excerpt.after}`;
     return {
       id: entry.id,
+      ...(hit === undefined ? {} : { hit }),
       label: entryTitle(entry).replaceAll('$(', '$ ('),
       description: description.filter((words) => words !== '').join(' · '),
       ...(text === '' || text === entry.title ? {} : { detail: text.replaceAll('$(', '$ (') }),

@@ -24,11 +24,12 @@ export type TextsOf = (entry: Entry, state: SessionState) => readonly FindText[]
 interface PageScan {
   /** Undefined until all of it is scanned. */
   readonly page: readonly Entry[] | undefined;
-  readonly scans: readonly EntryScan[];
+  /** By the entries' ids, in their order. */
+  readonly scans: ReadonlyMap<string, EntryScan>;
   readonly count: number;
 }
 
-const NO_PAGE: PageScan = { page: undefined, scans: [], count: 0 };
+const NO_PAGE: PageScan = { page: undefined, scans: new Map(), count: 0 };
 
 /**
  * The hits of one pattern. Only their number is kept of each text, so that memory does not depend on how many there
@@ -85,8 +86,8 @@ export class TranscriptFind {
     let rest = index;
     for (const { scans, count } of this.#pages) {
       if (rest < count) {
-        for (const scan of scans) {
-          if (rest < scan.count) return scan.hits(this.#pattern)[rest];
+        for (const [entryId, scan] of scans) {
+          if (rest < scan.count) return hitsOf(entryId, scan, this.#pattern)[rest];
           rest -= scan.count;
         }
       }
@@ -98,22 +99,28 @@ export class TranscriptFind {
   /** The hits in an entry. */
   hitsIn(entryId: string): readonly FindHit[] {
     for (const { scans } of this.#pages) {
-      const scan = scans.find(({ entry }) => entry.id === entryId);
-      if (scan !== undefined) return scan.hits(this.#pattern);
+      const scan = scans.get(entryId);
+      if (scan !== undefined) return hitsOf(entryId, scan, this.#pattern);
     }
     return [];
+  }
+
+  /** The text that a hit is in, as it was scanned last; empty when it is gone. */
+  textOf({ entryId, textId }: FindHit): string {
+    const scan = this.#pages.map(({ scans }) => scans.get(entryId)).find((found) => found !== undefined);
+    return scan?.text(textId) ?? '';
   }
 
   /** How many hits stand before a place: the number of the first one at or after it. 0 for an entry that is gone. */
   countBefore({ entryId, textId, start = 0 }: FindPlace): number {
     let before = 0;
     for (const { scans, count } of this.#pages) {
-      if (!scans.some(({ entry }) => entry.id === entryId)) {
+      if (!scans.has(entryId)) {
         before += count;
         continue;
       }
-      for (const scan of scans) {
-        if (scan.entry.id === entryId) return before + scan.countBefore(this.#pattern, textId, start);
+      for (const [id, scan] of scans) {
+        if (id === entryId) return before + scan.countBefore(this.#pattern, textId, start);
         before += scan.count;
       }
     }
@@ -125,28 +132,30 @@ export class TranscriptFind {
     const page = this.#state?.entries[index];
     if (page === undefined || known.page === page || this.#state === undefined) return true;
     const state = this.#state;
-    const byId = new Map(known.scans.map((scan) => [scan.entry.id, scan]));
-    const scans: EntryScan[] = [];
+    const scans = new Map<string, EntryScan>();
     let isWhole = true;
     for (const entry of page) {
-      const scan = (byId.get(entry.id) ?? EntryScan.none).next(entry, this.#textsOf(entry, state));
-      scans.push(scan);
-      byId.delete(entry.id);
+      const scan = (known.scans.get(entry.id) ?? EntryScan.none).next(this.#textsOf(entry, state));
+      scans.set(entry.id, scan);
       if (scan.isDone) continue;
       scan.scan(this.#pattern, isTimeUp);
       if (!isTimeUp()) continue;
-      isWhole = scans.length === page.length && scan.isDone;
+      isWhole = scans.size === page.length && scan.isDone;
       break;
     }
     // What was not reached keeps what is known of it.
-    if (!isWhole) scans.push(...byId.values());
+    if (!isWhole) for (const [id, scan] of known.scans) if (!scans.has(id)) scans.set(id, scan);
     this.#pages = this.#pages.with(index, {
       page: isWhole ? page : undefined,
       scans,
-      count: scans.reduce((sum, { count }) => sum + count, 0),
+      count: [...scans.values()].reduce((sum, { count }) => sum + count, 0),
     });
     return isWhole;
   }
+}
+
+function hitsOf(entryId: string, scan: EntryScan, pattern: FindPattern): readonly FindHit[] {
+  return scan.hits(pattern).map((match) => ({ entryId, ...match }));
 }
 
 /** The ids of the terminals that are not as they were. */

@@ -1,6 +1,4 @@
 // Counts the hits in the texts of one entry; a text that only grew is scanned from where it was.
-import type { Entry } from './entries.ts';
-import type { FindHit } from './find.ts';
 import type { FindPattern } from './findPattern.ts';
 
 /** A text of an entry. `id` is unique in the entry. */
@@ -23,24 +21,26 @@ interface TextScan extends FindText {
   readonly count: number;
 }
 
+/** A place in a text of an entry; offsets are UTF-16 code units. */
+export interface TextMatch {
+  readonly textId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How far the texts of an entry are scanned, and how many hits there are. */
 export class EntryScan {
   /** The beginning of every scan. */
-  static readonly none = new EntryScan(undefined, [], []);
+  static readonly none = new EntryScan([], []);
 
-  readonly #entry: Entry | undefined;
   readonly #texts: readonly FindText[];
   #scans: readonly TextScan[];
   #count: number;
 
-  private constructor(entry: Entry | undefined, texts: readonly FindText[], scans: readonly TextScan[]) {
-    this.#entry = entry;
+  private constructor(texts: readonly FindText[], scans: readonly TextScan[]) {
     this.#texts = texts;
     this.#scans = scans;
     this.#count = sumOf(scans);
-  }
-
-  get entry(): Pick<Entry, 'id'> {
-    return this.#entry ?? { id: '' };
   }
 
   /** The number of hits that are known. */
@@ -48,11 +48,13 @@ export class EntryScan {
     return this.#count;
   }
 
-  /** The scan of the entry as it is now: itself when nothing changed. */
-  next(entry: Entry, texts: readonly FindText[]): EntryScan {
-    if (entry === this.#entry && texts === this.#texts) return this;
-    const scans = texts.map((text) => continued(text, this.#scans));
-    return new EntryScan(entry, texts, scans);
+  /** The scan of the entry's texts as they are now: itself when they are the same array. */
+  next(texts: readonly FindText[]): EntryScan {
+    if (texts === this.#texts) return this;
+    return new EntryScan(
+      texts,
+      texts.map((text) => continued(text, this.#scans)),
+    );
   }
 
   /** Whether everything is scanned. */
@@ -73,10 +75,15 @@ export class EntryScan {
   }
 
   /** Where the hits are that were counted. */
-  hits(pattern: FindPattern): readonly FindHit[] {
+  hits(pattern: FindPattern): readonly TextMatch[] {
     return this.#scans.flatMap(({ id, text, end }) =>
-      matchesIn(text, pattern, 0, end).map((match) => ({ entryId: this.entry.id, textId: id, ...match })),
+      matchesIn(text, pattern, 0, end).map((match) => ({ textId: id, ...match })),
     );
+  }
+
+  /** A text by its id. */
+  text(textId: string): string | undefined {
+    return this.#texts.find(({ id }) => id === textId)?.text;
   }
 
   /** How many hits begin before an offset of a text; of no text before all of them. */
@@ -113,13 +120,15 @@ function scanSlice(scan: TextScan, pattern: FindPattern): TextScan {
   return { ...scan, end, settled, resumeAt: wholeFrom(scan.text, Math.max(resumeAt, settledTo + 1)), count };
 }
 
-interface Match {
-  readonly start: number;
-  readonly end: number;
-}
+type Match = Omit<TextMatch, 'textId'>;
 
 /** The hits of a part of a text as if there were nothing around it, by their offsets in the text. */
-function matchesIn(text: string, { expression }: FindPattern, from: number, to: number): readonly Match[] {
+export function matchesIn(
+  text: string,
+  { expression }: FindPattern,
+  from = 0,
+  to = text.length,
+): readonly Match[] {
   const found: Match[] = [];
   const part = from === 0 && to === text.length ? text : text.slice(from, to);
   expression.lastIndex = 0;

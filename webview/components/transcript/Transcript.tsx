@@ -18,6 +18,7 @@ import { RowMaker, type Rows } from './rows.ts';
 import { rowsAtEnd, type RowSizes } from './rowsAtEnd.ts';
 import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
+import { useFindTarget } from './useFindTarget.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 import {
   guessOffset,
@@ -81,6 +82,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   list.shouldAdjustScrollPositionOnItemSizeChange = (item) => !follower.follows && isAbove(list, item);
   useRememberedPlace(list, follower);
   useKeptFocus(scroller, rows);
+  useFindTarget(scroller, made, latest, follower);
   // Once a commit, after all its rows are measured and placed: each time the browser lays the page out.
   useLayoutEffect(() => follower.contentChanged());
   // The browser's own way there is interrupted whenever a row on it is drawn for the first time.

@@ -16,6 +16,7 @@ export class BottomFollower {
   #follows: boolean;
   #lastTop = 0;
   #inputAt = Number.NEGATIVE_INFINITY;
+  #isHeld = false;
 
   constructor(follows: boolean) {
     this.#follows = follows;
@@ -24,6 +25,11 @@ export class BottomFollower {
   /** Whether it follows. */
   get follows(): boolean {
     return this.#follows;
+  }
+
+  /** Whether it was told to {@link stay} where it is, and the person has not scrolled since. */
+  get isHeld(): boolean {
+    return this.#isHeld;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -35,14 +41,14 @@ export class BottomFollower {
   attach(element: HTMLElement): () => void {
     this.#element = element;
     const onWheel = ({ deltaY }: WheelEvent): void => {
-      this.#inputAt = performance.now();
+      this.#noteInput();
       // At once: while text streams in, the list would be back at the bottom before the scroll event comes.
       if (deltaY < 0 && element.scrollTop > 0) this.#set(false);
     };
     const onInput = (event: Event): void => {
       // A pointer that only passes over scrolls nothing.
       if (event instanceof PointerEvent && event.buttons === 0) return;
-      this.#inputAt = performance.now();
+      this.#noteInput();
     };
     // The element itself changes its height when the dock or the composer grows.
     const observer = new ResizeObserver(() => this.contentChanged());
@@ -69,21 +75,34 @@ export class BottomFollower {
 
   /** Goes to the bottom and stays there. */
   follow(): void {
+    this.#isHeld = false;
     this.#set(true);
     this.contentChanged();
+  }
+
+  /** Stays at a place the person asked to see, also one near the bottom, until they scroll. */
+  stay(): void {
+    this.#isHeld = true;
+    this.#set(false);
+  }
+
+  #noteInput(): void {
+    this.#inputAt = performance.now();
+    this.#isHeld = false;
   }
 
   readonly #onScroll = (): void => {
     if (this.#element === undefined) return;
     const { scrollTop, scrollHeight, clientHeight } = this.#element;
     const up = this.#lastTop - scrollTop;
+    this.#lastTop = scrollTop;
+    if (this.#isHeld) return;
     const isNear = scrollHeight - clientHeight - scrollTop <= NEAR;
     const hasInput = performance.now() - this.#inputAt < INPUT_LASTS;
     // The first steps of a smooth scroll upwards are still near the bottom.
     if (isNear && !(up > 0 && hasInput)) this.#set(true);
     // Further than rows that turn out smaller than estimated can move the list, it is the person's doing too.
     else if (up > 0 && (hasInput || up > clientHeight)) this.#set(false);
-    this.#lastTop = scrollTop;
   };
 
   #set(follows: boolean): void {

@@ -48,6 +48,7 @@ export function useRememberedPlace(list: TranscriptList, follower: BottomFollowe
     let attempts = SETTLING;
     // The rows on the way have guessed heights until they were drawn once: what is off is put right then.
     const settle = (): void => {
+      if (follower.isHeld) return;
       if (!goTo(list, place)) follower.follow();
       else if (--attempts > 0) frame = requestAnimationFrame(settle);
     };

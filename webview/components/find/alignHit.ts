@@ -1,0 +1,62 @@
+// Which of the places drawn is a hit of the source: markup is in the one and not in the other.
+
+/** Letters and digits that are compared on each side. */
+const CONTEXT = 24;
+/** Code units that are looked at for them. */
+const REACH = 160;
+/** Hits before the one that is looked for, among which those that look like it are counted. */
+const MOST_ALIKE = 200;
+
+/** A place in a text. */
+export interface TextPlace {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The number of the drawn place that the hit `index` of the source stands at. Where there are as many of both, they are
+ * the same in order; else what stands around decides, and among equals their order.
+ */
+export function alignHit(
+  source: readonly TextPlace[],
+  index: number,
+  drawn: readonly TextPlace[],
+): number | undefined {
+  const hit = source[index];
+  if (hit === undefined || drawn.length === 0) return undefined;
+  if (source.length === drawn.length) return index;
+  const wanted = around(hit);
+  const scores = drawn.map((place) => score(wanted, around(place)));
+  const best = Math.max(...scores);
+  const candidates = scores.flatMap((each, number) => (each === best ? [number] : []));
+  const like = source
+    .slice(Math.max(0, index - MOST_ALIKE), index)
+    .filter((other) => score(around(other), wanted) >= best).length;
+  return candidates[Math.min(like, candidates.length - 1)];
+}
+
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+function around({ text, start, end }: TextPlace): Around {
+  return {
+    before: wordsOnly(text.slice(Math.max(0, start - REACH), start)).slice(-CONTEXT),
+    after: wordsOnly(text.slice(end, end + REACH)).slice(0, CONTEXT),
+  };
+}
+
+function wordsOnly(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** How many characters are the same, from the place outwards. */
+function score(a: Around, b: Around): number {
+  let before = 0;
+  while (before < a.before.length && a.before.at(-1 - before) === b.before.at(-1 - before)) before++;
+  let after = 0;
+  while (after < a.after.length && a.after[after] === b.after[after]) after++;
+  return before + after;
+}

@@ -1,0 +1,93 @@
+// What stands in a row of the transcript as text, with the nodes it is made of.
+import type { FindPattern } from '../../../src/core/session/findPattern.ts';
+import { matchesIn } from '../../../src/core/session/findScan.ts';
+
+/** What of a row is searched: what `entryTexts` has the texts of. */
+const SEARCHED = [
+  '.markdown',
+  '.user-text',
+  '.notice-text',
+  '.error-message',
+  '.error-detail',
+  '.plan-content',
+  '.tool-card .tool-title',
+  '.tool-details .chip-name',
+  '.tool-pre',
+  '.diff-path',
+  '.diff-text',
+  '.terminal-command',
+  '.terminal-lines',
+].join(',');
+
+/** What is searched with what it is in. */
+const INSIDE = `:is(${SEARCHED}) :is(${SEARCHED})`;
+
+/** What stands in that and is not of the text. */
+const SKIPPED = '.visually-hidden,.markdown-code-header,.diff-gap,.terminal-cut';
+
+/** What begins on a line of its own, with a gap to what is before it. */
+const BLOCKS = 'p,li,h1,h2,h3,h4,h5,h6,td,th,blockquote,pre,div';
+
+/** A piece of a row that is searched for itself. */
+export interface DrawnText {
+  readonly element: Element;
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+}
+
+interface Piece {
+  readonly node: Text;
+  /** Where the node's text begins in the whole. */
+  readonly start: number;
+}
+
+/** A hit in what is drawn; offsets are those of its text. */
+export interface DrawnMatch {
+  readonly drawn: DrawnText;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The hits in a row, in the order in which they are drawn. */
+export function matchesInRow(row: Element, pattern: FindPattern): readonly DrawnMatch[] {
+  return drawnTexts(row).flatMap((drawn) =>
+    matchesIn(drawn.text, pattern).map((match) => ({ drawn, ...match })),
+  );
+}
+
+/** The texts of a row. */
+export function drawnTexts(row: Element): readonly DrawnText[] {
+  return [...row.querySelectorAll(SEARCHED)].filter((element) => !element.matches(INSIDE)).map(drawnText);
+}
+
+/** The nodes and offsets between which a hit is, for a range; undefined when there are none. */
+export function boundaries({ drawn: { pieces }, start, end }: DrawnMatch): StaticRangeInit | undefined {
+  const first = pieces.findLast((piece) => piece.start <= start);
+  const last = pieces.findLast((piece) => piece.start < end);
+  if (first === undefined || last === undefined) return undefined;
+  return {
+    startContainer: first.node,
+    startOffset: Math.min(start - first.start, first.node.data.length),
+    endContainer: last.node,
+    endOffset: Math.min(end - last.start, last.node.data.length),
+  };
+}
+
+function drawnText(element: Element): DrawnText {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const pieces: Piece[] = [];
+  let text = '';
+  let block: Element | null = null;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!(node instanceof Text) || parent === null || parent.closest(SKIPPED) !== null) continue;
+    const nextBlock = parent.closest(BLOCKS);
+    // No text goes on from one block to the next.
+    if (block !== nextBlock && text !== '') text += '\n\n';
+    else if (node.previousSibling?.nodeName === 'BR' && text !== '') text += '\n';
+    block = nextBlock;
+    pieces.push({ node, start: text.length });
+    text += node.data;
+  }
+  return { element, text, pieces };
+}

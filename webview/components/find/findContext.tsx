@@ -1,0 +1,35 @@
+// How components reach the find bar's model.
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { usePanelServices, useSessionKey, useView } from '../../panelContext.tsx';
+import { FindModel, type FindView } from './findModel.ts';
+
+const FindContext = createContext<FindModel | undefined>(undefined);
+
+/** Makes the model of one session, and carries out what the host wants to be found in it. */
+export function FindProvider({ children }: { readonly children: ReactNode }) {
+  const { store, viewState } = usePanelServices();
+  const [model] = useState(() => new FindModel({ store, viewState }));
+  const key = useSessionKey();
+  const request = useView(({ findRequest }) => findRequest);
+  const isForThis = request !== undefined && (request.key === undefined || request.key === key);
+  useEffect(() => {
+    if (!isForThis) return;
+    store.forgetFindRequest();
+    model.open(request);
+  }, [store, model, request, isForThis]);
+  useEffect(() => () => model.dispose(), [model]);
+  return <FindContext value={model}>{children}</FindContext>;
+}
+
+/** The model of the session that is shown. */
+export function useFind(): FindModel {
+  const model = use(FindContext);
+  if (model === undefined) throw new Error('A component that finds stands outside FindProvider.');
+  return model;
+}
+
+/** What the bar shows. */
+export function useFindView<T>(select: (view: FindView) => T): T {
+  const model = useFind();
+  return useSyncExternalStore(model.subscribe, () => select(model.view));
+}

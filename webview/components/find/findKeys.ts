@@ -1,0 +1,13 @@
+// The keys of the find bar that hold wherever the focus is in the panel.
+import type { KeyboardEvent } from 'react';
+import type { FindModel } from './findModel.ts';
+
+/** F3 and, on macOS, Cmd+G go on to the next hit, with Shift back; Escape closes the bar when nothing inside used it. */
+export function handleFindKey(event: KeyboardEvent, find: FindModel): void {
+  const { key, shiftKey, metaKey, ctrlKey, altKey, nativeEvent } = event;
+  if (event.defaultPrevented || nativeEvent.isComposing || ctrlKey || altKey) return;
+  if ((key === 'F3' && !metaKey) || (metaKey && key.toLowerCase() === 'g')) find.step(shiftKey ? -1 : 1);
+  else if (key === 'Escape' && find.view.isOpen) find.close(false);
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,376 @@
+// What the find bar shows and does: the scan of the session, the current hit, and the way to it.
+import type { Entry } from '../../../src/core/session/entries.ts';
+import { TranscriptFind, type FindHit, type FindPlace } from '../../../src/core/session/find.ts';
+import { findPattern, type FindPattern, type FindQuery } from '../../../src/core/session/findPattern.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import type { PanelServices } from '../../panelContext.tsx';
+import type { FindRequest } from '../../store.ts';
+import type { Row, Rows } from '../transcript/rows.ts';
+import { alignHit } from './alignHit.ts';
+import type { DrawnMatch } from './drawnText.ts';
+import { EntryTexts, MAIN_TEXT } from './entryTexts.ts';
+import { HitMarks } from './hitMarks.ts';
+import { entryOf, foldsOver, hitsBeside, isDrawnIn, type HitEntry } from './hitPlace.ts';
+import { revealHit } from './revealHit.ts';
+import type { TranscriptTarget } from './transcriptTarget.ts';
+
+/** Milliseconds of scanning at once: keys and frames come in between. */
+const SLICE = 6;
+/** Code units around a hit that a screen reader is told. */
+const BEFORE = 30;
+const AFTER = 50;
+/** Code units of a selection that is taken for what is to be found. */
+const LONGEST_SELECTION = 200;
+
+/** What the bar draws. */
+export interface FindView {
+  readonly isOpen: boolean;
+  readonly query: FindQuery;
+  /** The hits that are known; undefined while the first look at the session goes on. */
+  readonly count: number | undefined;
+  /** The 0-based number of the current hit. */
+  readonly index: number | undefined;
+  /** The current hit with what is around it. */
+  readonly excerpt: string;
+  /** Changes whenever the field is to have the focus. */
+  readonly focusAsked: number;
+}
+
+interface Current {
+  readonly hit: FindHit;
+  readonly place: HitEntry;
+  /** What was found. */
+  readonly words: string;
+  /** Its 0-based number in its entry. */
+  readonly rank: number;
+}
+
+const CLOSED: FindView = {
+  isOpen: false,
+  query: { text: '', matchCase: false, words: 'together' },
+  count: undefined,
+  index: undefined,
+  excerpt: '',
+  focusAsked: 0,
+};
+
+const NO_HIT = { index: undefined, excerpt: '' } as const;
+
+/** Finds in the shown session while the bar is open; does nothing at all while it is closed. */
+export class FindModel {
+  readonly #services: Pick<PanelServices, 'store' | 'viewState'>;
+  readonly #listeners = new Set<() => void>();
+  #view = CLOSED;
+  #texts = new EntryTexts();
+  #pattern: FindPattern | undefined;
+  #find: TranscriptFind | undefined;
+  #current: Current | undefined;
+  /** Where to look for the first hit, while there is none. */
+  #origin: FindPlace | undefined;
+  /** Whether a hit that only comes later is to be shown, too. */
+  #waitsForHit = false;
+  #target: TranscriptTarget | undefined;
+  #marks: HitMarks | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #stopReveal: (() => void) | undefined;
+  #focusBefore: Element | null = null;
+
+  constructor(services: Pick<PanelServices, 'store' | 'viewState'>) {
+    this.#services = services;
+  }
+
+  get view(): FindView {
+    return this.#view;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Joins the transcript that is drawn. Returns what lets go of it. */
+  attach(target: TranscriptTarget): () => void {
+    this.#target = target;
+    if (this.#view.isOpen) this.#startMarks();
+    return () => {
+      this.#stopMarks();
+      if (this.#target === target) this.#target = undefined;
+    };
+  }
+
+  /**
+   * Opens the bar with the focus in its field. A text of the request is looked for at once, in the request's entry
+   * first. Without one the bar has what is selected in the transcript, else what was looked for last, and stays where
+   * it is.
+   */
+  open({ text, words = 'together', entryId }: Pick<FindRequest, 'text' | 'words' | 'entryId'> = {}): void {
+    const wasOpen = this.#view.isOpen;
+    if (!wasOpen) {
+      this.#focusBefore = document.activeElement;
+      this.#unsubscribe = this.#services.store.subscribe(() => this.#sessionChanged());
+      this.#show({ isOpen: true });
+      this.#startMarks();
+    }
+    this.#show({ focusAsked: this.#view.focusAsked + 1 });
+    const selected = text === undefined ? this.#selectedText() : undefined;
+    if (text !== undefined) {
+      this.#current = undefined;
+      this.#origin = entryId === undefined ? undefined : { entryId };
+      this.#search({ ...this.#view.query, text, words }, true);
+      this.#waitsForHit = this.#current === undefined;
+    } else if (selected !== undefined) {
+      this.#origin = this.#inSight();
+      this.#search({ ...this.#view.query, text: selected, words: 'together' }, true);
+    } else if (!wasOpen) {
+      this.#search(this.#view.query, false);
+    }
+  }
+
+  /** Closes the bar. With `givesFocus` the focus goes back to where it was when the bar was opened. */
+  close(givesFocus: boolean): void {
+    if (!this.#view.isOpen) return;
+    this.#stop();
+    const before = this.#focusBefore;
+    this.#focusBefore = null;
+    this.#show({ isOpen: false, count: undefined, ...NO_HIT });
+    if (!givesFocus) return;
+    const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    if (isThere) before.focus({ preventScroll: true });
+    else this.#target?.scroller.focus({ preventScroll: true });
+  }
+
+  /** The person typed. */
+  setText(text: string): void {
+    this.#searchFromHere({ ...this.#view.query, text, words: 'together' });
+  }
+
+  toggleMatchCase(): void {
+    this.#searchFromHere({ ...this.#view.query, matchCase: !this.#view.query.matchCase });
+  }
+
+  /** Goes to the next hit, or to the one before, round the ends; opens the bar if it is closed. */
+  step(by: 1 | -1): void {
+    if (!this.#view.isOpen) this.open();
+    const find = this.#find;
+    if (find === undefined || !find.isComplete || find.count === 0) return;
+    this.#waitsForHit = false;
+    const from = this.#current?.hit ?? this.#inSight();
+    const before = from === undefined ? 0 : find.countBefore(from);
+    const index = by === -1 ? before - 1 : this.#current === undefined ? before : before + 1;
+    this.#goTo(find, (index + find.count) % find.count);
+  }
+
+  /** Ends everything, when the panel is taken down. */
+  dispose(): void {
+    this.#stop();
+    this.#listeners.clear();
+  }
+
+  get #session(): SessionState | undefined {
+    return this.#services.store.view.session;
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#stopReveal?.();
+    this.#stopMarks();
+    this.#find = undefined;
+    this.#current = undefined;
+    this.#texts = new EntryTexts();
+  }
+
+  #startMarks(): void {
+    if (this.#target === undefined || this.#marks !== undefined) return;
+    this.#marks = new HitMarks(this.#target.scroller, (row, matches) => this.#currentIn(row, matches));
+    this.#marks.mark(this.#pattern);
+  }
+
+  #stopMarks(): void {
+    this.#marks?.dispose();
+    this.#marks = undefined;
+  }
+
+  /** Looks for what the person typed, from where they are. */
+  #searchFromHere(query: FindQuery): void {
+    this.#origin = this.#current?.hit ?? this.#origin ?? this.#inSight();
+    this.#search(query, true);
+  }
+
+  #search(query: FindQuery, goesThere: boolean): void {
+    this.#current = undefined;
+    this.#waitsForHit = false;
+    this.#stopReveal?.();
+    this.#pattern = findPattern(query);
+    this.#find = this.#pattern && new TranscriptFind(this.#pattern, this.#texts.of);
+    this.#show({ query, ...NO_HIT });
+    this.#marks?.mark(this.#pattern);
+    if (this.#find === undefined) this.#show({ count: undefined });
+    const session = this.#session;
+    if (this.#find === undefined || session === undefined) return;
+    this.#find.update(session);
+    this.#scan(goesThere);
+  }
+
+  #sessionChanged(): void {
+    const session = this.#session;
+    if (session === undefined || this.#find === undefined) return;
+    const wasComplete = this.#find.isComplete;
+    this.#find.update(session);
+    // A scan that goes on takes the change in by itself.
+    if (wasComplete && !this.#find.isComplete) this.#scan(false);
+  }
+
+  #scan(goesThere: boolean): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const find = this.#find;
+    if (find === undefined) return;
+    const until = performance.now() + SLICE;
+    if (!find.scan(() => performance.now() >= until)) {
+      this.#timer = setTimeout(() => this.#scan(goesThere), 0);
+    } else if (find.count > 0 && (goesThere || this.#waitsForHit)) {
+      // The first hit from there on; where there is none, the last one before.
+      const before = this.#origin === undefined ? 0 : find.countBefore(this.#origin);
+      this.#waitsForHit = false;
+      this.#goTo(find, Math.min(before, find.count - 1));
+    } else {
+      this.#countAgain(find);
+    }
+  }
+
+  /** The current hit stays the current one while it is there. The work does not depend on how long the session is. */
+  #countAgain(find: TranscriptFind): void {
+    const { count } = find;
+    if (this.#current === undefined) {
+      this.#show({ count, ...NO_HIT });
+      return;
+    }
+    const { hit, words, rank } = this.#current;
+    if (this.#textOf(hit).slice(hit.start, hit.end) === words) {
+      this.#show({ count, index: find.countBefore({ entryId: hit.entryId }) + rank });
+    } else {
+      this.#origin = hit;
+      this.#current = undefined;
+      this.#show({ count, ...NO_HIT });
+    }
+  }
+
+  #goTo(find: TranscriptFind, index: number): void {
+    const session = this.#session;
+    const hit = find.hitAt(index);
+    const place = hit === undefined || session === undefined ? undefined : entryOf(hit, session);
+    if (hit === undefined || place === undefined) return;
+    const text = this.#textOf(hit);
+    const rank = index - find.countBefore({ entryId: hit.entryId });
+    this.#current = { hit, place, rank, words: text.slice(hit.start, hit.end) };
+    this.#show({ count: find.count, index, excerpt: excerptOf(text, hit) });
+    this.#reveal(this.#current);
+  }
+
+  #reveal(current: Current): void {
+    const target = this.#target;
+    const { hit, place } = current;
+    this.#stopReveal?.();
+    if (target === undefined) return;
+    target.stay();
+    let found: number | undefined;
+    let isOpened = false;
+    this.#stopReveal = revealHit(target, () => {
+      const key = this.#session?.key ?? '';
+      const rows = target.rows();
+      found =
+        this.#current === current
+          ? rowWith(rows, found, (row) => isDrawnIn(row, hit, place, key))
+          : undefined;
+      const row = found === undefined ? undefined : rows.at(found);
+      if (row !== undefined && !isOpened) {
+        isOpened = true;
+        for (const fold of foldsOver(row, hit, place, this.#textOf(hit))) {
+          this.#services.viewState.openFold(key, fold);
+        }
+      }
+      return { row: found, match: this.#marks?.markCurrent() };
+    });
+  }
+
+  /** Which of the hits that are drawn in a row is the current one. */
+  #currentIn(element: HTMLElement, matches: readonly DrawnMatch[]): DrawnMatch | undefined {
+    const session = this.#session;
+    const row = this.#target?.rows().at(Number(element.dataset['index']));
+    if (this.#current === undefined || session === undefined || row === undefined) return undefined;
+    const { hit, place } = this.#current;
+    if (!isDrawnIn(row, hit, place, session.key)) return undefined;
+    const beside = hitsBeside(hit, this.#find?.hitsIn(hit.entryId) ?? [], row, session.key);
+    const index = beside.findIndex(({ textId, start }) => textId === hit.textId && start === hit.start);
+    const drawn = matches.filter((match) => isPieceOf(match, hit, place.entry));
+    const source = beside.map((other) => ({ ...other, text: this.#textOf(other) }));
+    const places = drawn.map(({ drawn: { text }, start, end }) => ({ text, start, end }));
+    const number = alignHit(source, index, places);
+    return number === undefined ? undefined : drawn[number];
+  }
+
+  #textOf(hit: FindHit): string {
+    return this.#find?.textOf(hit) ?? '';
+  }
+
+  /** The place at the top edge of the transcript. */
+  #inSight(): FindPlace | undefined {
+    const index = this.#target?.rowInSight();
+    const row = index === undefined ? undefined : this.#target?.rows().at(index);
+    switch (row?.kind) {
+      case 'entry':
+        return { entryId: row.entry.id };
+      case 'part':
+        return { entryId: row.entryId, textId: MAIN_TEXT, start: row.from };
+      case 'tools':
+        return { entryId: row.key };
+      case undefined:
+        return undefined;
+    }
+  }
+
+  /** What is selected in the transcript, if it is on one line. */
+  #selectedText(): string | undefined {
+    const selection = document.getSelection();
+    const text = selection?.toString() ?? '';
+    const isHere = this.#target?.scroller.contains(selection?.anchorNode ?? null) === true;
+    return isHere && text.trim() !== '' && text.length <= LONGEST_SELECTION && !text.includes('\n')
+      ? text
+      : undefined;
+  }
+
+  #show(change: Partial<FindView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The row that is wanted; looked for at the place where it was last first. */
+function rowWith(rows: Rows, last: number | undefined, isWanted: (row: Row) => boolean): number | undefined {
+  const known = last === undefined ? undefined : rows.at(last);
+  if (known !== undefined && isWanted(known)) return last;
+  for (let index = 0; index < rows.count; index++) {
+    const row = rows.at(index);
+    if (row !== undefined && isWanted(row)) return index;
+  }
+  return undefined;
+}
+
+/** Whether a drawn hit is in the card of the call, and in its title or below it, as the hit is. */
+function isPieceOf({ drawn: { element } }: DrawnMatch, { textId }: FindHit, entry: Entry): boolean {
+  if (entry.kind !== 'tool') return true;
+  const card = element.closest<HTMLElement>('[data-tool-call-id]');
+  const isInTitle = element.classList.contains('tool-title');
+  return card?.dataset['toolCallId'] === entry.call.toolCallId && isInTitle === (textId === MAIN_TEXT);
+}
+
+function excerptOf(text: string, { start, end }: FindHit): string {
+  return text
+    .slice(Math.max(0, start - BEFORE), end + AFTER)
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

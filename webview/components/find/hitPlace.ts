@@ -1,0 +1,102 @@
+// Where a hit is drawn: the row, what has to be open for it, and which of the row's hits it is.
+import type { FindHit } from '../../../src/core/session/find.ts';
+import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { markdownBlocks } from '../../markdown/markdownDocument.ts';
+import { nestedCalls, type ToolEntry } from '../toolCall/nestedCalls.ts';
+import type { PartRow, Row } from '../transcript/rows.ts';
+import { MAIN_TEXT } from './entryTexts.ts';
+
+/** Code units and lines of a text from which on it may be cut until all of it is asked for. */
+const LONG_TEXT = 3_900;
+const MANY_LINES = 190;
+
+/** Where the entry of a hit stands: the calls of agents in whose cards it is, the outermost first, and its own. */
+export interface HitEntry {
+  readonly entry: Entry;
+  readonly callers: readonly ToolEntry[];
+}
+
+/** The entry of a hit; undefined when it is gone. */
+export function entryOf(hit: FindHit, { entries }: SessionState): HitEntry | undefined {
+  const entry = entries.flat().find(({ id }) => id === hit.entryId);
+  if (entry === undefined) return undefined;
+  return { entry, callers: entry.kind === 'tool' ? callersOf(entry, entries) : [] };
+}
+
+/** Whether a row draws a hit. */
+export function isDrawnIn(row: Row, hit: FindHit, { entry, callers }: HitEntry, key: string): boolean {
+  return holds(row, callers[0]?.id ?? entry.id, hit, key);
+}
+
+/** The folds that hide a hit in its row, from the outside in. `text` is the one it is in. */
+export function foldsOver(
+  row: Row,
+  hit: FindHit,
+  { entry, callers }: HitEntry,
+  text: string,
+): readonly string[] {
+  const group = row.kind === 'tools' ? [`${row.key}:group`] : [];
+  return [...group, ...callers.map(({ id }) => id), ...ownFolds(hit, entry.kind, text)];
+}
+
+/** The hits of an entry that are drawn in one piece with one of them: of a part, a title, or what is below a title. */
+export function hitsBeside(hit: FindHit, all: readonly FindHit[], row: Row, key: string): readonly FindHit[] {
+  if (row.kind !== 'part')
+    return all.filter(({ textId }) => (textId === MAIN_TEXT) === (hit.textId === MAIN_TEXT));
+  const { start, end } = blocksOf(row, key);
+  return all.filter((other) => other.start >= start && other.start < end);
+}
+
+function holds(row: Row, entryId: string, hit: FindHit, key: string): boolean {
+  switch (row.kind) {
+    case 'entry':
+      return row.entry.id === entryId;
+    case 'tools':
+      return row.entries.some(({ id }) => id === entryId);
+    case 'part': {
+      if (row.entryId !== entryId) return false;
+      const { start, end } = blocksOf(row, key);
+      return hit.start >= start && hit.start < end;
+    }
+  }
+}
+
+/** From where to where the text of a part is drawn: a block belongs to the part it begins in, also past a cut. */
+function blocksOf(
+  { entryId, text, from, to, streaming }: PartRow,
+  key: string,
+): { start: number; end: number } {
+  const blocks = markdownBlocks(`${key}/${entryId}`, text, streaming);
+  const startAfter = (offset: number): number =>
+    blocks.find(({ start }) => start >= offset)?.start ?? Number.POSITIVE_INFINITY;
+  return {
+    start: from === 0 ? 0 : startAfter(from),
+    end: to === undefined ? Number.POSITIVE_INFINITY : startAfter(to),
+  };
+}
+
+/** The calls in whose cards a call stands, the outermost first. */
+function callersOf(entry: ToolEntry, pages: EntryPages): readonly ToolEntry[] {
+  const callers: ToolEntry[] = [];
+  const all = pages.flat();
+  for (let inner = entry; ;) {
+    const parentId = inner.call.parentToolCallId;
+    const isIn = parentId !== undefined && nestedCalls(pages, parentId).includes(inner);
+    const outer = all.find(
+      (other): other is ToolEntry => other.kind === 'tool' && other.call.toolCallId === parentId,
+    );
+    if (!isIn || outer === undefined) return callers;
+    callers.unshift(outer);
+    inner = outer;
+  }
+}
+
+function ownFolds({ entryId, textId, start, end }: FindHit, kind: string, text: string): readonly string[] {
+  if (kind === 'notice') return textId === MAIN_TEXT ? [] : [`${entryId}:${textId}`];
+  if (kind === 'thought' || kind === 'compaction') return [entryId];
+  if (kind !== 'tool' || textId === MAIN_TEXT) return [];
+  if (textId === 'locations') return [entryId, `${entryId}:${textId}`];
+  const isFar = end > LONG_TEXT || text.slice(0, start).split('\n\n').length > MANY_LINES;
+  return isFar ? [entryId, `${entryId}:${textId}:all`] : [entryId];
+}

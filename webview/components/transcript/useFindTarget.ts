@@ -1,0 +1,30 @@
+// Joins the transcript to the find bar: which rows there are, and how to bring one into sight.
+import { useLayoutEffect, type RefObject } from 'react';
+import { useFind } from '../find/findContext.tsx';
+import type { BottomFollower } from './bottomFollower.ts';
+import type { Rows } from './rows.ts';
+import type { TranscriptList } from './useScrollPlace.ts';
+
+/** `list` and `rows` hold what was drawn last. */
+export function useFindTarget(
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<TranscriptList | undefined>,
+  rows: RefObject<Rows>,
+  follower: BottomFollower,
+): void {
+  const find = useFind();
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    return find.attach({
+      scroller: element,
+      rows: () => rows.current,
+      rowInSight: () => list.current?.getVirtualItemForOffset(element.scrollTop)?.index,
+      scrollToRow: (index) => {
+        const offset = list.current?.getOffsetForIndex(index, 'center')?.[0];
+        if (offset !== undefined) list.current?.scrollToOffset(offset);
+      },
+      stay: () => follower.stay(),
+    });
+  }, [find, scroller, list, rows, follower]);
+}
