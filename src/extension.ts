@@ -34,7 +34,6 @@ import { EditorFileSystem } from './host/editorFileSystem.ts';
 import { DecisionLog } from './host/decisionLog.ts';
 import { IdleAgents } from './host/idleAgents.ts';
 import { historyFolder, KeptSessions } from './host/keptSessions.ts';
-import { watchForms } from './host/formContext.ts';
 import { openExportedPages } from './host/exportedPages.ts';
 import { FollowMode } from './host/followMode.ts';
 import { LiveTitle } from './host/liveTitle.ts';
@@ -43,6 +42,7 @@ import { permissionCommands } from './host/permissionCommands.ts';
 import { notifyOfPermissions } from './host/permissionNotifier.ts';
 import { PermissionRules } from './host/permissionRules.ts';
 import { ProposalEditors } from './host/proposalEditors.ts';
+import { watchQuestions } from './host/questionContext.ts';
 import { unlessReadOnly } from './host/readOnlyFiles.ts';
 import { SessionActions } from './host/sessionActions.ts';
 import { runErrorAction, sessionCommands } from './host/sessionCommands.ts';
@@ -255,7 +255,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   owned.add(new StatusBar(store, agents, current, rules));
   owned.add(new LiveTitle(store, chats));
-  owned.add(watchForms(store, current));
+  owned.add(watchQuestions(store, current));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
   owned.add(notifyOfSessions({ store, chats, open: (key) => actions.open(key) }));
   owned.add(

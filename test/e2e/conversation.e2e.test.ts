@@ -244,6 +244,23 @@ test('everything on the main path works with the keyboard alone', async () => {
   await chat.find('composer-input').and(window.chat.locator(':focus')).waitFor();
 });
 
+test('Shift+Tab leads from the composer to the permission request that waits', async () => {
+  const { window } = parley;
+  const chat = await freshSession();
+  await chat.send('edit src/countdown.js');
+  await chat.find('permission').waitFor();
+  await expect
+    .poll(async () => {
+      if (await chat.find('permission').locator(':focus').count()) return true;
+      await chat.input.press('Shift+Tab');
+      return false;
+    })
+    .toBe(true);
+  await window.page.keyboard.press('3');
+  await chat.find('permission').waitFor({ state: 'detached' });
+  await chat.answers.getByText('You rejected it').waitFor();
+});
+
 test('a draft is there again after the window was reloaded, and no agent process is left behind', async () => {
   const { window, server } = parley;
   await window.reload();

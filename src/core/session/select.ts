@@ -41,6 +41,11 @@ export function isWaiting(state: SessionState): boolean {
   return state.permissions.length > 0 || state.elicitations.some(({ isOpened }) => !isOpened);
 }
 
+/** Whether a permission request or a form stands above the composer. */
+export function hasQuestion({ permissions, elicitations }: SessionState): boolean {
+  return permissions.length > 0 || elicitations.length > 0;
+}
+
 /** Whether nothing was ever said, done or asked for in a session. */
 export function isUnused(state: SessionState): boolean {
   return state.entriesMade === 0 && state.queue.length === 0 && state.alias === undefined;

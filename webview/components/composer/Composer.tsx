@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { firstOfCategory } from '../../../src/core/configOptions.ts';
+import { hasQuestion } from '../../../src/core/session/select.ts';
 import {
   usePanel,
   usePanelServices,
@@ -48,9 +49,9 @@ export function Composer() {
   const takesImages = usePanel((panel) => panel.promptCapabilities.image);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const cyclesModes = useSession(
-    ({ configOptions, elicitations }) =>
-      // A form that waits is reached by the key.
-      elicitations.length === 0 && firstOfCategory(configOptions, 'mode') !== undefined,
+    (session) =>
+      // A question that waits is reached by the key.
+      !hasQuestion(session) && firstOfCategory(session.configOptions, 'mode') !== undefined,
   );
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0;
 
