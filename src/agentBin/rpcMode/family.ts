@@ -1,6 +1,7 @@
 // Which family of RPC-mode CLI it is, told by what it says and never by its name.
 import { readyFrame, type RpcFrame } from './frames.ts';
-import { RpcRefusal, type RpcCli } from './rpcCli.ts';
+import type { RpcCli } from './rpcCli.ts';
+import { RpcRefusal } from './rpcErrors.ts';
 
 /**
  * `pi` serves `get_commands`; `omp` (oh-my-pi) greets with `ready` or serves `get_available_commands`; everything

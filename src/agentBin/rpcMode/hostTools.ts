@@ -6,7 +6,8 @@ import * as z from 'zod';
 import type { RpcFrame } from './frames.ts';
 import { McpConnection } from './mcpServer.ts';
 import { hostContentOf, type HostContent } from './mcpResult.ts';
-import { RpcRefusal, type RpcCli } from './rpcCli.ts';
+import type { RpcCli } from './rpcCli.ts';
+import { RpcRefusal } from './rpcErrors.ts';
 
 /** Names that every model takes: letters, digits, `_` and `-`, no longer than this. */
 const NAME_LENGTH = 64;

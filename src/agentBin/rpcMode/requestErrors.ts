@@ -1,7 +1,7 @@
 // Whatever goes wrong behind a request, as what the client shows: the message is a sentence for the person.
 import { RequestError } from '@agentclientprotocol/sdk';
 import { SessionChangeRefused } from './fork.ts';
-import { RpcGone, RpcRefusal, RpcUnreadable } from './rpcCli.ts';
+import { RpcGone, RpcRefusal, RpcUnreadable } from './rpcErrors.ts';
 import { TurnFailure } from './turns.ts';
 
 /** JSON-RPC's code for what is nobody's mistake in the protocol. */

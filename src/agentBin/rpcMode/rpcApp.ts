@@ -16,7 +16,7 @@ import { startFork, switchSession } from './fork.ts';
 import { clientPlan } from './plan.ts';
 import { promptBlocks } from './promptContent.ts';
 import { asRequestError } from './requestErrors.ts';
-import { RpcGone } from './rpcCli.ts';
+import { RpcGone } from './rpcErrors.ts';
 import { RpcLink, type Asker, type CommandLine } from './rpcLink.ts';
 import { RpcSession, type Patience } from './rpcSession.ts';
 import { StoredLookup } from './storedLookup.ts';

@@ -1,4 +1,4 @@
-// One process of an RPC-mode CLI: commands and their answers, and every other frame it sends.
+// One process of an RPC-mode CLI: its start, the frames in both directions, and its end.
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { existsSync } from 'node:fs';
@@ -6,22 +6,15 @@ import { basename } from 'node:path';
 import spawn from 'cross-spawn';
 import { Emitter, type Event } from '../../core/lifecycle.ts';
 import { ChunkJoiner } from './chunks.ts';
-import { rpcFrame, rpcResponse, type RpcFrame, type RpcResponse } from './frames.ts';
+import { CommandAnswers, type Asked, type LateFailure } from './commandAnswers.ts';
+import { rpcFrame, rpcResponse, type RpcFrame } from './frames.ts';
 import { LastWords } from './lastWords.ts';
 import { LineCutter } from './lineCutter.ts';
+import { RpcGone } from './rpcErrors.ts';
 import { endTree, killTree, ownTree, spawned } from './tree.ts';
 
 /** The longest line that is read, in bytes: oh-my-pi's largest frame; a conversation with pictures fits. */
 const MAX_LINE = 64 * 1024 * 1024;
-
-/** Commands that are answered at once and may fail later. */
-const LATE = new Set(['prompt', 'abort_and_prompt']);
-
-/** How many of them are remembered after their answer. */
-const REMEMBERED = 64;
-
-/** How far into a line of an answer its id stands, in characters. */
-const ID_WITHIN = 400;
 
 export interface RpcCliOptions {
   /** What the person calls the CLI; its command's name when absent. */
@@ -36,53 +29,6 @@ export interface RpcCliOptions {
   readonly log?: (line: string) => void;
 }
 
-/** The CLI said no to a command; it lives on. The message is its own. */
-export class RpcRefusal extends Error {
-  readonly command: string;
-
-  constructor(command: string, message: string) {
-    super(message);
-    this.name = 'RpcRefusal';
-    this.command = command;
-  }
-}
-
-/** The CLI answered a command, but the answer cannot be read. */
-export class RpcUnreadable extends RpcRefusal {
-  constructor(command: string) {
-    super(command, `The answer of the agent to “${command}” could not be read: it is too long or damaged.`);
-    this.name = 'RpcUnreadable';
-  }
-}
-
-/** The CLI could not be started or has ended. The message is for the person: a sentence, then the last words. */
-export class RpcGone extends Error {
-  /** The end of what it wrote to its standard error, or of what it printed that was no frame. */
-  readonly lastWords: string;
-  /** The sentence without its full stop, where it had been running; else undefined. */
-  readonly ended: string | undefined;
-
-  constructor(message: string, lastWords: string, ended?: string) {
-    super(lastWords === '' ? message : `${message}\n\n${lastWords}`);
-    this.name = 'RpcGone';
-    this.lastWords = lastWords;
-    this.ended = ended;
-  }
-}
-
-/** A command that was accepted failed after all. */
-export interface LateFailure {
-  readonly id: string;
-  readonly command: string;
-  readonly error: string;
-}
-
-interface Pending {
-  readonly command: string;
-  readonly resolve: (data: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 interface Pipes {
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -93,24 +39,21 @@ interface Pipes {
 export class RpcCli {
   readonly #onFrame = new Emitter<RpcFrame>();
   readonly #onLost = new Emitter<string>();
-  readonly #onLateFailure = new Emitter<LateFailure>();
   /** Every frame that is no response, in order. */
   readonly onFrame: Event<RpcFrame> = this.#onFrame.event;
   /** The process has ended without being told to; the value is a sentence for the person. */
   readonly onLost: Event<string> = this.#onLost.event;
   /** A second, failing response to a command that had been accepted. */
-  readonly onLateFailure: Event<LateFailure> = this.#onLateFailure.event;
+  readonly onLateFailure: Event<LateFailure>;
   readonly #name: string;
   readonly #pid: number;
   readonly #pipes: Pipes;
   readonly #log: (line: string) => void;
   readonly #exited: Promise<void>;
-  readonly #pending = new Map<string, Pending>();
-  readonly #answered = new Map<string, string>();
+  readonly #answers: CommandAnswers;
   readonly #stderr = new LastWords();
   readonly #junk = new LastWords();
   readonly #chunks = new ChunkJoiner();
-  #count = 0;
   #gone: RpcGone | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -119,6 +62,8 @@ export class RpcCli {
     this.#pid = pid;
     this.#pipes = pipes;
     this.#log = options.log ?? (() => {});
+    this.#answers = new CommandAnswers(this.#log);
+    this.onLateFailure = this.#answers.onLateFailure;
     ownTree(pid);
     this.#read(pipes.stdout, MAX_LINE, (line) => this.#takeLine(line));
     this.#read(pipes.stderr, 16 * 1024, (line) => {
@@ -169,17 +114,10 @@ export class RpcCli {
   }
 
   /** Like {@link request}, and tells the id, under which a failure may still come ({@link onLateFailure}). */
-  ask(type: string, fields: object = {}): { readonly id: string; readonly answer: Promise<unknown> } {
-    const id = `parley-${++this.#count}`;
-    const answer = new Promise<unknown>((resolve, reject) => {
-      if (this.#gone !== undefined) {
-        reject(this.#gone);
-        return;
-      }
-      this.#pending.set(id, { command: type, resolve, reject });
-      this.send({ ...fields, id, type });
-    });
-    return { id, answer };
+  ask(type: string, fields: object = {}): Asked {
+    const asked = this.#answers.expect(type);
+    if (this.#gone === undefined) this.send({ ...fields, id: asked.id, type });
+    return asked;
   }
 
   /** Whether it still runs. */
@@ -226,7 +164,9 @@ export class RpcCli {
     if (this.#stopping !== undefined || line.trim() === '') return;
     const frame = rpcFrame.safeParse(parsed(line));
     if (!frame.success) {
-      this.#takeJunk(line);
+      this.#junk.add(line);
+      this.#log(`Not a frame: ${line.slice(0, 500)}`);
+      this.#answers.takeJunk(line);
       return;
     }
     if (frame.data.type === 'rpc_chunk') {
@@ -235,61 +175,12 @@ export class RpcCli {
       return;
     }
     try {
-      if (frame.data.type === 'response') this.#takeResponse(rpcResponse.parse(frame.data));
+      if (frame.data.type === 'response') this.#answers.take(rpcResponse.parse(frame.data));
       else this.#onFrame.fire(frame.data);
     } catch (error) {
       // A frame that nobody can deal with must not end the program and every other session with it.
       this.#log(`Frame ${frame.data.type} failed: ${String(error)}`);
     }
-  }
-
-  /** A line that is no frame: nobody shall wait for ever for the answer that it was to be. */
-  #takeJunk(line: string): void {
-    this.#junk.add(line);
-    this.#log(`Not a frame: ${line.slice(0, 500)}`);
-    const beginning = line.slice(0, ID_WITHIN);
-    const id = /"id"\s*:\s*"(parley-\d+)"/.exec(beginning)?.[1];
-    const pending = id === undefined ? undefined : this.#pending.get(id);
-    if (id === undefined || pending === undefined || !/"type"\s*:\s*"response"/.test(beginning)) return;
-    this.#pending.delete(id);
-    pending.reject(new RpcUnreadable(pending.command));
-  }
-
-  #takeResponse(response: RpcResponse): void {
-    const id = response.id ?? this.#idOf(response);
-    const pending = id === undefined ? undefined : this.#pending.get(id);
-    const failure = response.success === false ? errorText(response.error) : undefined;
-    if (id === undefined || pending === undefined) {
-      const command = id === undefined ? undefined : this.#answered.get(id);
-      if (id !== undefined && command !== undefined && failure !== undefined) {
-        this.#onLateFailure.fire({ id, command, error: failure });
-      } else {
-        this.#log(`A response to nothing: ${JSON.stringify(response).slice(0, 500)}`);
-      }
-      return;
-    }
-    this.#pending.delete(id);
-    if (failure !== undefined) {
-      pending.reject(new RpcRefusal(pending.command, failure));
-      return;
-    }
-    this.#remember(id, pending.command);
-    pending.resolve(response.data);
-  }
-
-  /** Whose response it is when it names no id: the oldest command of that name, or any where a line was not read. */
-  #idOf(response: RpcResponse): string | undefined {
-    for (const [id, { command }] of this.#pending) {
-      if (response.command === command || response.command === 'parse') return id;
-    }
-    return undefined;
-  }
-
-  #remember(id: string, command: string): void {
-    if (!LATE.has(command)) return;
-    this.#answered.set(id, command);
-    const [oldest] = this.#answered.keys();
-    if (this.#answered.size > REMEMBERED && oldest !== undefined) this.#answered.delete(oldest);
   }
 
   #lost(code: number | null, signal: NodeJS.Signals | null): void {
@@ -308,8 +199,7 @@ export class RpcCli {
 
   #end(gone: RpcGone): void {
     this.#gone ??= gone;
-    for (const { reject } of this.#pending.values()) reject(gone);
-    this.#pending.clear();
+    this.#answers.end(gone);
   }
 }
 
@@ -319,11 +209,6 @@ function parsed(line: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function errorText(error: unknown): string {
-  if (typeof error === 'string' && error !== '') return error;
-  return error === undefined || error === '' ? 'It gave no reason.' : JSON.stringify(error);
 }
 
 function pipesOf({ stdin, stdout, stderr }: ChildProcess): Pipes {

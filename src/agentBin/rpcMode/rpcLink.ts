@@ -14,7 +14,8 @@ import {
   type RpcModel,
   type RpcState,
 } from './frames.ts';
-import { RpcCli, RpcGone, RpcRefusal } from './rpcCli.ts';
+import { RpcCli } from './rpcCli.ts';
+import { RpcGone, RpcRefusal } from './rpcErrors.ts';
 import { UiRequests, type QuestionScope } from './uiRequests.ts';
 
 /** The command line of a CLI. */

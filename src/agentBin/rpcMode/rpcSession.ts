@@ -31,7 +31,7 @@ import { Notices } from './notices.ts';
 import { promptFields, rpcPrompt, writtenWords } from './promptContent.ts';
 import { replayOf } from './replay.ts';
 import { asRequestError, orRequestError } from './requestErrors.ts';
-import { RpcGone } from './rpcCli.ts';
+import { RpcGone } from './rpcErrors.ts';
 import { RpcLink, type CommandLine } from './rpcLink.ts';
 import { SessionNews } from './sessionNews.ts';
 import { runSlashCommand, slashCommandOf, type SlashCommand } from './slashCommands.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { StopReason, ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import type { RpcFrame, ToolResult } from './frames.ts';
-import { RpcRefusal } from './rpcCli.ts';
+import { RpcRefusal } from './rpcErrors.ts';
 import { unlessStopped, type SlashContext } from './slashContext.ts';
 import { ShellOutput } from './shellOutput.ts';
 import { shownResult } from './toolCalls.ts';

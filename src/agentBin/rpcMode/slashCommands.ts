@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AvailableCommand, StopReason } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
-import { RpcRefusal } from './rpcCli.ts';
+import { RpcRefusal } from './rpcErrors.ts';
 import { runShellCommand } from './shellCommand.ts';
 import { unlessStopped, type SlashContext } from './slashContext.ts';
 import { pathFrom } from './toolNames.ts';

@@ -12,7 +12,9 @@ import {
   type RpcState,
 } from './frames.ts';
 import { promptFields, type RpcPrompt } from './promptContent.ts';
-import { RpcGone, type LateFailure, type RpcCli } from './rpcCli.ts';
+import type { LateFailure } from './commandAnswers.ts';
+import type { RpcCli } from './rpcCli.ts';
+import { RpcGone } from './rpcErrors.ts';
 import { TurnUsage, type Usage } from './turnUsage.ts';
 
 export interface TurnEnd {

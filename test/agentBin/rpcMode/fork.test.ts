@@ -6,7 +6,7 @@ import {
   startFork,
   switchSession,
 } from '../../../src/agentBin/rpcMode/fork.ts';
-import { RpcRefusal } from '../../../src/agentBin/rpcMode/rpcCli.ts';
+import { RpcRefusal } from '../../../src/agentBin/rpcMode/rpcErrors.ts';
 
 /** A CLI that answers from a table and notes what it was told. */
 class TableCli {

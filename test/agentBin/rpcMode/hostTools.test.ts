@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { HostTools } from '../../../src/agentBin/rpcMode/hostTools.ts';
 import type { RpcFrame } from '../../../src/agentBin/rpcMode/frames.ts';
-import { RpcRefusal } from '../../../src/agentBin/rpcMode/rpcCli.ts';
+import { RpcRefusal } from '../../../src/agentBin/rpcMode/rpcErrors.ts';
 import { Emitter } from '../../../src/core/lifecycle.ts';
 import { eventStreamMcpServer, streamableMcpServer } from '../../support/mcpHttp.ts';
 

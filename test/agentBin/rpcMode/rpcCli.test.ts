@@ -6,7 +6,9 @@ import { ChunkJoiner } from '../../../src/agentBin/rpcMode/chunks.ts';
 import { recognise } from '../../../src/agentBin/rpcMode/family.ts';
 import type { RpcFrame } from '../../../src/agentBin/rpcMode/frames.ts';
 import { LineCutter } from '../../../src/agentBin/rpcMode/lineCutter.ts';
-import { RpcCli, RpcGone, RpcRefusal, type LateFailure } from '../../../src/agentBin/rpcMode/rpcCli.ts';
+import type { LateFailure } from '../../../src/agentBin/rpcMode/commandAnswers.ts';
+import { RpcCli } from '../../../src/agentBin/rpcMode/rpcCli.ts';
+import { RpcGone, RpcRefusal } from '../../../src/agentBin/rpcMode/rpcErrors.ts';
 import { until } from '../../support/agentHarness.ts';
 
 describe('lines', () => {

@@ -1,7 +1,7 @@
 // When a prompt turn ends, on a clock of its own: accepted is not finished, silence is no end, and Stop is final.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RpcFrame } from '../../../src/agentBin/rpcMode/frames.ts';
-import { RpcGone, RpcRefusal } from '../../../src/agentBin/rpcMode/rpcCli.ts';
+import { RpcGone, RpcRefusal } from '../../../src/agentBin/rpcMode/rpcErrors.ts';
 import { Turns } from '../../../src/agentBin/rpcMode/turns.ts';
 
 const POLL = 1_000;

@@ -1,0 +1,35 @@
+// What goes wrong with a CLI: it says no, its answer cannot be read, or it has ended.
+
+/** The CLI said no to a command; it lives on. The message is its own. */
+export class RpcRefusal extends Error {
+  readonly command: string;
+
+  constructor(command: string, message: string) {
+    super(message);
+    this.name = 'RpcRefusal';
+    this.command = command;
+  }
+}
+
+/** The CLI answered a command, but the answer cannot be read. */
+export class RpcUnreadable extends RpcRefusal {
+  constructor(command: string) {
+    super(command, `The answer of the agent to “${command}” could not be read: it is too long or damaged.`);
+    this.name = 'RpcUnreadable';
+  }
+}
+
+/** The CLI could not be started or has ended. The message is for the person: a sentence, then the last words. */
+export class RpcGone extends Error {
+  /** The end of what it wrote to its standard error, or of what it printed that was no frame. */
+  readonly lastWords: string;
+  /** The sentence without its full stop, where it had been running; else undefined. */
+  readonly ended: string | undefined;
+
+  constructor(message: string, lastWords: string, ended?: string) {
+    super(lastWords === '' ? message : `${message}\n\n${lastWords}`);
+    this.name = 'RpcGone';
+    this.lastWords = lastWords;
+    this.ended = ended;
+  }
+}
