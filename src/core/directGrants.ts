@@ -1,10 +1,16 @@
 // Whether a tool call that the person allowed is what the agent now does through Parley.
+import * as z from 'zod';
 import type { DirectCommand } from './directAccess.ts';
 import type { FileUse } from './fileAccess.ts';
 import type { CommandLine, ShellFamily } from './commandLine.ts';
 import { commandText, factsOf, isChange } from './permissionPolicy/facts.ts';
-import { unwrapShells } from './permissionPolicy/wrappedCommands.ts';
+import { isSystemShell, unwrapShells } from './permissionPolicy/wrappedCommands.ts';
 import type { ToolCall } from './session/toolCall.ts';
+
+const variables = z.object({ env: z.record(z.string(), z.unknown()) });
+
+/** One of those that come to Windows from elsewhere, and have no folder of their own there. */
+const WINDOWS_SHELL = /^[a-z]:\\(?:[^\\]+\\)*(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i;
 
 /** Whether an allowed call lets its files be used so: who may only read may not write. */
 export function coversUse(call: ToolCall, use: FileUse): boolean {
@@ -24,20 +30,26 @@ export function isSamePath(named: string, paths: readonly string[], cwd: string)
 
 /**
  * Whether a call that the agent asked for is this command: the same words, or the line that a shell is given in
- * `sh -lc LINE`.
+ * `sh -lc LINE`, with no variables but those that were asked for.
  */
-export function isSameCommand(call: ToolCall, { command, args, cwd }: DirectCommand): boolean {
+export function isSameCommand(call: ToolCall, { command, args, env, cwd }: DirectCommand): boolean {
   const asked = commandText(call)?.trim();
-  if (asked === undefined || asked === '') return false;
+  if (asked === undefined || asked === '' || !tellsVariables(call, env)) return false;
   if (shellScript(command, args) === asked) return true;
   const family: ShellFamily = /^[a-z]:[\\/]|^\\\\/i.test(cwd) ? 'windows' : 'posix';
   const direct = wordsOf({ commands: [[command, ...args]], isPlain: true });
   return direct !== undefined && factsOf('', call, family).commands.some((line) => wordsOf(line) === direct);
 }
 
+/** A variable can change what a command does: one that the person was not told of was not allowed. */
+function tellsVariables({ rawInput }: ToolCall, env: DirectCommand['env']): boolean {
+  const told = variables.safeParse(rawInput).data?.env ?? {};
+  return Object.entries(env).every(([name, value]) => Object.hasOwn(told, name) && told[name] === value);
+}
+
 /** What a shell is given to run, when that is all the arguments say besides switches: `bash -l -c LINE`. */
 function shellScript(command: string, args: readonly string[]): string | undefined {
-  const isShell = /(?:^|[\\/])(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i.test(command);
+  const isShell = isSystemShell(command) || WINDOWS_SHELL.test(command);
   const script = args.at(-1);
   const switches = args.slice(0, -1);
   if (!isShell || script === undefined || !switches.every((word) => /^-(?:l|c|lc|cl)$/.test(word)))

@@ -224,6 +224,16 @@ describe('what the person has just allowed', () => {
       command('/bin/bash', '-l', '-c', 'cd a && ls *.ts'),
     ],
     [
+      'the line that a shell on Windows is given',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'ls *.ts' } },
+      command('C:\\Program Files\\Git\\bin\\bash.exe', '-lc', 'ls *.ts'),
+    ],
+    [
+      'a command with the variables that were asked for',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', env: { CI: '1', X: 'y' } } },
+      { use: 'command', command: 'bash', args: ['-c', 'npm test'], env: { CI: '1' }, cwd: '/work' },
+    ],
+    [
       'the same file',
       { toolCallId: 't', kind: 'edit', locations: [{ path: '/work/a.txt' }] },
       write('/work/a.txt'),
@@ -255,6 +265,21 @@ describe('what the person has just allowed', () => {
       'a command with more to it',
       { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test' } },
       command('bash', '-c', 'npm test && rm -rf .'),
+    ],
+    [
+      'a command with variables that can change what it does',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test' } },
+      { use: 'command', command: 'npm', args: ['test'], env: { PATH: '/work/bin' }, cwd: '/work' },
+    ],
+    [
+      'a command with other variables than were asked for',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', env: { PATH: '/usr/bin' } } },
+      { use: 'command', command: 'bash', args: ['-c', 'npm test'], env: { PATH: '/work/bin' }, cwd: '/work' },
+    ],
+    [
+      'a program that only has the name of a shell',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'ls' } },
+      command('/work/bash', '-c', 'ls'),
     ],
     [
       'another file',

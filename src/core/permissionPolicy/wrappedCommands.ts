@@ -16,7 +16,14 @@ export const MAX_PREFIX = 64;
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh']);
 
 /** Where the shells of a system are; one of the same name elsewhere may be anything. */
-const SHELL_FOLDERS = new Set(['', '/bin/', '/usr/bin/', '/usr/local/bin/', '/opt/homebrew/bin/']);
+const SHELL_FOLDERS = new Set([
+  '',
+  '/bin/',
+  '/usr/bin/',
+  '/usr/local/bin/',
+  '/opt/homebrew/bin/',
+  '/run/current-system/sw/bin/',
+]);
 
 /** Programs whose arguments are, or may be, a command. */
 const RUNNERS = new Set([
@@ -39,10 +46,13 @@ export function programName(word: string): string {
 export function shellLine(command: SimpleCommand): string | undefined {
   const [program, flag, line] = command;
   if (command.length !== 3 || program === undefined || line === undefined) return undefined;
+  return isSystemShell(program) && (flag === '-c' || flag === '-lc') ? line : undefined;
+}
+
+/** Whether a program is one of the shells of the system, by its name alone or by where it is. */
+export function isSystemShell(program: string): boolean {
   const name = program.slice(program.lastIndexOf('/') + 1);
-  const folder = program.slice(0, program.length - name.length);
-  const isShell = SHELLS.has(name) && SHELL_FOLDERS.has(folder);
-  return isShell && (flag === '-c' || flag === '-lc') ? line : undefined;
+  return SHELLS.has(name) && SHELL_FOLDERS.has(program.slice(0, program.length - name.length));
 }
 
 /** A command line with the line of every plain `sh -c LINE` in its place. */
