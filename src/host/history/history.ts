@@ -10,8 +10,9 @@ import type { SessionState } from '../../core/session/model.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import { HistoryFolder, isFileKey } from './historyFolder.ts';
 import { HistoryIndex } from './historyIndex.ts';
-import { removeHalfWritten, removeLeftovers } from './leftovers.ts';
+import { removeHalfWritten, removeLeftovers, removeTextsBut } from './leftovers.ts';
 import { readLog, type FileStamp } from './logFile.ts';
+import { OpenElsewhere } from './openElsewhere.ts';
 import { Recorder } from './recorder.ts';
 import { searchHistory } from './searchHistory.ts';
 import { SearchTexts } from './searchTexts.ts';
@@ -20,6 +21,8 @@ import { WindowLocks } from './windowLocks.ts';
 
 /** Milliseconds between a change of the list and its cache being written. */
 const INDEX_DELAY = 3_000;
+/** A file that another window may be about to rename is left alone for that many milliseconds. */
+const HALF_WRITTEN = 60_000;
 const DAY = 24 * 3_600_000;
 const MEGABYTE = 1_000_000;
 
@@ -54,6 +57,7 @@ export class History implements Disposable {
   readonly #folder: HistoryFolder;
   readonly #index: HistoryIndex;
   readonly #locks: WindowLocks;
+  readonly #elsewhere: OpenElsewhere;
   readonly #texts: SearchTexts;
   readonly #changed = new Emitter<void>();
   readonly #troubled = new Emitter<HistoryTrouble>();
@@ -66,7 +70,7 @@ export class History implements Disposable {
   #refreshing: Promise<void> | undefined;
   #indexTimer: Disposable | undefined;
 
-  /** Fires when a session was added or removed, or its summary changed while it does not run. */
+  /** Fires when a session was added or removed, its summary changed while it does not run, or a window took or left it. */
   readonly onChange: Event<void> = this.#changed.event;
   readonly onTrouble: Event<HistoryTrouble> = this.#troubled.event;
 
@@ -75,6 +79,16 @@ export class History implements Disposable {
     this.#folder = new HistoryFolder(options.folder);
     this.#index = new HistoryIndex(this.#folder);
     this.#locks = new WindowLocks(this.#folder, options.clock);
+    this.#elsewhere = new OpenElsewhere({
+      folder: this.#folder,
+      locks: this.#locks,
+      clock: options.clock,
+      onChange: () => {
+        this.#changed.fire();
+        // Other windows write what they take, and what they leave.
+        void this.refresh();
+      },
+    });
     this.#texts = new SearchTexts(this.#folder, options.log);
   }
 
@@ -105,14 +119,18 @@ export class History implements Disposable {
 
   /** Looks at what other windows wrote. Never rejects. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#index
-      .refresh(
-        (key) => this.#isRecorded(key),
-        () => this.#listChanged(),
-      )
-      .then(() => this.#tellNewer())
-      .finally(() => (this.#refreshing = undefined));
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
     return this.#refreshing;
+  }
+
+  /** The keys of the sessions that other living windows have, as it was looked at last. */
+  elsewhere(): ReadonlySet<string> {
+    return this.#elsewhere.keys;
+  }
+
+  /** Whether another living window has the session now. */
+  async isElsewhere(key: string): Promise<boolean> {
+    return isFileKey(key) && this.#locks.isElsewhere(key);
   }
 
   /**
@@ -175,23 +193,36 @@ export class History implements Disposable {
     await this.#locks.releaseAll();
   }
 
-  /** Deletes a session for good. One that is in the store is kept again from its next prompt on. */
-  async delete(key: string): Promise<void> {
-    if (!isFileKey(key)) return;
-    await this.#deleteFiles(key);
+  /**
+   * Deletes a session for good; one that is in the store is kept again from its next prompt on. Resolves to false, with
+   * nothing done, when another living window has it.
+   */
+  async delete(key: string): Promise<boolean> {
+    if (!isFileKey(key)) return true;
+    const isDeleted = await this.#deleteUnlessElsewhere(key);
     this.#listChanged();
     await this.#saveIndex();
+    return isDeleted;
   }
 
-  /** Deletes every session, also those of newer versions. Rejects when something could not be deleted. */
-  async deleteAll(): Promise<void> {
-    for (const key of this.#recorder?.keys() ?? []) await this.#recorder?.forget(key);
+  /**
+   * Deletes every session, also those of newer versions, but those that other living windows have. Resolves to how many
+   * these are; rejects when something could not be deleted.
+   */
+  async deleteAll(): Promise<number> {
     await this.refresh();
-    for (const [key] of this.#index.entries()) await this.#deleteFiles(key);
-    await rm(this.#folder.texts, { recursive: true, force: true });
-    await removeHalfWritten(this.#folder, Number.POSITIVE_INFINITY);
+    const keys = new Set([...(this.#recorder?.keys() ?? []), ...this.#index.entries().map(([key]) => key)]);
+    const left = new Set<string>();
+    for (const key of keys) {
+      if (!(await this.#deleteUnlessElsewhere(key))) left.add(key);
+    }
+    await removeTextsBut(this.#folder, left);
+    const { clock } = this.#options;
+    const until = left.size === 0 ? Number.POSITIVE_INFINITY : clock.now() - HALF_WRITTEN;
+    await removeHalfWritten(this.#folder, until);
     this.#listChanged();
     await this.#saveIndex();
+    return left.size;
   }
 
   /**
@@ -209,8 +240,7 @@ export class History implements Disposable {
     };
     const present = kept.filter((session) => session !== undefined);
     for (const key of sessionsOverLimits(present, limits, clock.now())) {
-      if (await this.#locks.isElsewhere(key)) continue;
-      await this.#deleteFiles(key).catch((error: unknown) =>
+      await this.#deleteUnlessElsewhere(key).catch((error: unknown) =>
         this.#options.log.warn(`History: ${key} was not deleted: ${String(error)}`),
       );
     }
@@ -227,9 +257,21 @@ export class History implements Disposable {
   dispose(): void {
     this.#recorder?.dispose();
     this.#indexTimer?.dispose();
+    this.#elsewhere.dispose();
     this.#locks.dispose();
     this.#changed.dispose();
     this.#troubled.dispose();
+  }
+
+  async #refresh(): Promise<void> {
+    await Promise.all([
+      this.#index.refresh(
+        (key) => this.#isRecorded(key),
+        () => this.#listChanged(),
+      ),
+      this.#elsewhere.look(),
+    ]);
+    this.#tellNewer();
   }
 
   async #keptSession(key: string): Promise<KeptSession | undefined> {
@@ -320,10 +362,18 @@ export class History implements Disposable {
     this.#troubled.fire({ kind, detail });
   }
 
-  async #deleteFiles(key: string): Promise<void> {
-    await this.#recorder?.forget(key);
-    await rm(this.#folder.log(key), { force: true });
-    await rm(this.#folder.text(key), { force: true });
-    this.#index.delete(key);
+  /** While it is deleted no other window takes it. Resolves to false when one has it. */
+  async #deleteUnlessElsewhere(key: string): Promise<boolean> {
+    await this.#recorder?.settled();
+    if (!(await this.#locks.claim(key))) return false;
+    try {
+      await this.#recorder?.forget(key);
+      await rm(this.#folder.log(key), { force: true });
+      await rm(this.#folder.text(key), { force: true });
+      this.#index.delete(key);
+    } finally {
+      if (!this.#isRecorded(key)) await this.#locks.release(key);
+    }
+    return true;
   }
 }

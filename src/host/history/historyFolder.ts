@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 
 const LOG_END = '.jsonl';
+const TEXT_END = '.txt';
 /** Keys name files: letters, digits, `-` and `_` only. */
 const KEY = /^[\w-]{1,100}$/;
 
@@ -39,7 +40,7 @@ export class HistoryFolder {
   }
 
   text(key: string): string {
-    return join(this.texts, `${key}.txt`);
+    return join(this.texts, `${key}${TEXT_END}`);
   }
 
   lock(key: string): string {
@@ -58,7 +59,16 @@ export function isFileKey(key: string): boolean {
 
 /** The key of the session whose log a file is; undefined for other files. */
 export function keyOfLog(name: string): string | undefined {
-  if (!name.endsWith(LOG_END)) return undefined;
-  const key = name.slice(0, -LOG_END.length);
+  return keyBefore(name, LOG_END);
+}
+
+/** The key of the session of which a file has what is searched; undefined for other files. */
+export function keyOfText(name: string): string | undefined {
+  return keyBefore(name, TEXT_END);
+}
+
+function keyBefore(name: string, end: string): string | undefined {
+  if (!name.endsWith(end)) return undefined;
+  const key = name.slice(0, -end.length);
   return isFileKey(key) ? key : undefined;
 }

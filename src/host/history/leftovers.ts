@@ -1,7 +1,7 @@
 // Removes what windows that were killed left behind in the history folder: half-written files, locks, signs of life.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keyOfLog, type HistoryFolder } from './historyFolder.ts';
+import { keyOfLog, keyOfText, type HistoryFolder } from './historyFolder.ts';
 
 /** After how many milliseconds such a file is nobody's any more: two days. */
 const FORGOTTEN = 2 * 24 * 3_600_000;
@@ -18,6 +18,14 @@ export async function removeLeftovers(folder: HistoryFolder, now: number): Promi
 export async function removeHalfWritten(folder: HistoryFolder, until: number): Promise<void> {
   for (const path of [folder.path, folder.texts]) {
     await removeOld(path, until, (name) => name.endsWith('.tmp'));
+  }
+}
+
+/** Removes what is searched of all sessions but these. Rejects when something could not be removed. */
+export async function removeTextsBut(folder: HistoryFolder, keys: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder.texts).catch(() => [])) {
+    if (keys.has(keyOfText(name) ?? '')) continue;
+    await rm(join(folder.texts, name), { recursive: true, force: true });
   }
 }
 

@@ -1,11 +1,11 @@
 // Keeps a session to one window: a lock file for each session, and a sign of life for each window that holds some.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as z from 'zod';
 import type { Disposable } from '../../core/lifecycle.ts';
 import type { Clock } from '../../core/ports.ts';
-import { PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
+import { isFileKey, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
 
 /** Milliseconds between two signs of life. */
 const BEAT = 15_000;
@@ -64,6 +64,26 @@ export class WindowLocks implements Disposable {
     if (this.#held.has(key)) return false;
     const other = await this.#ownerOf(key).catch(() => undefined);
     return other !== undefined && other.window !== this.#self.window && (await this.#lives(other));
+  }
+
+  /** The keys of all sessions that other living windows have. */
+  async elsewhere(): Promise<ReadonlySet<string>> {
+    const names = await readdir(this.#folder.locks).catch(() => []);
+    const living = new Map<string, Promise<boolean>>();
+    const lives = (other: Owner): Promise<boolean> => {
+      const known = living.get(other.window) ?? this.#lives(other);
+      living.set(other.window, known);
+      return known;
+    };
+    const found = await Promise.all(
+      // Beside the locks are files from which they are made.
+      names.filter(isFileKey).map(async (key) => {
+        const other = this.#held.has(key) ? undefined : await this.#ownerOf(key);
+        const isOther = other !== undefined && other.window !== this.#self.window && (await lives(other));
+        return isOther ? [key] : [];
+      }),
+    );
+    return new Set(found.flat());
   }
 
   dispose(): void {

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText } from '../../../src/core/session/select.ts';
 import { HistoryFolder } from '../../../src/host/history/historyFolder.ts';
+import { OpenElsewhere } from '../../../src/host/history/openElsewhere.ts';
 import { WindowLocks } from '../../../src/host/history/windowLocks.ts';
 import { ManualClock } from '../../support/scriptedAgent.ts';
 import { openWindow, temporaryFolder } from './historyHarness.ts';
@@ -192,6 +193,93 @@ test('a session that another window has open is not removed by limits', async ()
   expect(first.history.summaries().map(({ key }) => key)).toEqual(['open']);
   expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl'))).toEqual(['open.jsonl']);
   expect(readdirSync(join(folder, 'text'))).toEqual(['open.txt']);
+});
+
+describe('a session that another window has open', () => {
+  /** A window with an open and a closed session, and another one beside it. */
+  async function twoWindows() {
+    const folder = temporaryFolder();
+    const first = await openWindow(folder);
+    for (const key of ['open', 'closed']) {
+      first.store.create(key, 'claude', '/work');
+      dispatchAll(first.store, key, turn('Hello', 'Good morning'));
+    }
+    await first.history.flush();
+    first.store.remove('closed');
+    await first.history.read('closed');
+    const second = await openWindow(folder);
+    return { folder, first, second };
+  }
+
+  test('is not deleted, and its window goes on with it', async () => {
+    const { folder, first, second } = await twoWindows();
+    expect(await second.history.delete('open')).toBe(false);
+    expect(await second.history.delete('closed')).toBe(true);
+    expect(second.history.summaries().map(({ key }) => key)).toEqual(['open']);
+    dispatchAll(first.store, 'open', turn('Go on', 'Yes', 2_000));
+    const kept = first.store.state('open');
+    await first.close();
+    const { history } = await openWindow(folder);
+    expect(await history.read('open')).toEqual(kept);
+    expect(history.summaries().map(({ key }) => key)).toEqual(['open']);
+  });
+
+  test('is left when all others are deleted, with what is searched and what is half written', async () => {
+    const { folder, first, second } = await twoWindows();
+    second.store.create('own', 'claude', '/work');
+    dispatchAll(second.store, 'own', turn('Hello', 'Good morning'));
+    await second.history.flush();
+    writeFileSync(join(folder, 'open.jsonl.1.tmp'), '');
+    writeFileSync(join(folder, 'text', 'lost.txt'), 'What is the secret of the lost one?');
+    expect(await second.history.deleteAll()).toBe(1);
+    expect(second.history.summaries().map(({ key }) => key)).toEqual(['open']);
+    const files = readdirSync(folder).filter((name) => name !== 'index.json' && name.includes('.'));
+    expect(files.toSorted()).toEqual(['open.jsonl', 'open.jsonl.1.tmp']);
+    expect(readdirSync(join(folder, 'text'))).toEqual(['open.txt']);
+    await first.close();
+    expect(await second.history.deleteAll()).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('open'))).toEqual([]);
+    expect(readdirSync(join(folder, 'text'))).toEqual([]);
+  });
+
+  test('is told apart from those that nobody has, as soon as it is taken and as soon as it is let go', async () => {
+    const { first, second } = await twoWindows();
+    expect([...second.history.elsewhere()]).toEqual(['open']);
+    expect([...first.history.elsewhere()]).toEqual([]);
+    expect(await second.history.isElsewhere('open')).toBe(true);
+    expect(await second.history.isElsewhere('closed')).toBe(false);
+    expect(await first.history.isElsewhere('open')).toBe(false);
+    const told = vi.fn<() => void>();
+    second.history.onChange(told);
+    await first.history.claim('closed');
+    await expect.poll(() => [...second.history.elsewhere()].toSorted()).toEqual(['closed', 'open']);
+    expect(told).toHaveBeenCalled();
+    await first.history.release('closed');
+    await expect.poll(() => [...second.history.elsewhere()]).toEqual(['open']);
+    await first.close();
+    await expect.poll(() => [...second.history.elsewhere()]).toEqual([]);
+  });
+
+  test('is free within seconds when that window is killed, and at once for who wants it', async () => {
+    const folder = temporaryFolder();
+    const clock = new ManualClock();
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child, 'spawn');
+    lockBy(folder, child.pid ?? 0, clock.now());
+    const paths = new HistoryFolder(folder);
+    const locks = new WindowLocks(paths, clock);
+    const elsewhere = new OpenElsewhere({ folder: paths, locks, clock, onChange: () => undefined });
+    onTestFinished(() => elsewhere.dispose());
+    await elsewhere.look();
+    expect([...elsewhere.keys]).toEqual(['one']);
+    expect(await locks.claim('one')).toBe(false);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    clock.advance(15_000);
+    await expect.poll(() => [...elsewhere.keys]).toEqual([]);
+    expect(await locks.claim('one')).toBe(true);
+  });
 });
 
 function promptsIn(state: SessionState | undefined): readonly string[] {
