@@ -11,7 +11,7 @@ import {
 } from './frames.ts';
 import { MessageStream } from './messageStream.ts';
 import { ToolCalls } from './toolCalls.ts';
-import { textOf } from './turns.ts';
+import { textOf } from './messageText.ts';
 import { typedWords } from './typedWords.ts';
 
 export interface ConversationOptions {

@@ -7,7 +7,7 @@ import type { ForkPoint } from './fork.ts';
 import { storedChange } from './storedChange.ts';
 import { shownResult } from './toolCalls.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
-import { textOf } from './turns.ts';
+import { textOf } from './messageText.ts';
 import { typedWords } from './typedWords.ts';
 
 export interface ReplayOptions {

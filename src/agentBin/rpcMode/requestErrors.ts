@@ -2,7 +2,7 @@
 import { RequestError } from '@agentclientprotocol/sdk';
 import { SessionChangeRefused } from './fork.ts';
 import { RpcGone, RpcRefusal, RpcUnreadable } from './rpcErrors.ts';
-import { TurnFailure } from './turns.ts';
+import { TurnFailure } from './turn.ts';
 
 /** JSON-RPC's code for what is nobody's mistake in the protocol. */
 const INTERNAL_ERROR = -32603;

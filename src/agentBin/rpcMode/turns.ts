@@ -1,46 +1,21 @@
 // The prompt turns of one session: an accepted prompt is not a finished one, and several may wait for their turn.
-import type { StopReason } from '@agentclientprotocol/sdk';
+import type { LateFailure } from './commandAnswers.ts';
 import { answerOf } from './family.ts';
 import {
   agentEnd,
   compaction,
   messageFrame,
   promptResult,
-  rpcState,
   type RpcFrame,
   type RpcMessage,
   type RpcState,
 } from './frames.ts';
+import { textOf } from './messageText.ts';
 import { promptFields, type RpcPrompt } from './promptContent.ts';
-import type { LateFailure } from './commandAnswers.ts';
 import type { RpcCli } from './rpcCli.ts';
-import { RpcGone } from './rpcErrors.ts';
-import { TurnUsage, type Usage } from './turnUsage.ts';
-
-export interface TurnEnd {
-  readonly stopReason: StopReason;
-  readonly usage: Usage | undefined;
-}
-
-/** The turn failed. The message is a sentence for the person. */
-export class TurnFailure extends Error {
-  override readonly name = 'TurnFailure';
-}
-
-interface Turn {
-  readonly message: string;
-  /** Sent while the agent was at work: it waits in the CLI's queue. */
-  readonly queued: boolean;
-  readonly usage: TurnUsage;
-  readonly resolve: (end: TurnEnd) => void;
-  readonly reject: (error: Error) => void;
-  commandId: string | undefined;
-  accepted: boolean;
-  /** The CLI has begun to work on it. */
-  started: boolean;
-  cancelled: boolean;
-  last: RpcMessage | undefined;
-}
+import type { RpcGone } from './rpcErrors.ts';
+import { StatePoll } from './statePoll.ts';
+import { failureOf, Turn, TurnFailure, type TurnEnd } from './turn.ts';
 
 export interface TurnsOptions {
   readonly cli: Pick<RpcCli, 'ask' | 'request'>;
@@ -62,6 +37,7 @@ const SOON = 100;
 
 export class Turns {
   readonly #options: TurnsOptions;
+  readonly #poll: StatePoll;
   readonly #turns: Turn[] = [];
   #active = false;
   #retrying = false;
@@ -71,13 +47,12 @@ export class Turns {
   /** It began something after it had been told to stop. */
   #restarted = false;
   #quiet = 0;
-  #asking = false;
-  #poll: NodeJS.Timeout | undefined;
   #stopping: NodeJS.Timeout | undefined;
   #gone: RpcGone | undefined;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
+    this.#poll = new StatePoll(options.cli, (state) => this.#judge(state));
   }
 
   /** Whether a prompt is being answered or waits. */
@@ -98,18 +73,7 @@ export class Turns {
         return;
       }
       const queued = this.isActive;
-      const turn: Turn = {
-        message: prompt.message,
-        queued,
-        usage: new TurnUsage(),
-        resolve,
-        reject,
-        commandId: undefined,
-        accepted: false,
-        started: false,
-        cancelled: false,
-        last: undefined,
-      };
+      const turn = new Turn(prompt.message, queued, { resolve, reject });
       this.#turns.push(turn);
       const behavior = queued ? { streamingBehavior: 'followUp' } : {};
       const { id, answer } = this.#options.cli.ask('prompt', { ...promptFields(prompt), ...behavior });
@@ -214,7 +178,7 @@ export class Turns {
         this.#resulted(frame);
         break;
     }
-    if (this.isRunning) this.#watch();
+    this.#watch();
   }
 
   /** A prompt that was accepted failed after all. Tells whether it was one of these. */
@@ -234,7 +198,7 @@ export class Turns {
     this.#gone = gone;
     this.#active = false;
     this.#finishAll(gone);
-    clearTimeout(this.#poll);
+    this.#poll.stop();
   }
 
   #accepted(turn: Turn, data: unknown): void {
@@ -242,7 +206,7 @@ export class Turns {
     if (!this.#turns.includes(turn)) return;
     turn.accepted = true;
     if (promptResult.safeParse(data).data?.agentInvoked === false) this.#finish(turn, undefined);
-    else if (isCommand(turn) && !this.#options.tellsResults) this.#check();
+    else if (turn.isCommand && !this.#options.tellsResults) this.#check();
     else this.#watch();
   }
 
@@ -273,8 +237,7 @@ export class Turns {
   #messageEnded(message: RpcMessage | undefined): void {
     const [head] = this.#turns;
     if (message?.role !== 'assistant' || head === undefined) return;
-    head.last = message;
-    if (message.usage !== undefined) head.usage.add(message.usage);
+    head.answered(message);
   }
 
   #agentEnded(frame: RpcFrame): void {
@@ -299,26 +262,15 @@ export class Turns {
     else this.#check();
   }
 
-  /** Asks whether it still works; ends the turns when it does not. Nothing happens while an answer is awaited. */
+  /** Asks whether it still works; ends the turns when it does not. */
   #check(): void {
-    if (this.#asking || this.#turns.length === 0) return;
-    this.#asking = true;
-    this.#options.cli.request('get_state').then(
-      (data) => {
-        this.#asking = false;
-        this.#judge(rpcState.safeParse(data).data);
-      },
-      () => {
-        // The CLI has ended and the turns with it, or it would not say this time.
-        this.#asking = false;
-        this.#judge(undefined);
-      },
-    );
+    if (this.isRunning) this.#poll.ask();
   }
 
   #judge(state: RpcState | undefined): void {
-    if (this.#turns.length === 0) return;
+    if (!this.isRunning) return;
     if (state === undefined) {
+      // It has ended and the turns with it, or it would not say this time.
       this.#watch();
       return;
     }
@@ -337,10 +289,15 @@ export class Turns {
     const queued = state.queuedMessageCount ?? state.pendingMessageCount ?? 0;
     // A prompt that is not accepted yet is a command at work; only the person ends that.
     const isCommandAtWork = this.#turns.some(
-      (turn) => !turn.accepted || (!turn.started && this.#options.tellsResults && isCommand(turn)),
+      (turn) => !turn.accepted || (!turn.started && this.#options.tellsResults && turn.isCommand),
     );
     const isUnanswered = this.#turns.some(
-      (turn) => !turn.started && (turn.queued || this.#options.tellsResults),
+      (turn) =>
+        !turn.started &&
+        (turn.queued ||
+          this.#options.tellsResults ||
+          // Some accept a prompt at once and begin with it after a while.
+          (!turn.isCommand && !turn.isAnswered && !this.#active)),
     );
     this.#quiet++;
     const isExpected = queued > 0 || (!everyCancelled && (this.#expected || isUnanswered));
@@ -357,9 +314,9 @@ export class Turns {
 
   /** Looks after a while whether anything has come of it. */
   #watch(): void {
-    clearTimeout(this.#poll);
-    const after = this.#stopping === undefined ? this.#options.pollMs : Math.min(SOON, this.#options.pollMs);
-    this.#poll = setTimeout(() => this.#check(), after);
+    if (!this.isRunning) return;
+    const { pollMs } = this.#options;
+    this.#poll.askAfter(this.#stopping === undefined ? pollMs : Math.min(SOON, pollMs));
   }
 
   #finishAll(failure: Error | undefined): void {
@@ -375,49 +332,11 @@ export class Turns {
     if (index === -1) return;
     this.#turns.splice(index, 1);
     if (this.#turns.length === 0) {
-      clearTimeout(this.#poll);
+      this.#poll.stop();
       clearTimeout(this.#stopping);
       this.#stopping = undefined;
       this.#quiet = 0;
     }
-    const usage = turn.usage.total();
-    if (turn.cancelled) turn.resolve({ stopReason: 'cancelled', usage });
-    else if (failure !== undefined) turn.reject(failure);
-    else if (turn.last?.stopReason === 'error') turn.reject(new TurnFailure(modelError(turn.last)));
-    else turn.resolve({ stopReason: stopReasonOf(turn.last), usage });
+    turn.end(failure);
   }
-}
-
-/** Of the last message of the model. */
-function stopReasonOf(message: RpcMessage | undefined): StopReason {
-  switch (message?.stopReason) {
-    case 'length':
-      return 'max_tokens';
-    case 'aborted':
-      return 'cancelled';
-    case 'refusal':
-      return 'refusal';
-    default:
-      return 'end_turn';
-  }
-}
-
-function modelError({ errorMessage, model }: RpcMessage): string {
-  const reason = errorMessage === undefined || errorMessage === '' ? 'It gave no reason.' : errorMessage;
-  return `The model${model === undefined ? '' : ` ${model}`} failed: ${reason} Send the prompt again, or choose another model.`;
-}
-
-/** Such a prompt may need no model at all. */
-function isCommand({ message }: Turn): boolean {
-  return message.startsWith('/');
-}
-
-function failureOf(error: unknown): Error {
-  if (error instanceof RpcGone) return error;
-  return new TurnFailure(error instanceof Error ? error.message : String(error));
-}
-
-/** The words of a message. */
-export function textOf({ content }: RpcMessage): string {
-  return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('');
 }

@@ -1,6 +1,7 @@
 // What the person typed, of a message that holds what the CLI made of it: a skill stands in it with all its text.
 import * as z from 'zod';
 import type { RpcMessage } from './frames.ts';
+import { textOf } from './messageText.ts';
 
 /** oh-my-pi: a message in the person's place, made of a skill. */
 const skillPrompt = z.looseObject({
@@ -24,7 +25,7 @@ export function typedWords(message: RpcMessage): string | undefined {
     return prompt ?? command(name, args);
   }
   if (message.role !== 'user' || message['attribution'] === 'agent') return undefined;
-  const words = message.content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('');
+  const words = textOf(message);
   const [, name, rest] = SKILL_BLOCK.exec(words) ?? [];
   return name === undefined ? words : command(name, rest);
 }

@@ -164,6 +164,22 @@ describe('a turn', () => {
     expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
   });
 
+  test('does not end before the CLI begins, although it was accepted and nothing runs', async () => {
+    const { turns, frames } = setting();
+    const turn = prompt(turns, 'Hi');
+    await vi.advanceTimersByTimeAsync(2 * POLL);
+    expect(await standing(turn)).toBe('open');
+    await frames(start, user('Hi'), answer('length'), settled);
+    expect(await standing(turn)).toMatchObject({ stopReason: 'max_tokens' });
+  });
+
+  test('that the CLI never begins ends after a while', async () => {
+    const { turns } = setting();
+    const turn = prompt(turns, 'Hi');
+    await vi.advanceTimersByTimeAsync(4 * POLL);
+    expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
+  });
+
   test.each([['refuses to'], ['does not']])('ends although the CLI once %s say how it is', async (how) => {
     const { cli, turns, frames } = setting();
     const turn = prompt(turns, 'Hi');
