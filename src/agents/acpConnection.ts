@@ -171,7 +171,10 @@ export class AcpConnection implements Agent {
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const capabilities = this.#description?.promptCapabilities ?? NO_CAPABILITIES;
     const prompt = promptContent(this.label, content, capabilities);
-    return this.#ask('session/prompt', { sessionId, prompt }, promptAnswer);
+    const life = this.#alive();
+    const result = await this.#request(life.link, 'session/prompt', { sessionId, prompt }, promptAnswer);
+    if (this.#life === life) this.#letIn();
+    return result;
   }
 
   async setConfigOption(
@@ -246,8 +249,13 @@ export class AcpConnection implements Agent {
     this.#statusChanged.fire(status);
   }
 
-  #opened(sessionId: string, options: readonly ConfigOption[]): void {
+  /** The agent worked for somebody: who wanted a sign-in before does not any more (R29, R30). */
+  #letIn(): void {
     if (this.#status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
+  }
+
+  #opened(sessionId: string, options: readonly ConfigOption[]): void {
+    this.#letIn();
     const { client, clock } = this.#options;
     if (options.length > 0) {
       client.sessionUpdate(this, sessionId, { type: 'config_options', at: clock.now(), options });

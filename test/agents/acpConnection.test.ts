@@ -252,6 +252,46 @@ describe('the state of the connection', () => {
   });
 });
 
+describe('signing in, which the agent does itself', () => {
+  it('R24 a method of any type, or of none, is named; R25 R26 nobody is signed in or out here; R28 no terminal is offered for it', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const authMethods = [
+      { id: 'plain', name: 'Plain' },
+      { id: 'agent', name: 'By the agent', type: 'agent' },
+      { id: 'tui', name: 'In a terminal', type: 'terminal', args: ['login'] },
+      { id: 'env', name: 'By variable', type: 'env_var', vars: [{ name: 'KEY' }] },
+      { id: 'odd', name: 'Of the future', type: { of: 'the future' } },
+    ];
+    const { agent } = rawAgent([
+      { record: file },
+      { handshake: { authMethods } },
+      { expect: 'session/new' },
+      { error: { code: -32000, message: 'Authentication required' } },
+      { session: 's1' },
+    ]);
+    await agent.connect();
+    const error = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
+    expect(error.message).toContain('Plain, By the agent, In a terminal, By variable, Of the future');
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    await agent.stop();
+    expect(recorded(file).map(({ method }) => method)).toEqual(['initialize', 'session/new', 'session/new']);
+    expect(JSON.stringify(recorded(file)[0])).not.toContain('"auth"');
+  });
+
+  it('R30 an agent that wants a sign-in in a living session says so, and the session goes on after it', async () => {
+    const { agent } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { error: { code: -32000, message: 'Authentication required' } },
+      { expect: 'session/prompt' },
+      { reply: { stopReason: 'end_turn' } },
+    ]);
+    expect(await rejection(agent.prompt('s1', hello))).toMatchObject({ code: 'sign-in-needed' });
+    expect(agent.status).toMatchObject({ state: 'needs-sign-in' });
+    await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+    expect(agent.status).toEqual({ state: 'ready' });
+  });
+});
+
 describe('sessions', () => {
   it('R31 session/new carries an absolute folder and always a list of MCP servers', async () => {
     const file = join(temporaryFolder(), 'received');
