@@ -428,6 +428,19 @@ describe('the folders of a session', () => {
 });
 
 describe('session/list', () => {
+  it('R40 the folders it tells are not those a session is opened with', async () => {
+    const listed = { sessionId: 'a', cwd: tmpdir(), additionalDirectories: ['/theirs'] };
+    const { agent, sent } = await able([
+      { serve: { 'session/list': { sessions: [listed] } } },
+      { expect: 'session/load' },
+      { reply: null },
+    ]);
+    const [session] = await agent.listSessions();
+    expect(session).toEqual({ sessionId: 'a', cwd: tmpdir() });
+    await agent.loadSession('a', { cwd: tmpdir(), additional: ['/ours'] });
+    expect(sent().at(-1)).toMatchObject({ params: { additionalDirectories: ['/ours'] } });
+  });
+
   const cwd = tmpdir();
   const other = join(cwd, 'other');
   const sessions = [
