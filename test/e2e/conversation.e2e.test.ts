@@ -111,6 +111,9 @@ test('a permission request takes no key in its first moments, then number keys r
   expect(await axeViolations(chat)).toEqual([]);
   await chat.find('working').getByText('Waiting for your answer').waitFor();
 
+  // What came too early is text.
+  await expect.poll(() => chat.input.inputValue()).toMatch(/^1+$/);
+  await chat.input.fill('');
   await chat.input.press('3');
   await chat.find('permission').waitFor({ state: 'detached' });
   await chat.answers.getByText('You rejected it').waitFor();

@@ -43,9 +43,8 @@ test('R111 R113 a form is reached from the composer, filled in and sent by keybo
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await chat.answers.getByText('You answered').waitFor();
-  const answer = await chat.answers.last().textContent();
-  expect(answer).toContain('"cups": 2');
-  expect(answer).toContain('"mail": "ada@example.org"');
+  await expect.poll(() => chat.answers.last().textContent()).toContain('"cups": 2');
+  await expect.poll(() => chat.answers.last().textContent()).toContain('"mail": "ada@example.org"');
   expect(await chat.find('elicitation').count()).toBe(0);
   // The focus is where the person goes on.
   await chat.input.and(parley.window.chat.locator(':focus')).waitFor();
