@@ -145,6 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const restore = owned.add(
     new ChatRestore({
       folder: storage,
+      store,
       sessions,
       kept,
       current,

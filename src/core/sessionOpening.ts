@@ -45,6 +45,8 @@ export class SessionOpening implements Disposable {
   readonly #opening = new Map<string, { readonly done: Promise<void>; readonly abort: Abort }>();
   /** The sessions that were open in an agent since the window was opened. */
   readonly #wereOpen = new Set<string>();
+  /** Sessions of an earlier window of which nothing was kept, until it is known whether their agent has them. */
+  readonly #withoutTranscript = new Set<string>();
   /** Agents that crashed too often: only the person starts them again. */
   readonly #tooOften = new Set<Agent>();
 
@@ -98,6 +100,11 @@ export class SessionOpening implements Disposable {
     return true;
   }
 
+  /** Nothing was kept of a session: where its agent cannot open it either, a new one is to be in its place. */
+  expectNoTranscript(key: string): void {
+    this.#withoutTranscript.add(key);
+  }
+
   /** Gives up opening a session that the agent takes long to load; it stays as it was. */
   giveUp(key: string): void {
     this.#opening.get(key)?.abort.abort();
@@ -119,6 +126,7 @@ export class SessionOpening implements Disposable {
     this.giveUp(key);
     this.attachments.detach(key);
     this.#wereOpen.delete(key);
+    this.#withoutTranscript.delete(key);
     this.#suspended.delete(key);
   }
 
@@ -280,6 +288,7 @@ export class SessionOpening implements Disposable {
         const { events, forgotten } = mergeReplay(state, updates, clock.now());
         for (const event of events) this.#dispatch(key, event);
         this.#dispatch(key, { type: 'opened', at: clock.now(), sessionId });
+        this.#tellFound(key, agent);
         if (forgotten > 0) {
           this.#notice(
             key,
@@ -305,6 +314,7 @@ export class SessionOpening implements Disposable {
         this.#attach(key, { agent, sessionId });
         for (const update of updates) this.#dispatch(key, update);
         this.#dispatch(key, { type: 'opened', at: clock.now(), sessionId });
+        this.#tellFound(key, agent);
         if (isBack) this.#tellReturn(key, agent);
       },
       sessionId,
@@ -312,8 +322,8 @@ export class SessionOpening implements Disposable {
   }
 
   /**
-   * The agent cannot bring the session back. One that was open in this window goes on in a new session of the agent;
-   * one from the history can be read, and gone on with in a session of its own.
+   * The agent cannot bring the session back. One that was open in this window, or that nobody knows anything of, goes on
+   * in a new session of the agent; one from the history can be read, and gone on with in a session of its own.
    */
   async #openWithoutMemory(agent: Agent, state: SessionState, refusal?: UserError): Promise<void> {
     const { clock, log } = this.#options;
@@ -322,6 +332,15 @@ export class SessionOpening implements Disposable {
       log.warn(
         `${agent.name}: session ${state.sessionId ?? ''} could not be opened again: ${refusal.message}`,
       );
+    }
+    if (this.#withoutTranscript.has(key)) {
+      await this.#openNew(agent, key, state.cwd);
+      const why = refusal === undefined ? '' : ` ${refusal.message}`;
+      this.#tellWithoutTranscript(
+        key,
+        `${agent.label} cannot open it again either.${why} This is a new session with ${agent.label}.`,
+      );
+      return;
     }
     if (!this.#wereOpen.has(key)) {
       const why =
@@ -346,6 +365,24 @@ export class SessionOpening implements Disposable {
     const state = this.#options.store.state(key);
     if (state === undefined || !hasPrompts(state)) return;
     this.#notice(key, 'info', `${agent.label} was started again, and this session goes on.`);
+  }
+
+  /** An agent may be able to go on with a session and tell nothing of it. */
+  #tellFound(key: string, agent: Agent): void {
+    const state = this.#options.store.state(key);
+    const told = state !== undefined && hasPrompts(state);
+    this.#tellWithoutTranscript(
+      key,
+      told
+        ? `${agent.label} has told it again.`
+        : `${agent.label} goes on with it, and does not tell what was said.`,
+    );
+  }
+
+  /** `rest`: what became of a session of which nothing was kept. */
+  #tellWithoutTranscript(key: string, rest: string): void {
+    if (!this.#withoutTranscript.delete(key)) return;
+    this.#notice(key, 'info', `The transcript of the session that was here is not kept any more. ${rest}`);
   }
 
   #tellSlow(key: string): void {

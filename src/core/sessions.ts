@@ -58,6 +58,16 @@ export interface SessionsOptions {
   readonly newKey: () => string;
 }
 
+/** Where a session is found again. */
+export interface SessionPlace {
+  readonly key: string;
+  readonly agent: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** The agent's id for it. */
+  readonly sessionId?: string;
+}
+
 /** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
 export class Sessions implements AgentClient, Disposable {
   readonly #store: SessionStore;
@@ -128,6 +138,17 @@ export class Sessions implements AgentClient, Disposable {
     // An agent does not keep a session in which nothing was said.
     this.#store.add(hasPrompts(state) ? state : neverUsed);
     this.#dispatch(state.key, { type: 'restored', at: this.#now() });
+  }
+
+  /**
+   * Brings a session of an earlier window back of which nothing was kept: when {@link open} is called its agent tells it,
+   * or a new session of the agent takes its place, and the transcript says which. Without `sessionId`, because nothing
+   * was said in it, it is simply a new one.
+   */
+  reclaim({ key, agent, cwd, sessionId }: SessionPlace): void {
+    if (this.#store.state(key) !== undefined) return;
+    if (sessionId !== undefined) this.#opening.expectNoTranscript(key);
+    this.#store.add({ ...emptySession(key, agent, cwd), ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
   /**

@@ -3,23 +3,42 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
-import type { Sessions } from '../core/sessions.ts';
+import type { SessionState } from '../core/session/model.ts';
+import { hasPrompts } from '../core/session/replay.ts';
+import type { SessionPlace, Sessions } from '../core/sessions.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chat } from './chat.ts';
 import type { Chats } from './chats.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { KeptSessions } from './keptSessions.ts';
 import type { Drafts } from './drafts.ts';
-import { defaultAgent } from './settings.ts';
+import { configuredAgents, DEMO_AGENT, defaultAgent, historySettings } from './settings.ts';
 import { StateFile } from './stateFile.ts';
 
-/** The key of the sidebar's session. */
-const keptChats = z.object({ sidebar: z.string() });
+/** Sessions of chats whose places are kept; those shown longest ago are forgotten. */
+const MOST_PLACES = 100;
+
+const sessionPlace = z.object({
+  key: z.string(),
+  agent: z.string(),
+  cwd: z.string(),
+  /** Absent where nothing was said. */
+  sessionId: z.string().exactOptional(),
+});
+
+const keptChats = z.object({
+  /** The key of the sidebar's session. */
+  sidebar: z.string().exactOptional(),
+  /** Where the sessions of chats are found when the history does not have them. */
+  places: z.array(sessionPlace).exactOptional(),
+});
 
 export interface ChatRestoreOptions {
   /** Of the workspace; absolute. */
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly kept: KeptSessions;
   readonly current: CurrentSession;
@@ -35,20 +54,24 @@ export class ChatRestore implements Disposable {
   readonly #unopened = new Set<string>();
   #filling: Promise<void> | undefined;
   readonly #file: StateFile<z.infer<typeof keptChats>>;
+  #sidebar: string | undefined;
+  /** By key, the one shown last at the end; read when first asked for. */
+  #places: Map<string, SessionPlace> | undefined;
+  /** The sessions that chats of this window have shown. */
+  readonly #noted = new Set<string>();
 
   constructor(options: ChatRestoreOptions) {
     this.#options = options;
-    const { chats, folder, clock, log } = options;
+    const { chats, folder, clock, log, store } = options;
     this.#file = this.#owned.add(
       new StateFile({ path: join(folder, 'chats.json'), schema: keptChats, clock, log }),
     );
-    let shown: string | undefined;
+    this.#owned.add(chats.onChange(() => this.#note()));
+    this.#owned.add(store.onListChange(() => this.#forgetClosed()));
     this.#owned.add(
-      chats.onChange(() => {
-        const { key } = chats.sidebar;
-        if (key === undefined || key === shown) return;
-        shown = key;
-        this.#file.write({ sidebar: key });
+      store.onChange(({ key, event }) => {
+        const isNews = event.type === 'opened' || event.type === 'prompt_started';
+        if (isNews && chats.showing(key) !== undefined) this.#note();
       }),
     );
   }
@@ -62,7 +85,8 @@ export class ChatRestore implements Disposable {
 
   /** Gives the sidebar the session it showed last in this workspace. */
   fillSidebar(): Promise<void> {
-    this.#filling ??= this.#fill(this.#options.chats.sidebar, this.#file.read()?.sidebar).finally(
+    this.#read();
+    this.#filling ??= this.#fill(this.#options.chats.sidebar, this.#sidebar).finally(
       () => (this.#filling = undefined),
     );
     return this.#filling;
@@ -93,17 +117,105 @@ export class ChatRestore implements Disposable {
   }
 
   async #fill(chat: Chat, key: string | undefined): Promise<void> {
-    const { kept, chats, current, drafts } = this.#options;
+    const { store, kept, chats, current, drafts } = this.#options;
     const isHere = key !== undefined && (await kept.bringBack(key, true)) === 'here';
     // Somebody may have shown another session meanwhile.
     if (chat.key !== undefined) return;
-    if (!isHere || chats.showing(key) !== undefined) {
+    if (key === undefined || chats.showing(key) !== undefined) {
+      chat.show(current.newKey(chat, defaultAgent()));
+      return;
+    }
+    if (!isHere && !this.#reclaim(key)) {
       const begun = current.newKey(chat, defaultAgent());
-      if (key !== undefined && !isHere) drafts.move(key, begun);
+      drafts.move(key, begun);
       chat.show(begun);
       return;
     }
     this.#unopened.add(key);
     chat.show(key);
+    // Who deleted it has it kept again from the next prompt on, not because its agent tells it.
+    if (!isHere && store.state(key)?.sessionId !== undefined) await kept.delete(key);
   }
+
+  /** Has a session that the history does not know come back from its agent; false where that is not known or gone. */
+  #reclaim(key: string): boolean {
+    const place = this.#read().get(key);
+    const isThere =
+      place !== undefined && [...configuredAgents(), DEMO_AGENT].some((name) => name === place.agent);
+    if (!isThere) return false;
+    // Who keeps no history wants a chat to begin empty.
+    const { sessionId: _notKept, ...fresh } = place;
+    this.#options.sessions.reclaim(historySettings().isEnabled ? place : fresh);
+    return true;
+  }
+
+  /** Who closes or deletes a session does not want it back. */
+  #forgetClosed(): void {
+    const places = this.#read();
+    const closed = [...this.#noted].filter((key) => this.#options.store.state(key) === undefined);
+    for (const key of closed) {
+      this.#noted.delete(key);
+      places.delete(key);
+    }
+    if (closed.length > 0) this.#write(places);
+  }
+
+  /** Notes what the chats show. */
+  #note(): void {
+    const { chats, store } = this.#options;
+    const places = this.#read();
+    let isChanged = false;
+    const { key: sidebar } = chats.sidebar;
+    if (sidebar !== undefined && sidebar !== this.#sidebar) {
+      this.#sidebar = sidebar;
+      isChanged = true;
+    }
+    for (const { key } of chats.all) {
+      const state = key === undefined ? undefined : store.state(key);
+      if (state === undefined) continue;
+      this.#noted.add(state.key);
+      const known = places.get(state.key);
+      const place = placeOf(state, known);
+      if (isSame(place, known)) continue;
+      places.delete(place.key);
+      places.set(place.key, place);
+      isChanged = true;
+    }
+    for (const oldest of places.keys()) {
+      if (places.size <= MOST_PLACES) break;
+      places.delete(oldest);
+    }
+    if (isChanged) this.#write(places);
+  }
+
+  #write(places: ReadonlyMap<string, SessionPlace>): void {
+    const usual = defaultAgent();
+    this.#file.write({
+      ...(this.#sidebar === undefined ? {} : { sidebar: this.#sidebar }),
+      // One with the default agent and nothing in it is as good as any new one, also when the default is another then.
+      places: [...places.values()].filter(
+        ({ agent, sessionId }) => sessionId !== undefined || agent !== usual,
+      ),
+    });
+  }
+
+  #read(): Map<string, SessionPlace> {
+    if (this.#places === undefined) {
+      const read = this.#file.read();
+      this.#sidebar = read?.sidebar;
+      this.#places = new Map(read?.places?.map((place) => [place.key, place]));
+    }
+    return this.#places;
+  }
+}
+
+/** Where a session is found; one in which nothing was said is not kept by its agent. */
+function placeOf(state: SessionState, known: SessionPlace | undefined): SessionPlace {
+  const { key, agent, cwd, sessionId } = state;
+  const isUsed = hasPrompts(state) || known?.sessionId === sessionId;
+  return { key, agent, cwd, ...(isUsed && sessionId !== undefined ? { sessionId } : {}) };
+}
+
+function isSame(a: SessionPlace, b: SessionPlace | undefined): boolean {
+  return a.agent === b?.agent && a.cwd === b.cwd && a.sessionId === b.sessionId;
 }

@@ -1,0 +1,72 @@
+// After all history was deleted, the chats that were open come back with their own agents and drafts, and say what happened.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fakeAgent } from './agents/agentSettings.ts';
+import { isStored } from './harness/browserStorage.ts';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
+
+const parley = useParley({
+  machineSettings: {
+    'parley.agents': { Forgetful: fakeAgent('Forgetful'), Other: fakeAgent('Other') },
+    'parley.defaultAgent': 'Other',
+  },
+});
+
+/** Everything in Parley's files of that name. */
+function kept(name: string): string {
+  const { directory } = parley.server;
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(name))
+    .map((file) => readFileSync(join(directory, file), 'utf8'))
+    .join('\n');
+}
+
+const GONE = 'The transcript of the session that was here is not kept any more.';
+
+test('chats come back with their own agents: told again, or new with the draft', async () => {
+  const { window } = parley;
+  await window.openChat();
+  const sidebar = new Chat(window);
+  await sidebar.newSession('Forgetful');
+  await sidebar.ask('say Steep it for three minutes');
+  const first = kept('.jsonl');
+  await window.runCommand('Parley: Open Chat in Editor');
+  await expect.poll(async () => (await window.chatsInSight()).length).toBe(2);
+  const [sidebarFrame, tabFrame] = await window.chatsInSight();
+  const tab = new Chat(window, tabFrame);
+  await tab.input.fill('half a question');
+  await expect.poll(() => kept('drafts.json')).toContain('half a question');
+  const beside = new Chat(window, sidebarFrame);
+  await beside.input.click();
+  await beside.newSession('Demo agent');
+  await beside.ask('title Darjeeling');
+  await expect.poll(() => kept('.jsonl')).not.toBe(first);
+  await expect.poll(() => isStored(window.page, /parley\.chatTab[^]*shown/), { timeout: 90_000 }).toBe(true);
+  await window.runCommand('Parley: Delete All History');
+  const dialog = window.page.locator('.monaco-dialog-box');
+  await dialog.getByText('the names that you gave them').waitFor();
+  await dialog.getByRole('button', { name: 'Delete All' }).click();
+  await expect.poll(() => kept('.jsonl')).toBe('');
+  await window.reload();
+
+  await expect.poll(async () => (await window.chatsInSight()).length, { timeout: 60_000 }).toBe(2);
+  const [left, right] = await window.chatsInSight();
+  const demo = new Chat(window, left);
+  await demo.entries('notice').getByText(`${GONE} Demo agent has told it again.`).waitFor();
+  await demo.entries('user').getByText('title Darjeeling').waitFor();
+  const again = new Chat(window, right);
+  await again
+    .entries('notice')
+    .getByText(`${GONE} Forgetful cannot open it again either. This is a new session with Forgetful.`)
+    .waitFor();
+  expect(await again.input.inputValue()).toBe('half a question');
+  await window.screenshot('history-deleted');
+  // What was deleted is not kept again because an agent has told it.
+  expect(kept('.jsonl')).toBe('');
+  await again.input.fill('');
+  await again.ask('say And again');
+  await again.answers.getByText('And again').waitFor();
+  await expect.poll(() => kept('.jsonl')).toContain('And again');
+});
