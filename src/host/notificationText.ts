@@ -1,12 +1,7 @@
-// Words of agents as notifications may show them, and whether there is to be one.
+// Whether the person is to be told of something in a session by a notification.
 import * as vscode from 'vscode';
 import type { Chats } from './chats.ts';
 import { notifications } from './settings.ts';
-
-/** Without links, which notifications would draw, and without characters that hide or turn text. */
-export function plainWords(words: string): string {
-  return words.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').replaceAll('](', '] (');
-}
 
 /** Whether the person wants to be told now of something in a session (`parley.notifications`). */
 export function isToBeTold(key: string, chats: Chats): boolean {

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../core/links.ts';
+import { plainWords } from './plainWords.ts';
 
 type FileLink = Extract<LinkTarget, { kind: 'file' }>;
 
@@ -20,7 +21,7 @@ export async function openLink(href: string, cwd: string): Promise<void> {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
           'Parley does not open this link: {0}. It opens web and mail addresses and files of the workspace.',
-          href.slice(0, 200),
+          plainWords(href.slice(0, 200)),
         ),
       );
   }
@@ -36,12 +37,12 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
   const path = isAbsolute(link.path) ? link.path : resolve(cwd, link.path);
   const real = await realpath(path).catch(() => undefined);
   if (real === undefined) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('There is no file {0}.', path));
+    void vscode.window.showWarningMessage(vscode.l10n.t('There is no file {0}.', plainWords(path)));
     return;
   }
   if (!(await isInWorkspace(real, cwd))) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('Parley does not open {0}, because it is outside the workspace.', path),
+      vscode.l10n.t('Parley does not open {0}, because it is outside the workspace.', plainWords(path)),
     );
     return;
   }

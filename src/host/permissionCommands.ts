@@ -7,6 +7,7 @@ import type { CommandHandler, CommandId } from './commands.ts';
 import { chooseAgent } from './currentSession.ts';
 import type { DecisionLog } from './decisionLog.ts';
 import type { PermissionRules } from './permissionRules.ts';
+import { plainWords } from './plainWords.ts';
 import { sessionFolder } from './settings.ts';
 
 export type PermissionCommandId = Extract<
@@ -81,7 +82,7 @@ function whatOf(kind: string): 'command' | 'path' | 'mcpTool' {
 async function explain(tried: Example, rules: PermissionRules): Promise<void> {
   const openSettings = vscode.l10n.t('Open Settings');
   const verdict = rules.judge(tried.agent, sessionFolder(), callOf(tried));
-  const chosen = await vscode.window.showInformationMessage(verdictText(verdict), openSettings);
+  const chosen = await vscode.window.showInformationMessage(plainWords(verdictText(verdict)), openSettings);
   if (chosen === openSettings) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.permissions');
   }

@@ -10,7 +10,8 @@ import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chats } from './chats.ts';
 import type { CurrentSession } from './currentSession.ts';
-import { isToBeAsked, plainWords } from './notificationText.ts';
+import { isToBeAsked } from './notificationText.ts';
+import { plainWords } from './plainWords.ts';
 import { agentLabel } from './settings.ts';
 
 /** Characters of a request that a notification shows; of a longer one nothing is allowed from there. */

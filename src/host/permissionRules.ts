@@ -8,6 +8,7 @@ import { readRules, ruleLabel } from '../core/permissionPolicy/rule.ts';
 import type { PermissionPolicy } from '../core/permissions.ts';
 import type { Log } from '../core/ports.ts';
 import type { ToolCall } from '../core/session/toolCall.ts';
+import { plainWords } from './plainWords.ts';
 import { realPathNow } from './realPathNow.ts';
 import { onSettingsChange } from './settings.ts';
 
@@ -112,8 +113,8 @@ export class PermissionRules implements PermissionPolicy, Disposable {
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t(
         'A permission rule cannot be understood: {0}. Until it is corrected you are asked where a later rule would allow. {1}',
-        label,
-        problem.slice(0, 300),
+        plainWords(label),
+        plainWords(problem.slice(0, 300)),
       ),
       open,
     );

@@ -7,6 +7,7 @@ import { toolCallById } from '../core/session/select.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import { comparedTexts, type Diff } from './diffView.ts';
 import { MemoryFiles } from './memoryFiles.ts';
+import { plainWords } from './plainWords.ts';
 
 /** The scheme of texts that are edited before they are allowed. */
 const SCHEME = 'parley-edit';
@@ -75,7 +76,10 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
     const { path, left, name, proposal } = await comparedTexts(state.cwd, diff, false);
     if (plain(proposal.after) !== plain(diff.newText)) {
       // The person's text would not be a whole file.
-      const words = vscode.l10n.t('The agent tells only a part of {0}, so it cannot be edited here.', name);
+      const words = vscode.l10n.t(
+        'The agent tells only a part of {0}, so it cannot be edited here.',
+        plainWords(name),
+      );
       void vscode.window.showInformationMessage(words);
       return;
     }

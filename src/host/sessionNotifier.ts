@@ -7,7 +7,8 @@ import { sessionNews, type SessionNews } from '../core/session/news.ts';
 import { sessionTitle } from '../core/session/select.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chats } from './chats.ts';
-import { isToBeTold, plainWords } from './notificationText.ts';
+import { isToBeTold } from './notificationText.ts';
+import { plainWords } from './plainWords.ts';
 import { agentLabel } from './settings.ts';
 
 /** Notifications at a time; further sessions are marked in the tree alone. */
