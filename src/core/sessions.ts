@@ -131,13 +131,18 @@ export class Sessions implements AgentClient, Disposable {
     return key;
   }
 
-  /** Brings a session back as the history has it; it is opened in its agent when {@link open} is called. */
-  restore(state: SessionState): void {
+  /**
+   * Brings a session back as the history has it; it is opened in its agent when {@link open} is called. A turn that was
+   * cut off ended at `activeAt`, when the last was kept of it (epoch milliseconds), not now.
+   */
+  restore(state: SessionState, activeAt = this.#now()): void {
     if (this.#store.state(state.key) !== undefined) return;
     const { sessionId: _empty, ...neverUsed } = state;
     // An agent does not keep a session in which nothing was said.
     this.#store.add(hasPrompts(state) ? state : neverUsed);
-    this.#dispatch(state.key, { type: 'restored', at: this.#now() });
+    const { turn } = state;
+    const at = Math.min(this.#now(), turn === undefined ? this.#now() : Math.max(turn.startedAt, activeAt));
+    this.#dispatch(state.key, { type: 'restored', at });
   }
 
   /**

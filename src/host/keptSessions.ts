@@ -44,7 +44,7 @@ export class KeptSessions implements KeptSummaries, Disposable {
   /** Read once, because it is asked for with every event of every session, and VS Code takes its time to tell. */
   #settings = historySettings();
 
-  /** Fires when a summary changed, came or went. */
+  /** Fires when a summary changed, came or went, or another window took or left a session. */
   readonly onChange: Event<void> = this.#changed.event;
 
   constructor(options: KeptSessionsOptions) {
@@ -85,7 +85,7 @@ export class KeptSessions implements KeptSummaries, Disposable {
       await history.release(key);
       return 'gone';
     }
-    sessions.restore(state);
+    sessions.restore(state, history.activeAt(state));
     return 'here';
   }
 
@@ -95,14 +95,27 @@ export class KeptSessions implements KeptSummaries, Disposable {
     return this.#options.store.state(key) ?? (await history.read(key));
   }
 
-  async delete(key: string): Promise<void> {
-    const history = await this.opened();
-    await history.delete(key);
+  /** The keys of the sessions that other windows have open, as it was looked at last. */
+  elsewhere(): ReadonlySet<string> {
+    return this.#history?.elsewhere() ?? new Set();
   }
 
-  async deleteAll(): Promise<void> {
+  /** Whether another window has the session open now. */
+  async isElsewhere(key: string): Promise<boolean> {
     const history = await this.opened();
-    await history.deleteAll();
+    return history.isElsewhere(key);
+  }
+
+  /** Resolves to false, with nothing done, when another window has the session open. */
+  async delete(key: string): Promise<boolean> {
+    const history = await this.opened();
+    return history.delete(key);
+  }
+
+  /** Deletes all that no other window has open; resolves to how many these are. */
+  async deleteAll(): Promise<number> {
+    const history = await this.opened();
+    return history.deleteAll();
   }
 
   /** Finds sessions by words in title and text, the newest first. */

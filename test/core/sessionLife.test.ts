@@ -340,6 +340,26 @@ describe('A session from the history', () => {
     });
   });
 
+  test('a turn that ran when the window closed took as long as was kept of it', async () => {
+    const before = await withAnswer();
+    before.clock.advance(1_000);
+    before.sessions.prompt(before.key, text('two'));
+    await settle();
+    const left = before.state(before.key);
+    const startedAt = left.turn?.startedAt ?? 0;
+    const lastTurn = (activeAt?: number) => {
+      const { clock, sessions, state } = setUp();
+      clock.advance(60_000);
+      sessions.restore(left, activeAt);
+      const entry = state(left.key).entries.flat().at(-1);
+      return entry?.kind === 'turn' ? entry.at - entry.startedAt : undefined;
+    };
+    expect(lastTurn(startedAt + 5_000)).toBe(5_000);
+    // Clocks go wrong.
+    expect(lastTurn(startedAt - 5_000)).toBe(0);
+    expect(lastTurn(startedAt + 5_000_000)).toBeLessThanOrEqual(60_000);
+  });
+
   test('one in which nothing was said is opened anew', async () => {
     const before = setUp();
     const key = before.sessions.create('A', '/work');

@@ -163,6 +163,11 @@ export class History implements Disposable {
     return state;
   }
 
+  /** When something was last said or done in a session that was read, in epoch milliseconds. */
+  activeAt(state: SessionState): number | undefined {
+    return this.#read.get(state)?.updatedAt;
+  }
+
   /** Keeps the sessions of the store from now on, until it is disposed. Once in a window. */
   record(store: SessionStore): Disposable {
     const { clock, settings } = this.#options;

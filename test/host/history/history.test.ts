@@ -116,6 +116,25 @@ test('a thousand chunks become few lines', async () => {
   expect(await history.read('one')).toEqual(store.state('one'));
 });
 
+test('a session tells when something last happened in a turn that was cut off', async () => {
+  const folder = temporaryFolder();
+  const { store, history } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  const [asked, answered] = turn('Hello', 'Good morn', 1_000);
+  for (const event of [asked, answered]) if (event !== undefined) store.dispatch('one', event);
+  store.dispatch('one', {
+    type: 'tool_call',
+    at: 6_000,
+    call: { toolCallId: 't', title: 'Read', status: 'in_progress' },
+  });
+  await history.flush();
+  const killed = await openWindow(folder);
+  const state = await killed.history.read('one');
+  if (state === undefined) throw new Error('The session did not come back.');
+  expect(state.turn?.startedAt).toBe(1_000);
+  expect(killed.history.activeAt(state)).toBe(6_000);
+});
+
 test('a session is deleted with everything that belongs to it', async () => {
   const folder = temporaryFolder();
   const { store, history } = await openWindow(folder);
