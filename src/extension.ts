@@ -65,6 +65,7 @@ import { StatusBar } from './host/statusBar.ts';
 import { StoredChoices } from './host/storedChoices.ts';
 import { terminalsInRoots } from './host/terminalFolder.ts';
 import { TerminalViews } from './host/terminalView.ts';
+import { TranscriptPages } from './host/transcriptPages.ts';
 import { exportUsage } from './host/usageOverview.ts';
 import { WarmSpares } from './host/warmSpares.ts';
 
@@ -159,6 +160,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new SessionList({ store, sessions, agents, kept, chats, clock: systemClock, log: logs.own }),
   );
   const marks = owned.add(new SessionMarks(store, chats));
+  const transcripts = owned.add(new TranscriptPages((key) => kept.state(key)));
   const actions = new SessionActions({
     store,
     sessions,
@@ -167,6 +169,7 @@ export function activate(context: vscode.ExtensionContext): void {
     current,
     chats,
     tabs,
+    transcripts,
     log: logs.own,
   });
   const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), () => rules.isReadOnly);

@@ -19,6 +19,8 @@ export interface AgentSessions {
 export interface CatalogueSources {
   readonly window: readonly SessionState[];
   readonly history: readonly SessionSummary[];
+  /** The keys of the sessions that other windows have open. */
+  readonly elsewhere?: ReadonlySet<string>;
   readonly listed: readonly AgentSessions[];
 }
 
@@ -39,6 +41,8 @@ export interface CatalogueEntry {
   readonly updatedAt: number;
   /** Its state when it is in the window. */
   readonly state?: SessionState;
+  /** Whether another window has it open. */
+  readonly isElsewhere?: boolean;
   /** What the agent listed last. */
   readonly listed?: ListedSession;
 }
@@ -48,7 +52,12 @@ export interface CatalogueEntry {
  * agent and its id, where the agent lists it. The person's name for a session wins; then the title and time of its agent, unless something
  * happened here after the agent was asked.
  */
-export function sessionCatalogue({ window, history, listed }: CatalogueSources): readonly CatalogueEntry[] {
+export function sessionCatalogue({
+  window,
+  history,
+  elsewhere,
+  listed,
+}: CatalogueSources): readonly CatalogueEntry[] {
   const listing = new ListingIndex(listed);
   const keys = new Set(window.map(({ key }) => key));
   // A session that was adopted here may be in the history under a key of another window.
@@ -60,7 +69,8 @@ export function sessionCatalogue({ window, history, listed }: CatalogueSources):
     const id = agentId(summary.agent, summary.sessionId);
     if (keys.has(summary.key) || (id !== undefined && ids.has(id) && isKept(id))) continue;
     if (id !== undefined) ids.add(id);
-    merged.push(historyEntry(summary, listing));
+    const entry = historyEntry(summary, listing);
+    merged.push(elsewhere?.has(summary.key) === true ? { ...entry, isElsewhere: true } : entry);
   }
   for (const { agent, sessions } of listed) {
     for (const session of sessions) {

@@ -15,6 +15,7 @@ import type { KeptSessions } from './keptSessions.ts';
 import type { SessionList } from './sessionList.ts';
 import { entryTitle } from './sessionWords.ts';
 import { agentLabel, defaultAgent } from './settings.ts';
+import type { TranscriptPages } from './transcriptPages.ts';
 
 export interface SessionActionsOptions {
   readonly store: SessionStore;
@@ -24,6 +25,7 @@ export interface SessionActionsOptions {
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly tabs: ChatTabs;
+  readonly transcripts: Pick<TranscriptPages, 'show'>;
   readonly log: Log;
 }
 
@@ -87,6 +89,7 @@ export class SessionActions {
   /** Asks for a name and gives it to a session. */
   async rename(id: string): Promise<void> {
     const { list, store, sessions } = this.#options;
+    if (store.state(id) === undefined && (await this.#isElsewhere(id))) return;
     const value = list.find(id)?.title ?? '';
     const title = await vscode.window.showInputBox({
       prompt: vscode.l10n.t('Name of the session; empty: the agent’s own title'),
@@ -143,7 +146,7 @@ export class SessionActions {
   /** Asks, and deletes a session: here, and in its agent where that can be. */
   async delete(id: string): Promise<void> {
     const entry = this.#options.list.find(id);
-    if (entry === undefined) return;
+    if (entry === undefined || (await this.#isElsewhere(id))) return;
     const agent = agentLabel(entry.agent);
     const remove = vscode.l10n.t('Delete');
     const answer = await vscode.window.showWarningMessage(
@@ -160,7 +163,7 @@ export class SessionActions {
     if (answer === remove) await this.#deleteNow(entry);
   }
 
-  /** Asks, and deletes the transcripts of all sessions but those that are open in a window. */
+  /** Asks, and deletes the transcripts of all sessions but those that other windows have open. */
   async deleteHistory(): Promise<void> {
     const remove = vscode.l10n.t('Delete All');
     const answer = await vscode.window.showWarningMessage(
@@ -168,18 +171,21 @@ export class SessionActions {
       {
         modal: true,
         detail: vscode.l10n.t(
-          'Parley forgets what was said in the sessions of all folders, and the names that you gave them. A session that is open is kept again from its next prompt on. What agents keep themselves stays.',
+          'Parley forgets what was said in the sessions of all folders, and the names that you gave them. A session that is open is kept again from its next prompt on; one that is open in another window stays. What agents keep themselves stays.',
         ),
       },
       remove,
     );
     if (answer !== remove) return;
-    await this.#options.kept.deleteAll().catch((error: unknown) => {
+    try {
+      const left = await this.#options.kept.deleteAll();
+      if (left > 0) void vscode.window.showInformationMessage(leftWords(left));
+    } catch (error) {
       this.#options.log.error(`The history was not deleted: ${String(error)}`);
       void vscode.window.showErrorMessage(
         vscode.l10n.t('Some transcripts could not be deleted. {0}', String(error)),
       );
-    });
+    }
   }
 
   /** Writes a session to a file the person chooses, as Markdown or as JSON. */
@@ -223,16 +229,43 @@ export class SessionActions {
       sessions.open(entry.key);
       return entry.key;
     }
-    const text =
-      outcome === 'elsewhere'
-        ? vscode.l10n.t('“{0}” is open in another window.', entryTitle(entry))
-        : vscode.l10n.t('The transcript of “{0}” is gone.', entryTitle(entry));
-    void vscode.window.showInformationMessage(text);
+    if (outcome === 'elsewhere') void this.#offerTranscript(entry.key, entryTitle(entry));
+    else {
+      const text = vscode.l10n.t('The transcript of “{0}” is gone.', entryTitle(entry));
+      void vscode.window.showInformationMessage(text);
+    }
     return undefined;
   }
 
-  async #deleteNow({ id, key, agent, sessionId, state }: CatalogueEntry): Promise<void> {
+  /** A session that another window has open can be read here. */
+  async #offerTranscript(key: string, title: string): Promise<void> {
+    const show = vscode.l10n.t('Show Transcript');
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        '“{0}” is open in another window. Go on with it there, or close it there to open it here.',
+        title,
+      ),
+      show,
+    );
+    if (answer === show) await this.#options.transcripts.show(key, title);
+  }
+
+  /** Whether another window has the session open, which is told: then it is not to be changed from here. */
+  async #isElsewhere(id: string): Promise<boolean> {
+    const entry = this.#options.list.find(id);
+    if (entry?.key === undefined || !(await this.#options.kept.isElsewhere(entry.key))) return false;
+    tellElsewhere(entry);
+    return true;
+  }
+
+  async #deleteNow(entry: CatalogueEntry): Promise<void> {
+    const { id, key, agent, sessionId, state } = entry;
     const { sessions, kept, list, log } = this.#options;
+    // Another window may have opened it while the person was asked; then its agent is not to delete it either.
+    if (state === undefined && key !== undefined && !(await kept.delete(key))) {
+      tellElsewhere(entry);
+      return;
+    }
     if (state !== undefined) this.#leaveChats(id, agent);
     const inAgent = async (): Promise<boolean> => {
       if (state !== undefined && key !== undefined) return sessions.delete(key);
@@ -243,7 +276,7 @@ export class SessionActions {
       log.warn(`${agent}: the session was not deleted there: ${describeError(error).message}`);
       return false;
     });
-    if (key !== undefined) await kept.delete(key);
+    if (state !== undefined && key !== undefined) await kept.delete(key);
     if (sessionId === undefined) return;
     if (await asked) list.forget(agent, sessionId);
     else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
@@ -267,4 +300,18 @@ export class SessionActions {
       else chat.show(before);
     }
   }
+}
+
+function tellElsewhere(entry: CatalogueEntry): void {
+  const text = vscode.l10n.t('“{0}” is open in another window. Close it there first.', entryTitle(entry));
+  void vscode.window.showWarningMessage(text);
+}
+
+function leftWords(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('1 session is open in another window and was not deleted. Close it there first.')
+    : vscode.l10n.t(
+        '{0} sessions are open in other windows and were not deleted. Close them there first.',
+        count,
+      );
 }

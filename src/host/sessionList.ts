@@ -23,6 +23,8 @@ const ASK_AFTER_TURN = 2_000;
 export interface KeptSummaries {
   /** The newest first. */
   summaries(): readonly SessionSummary[];
+  /** The keys of those that other windows have open. */
+  elsewhere(): ReadonlySet<string>;
   readonly onChange: Event<void>;
   /** Looks at what other windows wrote. */
   refresh(): Promise<void>;
@@ -83,6 +85,7 @@ export class SessionList implements Disposable {
         .flatMap((key) => store.state(key) ?? [])
         .filter(isListed),
       history: kept.summaries(),
+      elsewhere: kept.elsewhere(),
       listed: [...this.#listed.values()],
     });
     return this.#entries;

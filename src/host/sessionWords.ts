@@ -6,13 +6,16 @@ import { isWaiting } from '../core/session/select.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { SessionMarks } from './sessionMarks.ts';
 
-/** What a session is doing; `open`: nothing, and it is in the window; `kept`: it is only remembered. */
+/**
+ * What a session is doing; `open`: nothing, and it is in the window; `elsewhere`: another window has it; `kept`: it is
+ * only remembered.
+ */
 export type SessionActivity =
-  'waiting' | 'running' | 'starting' | 'failed' | 'finished' | 'read-only' | 'open' | 'kept';
+  'waiting' | 'running' | 'starting' | 'failed' | 'finished' | 'read-only' | 'open' | 'elsewhere' | 'kept';
 
 /** What a session is doing, or what happened in it while it was not looked at. */
-export function activityOf({ state }: CatalogueEntry, marks: SessionMarks): SessionActivity {
-  if (state === undefined) return 'kept';
+export function activityOf({ state, isElsewhere }: CatalogueEntry, marks: SessionMarks): SessionActivity {
+  if (state === undefined) return isElsewhere === true ? 'elsewhere' : 'kept';
   if (isWaiting(state)) return 'waiting';
   if (state.turn !== undefined) return 'running';
   if (state.opening) return 'starting';
@@ -35,6 +38,8 @@ export function activityIcon(activity: SessionActivity, isShown: boolean): vscod
       return new vscode.ThemeIcon('lock');
     case 'open':
       return new vscode.ThemeIcon(isShown ? 'comment-discussion' : 'comment');
+    case 'elsewhere':
+      return new vscode.ThemeIcon('multiple-windows');
     case 'kept':
       return new vscode.ThemeIcon('history');
   }
@@ -55,6 +60,8 @@ export function activityText(activity: SessionActivity): string {
       return vscode.l10n.t('finished');
     case 'read-only':
       return vscode.l10n.t('read-only');
+    case 'elsewhere':
+      return vscode.l10n.t('open in another window');
     case 'open':
     case 'kept':
       return '';

@@ -242,7 +242,7 @@ function nodeId(node: Node): string {
 
 /** Plain text: what an agent says is no markdown here. */
 function tooltip(entry: CatalogueEntry): string {
-  const { state, cwd, updatedAt, listed } = entry;
+  const { state, cwd, updatedAt, isElsewhere, listed } = entry;
   const agentTitle = state?.info.title ?? listed?.title;
   const lines = [
     entryTitle(entry),
@@ -254,6 +254,9 @@ function tooltip(entry: CatalogueEntry): string {
       ? ''
       : vscode.l10n.t('Last active: {0}', new Date(updatedAt).toLocaleString(vscode.env.language)),
     state?.readOnly ?? '',
+    isElsewhere === true
+      ? vscode.l10n.t('It is open in another window: go on with it there, or close it there first.')
+      : '',
     metaText(state?.info.meta ?? {}).slice(0, META_LENGTH),
   ];
   return lines.filter((line) => line !== '').join('\n');

@@ -35,6 +35,17 @@ test('a session that the window, the history and the agent know is there once', 
   expect(entries.map(({ id }) => id)).toEqual(['k']);
 });
 
+test('a session that another window has open is told apart, unless this window has it too', () => {
+  const entries = sessionCatalogue({
+    window: [session('both', ...turn)],
+    history: [summary('both'), summary('theirs'), summary('nobody’s')],
+    elsewhere: new Set(['both', 'theirs', 'not listed']),
+    listed: [],
+  });
+  const told = entries.map(({ id, isElsewhere }) => [id, isElsewhere]);
+  expect(Object.fromEntries(told)).toEqual({ both: undefined, theirs: true, 'nobody’s': undefined });
+});
+
 test('the same id of two agents is two sessions', () => {
   const { length } = sessionCatalogue({
     window: [],

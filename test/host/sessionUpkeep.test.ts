@@ -54,6 +54,7 @@ describe('the list', () => {
   const summaries: SessionSummary[] = [];
   const kept = {
     summaries: () => summaries,
+    elsewhere: () => new Set<string>(),
     onChange: new Emitter<void>().event,
     refresh: () => Promise.resolve(),
   };
