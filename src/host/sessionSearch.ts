@@ -1,10 +1,9 @@
 // The quick pick "Search Sessions": words in titles and texts of all sessions, by agent, folder and date.
 import * as vscode from 'vscode';
+import { findRequest, type FindRequest } from '../core/history/findRequest.ts';
 import { passes, type SearchFilter, type SearchHit } from '../core/history/searchFilter.ts';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
-import type { HostMessage } from '../core/panelProtocol.ts';
-import { splitWords } from '../core/session/findPattern.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Chats } from './chats.ts';
 import type { KeptSessions } from './keptSessions.ts';
@@ -39,8 +38,6 @@ interface FoundItem extends vscode.QuickPickItem {
   readonly hit?: SearchHit;
 }
 
-type FindRequest = Extract<HostMessage, { type: 'find' }>;
-
 interface Choice {
   readonly id: string;
   /** What to find in it. */
@@ -69,24 +66,6 @@ export async function searchSessions(options: SessionSearchOptions): Promise<voi
   } finally {
     search.dispose();
   }
-}
-
-/**
- * What is to be found in a session that was searched for. The search wants all words, wherever they are. Where they
- * stand together, in this order, that is found; else every place of any of them. The first one shown is in the entry
- * of the hit, which has the words together or the longest of them. Nothing is to be found where only the title has the words. `hit` is undefined when the
- * search had not come to the session yet.
- */
-export function findRequest(words: string, hit: SearchHit | undefined): FindRequest | undefined {
-  const wanted = splitWords(words);
-  if (wanted.length === 0 || (hit !== undefined && hit.entryId === undefined)) return undefined;
-  const isTogether = wanted.length === 1 || splitWords(hit?.excerpt?.match ?? '').length === wanted.length;
-  return {
-    type: 'find',
-    text: wanted.join(' '),
-    words: isTogether ? 'together' : 'each',
-    ...(hit?.entryId === undefined ? {} : { entryId: hit.entryId }),
-  };
 }
 
 class SessionSearch implements Disposable {
