@@ -3,6 +3,8 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../core/links.ts';
+import { isInside, isNetworkPath } from '../core/pathContainment.ts';
+import { PATH_STYLE } from './containedPath.ts';
 import { plainWords } from './plainWords.ts';
 
 type FileLink = Extract<LinkTarget, { kind: 'file' }>;
@@ -35,12 +37,13 @@ export async function openPage(url: string): Promise<void> {
 
 async function openFile(link: FileLink, cwd: string): Promise<void> {
   const path = isAbsolute(link.path) ? link.path : resolve(cwd, link.path);
-  const real = await realpath(path).catch(() => undefined);
-  if (real === undefined) {
+  const isElsewhere = isOnOtherComputer(path, cwd);
+  const real = isElsewhere ? undefined : await realpath(path).catch(() => undefined);
+  if (real === undefined && !isElsewhere) {
     void vscode.window.showWarningMessage(vscode.l10n.t('There is no file {0}.', plainWords(path)));
     return;
   }
-  if (!(await isInWorkspace(real, cwd))) {
+  if (real === undefined || !(await isInWorkspace(real, cwd))) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('Parley does not open {0}, because it is outside the workspace.', plainWords(path)),
     );
@@ -57,13 +60,24 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
 
 /** The path without symbolic links of a file that is there and in the workspace; undefined for any other. */
 export async function workspaceFile(path: string, cwd: string): Promise<string | undefined> {
+  if (isOnOtherComputer(path, cwd)) return undefined;
   const real = await realpath(path).catch(() => undefined);
   return real !== undefined && (await isInWorkspace(real, cwd)) ? real : undefined;
 }
 
+/** Whether following a path would tell another computer who asks, and no folder of the workspace is there. */
+function isOnOtherComputer(path: string, cwd: string): boolean {
+  return (
+    isNetworkPath(path, PATH_STYLE) && !foldersOf(cwd).some((folder) => isInside(folder, path, PATH_STYLE))
+  );
+}
+
+function foldersOf(cwd: string): readonly string[] {
+  return [cwd, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
+}
+
 /** Whether a path without symbolic links lies in the session's folder or a folder of the workspace. */
 async function isInWorkspace(real: string, cwd: string): Promise<boolean> {
-  const folders = [cwd, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
-  const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+  const roots = await Promise.all(foldersOf(cwd).map((folder) => realpath(folder).catch(() => folder)));
   return roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep));
 }
