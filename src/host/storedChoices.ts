@@ -27,30 +27,31 @@ export class StoredChoices implements Disposable {
 
   /** The starred values of an agent's option. */
   favourites(agent: string, configId: string): readonly string[] {
-    return this.#favourites()[agent]?.[configId] ?? [];
+    return own(this.favouritesOf(agent), configId) ?? [];
   }
 
   /** The starred values of all of an agent's options. */
   favouritesOf(agent: string): Readonly<Record<string, readonly string[]>> {
-    return this.#favourites()[agent] ?? {};
+    return own(this.#favourites(), agent) ?? {};
   }
 
   toggleFavourite(agent: string, configId: string, value: string): void {
     const all = this.#favourites();
-    const old = all[agent]?.[configId] ?? [];
+    const ofAgent = own(all, agent) ?? {};
+    const old = own(ofAgent, configId) ?? [];
     const next = old.includes(value) ? old.filter((starred) => starred !== value) : [...old, value];
-    void this.#state.update(FAVOURITES, { ...all, [agent]: { ...all[agent], [configId]: next } });
+    void this.#state.update(FAVOURITES, { ...all, [agent]: { ...ofAgent, [configId]: next } });
     this.#changed.fire();
   }
 
   /** The values last chosen for an agent. */
   chosen(agent: string): Readonly<Record<string, string | boolean>> {
-    return this.#chosen()[agent] ?? {};
+    return own(this.#chosen(), agent) ?? {};
   }
 
   choose(agent: string, configId: string, value: string | boolean): void {
     const all = this.#chosen();
-    void this.#state.update(CHOSEN, { ...all, [agent]: { ...all[agent], [configId]: value } });
+    void this.#state.update(CHOSEN, { ...all, [agent]: { ...own(all, agent), [configId]: value } });
   }
 
   get daySpending(): DaySpending {
@@ -75,4 +76,9 @@ export class StoredChoices implements Disposable {
     const parsed = chosenValues.safeParse(this.#state.get(CHOSEN));
     return parsed.success ? parsed.data : {};
   }
+}
+
+/** The value under a name of an agent's or a person's, which may be that of something every object has. */
+function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
