@@ -13,12 +13,13 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { startFork, switchSession } from './fork.ts';
+import type { Patience } from './patience.ts';
 import { clientPlan } from './plan.ts';
 import { promptBlocks } from './promptContent.ts';
 import { asRequestError } from './requestErrors.ts';
 import { RpcGone } from './rpcErrors.ts';
 import { RpcLink, type Asker, type CommandLine } from './rpcLink.ts';
-import { RpcSession, type Patience } from './rpcSession.ts';
+import { RpcSession } from './rpcSession.ts';
 import { StoredLookup } from './storedLookup.ts';
 
 export interface RpcAppOptions {

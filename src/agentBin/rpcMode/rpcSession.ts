@@ -10,48 +10,36 @@ import {
   type McpServer,
   type PromptResponse,
   type SessionConfigOption,
-  type StopReason,
 } from '@agentclientprotocol/sdk';
-import { configOptionsOf, settingCommand, type Settings } from './configOptions.ts';
+import { CliKeeper } from './cliKeeper.ts';
 import { Conversation } from './conversation.ts';
 import { answerOf } from './family.ts';
-import { forkPoints, switchSession } from './fork.ts';
+import { forkPoints } from './fork.ts';
 import {
   commandList,
   queueUpdate,
   sessionInfo,
-  sessionStats,
-  type MessageUsage,
   type RpcCommand,
   type RpcFrame,
   type RpcState,
 } from './frames.ts';
-import { HostTools } from './hostTools.ts';
+import { isServed } from './isServed.ts';
 import { Notices } from './notices.ts';
+import type { Patience } from './patience.ts';
 import { promptFields, rpcPrompt, writtenWords } from './promptContent.ts';
 import { replayOf } from './replay.ts';
 import { asRequestError, orRequestError } from './requestErrors.ts';
-import { RpcGone } from './rpcErrors.ts';
-import { RpcLink, type CommandLine } from './rpcLink.ts';
+import type { CommandLine, RpcLink } from './rpcLink.ts';
+import type { Running } from './running.ts';
 import { SessionNews } from './sessionNews.ts';
-import { runSlashCommand, slashCommandOf, type SlashCommand } from './slashCommands.ts';
+import { SessionSettings } from './sessionSettings.ts';
+import { slashCommandOf, type SlashCommand } from './slashCommands.ts';
+import { SlashRuns } from './slashRuns.ts';
 import { isTodoTool } from './toolNames.ts';
-import { Turns } from './turns.ts';
-import { UiRequests } from './uiRequests.ts';
 import { Updates } from './updates.ts';
 
 /** How long a CLI may take to stop its work before it is ended, in milliseconds. */
 const STOP_GRACE = 500;
-
-/** How long things may take, in milliseconds. */
-export interface Patience {
-  /** The first answer of a CLI. */
-  readonly startMs: number;
-  /** Silence in a turn until the CLI is asked whether it still works. */
-  readonly pollMs: number;
-  /** Stopping when told to. */
-  readonly abortMs: number;
-}
 
 export interface RpcSessionOptions {
   readonly commandLine: CommandLine;
@@ -67,14 +55,6 @@ export interface RpcSessionOptions {
 /** What a client may do with a message while a turn runs. */
 export type SteeringBehavior = 'steer' | 'followUp' | 'now';
 
-/** What runs behind the session; another after the CLI has ended. */
-interface Running {
-  readonly link: RpcLink;
-  readonly turns: Turns;
-  readonly hostTools: HostTools;
-  readonly uiRequests: UiRequests;
-}
-
 export class RpcSession {
   /** How the client knows it. */
   readonly id: string;
@@ -84,45 +64,38 @@ export class RpcSession {
   readonly #news: SessionNews;
   readonly #conversation: Conversation;
   readonly #notices: Notices;
-  #running: Running | undefined;
-  #starting: Promise<Running> | undefined;
-  #settings: Settings;
+  readonly #keeper: CliKeeper;
+  readonly #settings: SessionSettings;
   #commands: readonly RpcCommand[];
-  #lastUsage: MessageUsage | undefined;
-  #refreshing: Promise<void> | undefined;
-  /** The slash commands that run here and not as a turn of the CLI; each is done when its promise is. */
-  readonly #slashCommands = new Map<AbortController, Promise<StopReason>>();
-  readonly #opened: Promise<void>;
+  readonly #slashRuns = new SlashRuns();
   #setOpened = (): void => undefined;
-  #closed = false;
 
   private constructor(id: string, options: RpcSessionOptions, link: RpcLink, state: RpcState) {
     this.id = id;
     this.cwd = options.cwd;
     this.#options = options;
     const { client, capabilities } = options;
-    this.#opened = new Promise((resolve) => {
+    const opened = new Promise<void>((resolve) => {
       this.#setOpened = resolve;
     });
     this.#updates = new Updates({
       client,
-      pause: () => this.#running?.link.cli.pause(),
-      resume: () => this.#running?.link.cli.resume(),
+      pause: () => this.#keeper.running?.link.cli.pause(),
+      resume: () => this.#keeper.running?.link.cli.resume(),
     });
     const send = this.#updates.send.bind(this.#updates);
     this.#news = new SessionNews(send);
     this.#conversation = new Conversation({
       cwd: options.cwd,
       terminals: isServed(capabilities._meta?.['terminal_output']),
-      hostTitle: (toolName) => this.#running?.hostTools.titleOf(toolName),
+      hostTitle: (toolName) => this.#keeper.running?.hostTools.titleOf(toolName),
       send,
-      awaits: (words) => this.#running?.turns.awaits(words) === true,
+      awaits: (words) => this.#keeper.running?.turns.awaits(words) === true,
       onMessageEnd: (usage) => {
-        this.#lastUsage = usage ?? this.#lastUsage;
-        this.#sendUsage().catch(ignoreGone);
+        this.#settings.used(usage).catch(ignoreGone);
       },
       onToolEnd: (toolName) => {
-        if (isTodoTool(toolName)) this.#refresh().catch(ignoreGone);
+        if (isTodoTool(toolName)) this.#settings.refresh().catch(ignoreGone);
       },
     });
     this.#notices = new Notices({
@@ -131,8 +104,29 @@ export class RpcSession {
       send,
     });
     const { family, models, thinkingLevels, commands } = link.first;
-    this.#settings = { family, state, models, thinkingLevels, autoRetry: true };
+    this.#settings = new SessionSettings({
+      first: { family, state, models, thinkingLevels, autoRetry: true },
+      link: () => this.#keeper.running?.link,
+      news: this.#news,
+      booleans: isServed(capabilities.session?.configOptions?.boolean),
+    });
     this.#commands = commands;
+    this.#keeper = new CliKeeper({
+      ...options,
+      sessionId: id,
+      scope: opened.then(() => ({ sessionId: id })),
+      notices: this.#notices,
+      send,
+      setTitle: (title) => this.#news.title(title),
+      file: () => this.file,
+      restore: (started) => this.#settings.restore(started),
+      onFrame: (frame, running) => this.#take(frame, running),
+      onRestarted: () => this.#settings.refresh(),
+      onEnd: () => {
+        this.#conversation.close();
+        this.#notices.close();
+      },
+    });
   }
 
   /**
@@ -142,15 +136,13 @@ export class RpcSession {
   static async over(link: RpcLink, options: RpcSessionOptions, knownAs?: string): Promise<RpcSession> {
     const state = await link.state();
     const session = new RpcSession(knownAs ?? state.sessionId ?? randomUUID(), options, link, state);
-    await session.#attach(link);
+    await session.#keeper.attach(link);
     return session;
   }
 
   /** The config options as they are, for an answer to the client. */
   configOptions(): SessionConfigOption[] {
-    const options = this.#configOptions();
-    this.#news.knowsOptions(options);
-    return options;
+    return this.#settings.answer();
   }
 
   /** The file that the conversation is kept in; undefined where there is none yet. */
@@ -165,12 +157,12 @@ export class RpcSession {
     this.#setOpened();
     this.#news.commands(this.#commands);
     this.#news.state(this.#settings.state);
-    this.#sendUsage().catch(ignoreGone);
+    this.#settings.sendUsage().catch(ignoreGone);
   }
 
   /** Tells the client the whole conversation again; resolves when it has it. Rejects with a RequestError. */
   async replay(): Promise<void> {
-    const { link } = await this.#ensure();
+    const { link } = await this.#keeper.ensure();
     try {
       const [points, messages] = await Promise.all([
         forkPoints(link.cli, link.family),
@@ -188,7 +180,7 @@ export class RpcSession {
 
   /** One prompt turn. Rejects with a RequestError, whose message is for the person. */
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
-    const { link, turns } = await this.#ensure();
+    const { link, turns } = await this.#keeper.ensure();
     const prompt = rpcPrompt(blocks);
     const command = slashCommandOf(writtenWords(blocks));
     if (command !== undefined) return await this.#run(command, link);
@@ -212,33 +204,27 @@ export class RpcSession {
   /** Runs a command that is no prompt for the CLI. Rejects with a RequestError. */
   async #run(command: SlashCommand, { cli }: RpcLink): Promise<PromptResponse> {
     const { capabilities, patience } = this.#options;
-    const running = new AbortController();
-    const done = runSlashCommand(command, {
-      cli,
-      cwd: this.cwd,
-      terminals: isServed(capabilities._meta?.['terminal_output']),
-      send: this.#updates.send.bind(this.#updates),
-      show: (frame) => this.#notices.take(frame),
-      signal: running.signal,
-      abortMs: patience.abortMs,
-    });
-    this.#slashCommands.set(running, done);
     try {
-      const stopReason = await done;
-      await Promise.all([this.#refresh(), this.#sendUsage()]).catch(ignoreGone);
+      const stopReason = await this.#slashRuns.run(command, {
+        cli,
+        cwd: this.cwd,
+        terminals: isServed(capabilities._meta?.['terminal_output']),
+        send: this.#updates.send.bind(this.#updates),
+        show: (frame) => this.#notices.take(frame),
+        abortMs: patience.abortMs,
+      });
+      await Promise.all([this.#settings.refresh(), this.#settings.sendUsage()]).catch(ignoreGone);
       return { stopReason };
     } catch (error) {
-      if (running.signal.aborted) return { stopReason: 'cancelled' };
       throw asRequestError(error);
     } finally {
-      this.#slashCommands.delete(running);
       await this.#updates.flushed();
     }
   }
 
   /** Gives the running turn another message. Rejects with a RequestError where there is none. */
   async steer(blocks: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void> {
-    const running = this.#running;
+    const running = this.#keeper.running;
     if (running?.turns.isRunning !== true) {
       throw RequestError.invalidRequest(undefined, 'No turn is running: send a prompt instead.');
     }
@@ -256,173 +242,44 @@ export class RpcSession {
 
   /** Stops whatever runs; the prompts end as cancelled. */
   cancel(): void {
-    for (const command of this.#slashCommands.keys()) command.abort();
-    const running = this.#running;
+    this.#slashRuns.abort();
+    const running = this.#keeper.running;
     running?.turns.cancel(running.link.family === 'pi');
   }
 
   /** Sets a config option; resolves with all of them. Rejects with a RequestError. */
   async setOption(configId: string, value: string | boolean): Promise<SessionConfigOption[]> {
-    const { link } = await this.#ensure();
-    const setting = settingCommand(this.#settings, configId, value);
-    if (setting === undefined) {
-      throw RequestError.invalidParams(
-        undefined,
-        `There is no option “${configId}” with the value “${value}”.`,
-      );
-    }
-    await orRequestError(link.request(setting.command, setting.fields));
-    if (configId === 'auto_retry') {
-      this.#settings = { ...this.#settings, autoRetry: value === true || value === 'on' };
-    }
-    await this.#readSettings(link);
+    const { link } = await this.#keeper.ensure();
+    await this.#settings.set(link, configId, value);
     return this.configOptions();
   }
 
   /** Renames the session. Rejects with a RequestError. */
   async rename(title: string): Promise<void> {
-    const { link } = await this.#ensure();
+    const { link } = await this.#keeper.ensure();
     await orRequestError(link.request('set_session_name', { name: title }));
     this.#news.title(title);
   }
 
   /** Replaces the todo list. Rejects with a RequestError where the CLI has none. */
   async setTodos(phases: readonly object[]): Promise<void> {
-    const { link } = await this.#ensure();
+    const { link } = await this.#keeper.ensure();
     await orRequestError(link.request('set_todos', { phases }));
-    await this.#refresh();
+    await this.#settings.refresh();
   }
 
   /** Ends the CLI and all it started. */
   async stop(): Promise<void> {
-    this.#closed = true;
-    const running = this.#running;
-    running?.turns.abandon();
-    for (const command of this.#slashCommands.keys()) command.abort();
-    // Some CLIs leave behind what they run when they end.
-    if (running?.turns.isActive === true) {
-      await soon(answerOf(running.link.cli, 'abort').catch(ignoreGone));
-    }
-    await soon(Promise.allSettled(this.#slashCommands.values()));
-    await this.#drop(new RpcGone('The session was closed.', ''));
-  }
-
-  /** The CLI; started again, with the same conversation, after it had ended. */
-  #ensure(): Promise<Running> {
-    if (this.#running !== undefined) return Promise.resolve(this.#running);
-    if (this.#closed) return Promise.reject(RequestError.invalidRequest(undefined, 'The session is closed.'));
-    this.#starting ??= this.#restart().finally(() => {
-      this.#starting = undefined;
+    await this.#keeper.stop(async ({ turns, link }) => {
+      turns.abandon();
+      this.#slashRuns.abort();
+      // Some CLIs leave behind what they run when they end.
+      if (turns.isActive) await soon(answerOf(link.cli, 'abort').catch(ignoreGone));
+      await soon(this.#slashRuns.ended());
     });
-    return this.#starting;
   }
 
-  async #restart(): Promise<Running> {
-    const { commandLine, cwd, log, patience, client, capabilities } = this.#options;
-    const file = this.file;
-    const { autoRetry } = this.#settings;
-    try {
-      const link = await RpcLink.start({
-        commandLine,
-        cwd,
-        log,
-        startMs: patience.startMs,
-        asker: { client, capabilities, scope: { sessionId: this.id } },
-      });
-      try {
-        if (file !== undefined) await switchSession(link, file);
-        // Not kept by any CLI.
-        if (!autoRetry) await answerOf(link, 'set_auto_retry', { enabled: false });
-        if (this.#closed) throw RequestError.invalidRequest(undefined, 'The session is closed.');
-        const running = await this.#attach(link);
-        if (file === undefined) {
-          this.#notices.tell('warning', 'The agent was started again and does not remember the conversation');
-        }
-        await this.#refresh();
-        return running;
-      } catch (error) {
-        await link.stop();
-        throw error;
-      }
-    } catch (error) {
-      throw asRequestError(error);
-    }
-  }
-
-  async #attach(link: RpcLink): Promise<Running> {
-    const { cli, family } = link;
-    const { patience, mcpServers, cwd, client, capabilities, log } = this.#options;
-    const turns = new Turns({
-      cli,
-      tellsResults: family === 'omp',
-      pollMs: patience.pollMs,
-      abortMs: patience.abortMs,
-      giveUp: (reason) => this.#giveUp(reason),
-    });
-    cli.onLateFailure((failure) => {
-      if (!turns.failedLate(failure)) log(`${failure.command} failed late: ${failure.error}`);
-    });
-    cli.onLost((sentence) => this.#lost(link, sentence));
-    const hostTools = await HostTools.connect({
-      servers: mcpServers,
-      cli,
-      cwd,
-      log,
-      onProblem: (sentence) => this.#notices.tell('warning', sentence),
-    });
-    const uiRequests = new UiRequests({
-      cli,
-      client,
-      capabilities,
-      scope: this.#opened.then(() => ({ sessionId: this.id })),
-      notices: this.#notices,
-      send: this.#updates.send.bind(this.#updates),
-      setTitle: (title) => this.#news.title(title),
-      log,
-    });
-    const running: Running = { link, turns, hostTools, uiRequests };
-    this.#running = running;
-    link.listen((frame) => {
-      if (this.#running === running) this.#take(running, frame);
-    });
-    return running;
-  }
-
-  #lost(link: RpcLink, sentence: string): void {
-    const running = this.#running;
-    if (running?.link !== link) return;
-    const wasWorking = running.turns.isRunning;
-    this.#drop(new RpcGone(sentence, '')).catch(ignoreGone);
-    if (!wasWorking) this.#notices.tell('error', sentence);
-  }
-
-  #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {
-    this.#drop(new RpcGone('The agent was ended.', '')).catch(ignoreGone);
-    // What it kept of the queue is gone with it; nobody has to wait for the next one.
-    if (reason === 'keptQueue') {
-      this.#ensure().catch(ignoreGone);
-    } else {
-      this.#notices.tell(
-        'warning',
-        'The agent did not stop when it was told to, so its process was ended',
-        'Your next prompt starts it again.',
-      );
-    }
-  }
-
-  /** Lets go of the CLI: its turns end, and what it started. */
-  async #drop(gone: RpcGone): Promise<void> {
-    const running = this.#running;
-    if (running === undefined) return;
-    this.#running = undefined;
-    this.#conversation.close();
-    this.#notices.close();
-    running.uiRequests.dispose();
-    running.turns.lost(gone);
-    await Promise.all([running.hostTools.dispose(), running.link.cli.stop()]);
-  }
-
-  #take(running: Running, frame: RpcFrame): void {
+  #take(frame: RpcFrame, running: Running): void {
     this.#notices.take(frame);
     running.uiRequests.take(frame);
     this.#conversation.take(frame);
@@ -437,7 +294,7 @@ export class RpcSession {
       case 'model_changed':
       case 'config_update':
       case 'todo_auto_clear':
-        this.#refresh().catch(ignoreGone);
+        this.#settings.refresh().catch(ignoreGone);
         break;
       case 'available_commands_update':
         this.#commands = commandList.safeParse(frame).data?.commands ?? [];
@@ -454,7 +311,7 @@ export class RpcSession {
 
   /** The last prompt as the CLI knows it: where the conversation can be forked. */
   async #lastEntry(): Promise<string | undefined> {
-    const link = this.#running?.link;
+    const link = this.#keeper.running?.link;
     if (link === undefined) return undefined;
     const points = await forkPoints(link.cli, link.family).catch(() => []);
     return points.at(-1)?.entryId;
@@ -463,42 +320,7 @@ export class RpcSession {
   /** What a turn may have changed without a word. */
   async #afterTurn(): Promise<void> {
     this.#conversation.close();
-    await Promise.all([this.#refresh(), this.#sendUsage()]).catch(ignoreGone);
-  }
-
-  /** Reads the settings again and tells the client what has changed. One at a time, and once more if asked meanwhile. */
-  async #refresh(): Promise<void> {
-    const before = this.#refreshing;
-    const mine = (async () => {
-      await before?.catch(ignoreGone);
-      const link = this.#running?.link;
-      if (link !== undefined) await this.#readSettings(link);
-    })();
-    this.#refreshing = mine;
-    await mine;
-    if (this.#refreshing === mine) this.#refreshing = undefined;
-    this.#news.options(this.#configOptions());
-  }
-
-  #configOptions(): SessionConfigOption[] {
-    const booleans = isServed(this.#options.capabilities.session?.configOptions?.boolean);
-    return configOptionsOf(this.#settings, booleans);
-  }
-
-  async #readSettings(link: RpcLink): Promise<void> {
-    const [state, thinkingLevels] = await Promise.all([link.state(), link.thinkingLevels()]);
-    this.#settings = { ...this.#settings, state, thinkingLevels };
-    this.#news.state(state);
-  }
-
-  async #sendUsage(): Promise<void> {
-    const link = this.#running?.link;
-    if (link === undefined) return;
-    const answer = await answerOf(link.cli, 'get_session_stats');
-    this.#news.usage(sessionStats.safeParse(answer?.data).data, {
-      contextWindow: this.#settings.state.model?.contextWindow,
-      lastMessage: this.#lastUsage,
-    });
+    await Promise.all([this.#settings.refresh(), this.#settings.sendUsage()]).catch(ignoreGone);
   }
 }
 
@@ -508,11 +330,6 @@ async function soon(work: Promise<unknown>): Promise<void> {
   const late = delay(STOP_GRACE, undefined, { signal: timer.signal }).catch(() => {});
   await Promise.race([work, late]);
   timer.abort();
-}
-
-/** A marker capability: there, and not null. */
-function isServed(capability: unknown): boolean {
-  return capability !== undefined && capability !== null && capability !== false;
 }
 
 /** The CLI has ended: its end is told where it is noticed. */

@@ -8,6 +8,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import type { RpcFrame } from './frames.ts';
+import { isServed } from './isServed.ts';
 import type { Notices } from './notices.ts';
 import type { RpcCli } from './rpcCli.ts';
 import { FIELD, plain, questionOf, uiRequest, type UiRequest } from './uiQuestion.ts';
@@ -218,8 +219,3 @@ const accepted = z.looseObject({
     .nullish()
     .transform((content) => content ?? {}),
 });
-
-/** A marker capability: there, and not null. */
-function isServed(capability: unknown): boolean {
-  return capability !== undefined && capability !== null && capability !== false;
-}
