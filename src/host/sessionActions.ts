@@ -13,6 +13,7 @@ import { confirmClose } from './closeQuestion.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { KeptSessions } from './keptSessions.ts';
 import type { SessionList } from './sessionList.ts';
+import { plainWords } from './plainWords.ts';
 import { entryTitle } from './sessionWords.ts';
 import { agentLabel, defaultAgent } from './settings.ts';
 import type { TranscriptPages } from './transcriptPages.ts';
@@ -231,7 +232,7 @@ export class SessionActions {
     }
     if (outcome === 'elsewhere') void this.#offerTranscript(entry.key, entryTitle(entry));
     else {
-      const text = vscode.l10n.t('The transcript of “{0}” is gone.', entryTitle(entry));
+      const text = vscode.l10n.t('The transcript of “{0}” is gone.', plainWords(entryTitle(entry)));
       void vscode.window.showInformationMessage(text);
     }
     return undefined;
@@ -243,7 +244,7 @@ export class SessionActions {
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         '“{0}” is open in another window. Go on with it there, or close it there to open it here.',
-        title,
+        plainWords(title),
       ),
       show,
     );
@@ -303,7 +304,8 @@ export class SessionActions {
 }
 
 function tellElsewhere(entry: CatalogueEntry): void {
-  const text = vscode.l10n.t('“{0}” is open in another window. Close it there first.', entryTitle(entry));
+  const title = plainWords(entryTitle(entry));
+  const text = vscode.l10n.t('“{0}” is open in another window. Close it there first.', title);
   void vscode.window.showWarningMessage(text);
 }
 

@@ -1,0 +1,75 @@
+// Two windows on the same folder: what one sees of the sessions that the other has open, and what it leaves alone.
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Chat } from './harness/chat.ts';
+import { filesLike } from './harness/keptFiles.ts';
+import { ParleyWindow } from './harness/parleyWindow.ts';
+import { useParley } from './harness/useParley.ts';
+
+const parley = useParley({ machineSettings: { 'parley.defaultAgent': 'demo' } });
+
+let second: ParleyWindow;
+
+beforeAll(async () => {
+  second = await ParleyWindow.open(parley.server, {});
+});
+
+afterAll(() => second.close());
+
+function dialog(window: ParleyWindow): Locator {
+  return window.page.locator('.monaco-dialog-box');
+}
+
+/** The rows of the open quick pick that have this text. */
+function choices(window: ParleyWindow, text: string): Locator {
+  return window.quickPick.filter({ hasText: text });
+}
+
+test('a session that runs in another window is marked in the tree and in the quick pick, and can be read', async () => {
+  const first = parley.window;
+  await first.openChat();
+  const chat = new Chat(first);
+  await chat.ask('title White tea');
+  await chat.send('slow');
+  await chat.answers.getByText('one word after the other').waitFor();
+  await second.openChat();
+  const other = new Chat(second);
+  await other.find('session-title').getByText('New session', { exact: true }).waitFor();
+  const row = await other.sessionRow('White tea');
+  await row.getByText('open in another window').waitFor();
+  await second.screenshot('sessions-elsewhere');
+
+  await second.runCommand('Parley: Switch Session');
+  await choices(second, 'White tea').getByText('open in another window').waitFor();
+  await choices(second, 'White tea').click();
+  const told = second.notifications.filter({ hasText: '“White tea” is open in another window.' });
+  await told.getByText('close it there to open it here').waitFor();
+  await told.getByRole('button', { name: 'Show Transcript' }).click();
+  await second.page.locator('.tab.active', { hasText: 'White tea' }).waitFor();
+  await second.screenshot('sessions-elsewhere-transcript');
+  // It goes on where it is.
+  await chat.find('stop').waitFor();
+});
+
+test('it cannot be deleted from there, neither alone nor with all others', async () => {
+  const row = await new Chat(second).sessionRow('White tea');
+  await row.click({ button: 'right' });
+  await second.page.locator('.context-view .action-label', { hasText: /^Delete/ }).click();
+  const told = second.notifications.filter({ hasText: 'Close it there first.' });
+  await told.first().waitFor();
+  expect(await dialog(second).count()).toBe(0);
+  await second.runCommand('Notifications: Clear All Notifications');
+  await second.runCommand('Parley: Delete All History');
+  await dialog(second).getByRole('button', { name: 'Delete All', exact: true }).click();
+  await second.notifications.filter({ hasText: '1 session is open in another window' }).waitFor();
+  expect(filesLike(parley.server, '.jsonl').some(({ text }) => text.includes('White tea'))).toBe(true);
+});
+
+test('once its window is closed it is not marked any more, and opens', async () => {
+  await parley.window.page.goto('about:blank');
+  const other = new Chat(second);
+  const row = await other.sessionRow('White tea');
+  await row.getByText('open in another window').waitFor({ state: 'detached' });
+  await row.click();
+  await other.find('session-title').getByText('White tea', { exact: true }).waitFor();
+});
