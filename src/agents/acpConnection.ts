@@ -226,11 +226,14 @@ export class AcpConnection implements Agent {
 
   async stop(): Promise<void> {
     const life = this.#life;
+    const connecting = this.#connecting;
     this.#attempt = undefined;
     this.#connecting = undefined;
     this.#life = undefined;
     if (this.#status.state !== 'stopped') this.#setStatus({ state: 'stopped' });
     if (life !== undefined) this.#end(life, agentStopped(this.label));
+    // A process that was just being started is ended as soon as it is there.
+    await connecting?.catch(() => undefined);
     await Promise.all(this.#ending);
     await this.#wireLog?.flush();
   }
