@@ -259,8 +259,13 @@ test('Shift+Tab leads from the composer to the permission request that waits', a
       return false;
     })
     .toBe(true);
-  await window.page.keyboard.press('3');
-  await chat.find('permission').waitFor({ state: 'detached' });
+  // In its first moments the card takes no key.
+  await expect
+    .poll(async () => {
+      await window.page.keyboard.press('3');
+      return chat.find('permission').count();
+    })
+    .toBe(0);
   await chat.answers.getByText('You rejected it').waitFor();
 });
 

@@ -122,8 +122,9 @@ test('a number key in the empty composer answers; in a composer with text it is 
   expect(answers(panel)).toEqual([]);
   fireEvent.change(input, { target: { value: '' } });
   expect(fireEvent.keyDown(input, { key: '1' })).toBe(false);
+  pass(900);
   expect(answers(panel)).toEqual([]);
-  pass(400);
+  pass(100);
   expect(answers(panel)).toEqual([['a', 'yes']]);
 });
 
@@ -136,6 +137,32 @@ test('a number that begins a text is typed and answers nothing', () => {
   pass(1_000);
   expect(answers(panel)).toEqual([]);
   expect(input).toHaveProperty('value', '2 ');
+});
+
+test('while a number in the composer may be an answer, the card shows which', () => {
+  openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  act(() => void fireEvent.keyDown(input, { key: '1' }));
+  expect(option('allow_once').dataset['armed']).toBe('true');
+  expect(screen.getByText(/in a moment/).textContent).toContain('Allow once');
+  act(() => void fireEvent.keyDown(input, { key: '.' }));
+  expect(option('allow_once').dataset['armed']).toBe('false');
+  expect(screen.queryByText(/in a moment/)).toBeNull();
+});
+
+test.each([
+  ['points at something else', () => fireEvent.pointerDown(document.body)],
+  ['goes to another window', () => fireEvent.blur(window)],
+])('who %s after a number has typed it, and answered nothing', (_name, leave) => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  leave();
+  pass(1_000);
+  expect(answers(panel)).toEqual([]);
+  expect(input).toHaveProperty('value', '1');
 });
 
 test.each(['1', 'Enter'])('a number in the composer answers at once when %s follows', (key) => {
@@ -153,7 +180,7 @@ test('another number after one that came too early is an answer of its own', () 
   fireEvent.keyDown(input, { key: '1' });
   pass(300);
   fireEvent.keyDown(input, { key: '2' });
-  pass(400);
+  pass(1_000);
   expect(answers(panel)).toEqual([['a', 'no']]);
 });
 

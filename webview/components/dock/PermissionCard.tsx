@@ -30,7 +30,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const handsFocusBack = useFocusHandedBack(card);
   const answer = useAnswer(requestId, card);
-  useNumberKeys({
+  const armed = useNumberKeys({
     card,
     has: (number) => options[number - 1] !== undefined,
     isOpen: answer.isOpen,
@@ -77,6 +77,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
             data-testid="permission-option"
             data-kind={kind}
             data-option-id={optionId}
+            data-armed={armed === index + 1}
             onClick={() => answer.give(optionId)}
           >
             {name}
@@ -88,6 +89,9 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           </Button>
         ))}
         {canEdit === true && <EditButton requestId={requestId} />}
+      </div>
+      <div className="permission-armed" role="status">
+        {armed !== undefined && `“${options[armed - 1]?.name}” in a moment. Type on to write instead.`}
       </div>
     </div>
   );

@@ -1,9 +1,15 @@
 // Number keys that choose an option of a card. In the composer a number may also be the beginning of a text.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useComposer } from '../composer/composerContext.tsx';
 
-/** How long it is open what a number in the empty composer is: an answer or the beginning of a text, in milliseconds. */
-const TYPING = 400;
+/**
+ * How long it is open what a number in the empty composer is, in milliseconds: an answer, when nothing is typed after it,
+ * or the beginning of a text. Long enough for a pause at the keyboard; the card shows meanwhile what is about to happen.
+ */
+const CHOSEN_AFTER = 1_000;
+
+/** How long that is open for one that cannot be an answer. */
+const TYPED_AFTER = 400;
 
 /** A number in the composer of which it is not known yet what it is. */
 interface Pending {
@@ -27,10 +33,12 @@ export interface NumberKeys {
 
 /**
  * Number keys count while the focus is in the card, or in the composer with nothing typed, where none may follow. There
- * one that comes before the card takes answers is text: whoever typed it cannot have meant the card.
+ * one that comes before the card takes answers is text: whoever typed it cannot have meant the card. Returns the number
+ * that is chosen in a moment unless something else is typed.
  */
-export function useNumberKeys(keys: NumberKeys): void {
+export function useNumberKeys(keys: NumberKeys): number | undefined {
   const composer = useComposer();
+  const [armed, arm] = useState<number>();
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -42,6 +50,7 @@ export function useNumberKeys(keys: NumberKeys): void {
       const text = pending?.text ?? '';
       clearTimeout(pending?.timer);
       pending = undefined;
+      arm(undefined);
       return text;
     };
     const choose = (): void => {
@@ -59,7 +68,9 @@ export function useNumberKeys(keys: NumberKeys): void {
     const wait = (digit: string, text = digit): void => {
       const isInTime = latest.current.isOpen();
       settle();
-      pending = { digit, text, isInTime, timer: setTimeout(isInTime ? choose : typeEarly, TYPING) };
+      const timer = isInTime ? setTimeout(choose, CHOSEN_AFTER) : setTimeout(typeEarly, TYPED_AFTER);
+      pending = { digit, text, isInTime, timer };
+      if (isInTime) arm(Number(digit));
     };
     const isOption = (key: string): boolean => /^[1-9]$/.test(key) && latest.current.has(Number(key));
 
@@ -106,11 +117,18 @@ export function useNumberKeys(keys: NumberKeys): void {
       if (isFree) wait(key);
       else if (latest.current.isOpen()) latest.current.choose(Number(key));
     };
+    /** Who goes elsewhere has not answered. */
+    const onLeave = (): void => type(settle());
     document.addEventListener('keydown', onKeyDown, true);
+    document.addEventListener('pointerdown', onLeave, true);
+    window.addEventListener('blur', onLeave);
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
+      document.removeEventListener('pointerdown', onLeave, true);
+      window.removeEventListener('blur', onLeave);
       typeEarly();
       settle();
     };
   }, [composer]);
+  return armed;
 }
