@@ -220,6 +220,7 @@ describe('turns', () => {
     const state = fold(prompt('  Fix\n the   bug '), prompt('Other'));
     expect(state.provisionalTitle).toBe('Fix the bug');
     expect(fold(prompt('x'.repeat(500))).provisionalTitle).toHaveLength(80);
+    expect(fold(prompt(`${'x'.repeat(78)}😀😀`)).provisionalTitle).toBe(`${'x'.repeat(78)}…`);
   });
 });
 

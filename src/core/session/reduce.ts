@@ -307,7 +307,10 @@ function isPlanDone(plan: SessionState['plan']): boolean {
 /** The first words of a prompt on one line, at most {@link TITLE_LENGTH} characters. */
 function provisionalTitle(text: string): string {
   const line = oneLine(text.slice(0, 4 * TITLE_LENGTH));
-  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1).trimEnd()}…`;
+  if (line.length <= TITLE_LENGTH) return line;
+  // Never half of a surrogate pair.
+  const start = line.slice(0, TITLE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${start.trimEnd()}…`;
 }
 
 function reduceCancelRequested(state: SessionState): SessionState {
