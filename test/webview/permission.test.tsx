@@ -144,10 +144,10 @@ test('while a number in the composer may be an answer, the card shows which', ()
   pass(300);
   const input = screen.getByTestId('composer-input');
   act(() => void fireEvent.keyDown(input, { key: '1' }));
-  expect(option('allow_once').dataset['armed']).toBe('true');
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(true);
   expect(screen.getByText(/in a moment/).textContent).toContain('Allow once');
   act(() => void fireEvent.keyDown(input, { key: '.' }));
-  expect(option('allow_once').dataset['armed']).toBe('false');
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
   expect(screen.queryByText(/in a moment/)).toBeNull();
 });
 

@@ -77,7 +77,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
             data-testid="permission-option"
             data-kind={kind}
             data-option-id={optionId}
-            data-armed={armed === index + 1}
+            data-armed={armed === index + 1 ? '' : undefined}
             onClick={() => answer.give(optionId)}
           >
             {name}
