@@ -32,6 +32,7 @@ export class Elicitations implements Disposable {
   readonly #open = new Map<string, OpenElicitation>();
   /** The requests whose pages the person opened, by session and agent's id, until the agent says they are done (R114). */
   readonly #pages = new Map<string, string>();
+  readonly #listWatch: Disposable;
   #made = 0;
 
   constructor({ store, clock, matches, written }: ElicitationsOptions) {
@@ -39,6 +40,7 @@ export class Elicitations implements Disposable {
     this.#clock = clock;
     this.#matches = matches;
     this.#written = written;
+    this.#listWatch = store.onListChange(() => this.#cancelGone());
   }
 
   /** Resolves with the person's answer; with `cancel` when `signal` aborts or the turn is cancelled (R59). */
@@ -109,7 +111,15 @@ export class Elicitations implements Disposable {
   }
 
   dispose(): void {
+    this.#listWatch.dispose();
     for (const requestId of this.#open.keys()) this.#close(requestId, CANCELLED);
+  }
+
+  /** A session may be closed outside of a turn, and its agent still waits for an answer (R5). */
+  #cancelGone(): void {
+    for (const { key } of [...this.#open.values()]) {
+      if (this.#store.state(key) === undefined) this.cancel(key);
+    }
   }
 
   #close(requestId: string, outcome: ElicitationOutcome): void {

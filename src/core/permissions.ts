@@ -1,6 +1,6 @@
 // Permission requests: those that wait for the person, their answers, and the rules that answer without asking.
 import type { AbortSignalLike, PermissionOutcome, PermissionQuestion } from './agent.ts';
-import { Emitter, type Disposable, type Event } from './lifecycle.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from './lifecycle.ts';
 import type { Verdict } from './permissionPolicy.ts';
 import type { Clock, Log } from './ports.ts';
 import type { PermissionDecision } from './session/decision.ts';
@@ -87,7 +87,7 @@ export class Permissions implements Disposable {
   readonly #proposals: ProposalEditors | undefined;
   readonly #open = new Map<string, OpenPermission>();
   readonly #decided = new Emitter<DecidedPermission>();
-  readonly #policyWatch: Disposable | undefined;
+  readonly #owned = new DisposableStore();
   #made = 0;
 
   /** Fires when a request was answered, by whomever. */
@@ -99,7 +99,8 @@ export class Permissions implements Disposable {
     this.#log = log;
     this.#policy = policy;
     this.#proposals = proposals;
-    this.#policyWatch = policy?.onChange(() => this.#judgeAgain());
+    if (policy !== undefined) this.#owned.add(policy.onChange(() => this.#judgeAgain()));
+    this.#owned.add(store.onListChange(() => this.#cancelGone()));
   }
 
   /** Resolves with the answer of a rule, or that of the person; with `cancelled` when `signal` aborts (R71, R73). */
@@ -188,9 +189,16 @@ export class Permissions implements Disposable {
   }
 
   dispose(): void {
-    this.#policyWatch?.dispose();
+    this.#owned.dispose();
     for (const requestId of this.#open.keys()) this.#close(requestId, CANCELLED);
     this.#decided.dispose();
+  }
+
+  /** A session may be closed outside of a turn, and its agent still waits for an answer (R5). */
+  #cancelGone(): void {
+    for (const { key } of [...this.#open.values()]) {
+      if (this.#store.state(key) === undefined) this.cancel(key);
+    }
   }
 
   /** New rules hold for waiting requests too. */

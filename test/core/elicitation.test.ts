@@ -118,6 +118,13 @@ describe('R113 answers', () => {
     ]);
   });
 
+  test('R5 a question of a session that is gone is answered, turn or no turn', async () => {
+    const { store, elicitations } = setUp();
+    const answer = elicitations.request('s', form, never);
+    store.remove('s');
+    expect(await answer).toEqual({ action: 'cancel' });
+  });
+
   test('R114 a page is open until the agent says that it is done, and other ids mean nothing', async () => {
     const { elicitations, open } = setUp();
     const url = 'https://example.com/';

@@ -129,6 +129,16 @@ describe('the person', () => {
     expect(entry()).not.toHaveProperty('decision.option');
   });
 
+  test('R5 R71 of a session that is gone is answered, turn or no turn', async () => {
+    const { ask, store, permissions } = setUp();
+    const answer = ask();
+    store.create('other', 'A', '/work');
+    void permissions.request('other', question(), noAbort);
+    store.remove(KEY);
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+    expect(store.state('other')?.permissions).toHaveLength(1);
+  });
+
   test('R72 is waited for without end: no time passes into an answer', () => {
     const store = new SessionStore();
     const clock = new ManualClock();
