@@ -133,7 +133,8 @@ export class FollowMode implements Disposable {
     );
     if (document === undefined || this.#isPaused) return;
     const editor = await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
-    const at = Math.min((line ?? 1) - 1, document.lineCount - 1);
+    // Agents also count from 0, and tell lines that are no more.
+    const at = Math.max(0, Math.min((line ?? 1) - 1, document.lineCount - 1));
     const range = document.lineAt(at).range;
     this.#shown = { editor, range, wasSeen: isInSight(editor.visibleRanges, range) };
     if (line !== undefined) {

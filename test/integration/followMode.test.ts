@@ -8,7 +8,6 @@ import { FollowMode } from '../../src/host/followMode.ts';
 import { describe, it } from './suite.ts';
 
 const KEY = 'session-1';
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const lines = Array.from({ length: 400 }, (_, index) => `line ${index + 1}`).join('\n');
 
 /** A session with files of its own that is followed; the test is its agent. */
@@ -17,7 +16,16 @@ class Desk {
   readonly store = new SessionStore();
   /** The files that editors showed, in order. */
   readonly shown: string[] = [];
-  readonly #follow = new FollowMode({ store: this.store, current: { shownKey: KEY }, log: silent });
+  readonly warnings: string[] = [];
+  readonly #follow = new FollowMode({
+    store: this.store,
+    current: { shownKey: KEY },
+    log: {
+      info: () => undefined,
+      warn: (warning) => void this.warnings.push(warning),
+      error: () => undefined,
+    },
+  });
   readonly #watch = vscode.window.onDidChangeActiveTextEditor((editor) => {
     if (editor !== undefined) this.shown.push(basename(editor.document.uri.fsPath));
   });
@@ -94,6 +102,17 @@ function following(body: (desk: Desk) => Promise<void>): () => Promise<void> {
 }
 
 describe('Follow mode', () => {
+  it(
+    'takes line 0 and a line behind the end for the nearest one that there is',
+    following(async (desk) => {
+      desk.reads('a.txt', 0);
+      await desk.shows('a.txt', 1);
+      desk.reads('b.txt', 9_999);
+      await desk.shows('b.txt', 400);
+      assert.deepEqual(desk.warnings, []);
+    }),
+  );
+
   it(
     'R68 shows the file at the line that the agent is at',
     following(async (desk) => {
