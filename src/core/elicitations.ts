@@ -117,7 +117,7 @@ export class Elicitations implements Disposable {
 
   /** A session may be closed outside of a turn, and its agent still waits for an answer (R5). */
   #cancelGone(): void {
-    for (const { key } of [...this.#open.values()]) {
+    for (const { key } of this.#open.values()) {
       if (this.#store.state(key) === undefined) this.cancel(key);
     }
   }
