@@ -169,6 +169,7 @@ export function activate(context: vscode.ExtensionContext): void {
     current,
     chats,
     tabs,
+    drafts,
     transcripts,
     log: logs.own,
   });

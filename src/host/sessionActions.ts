@@ -11,6 +11,7 @@ import type { Chats } from './chats.ts';
 import type { ChatTabs } from './chatTabs.ts';
 import { confirmClose } from './closeQuestion.ts';
 import type { CurrentSession } from './currentSession.ts';
+import type { Drafts } from './drafts.ts';
 import type { KeptSessions } from './keptSessions.ts';
 import type { SessionList } from './sessionList.ts';
 import { plainWords } from './plainWords.ts';
@@ -26,6 +27,7 @@ export interface SessionActionsOptions {
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly tabs: ChatTabs;
+  readonly drafts: Drafts;
   readonly transcripts: Pick<TranscriptPages, 'show'>;
   readonly log: Log;
 }
@@ -135,10 +137,11 @@ export class SessionActions {
 
   /** Goes on in a new session that is given the transcript of this one. */
   async continueInNew(key: string): Promise<void> {
-    const { sessions, chats, current } = this.#options;
+    const { sessions, chats, current, drafts } = this.#options;
     const shownBy = chats.showing(key);
     const next = sessions.continueInNew(key);
     if (next === undefined) return;
+    drafts.move(key, next);
     if (shownBy === undefined) current.open(next);
     else shownBy.show(next);
     await (shownBy ?? chats).reveal();

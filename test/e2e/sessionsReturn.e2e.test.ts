@@ -69,6 +69,8 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await chat.newSession('Forgetful');
   await chat.ask('say Steep it for three minutes');
   await chat.ask('say And not longer');
+  await chat.input.fill('Now pour');
+  await expect.poll(() => keptDrafts(server)).toContain('Now pour');
   await window.runCommand('Parley: Open Chat in Editor');
   await expect.poll(async () => (await window.chatsInSight()).length).toBe(2);
   // A browser is not told to keep what is open before it is closed: VS Code does so every few seconds.
@@ -92,6 +94,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await window.screenshot('sessions-read-only');
   await bar.getByTestId('continue-in-new').click();
   await tab.find('attached-context').waitFor();
+  await expect.poll(() => tab.input.inputValue()).toBe('Now pour');
   await tab.send('say Go on');
   await tab.answers.getByText('Go on').waitFor();
   await tab.answers.getByText('[resource]').waitFor();
