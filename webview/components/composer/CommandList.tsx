@@ -27,7 +27,15 @@ export function CommandList({ id, menu }: CommandListProps) {
     return hint === undefined ? null : <p className="command-hint">{oneLine(hint).slice(0, LONGEST)}</p>;
   }
   return (
-    <div id={id} className="command-list" role="listbox" aria-label="Commands of the agent" ref={list}>
+    <div
+      id={id}
+      className="command-list"
+      role="listbox"
+      aria-label="Commands of the agent"
+      // What scrolls is within reach of the keyboard, also without the composer's arrows.
+      tabIndex={0}
+      ref={list}
+    >
       {commands.map((command, index) => (
         <div
           key={command.name}

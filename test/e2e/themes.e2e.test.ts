@@ -1,0 +1,44 @@
+// Every theme of VS Code, whose own styles for code and keys are under the panel's.
+import { afterAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { Chat } from './harness/chat.ts';
+import { useParley } from './harness/useParley.ts';
+
+const parley = useParley();
+const THEMES = ['light', 'hc', 'hcLight', 'dark'] as const;
+
+afterAll(() => parley.window.setTheme('dark'));
+
+test('code and the list of commands can be read and reached', async () => {
+  const { window } = parley;
+  await window.openChat();
+  const chat = new Chat(window);
+  await chat.connected();
+  await chat.ask('help');
+  await chat.answers.locator('.hljs-attr').first().scrollIntoViewIfNeeded();
+  await chat.input.fill('/');
+  await chat.find('suggestion').first().waitFor();
+  for (const theme of THEMES) {
+    await window.setTheme(theme);
+    expect(await axeViolations(chat), theme).toEqual([]);
+  }
+  await chat.input.fill('');
+});
+
+test('the number of an answer has the colour of its words', async () => {
+  const { window } = parley;
+  const chat = new Chat(window);
+  await chat.send('run npm test');
+  const option = chat.find('permission-option').first();
+  await option.waitFor();
+  for (const theme of THEMES) {
+    await window.setTheme(theme);
+    const [words, number] = await option.evaluate((button) => {
+      const key = button.querySelector('kbd');
+      const inside = button.shadowRoot?.querySelector('button');
+      return [inside, key].map((element) => element && getComputedStyle(element).color);
+    });
+    expect(number, theme).toBe(words);
+  }
+  await chat.find('stop').click();
+});
