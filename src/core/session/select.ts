@@ -82,9 +82,11 @@ export function entryText(entry: Entry): string {
 /** What the agent said in the entries made after the first `made` ones; undefined when that is nothing. */
 export function answerSince(state: SessionState, made: number): string | undefined {
   const said: string[] = [];
-  for (let index = Math.min(made, entryCount(state.entries)); index < entryCount(state.entries); index++) {
+  for (let index = entryCount(state.entries) - 1; index >= 0; index--) {
     const entry = entryAt(state.entries, index);
-    if (entry?.kind === 'agent') said.push(entryText(entry).trim());
+    // Ids count what was made; places do not, because entries go.
+    if (entry === undefined || Number(entry.id.slice(1)) < made) break;
+    if (entry.kind === 'agent') said.unshift(entryText(entry).trim());
   }
   const text = said.filter((words) => words !== '').join('\n\n');
   return text === '' ? undefined : text;
