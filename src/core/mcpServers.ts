@@ -11,7 +11,8 @@ const stdioServer = z.object({
 });
 const remoteServer = z.object({
   type: z.enum(['http', 'sse']).exactOptional(),
-  url: z.url(),
+  /** What its variables stand for is looked at later. */
+  url: z.string().min(1),
   headers: z.record(z.string(), text).exactOptional(),
 });
 const serverSetting = z.union([stdioServer, remoteServer]);
@@ -86,7 +87,9 @@ function serverFrom(name: string, entry: unknown, variables: McpSettingVariables
     Object.entries(record).map(([key, value]) => ({ name: key, value: expand(value) }));
   const read = parsed.data;
   if ('url' in read) {
-    return { type: read.type ?? 'http', name, url: expand(read.url), headers: pairs(read.headers) };
+    const url = z.url().safeParse(expand(read.url)).data;
+    if (url === undefined) return `The MCP server “${name}” cannot be used: its “url” is no address.`;
+    return { type: read.type ?? 'http', name, url, headers: pairs(read.headers) };
   }
   const command = expand(read.command);
   const found = variables.findCommand(command);

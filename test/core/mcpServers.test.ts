@@ -5,7 +5,7 @@ import { mcpServersFromSetting, usableServers } from '../../src/core/mcpServers.
 const variables = {
   workspaceFolder: '/work',
   userHome: '/home/me',
-  environment: { TOKEN: 'secret' },
+  environment: { TOKEN: 'secret', MCP_URL: 'https://c.example/mcp', HOST: 'd.example' },
   findCommand: (command: string) => (command === 'missing' ? undefined : `/bin/${command}`),
 };
 
@@ -39,6 +39,17 @@ describe('the setting', () => {
       },
       { type: 'sse', name: 'two', url: 'https://b.example/mcp', headers: [] },
     ]);
+  });
+
+  test('R43 a url may be a variable, and what it stands for is looked at', () => {
+    const setting = {
+      whole: { url: '${env:MCP_URL}' },
+      host: { url: 'https://${env:HOST}/mcp' },
+      unset: { url: '${env:UNSET}' },
+    };
+    const { servers, problems } = mcpServersFromSetting(setting, variables);
+    expect(servers).toMatchObject([{ url: 'https://c.example/mcp' }, { url: 'https://d.example/mcp' }]);
+    expect(problems).toEqual([expect.stringContaining('“unset”')]);
   });
 
   test('an entry that cannot be used is told, and the others are used', () => {
