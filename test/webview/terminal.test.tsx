@@ -2,9 +2,10 @@
 // A terminal in its tool card: output, colours, the end, the stop button; and floods of output.
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import axe from 'axe-core';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import { terminalLines } from '../../webview/components/terminal/terminalLines.ts';
+import { OutputReader, terminalLines } from '../../webview/components/terminal/terminalLines.ts';
 import {
   commandWords,
   sizeWords,
@@ -228,6 +229,79 @@ describe('Lines', () => {
     const bomb = unit.repeat(Math.ceil(262_144 / unit.length));
     const start = process.cpuUsage();
     terminalLines(bomb);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
+  });
+});
+
+describe('Lines of an output that grows', () => {
+  const piece = fc.string({
+    unit: fc.constantFrom(
+      'a',
+      'b',
+      '\n',
+      '\r',
+      '\b',
+      '\x1b[31m',
+      '\x1b[0m',
+      '\x1b[K',
+      '\x1b[',
+      '1m',
+      '\x1b]0;t',
+      '\x07',
+    ),
+    maxLength: 30,
+  });
+
+  test('are those of the whole, whatever pieces it comes in', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const reader = new OutputReader();
+        let output = '';
+        for (const each of pieces) {
+          output += each;
+          expect(reader.lines(output)).toEqual(terminalLines(output));
+        }
+      }),
+    );
+  });
+
+  test('keep their numbers and objects, also while lines before them go', () => {
+    const reader = new OutputReader();
+    const text = 'a line\n'.repeat(600);
+    const before = reader.lines(text);
+    const after = reader.lines(`${text}one\ntwo`);
+    expect([before.first, after.first]).toEqual([200, 202]);
+    expect(after.lines[0]).toBe(before.lines[2]);
+    expect(after.lines.map((runs) => runs.map((run) => run.text).join('')).slice(-2)).toEqual(['one', 'two']);
+  });
+
+  test('are read anew when the beginning of the output is gone', () => {
+    const reader = new OutputReader();
+    reader.lines('x\n'.repeat(1_000));
+    expect(reader.lines('y\nz\n')).toEqual(terminalLines('y\nz\n'));
+  });
+
+  test('are no more characters than those of a whole output, however they come', () => {
+    const reader = new OutputReader();
+    let output = '';
+    for (let times = 0; times < 10; times++) output += `${'x'.repeat(20_000)}\n`;
+    for (let end = 0; end <= output.length; end += 5_000) reader.lines(output.slice(0, end));
+    const { lines, isCut } = reader.lines(output);
+    expect(lines).toHaveLength(3);
+    expect(isCut).toBe(true);
+  });
+
+  test('take no longer for a small piece at the end of a long output', () => {
+    const reader = new OutputReader();
+    const line = '\x1b[32mok\x1b[0m some words \x1b[1mbold\x1b[0m\n';
+    let output = line.repeat(6_000);
+    reader.lines(output);
+    const start = process.cpuUsage();
+    for (let times = 0; times < 1_000; times++) {
+      output += line;
+      reader.lines(output);
+    }
+    // Reading the end of it each time takes more than two seconds.
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 });

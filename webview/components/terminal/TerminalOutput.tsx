@@ -1,11 +1,11 @@
 // A terminal in its tool card: the command, the end of its output as it comes, how it ended, and a way to stop it.
 import './terminal.css';
-import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Terminal } from '../../../src/core/session/terminal.ts';
 import { usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useNow } from '../../useNow.ts';
-import { terminalLines } from './terminalLines.ts';
+import { OutputReader, type Run } from './terminalLines.ts';
 import { commandWords, sizeWords, terminalState, terminalWords } from './terminalWords.ts';
 
 /** So many pixels from its end the output still counts as scrolled to the end. */
@@ -84,7 +84,8 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
   useLayoutEffect(() => {
     if (box.current !== null && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
   }, [output]);
-  const { lines, isCut } = terminalLines(output);
+  const [reader] = useState(() => new OutputReader());
+  const { lines, first, isCut } = reader.lines(output);
   return (
     <pre
       ref={box}
@@ -102,21 +103,28 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
           {'\n'}
         </span>
       )}
-      {lines.map((runs, line) => (
-        <span key={line} className="terminal-line">
-          {runs.map(({ text, style }, run) =>
-            style === undefined ? (
-              text
-            ) : (
-              <span key={run} style={style}>
-                {text}
-              </span>
-            ),
-          )}
-          {'\n'}
-        </span>
+      {lines.map((runs, index) => (
+        <Line key={first + index} runs={runs} />
       ))}
     </pre>
+  );
+});
+
+/** Drawn once, unless it had no end yet. */
+const Line = memo(function Line({ runs }: { readonly runs: readonly Run[] }) {
+  return (
+    <span className="terminal-line">
+      {runs.map(({ text, style }, run) =>
+        style === undefined ? (
+          text
+        ) : (
+          <span key={run} style={style}>
+            {text}
+          </span>
+        ),
+      )}
+      {'\n'}
+    </span>
   );
 });
 

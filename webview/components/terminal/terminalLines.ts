@@ -1,6 +1,6 @@
 // The end of a command's output as lines to show: colours kept, overwritten text gone, nothing that does more than look.
 import type { CSSProperties } from 'react';
-import { HarmlessStream } from '../../../src/core/terminalText.ts';
+import { harmlessText, HarmlessStream } from '../../../src/core/terminalText.ts';
 import { styleOf, withSequence, type ActiveCodes } from './sgrStyle.ts';
 
 /** Lines that are drawn; the whole of what is kept can be opened as a terminal. */
@@ -17,7 +17,31 @@ export interface Run {
 export interface TerminalLines {
   /** A line without text has no runs. */
   readonly lines: readonly (readonly Run[])[];
+  /** The number of the first of them: a line keeps its number while others come, unless all is read anew. */
+  readonly first: number;
   /** Whether there is output before them. */
+  readonly isCut: boolean;
+}
+
+/** A line that is not written to any more. */
+interface WholeLine {
+  readonly runs: readonly Run[];
+  /** Characters that were looked at for it. */
+  readonly length: number;
+}
+
+/** Whole lines of an output that have been read. */
+interface Reading {
+  readonly output: string;
+  /** Where the last of them ends, in UTF-16 code units. */
+  readonly end: number;
+  /** What is in force there. */
+  readonly active: ActiveCodes;
+  /** The last of them. */
+  readonly lines: readonly WholeLine[];
+  /** The number of the first of these. */
+  readonly first: number;
+  /** Whether the reading did not begin at the beginning. */
   readonly isCut: boolean;
 }
 
@@ -30,26 +54,69 @@ const OVERWRITES = /[\r\b]|\x1b\[[\d;:]*K/;
 
 /** The last lines of an output. Takes no longer for a long one than for {@link SHOWN_CHARACTERS} of it. */
 export function terminalLines(output: string): TerminalLines {
-  const text = new HarmlessStream().write(endOf(output));
-  const all = text.split('\n');
-  if (all.at(-1) === '') all.pop();
-  const hidden = Math.max(0, all.length - SHOWN_LINES);
-  let active: ActiveCodes = [];
-  for (const line of all.slice(0, hidden)) active = afterLine(line, active);
-  const lines = all.slice(hidden).map((line) => {
-    const drawn = drawLine(line.replace(/\r+$/, ''), active);
-    active = drawn.active;
-    return drawn.runs;
-  });
-  return { lines, isCut: hidden > 0 || output.length > SHOWN_CHARACTERS };
+  return new OutputReader().lines(output);
 }
 
-/** The last characters, from the start of a line if there is one. */
-function endOf(output: string): string {
-  if (output.length <= SHOWN_CHARACTERS) return output;
-  const end = output.slice(-SHOWN_CHARACTERS);
-  const lineEnd = end.indexOf('\n');
-  return lineEnd < 0 || lineEnd === end.length - 1 ? end : end.slice(lineEnd + 1);
+/** Reads an output that grows: of what it has read before, only the last line, when that had no end, is read again. */
+export class OutputReader {
+  #before: Reading | undefined;
+
+  /** The last lines; those that were there before are the same objects. */
+  lines(output: string): TerminalLines {
+    const from =
+      this.#before !== undefined && goesOn(output, this.#before) ? this.#before : beginning(output);
+    const read = readLines(output, from);
+    this.#before = read;
+    const lines = read.lines.map(({ runs }) => runs);
+    const rest = new HarmlessStream().write(output.slice(read.end));
+    if (rest !== '') lines.push(drawLine(rest.replace(/\r+$/, ''), read.active).runs);
+    const hidden = Math.max(0, lines.length - SHOWN_LINES);
+    const first = read.first + hidden;
+    return { lines: lines.slice(hidden), first, isCut: read.isCut || first > 0 };
+  }
+}
+
+/** Whether the output is one that was read, with no more after it than is looked at. */
+function goesOn(output: string, before: Reading): boolean {
+  return output.length - before.end <= SHOWN_CHARACTERS && output.startsWith(before.output);
+}
+
+/** Nothing read yet of the last characters, from the start of a line if there is one. */
+function beginning(output: string): Reading {
+  const isCut = output.length > SHOWN_CHARACTERS;
+  const from = isCut ? output.length - SHOWN_CHARACTERS : 0;
+  const lineEnd = isCut ? output.indexOf('\n', from) : -1;
+  const end = lineEnd < 0 || lineEnd === output.length - 1 ? from : lineEnd + 1;
+  return { output: '', end, active: [], lines: [], first: 0, isCut };
+}
+
+function readLines(output: string, from: Reading): Reading {
+  const end = output.lastIndexOf('\n') + 1;
+  if (end <= from.end) return { ...from, output };
+  const texts = harmlessText(output.slice(from.end, end)).split('\n').slice(0, -1);
+  const hidden = Math.max(0, texts.length - SHOWN_LINES);
+  let { active } = from;
+  for (const text of texts.slice(0, hidden)) active = afterLine(text, active);
+  const added = texts.slice(hidden).map((text): WholeLine => {
+    const drawn = drawLine(text.replace(/\r+$/, ''), active);
+    active = drawn.active;
+    return { runs: drawn.runs, length: text.length };
+  });
+  const lines = lastOf([...from.lines, ...added]);
+  const first = from.first + from.lines.length + texts.length - lines.length;
+  return { output, end, active, lines, first, isCut: from.isCut };
+}
+
+/** As many of the last lines as are drawn, and looked at, but one at least. */
+function lastOf(lines: readonly WholeLine[]): readonly WholeLine[] {
+  let start = lines.length;
+  let characters = 0;
+  while (start > 0 && lines.length - start < SHOWN_LINES) {
+    characters += lines[start - 1]?.length ?? 0;
+    if (characters > SHOWN_CHARACTERS && start < lines.length) break;
+    start--;
+  }
+  return lines.slice(start);
 }
 
 function afterLine(line: string, before: ActiveCodes): ActiveCodes {
