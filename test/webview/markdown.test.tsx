@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Markdown as a person meets it: links, code, images, HTML, tables, footnotes, and texts made to hang it.
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MarkdownBlocks } from '../../webview/markdown/Markdown.tsx';
@@ -322,4 +322,35 @@ test('axe finds nothing to say', async () => {
   );
   const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+function select(element: Element | undefined): void {
+  const selection = document.getSelection();
+  selection?.removeAllRanges();
+  if (element !== undefined) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    selection?.addRange(range);
+  }
+  act(() => void document.dispatchEvent(new Event('selectionchange')));
+}
+
+test('text in the block that grows can be selected: it goes on when nothing is selected there any more', () => {
+  const { container, grow } = show('First.\n\nThe second', true);
+  select(container.querySelectorAll('p')[1]);
+  grow('First.\n\nThe second goes on.\n\nA third', true);
+  grow('First.\n\nThe second goes on.\n\nA third.', false);
+  expect(container.textContent).toBe('First.The second');
+  expect(document.getSelection()?.toString()).toBe('The second');
+  select(undefined);
+  expect(container.textContent).toContain('The second goes on.');
+  expect(container.textContent).toContain('A third.');
+});
+
+test('a text goes on while something is selected in a block that is finished', () => {
+  const { container, grow } = show('First.\n\nThe second', true);
+  select(container.querySelectorAll('p')[0]);
+  grow('First.\n\nThe second goes on.', true);
+  expect(container.textContent).toContain('The second goes on.');
+  expect(document.getSelection()?.toString()).toBe('First.');
 });

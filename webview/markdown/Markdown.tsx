@@ -1,5 +1,5 @@
 // Draws markdown blocks; each is drawn again only when its own text changed.
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { CompleteContext, MarkdownActionsContext } from './actions.ts';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -10,6 +10,7 @@ import { MarkdownTable } from './MarkdownTable.tsx';
 import { splitForParsing, withoutHalfMarker } from './openText.ts';
 import { ParsedMarkdown } from './ParsedMarkdown.tsx';
 import { PlainText } from './PlainText.tsx';
+import { useHeldWhileSelected } from './useHeldWhileSelected.ts';
 import './highlight.css';
 import './markdown.css';
 
@@ -26,11 +27,14 @@ export interface MarkdownBlocksProps {
 /** Blocks of one message, in order. */
 export function MarkdownBlocks({ blocks, streaming, onLink, onCopy }: MarkdownBlocksProps) {
   const actions = useMemo(() => ({ onLink, onCopy }), [onLink, onCopy]);
+  const root = useRef<HTMLDivElement>(null);
+  const latest = useMemo(() => ({ blocks, streaming }), [blocks, streaming]);
+  const shown = useHeldWhileSelected(latest, root, streaming);
   return (
     <MarkdownActionsContext value={actions}>
-      <div className="markdown">
-        {blocks.map((block) => (
-          <Block key={block.key} block={block} complete={block.complete || !streaming} />
+      <div ref={root} className="markdown">
+        {shown.blocks.map((block) => (
+          <Block key={block.key} block={block} complete={block.complete || !shown.streaming} />
         ))}
       </div>
     </MarkdownActionsContext>

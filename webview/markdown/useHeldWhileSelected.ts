@@ -1,0 +1,34 @@
+// Keeps the end of a growing text as it is while the person selects in it: drawn anew, it would lose the selection.
+import { useRef, useSyncExternalStore, type RefObject } from 'react';
+
+function onSelectionChange(listener: () => void): () => void {
+  document.addEventListener('selectionchange', listener);
+  return () => document.removeEventListener('selectionchange', listener);
+}
+
+const never = (): (() => void) => () => undefined;
+
+/**
+ * `latest`, or what it was when the person began to select in the last element of `root`, until they select nothing there
+ * any more. Only what `grows` is watched, so that finished texts cost nothing.
+ */
+export function useHeldWhileSelected<Value>(
+  latest: Value,
+  root: RefObject<Element | null>,
+  grows: boolean,
+): Value {
+  const shown = useRef(latest);
+  const isWatched = grows || shown.current !== latest;
+  const isHeld = useSyncExternalStore(
+    isWatched ? onSelectionChange : never,
+    () => isWatched && isSelected(root.current?.lastElementChild),
+  );
+  if (!isHeld) shown.current = latest;
+  return shown.current;
+}
+
+function isSelected(element: Element | null | undefined): boolean {
+  const selection = document.getSelection();
+  if (!element || selection === null || selection.isCollapsed || selection.rangeCount === 0) return false;
+  return selection.getRangeAt(0).intersectsNode(element);
+}
