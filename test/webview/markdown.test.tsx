@@ -342,7 +342,9 @@ test('text in the block that grows can be selected: it goes on when nothing is s
   grow('First.\n\nThe second goes on.\n\nA third.', false);
   expect(container.textContent).toBe('First.The second');
   expect(document.getSelection()?.toString()).toBe('The second');
+  expect(container.querySelector('[data-held]')).not.toBeNull();
   select(undefined);
+  expect(container.querySelector('[data-held]')).toBeNull();
   expect(container.textContent).toContain('The second goes on.');
   expect(container.textContent).toContain('A third.');
 });

@@ -32,7 +32,7 @@ export function MarkdownBlocks({ blocks, streaming, onLink, onCopy }: MarkdownBl
   const shown = useHeldWhileSelected(latest, root, streaming);
   return (
     <MarkdownActionsContext value={actions}>
-      <div ref={root} className="markdown">
+      <div ref={root} className="markdown" data-held={shown === latest ? undefined : ''}>
         {shown.blocks.map((block) => (
           <Block key={block.key} block={block} complete={block.complete || !shown.streaming} />
         ))}
