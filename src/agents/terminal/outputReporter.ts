@@ -1,7 +1,7 @@
 // Tells of a command's output a few times a second, however fast it prints, and of no more than can be kept.
 import type { Disposable } from '../../core/lifecycle.ts';
 import type { Clock } from '../../core/ports.ts';
-import { joinPieces, type OutputPiece } from '../../core/session/terminal.ts';
+import { joinPieces, KEPT_OUTPUT, type OutputPiece } from '../../core/session/terminal.ts';
 
 /** Milliseconds between two reports. */
 const INTERVAL = 50;
@@ -26,7 +26,8 @@ export class OutputReporter implements Disposable {
   }
 
   append(data: string): void {
-    this.#waiting = joinPieces(this.#waiting, { data, skippedBytes: 0 });
+    // Of half of the limit twice as much is left: of what waits, as much as is kept of all.
+    this.#waiting = joinPieces(this.#waiting, { data, skippedBytes: 0 }, KEPT_OUTPUT / 2);
     this.#timer ??= this.#clock.after(this.#interval, () => this.flush());
   }
 
