@@ -108,7 +108,7 @@ test('an image that could hold a script, or is huge, is not', () => {
   expect(container.textContent).toBe('svg huge');
 });
 
-test('tables, task lists and strikethrough', () => {
+test('R51 tables, task lists and strikethrough', () => {
   const { container } = show('| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n- [x] done\n- [ ] open\n\n~~gone~~');
   expect(within(screen.getByRole('table')).getAllByRole('columnheader')).toHaveLength(2);
   expect(container.querySelector('td')?.style.textAlign).toBe('center');

@@ -208,7 +208,7 @@ test.each([
   ['max_turn_requests', /limit of steps/],
   ['refusal', /declined/],
   ['out_of_coffee', /out_of_coffee/],
-] as const)('a turn that ended with %s says why', (stopReason, reason) => {
+] as const)('R47 R48 a turn that ended with %s says why', (stopReason, reason) => {
   openPanel({ events: [prompted('Go'), said('Well'), ended(stopReason)] });
   expect(screen.getByText(reason)).toBeTruthy();
 });
