@@ -27,6 +27,7 @@ import {
   useRememberedPlace,
   type TranscriptList,
 } from './useScrollPlace.ts';
+import { useCopyOfAll, useSelectedRows, withSpan } from './useSelectedRows.ts';
 import { WorkingLine } from './WorkingLine.tsx';
 
 /** Rows drawn beyond the edges. */
@@ -61,7 +62,15 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   const made = useRef<TranscriptList>(undefined);
   const { rowRef, measureElement, isMeasuring } = useRowMeasurement(made);
   const follows = useFollows(follower);
-  const atEnd = useCallback((range: Range) => endOf(made.current, range), []);
+  const selected = useSelectedRows(scroller);
+  useCopyOfAll(scroller);
+  const extractRange = useCallback(
+    (range: Range) => {
+      const inSight = follows ? endOf(made.current, range) : defaultRangeExtractor(range);
+      return withSpan(inSight, selected, range.count);
+    },
+    [follows, selected],
+  );
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.count,
     getScrollElement: () => scroller.current,
@@ -69,7 +78,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
     estimateSize: (index) => estimateHeight(latest.current.at(index), width),
     overscan: OVERSCAN,
     initialOffset: useInitialOffset(rows, width),
-    rangeExtractor: follows ? atEnd : defaultRangeExtractor,
+    rangeExtractor: extractRange,
     measureElement,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',

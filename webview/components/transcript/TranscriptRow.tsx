@@ -9,12 +9,15 @@ import { PlanList } from '../plan/PlanList.tsx';
 import { ThoughtEntry } from '../entries/ThoughtEntry.tsx';
 import { TurnEntry } from '../entries/TurnEntry.tsx';
 import { UserEntry } from '../entries/UserEntry.tsx';
+import { usePanel } from '../../panelContext.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ToolCard } from '../toolCall/ToolCard.tsx';
 import { ToolGroup } from '../toolCall/ToolGroup.tsx';
 import type { Row } from './rows.ts';
 
 export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row: Row }) {
+  const agent = usePanel((panel) => panel.agent.title);
+  const name = rowName(row, agent);
   if (row.kind === 'part') {
     const { text, from, to } = row;
     return (
@@ -23,6 +26,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
         data-testid="entry"
         data-kind="agent"
         data-part={to !== undefined}
+        aria-label={name}
       >
         <ErrorBoundary key={row.key} fallback={<PlainText text={text.slice(from, to)} />}>
           <AgentPart row={row} />
@@ -33,7 +37,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
   if (row.kind === 'tools') {
     const text = row.entries.map(entryText).join('\n');
     return (
-      <article className="entry entry-tool" data-testid="entry" data-kind="tool">
+      <article className="entry entry-tool" data-testid="entry" data-kind="tool" aria-label={name}>
         <ErrorBoundary key={row.key} fallback={<PlainText text={text} />}>
           <ToolGroup id={row.key} entries={row.entries} />
         </ErrorBoundary>
@@ -42,13 +46,42 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
   }
   const { entry, streaming } = row;
   return (
-    <article className={`entry entry-${entry.kind}`} data-testid="entry" data-kind={entry.kind}>
+    <article
+      className={`entry entry-${entry.kind}`}
+      data-testid="entry"
+      data-kind={entry.kind}
+      aria-label={name}
+    >
       <ErrorBoundary key={entry.id} fallback={<PlainText text={entryText(entry)} />}>
         <EntryBody entry={entry} streaming={streaming} />
       </ErrorBoundary>
     </article>
   );
 });
+
+/** Who or what a row is of, for those who hear it. */
+function rowName(row: Row, agent: string): string {
+  if (row.kind === 'part') return agent;
+  if (row.kind === 'tools') return 'Tool calls';
+  switch (row.entry.kind) {
+    case 'user':
+      return 'You';
+    case 'agent':
+      return agent;
+    case 'thought':
+      return 'Thought';
+    case 'tool':
+      return 'Tool call';
+    case 'notice':
+      return 'Notice';
+    case 'turn':
+      return 'End of the turn';
+    case 'plan':
+      return 'Plan';
+    case 'compaction':
+      return 'Compaction';
+  }
+}
 
 function EntryBody({ entry, streaming }: { readonly entry: Entry; readonly streaming: boolean }) {
   switch (entry.kind) {
