@@ -137,6 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const kept = owned.add(
     new KeptSessions({
       folder: historyFolder(context.globalStorageUri),
+      ...(context.storageUri === undefined ? {} : { place: context.storageUri.fsPath }),
       store,
       sessions,
       clock: systemClock,

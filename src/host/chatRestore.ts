@@ -118,10 +118,12 @@ export class ChatRestore implements Disposable {
 
   async #fill(chat: Chat, key: string | undefined): Promise<void> {
     const { store, kept, chats, current, drafts } = this.#options;
-    const isHere = key !== undefined && (await kept.bringBack(key, true)) === 'here';
+    const found = key === undefined ? undefined : await kept.bringBack(key, true);
+    const isHere = found === 'here';
     // Somebody may have shown another session meanwhile.
     if (chat.key !== undefined) return;
-    if (key === undefined || chats.showing(key) !== undefined) {
+    // One that another window has open by now goes on there.
+    if (key === undefined || found === 'elsewhere' || chats.showing(key) !== undefined) {
       chat.show(current.newKey(chat, defaultAgent()));
       return;
     }

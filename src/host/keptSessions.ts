@@ -24,6 +24,8 @@ const LIMITS_AFTER = 20_000;
 export interface KeptSessionsOptions {
   /** Absolute; made when it is not there. */
   readonly folder: string;
+  /** A folder that VS Code gives to one window at a time; absent where it gives none. */
+  readonly place?: string;
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -71,15 +73,15 @@ export class KeptSessions implements KeptSummaries, Disposable {
   }
 
   /**
-   * Puts a session into the store, as it was when its window closed. With `isOurs` also when another window does not let
-   * it go: a reload starts a window before the one before has ended, and the recorder waits for that.
+   * Puts a session into the store, as it was when its window closed. With `isOurs` also when the window before this does
+   * not let it go: a reload starts a window before the one before has ended, and the recorder waits for that.
    */
   async bringBack(key: string, isOurs = false): Promise<BroughtBack> {
     const { store, sessions } = this.#options;
     const history = await this.opened();
     if (store.state(key) !== undefined) return 'here';
     const isClaimed = await history.claim(key, isOurs ? PATIENCE : 0);
-    if (!isClaimed && !isOurs) return 'elsewhere';
+    if (!isClaimed && !(isOurs && (await history.mayBeLeft(key)))) return 'elsewhere';
     const state = await history.read(key);
     if (state === undefined) {
       await history.release(key);
@@ -153,9 +155,15 @@ export class KeptSessions implements KeptSummaries, Disposable {
   }
 
   async #open(): Promise<History> {
-    const { folder, store, clock, log } = this.#options;
+    const { folder, place, store, clock, log } = this.#options;
     const { History } = await import('./history/history.ts');
-    const history = await History.open({ folder, clock, log, settings: () => this.#settings });
+    const history = await History.open({
+      folder,
+      ...(place === undefined ? {} : { place }),
+      clock,
+      log,
+      settings: () => this.#settings,
+    });
     this.#history = history;
     this.#owned.add(history.onChange(() => this.#changed.fire()));
     this.#owned.add(history.onTrouble((trouble) => tell(trouble)));

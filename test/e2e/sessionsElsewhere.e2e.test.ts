@@ -46,6 +46,9 @@ test('a session that runs in another window is marked in the tree and in the qui
   await told.getByText('close it there to open it here').waitFor();
   await told.getByRole('button', { name: 'Show Transcript' }).click();
   await second.page.locator('.tab.active', { hasText: 'White tea' }).waitFor();
+  // The preview has a frame of its own in that of the webview.
+  const page = second.page.frameLocator('iframe.webview[src*="markdown-language-features"]');
+  await page.frameLocator('iframe#active-frame').getByText('title White tea').first().waitFor();
   await second.screenshot('sessions-elsewhere-transcript');
   // It goes on where it is.
   await chat.find('stop').waitFor();
@@ -72,4 +75,22 @@ test('once its window is closed it is not marked any more, and opens', async () 
   await row.getByText('open in another window').waitFor({ state: 'detached' });
   await row.click();
   await other.find('session-title').getByText('White tea', { exact: true }).waitFor();
+});
+
+test('one that the other window has taken meanwhile is not taken back by a window that showed it last', async () => {
+  await second.page.goto('about:blank');
+  const { window } = parley;
+  await window.load();
+  await window.openChat();
+  const chat = new Chat(window);
+  const row = await chat.sessionRow('White tea');
+  await row.getByText('open in another window').waitFor({ state: 'detached' });
+  await row.click();
+  await chat.find('session-title').getByText('White tea', { exact: true }).waitFor();
+  await chat.connected();
+  await second.load();
+  await second.openChat();
+  const other = new Chat(second);
+  await other.find('session-title').getByText('New session', { exact: true }).waitFor();
+  await (await other.sessionRow('White tea')).getByText('open in another window').waitFor();
 });

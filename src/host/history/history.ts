@@ -38,6 +38,8 @@ export interface HistorySettings {
 export interface HistoryOptions {
   /** Absolute; made when there is something to keep. Several windows may use it. */
   readonly folder: string;
+  /** A folder that VS Code gives to one window at a time; absent where it gives none. */
+  readonly place?: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: () => HistorySettings;
@@ -78,7 +80,7 @@ export class History implements Disposable {
     this.#options = options;
     this.#folder = new HistoryFolder(options.folder);
     this.#index = new HistoryIndex(this.#folder);
-    this.#locks = new WindowLocks(this.#folder, options.clock);
+    this.#locks = new WindowLocks(this.#folder, options.clock, options.place);
     this.#elsewhere = new OpenElsewhere({
       folder: this.#folder,
       locks: this.#locks,
@@ -139,6 +141,11 @@ export class History implements Disposable {
    */
   claim(key: string, patience = 0): Promise<boolean> {
     return isFileKey(key) ? this.#locks.claim(key, patience) : Promise.resolve(false);
+  }
+
+  /** Whether the window that has a session may be the one before this, which ends but has not let it go yet. */
+  mayBeLeft(key: string): Promise<boolean> {
+    return this.#locks.mayBeLeft(key);
   }
 
   /** Lets another window have a session that was claimed and not put into the store. */

@@ -16,22 +16,35 @@ const RETRY = 50;
 /** How often a lock is taken from the dead before it is left to whoever is quicker. */
 const TRIES = 3;
 
-const owner = z.object({ window: z.string().regex(/^[\w-]+$/), pid: z.number(), host: z.string() });
+const owner = z.object({
+  window: z.string().regex(/^[\w-]+$/),
+  pid: z.number(),
+  host: z.string(),
+  /** Where the window keeps what is its own; VS Code gives that to one window at a time. */
+  place: z.string().exactOptional(),
+});
 type Owner = Readonly<z.infer<typeof owner>>;
 
 /** The locks of this window. Where locks cannot be written at all every session counts as free. */
 export class WindowLocks implements Disposable {
   readonly #folder: HistoryFolder;
   readonly #clock: Clock;
-  readonly #self: Owner = { window: randomUUID(), pid: process.pid, host: hostname() };
+  readonly #self: Owner;
   readonly #held = new Set<string>();
   #timer: Disposable | undefined;
   #beating: Promise<void> | undefined;
   #disposed = false;
 
-  constructor(folder: HistoryFolder, clock: Clock) {
+  /** `place`: a folder that VS Code gives to one window at a time; undefined where it gives none. */
+  constructor(folder: HistoryFolder, clock: Clock, place?: string) {
     this.#folder = folder;
     this.#clock = clock;
+    this.#self = {
+      window: randomUUID(),
+      pid: process.pid,
+      host: hostname(),
+      ...(place === undefined ? {} : { place }),
+    };
   }
 
   /**
@@ -64,6 +77,15 @@ export class WindowLocks implements Disposable {
     if (this.#held.has(key)) return false;
     const other = await this.#ownerOf(key).catch(() => undefined);
     return other !== undefined && other.window !== this.#self.window && (await this.#lives(other));
+  }
+
+  /**
+   * Whether the window that has the session can be the one before this: it ends, or has no place to tell it by. One at
+   * another place goes on.
+   */
+  async mayBeLeft(key: string): Promise<boolean> {
+    const other = await this.#ownerOf(key);
+    return other?.place === undefined || other.place === this.#self.place;
   }
 
   /** The keys of all sessions that other living windows have. */

@@ -120,6 +120,18 @@ test('a session that another window took while this one slept is this one’s no
   expect(readFileSync(new HistoryFolder(folder).lock('one'), 'utf8')).toContain(OTHER_WINDOW);
 });
 
+test('the window before is told by its place from one that goes on', async () => {
+  const paths = new HistoryFolder(temporaryFolder());
+  const at = (place?: string) => new WindowLocks(paths, new ManualClock(), place);
+  expect(await at('/here').claim('one')).toBe(true);
+  expect(await at('/here').mayBeLeft('one')).toBe(true);
+  expect(await at('/there').mayBeLeft('one')).toBe(false);
+  expect(await at().mayBeLeft('one')).toBe(false);
+  // Windows without a folder have none.
+  expect(await at().claim('two')).toBe(true);
+  expect(await at().mayBeLeft('two')).toBe(true);
+});
+
 test('a lock that was cut off keeps no session', async () => {
   const folder = temporaryFolder();
   const paths = new HistoryFolder(folder);
