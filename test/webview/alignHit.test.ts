@@ -32,6 +32,13 @@ test('of places that look alike the order decides', () => {
   expect(found).toEqual([1, 2, 3, 4]);
 });
 
+test('text that is drawn as it is, but not to its end, has its hits where they are', () => {
+  const text = 'tick tick tick tick tick tick';
+  const source = places(text, 'tick');
+  const drawn = [...places('other tick', 'tick'), ...places(text.slice(0, 14), 'tick')];
+  expect(alignHit(source, 2, drawn)).toBe(3);
+});
+
 test('nothing is drawn, or the hit is gone', () => {
   expect(alignHit(places('a', 'a'), 0, [])).toBeUndefined();
   expect(alignHit(places('a', 'a'), 1, places('a', 'a'))).toBeUndefined();

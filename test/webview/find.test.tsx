@@ -244,3 +244,9 @@ test('the number of hits is said politely, with what is around the current one',
   );
   expect(element(panel, 'find-status').getAttribute('role')).toBe('status');
 });
+
+test('addresses of links are not found, what they are called is', async () => {
+  const panel = openPanel({ events: turns(1, () => 'see [client.ts](src/client.ts) and `client`') });
+  find(panel, 'client');
+  await shows(panel, /of 2$/);
+});

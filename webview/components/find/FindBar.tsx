@@ -1,6 +1,6 @@
 // The bar with which one finds text in the chat, as in an editor: a field, which hit it is, back, on and close.
 import './find.css';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFind, useFindView } from './findContext.tsx';
@@ -18,6 +18,7 @@ function OpenBar() {
   const model = useFind();
   const view = useFindView((whole) => whole);
   const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => model.makeRoom(), [model]);
   const { query, count, index, focusAsked } = view;
   useEffect(() => {
     field.current?.focus();

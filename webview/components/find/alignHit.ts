@@ -16,7 +16,8 @@ export interface TextPlace {
 
 /**
  * The number of the drawn place that the hit `index` of the source stands at. Where there are as many of both, they are
- * the same in order; else what stands around decides, and among equals their order.
+ * the same in order; text that is drawn as it is has the hit at the same place; else what stands around decides, and
+ * among equals their order.
  */
 export function alignHit(
   source: readonly TextPlace[],
@@ -26,6 +27,10 @@ export function alignHit(
   const hit = source[index];
   if (hit === undefined || drawn.length === 0) return undefined;
   if (source.length === drawn.length) return index;
+  const same = drawn.findIndex(
+    ({ text, start }) => start === hit.start && hit.text.slice(0, text.length) === text,
+  );
+  if (same >= 0) return same;
   const wanted = around(hit);
   const scores = drawn.map((place) => score(wanted, around(place)));
   const best = Math.max(...scores);

@@ -12,6 +12,7 @@ import { fileChanges, type FileChange } from '../toolCall/fileChanges.ts';
 import { outputText } from '../toolCall/prettyText.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { shownPath } from '../toolCall/shownPath.ts';
+import { blankMarkup, type BlankedText } from './blankMarkup.ts';
 
 /** The text of a message or a notice, or a tool call's title. The ids of other texts are those of their folds. */
 export const MAIN_TEXT = 'main';
@@ -26,6 +27,8 @@ interface Known {
 /** Makes the texts of entries, each once for as long as it stays the same. */
 export class EntryTexts {
   readonly #known = new WeakMap<Entry, Known>();
+  /** By entry and place in it. */
+  readonly #blanked = new Map<string, BlankedText>();
 
   /** The texts in the order in which they are drawn. */
   readonly of = (entry: Entry, state: SessionState): readonly FindText[] => {
@@ -33,10 +36,23 @@ export class EntryTexts {
     const known = this.#known.get(entry);
     if (known?.terminals.every((terminal, index) => terminal === terminals[index]) === true)
       return known.texts;
-    const texts = entryTexts(entry, terminals, state.cwd).filter(({ text }) => text !== '');
+    const texts = entryTexts(entry, terminals, state.cwd)
+      .filter(({ text }) => text !== '')
+      .map((text) => (isMarkdown(entry) ? this.#withoutMarkup(entry.id, text) : text));
     this.#known.set(entry, { terminals, texts });
     return texts;
   };
+
+  #withoutMarkup(entryId: string, { id, text }: FindText): FindText {
+    const key = `${entryId}:${id}`;
+    const blanked = blankMarkup(text, this.#blanked.get(key));
+    this.#blanked.set(key, blanked);
+    return { id, text: blanked.text };
+  }
+}
+
+function isMarkdown({ kind }: Entry): boolean {
+  return kind === 'agent' || kind === 'thought' || kind === 'compaction';
 }
 
 function entryTexts(

@@ -1,16 +1,15 @@
 // What the find bar shows and does: the scan of the session, the current hit, and the way to it.
-import type { Entry } from '../../../src/core/session/entries.ts';
 import { TranscriptFind, type FindHit, type FindPlace } from '../../../src/core/session/find.ts';
 import { findPattern, type FindPattern, type FindQuery } from '../../../src/core/session/findPattern.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PanelServices } from '../../panelContext.tsx';
 import type { FindRequest } from '../../store.ts';
-import type { Row, Rows } from '../transcript/rows.ts';
-import { alignHit } from './alignHit.ts';
+import { BLANK } from './blankMarkup.ts';
 import type { DrawnMatch } from './drawnText.ts';
 import { EntryTexts, MAIN_TEXT } from './entryTexts.ts';
 import { HitMarks } from './hitMarks.ts';
-import { entryOf, foldsOver, hitsBeside, isDrawnIn, type HitEntry } from './hitPlace.ts';
+import { drawnMatch, rowWith, type ShownHit } from './drawnHit.ts';
+import { entryOf, foldsOver } from './hitPlace.ts';
 import { revealHit } from './revealHit.ts';
 import type { TranscriptTarget } from './transcriptTarget.ts';
 
@@ -36,9 +35,7 @@ export interface FindView {
   readonly focusAsked: number;
 }
 
-interface Current {
-  readonly hit: FindHit;
-  readonly place: HitEntry;
+interface Current extends ShownHit {
   /** What was found. */
   readonly words: string;
   /** Its 0-based number in its entry. */
@@ -53,6 +50,9 @@ const CLOSED: FindView = {
   excerpt: '',
   focusAsked: 0,
 };
+
+/** Pixels by which the transcript begins lower while the bar is open, as in find.css. */
+const BAR_HEIGHT = 36;
 
 const NO_HIT = { index: undefined, excerpt: '' } as const;
 
@@ -138,6 +138,15 @@ export class FindModel {
     const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
     if (isThere) before.focus({ preventScroll: true });
     else this.#target?.scroller.focus({ preventScroll: true });
+  }
+
+  /** Keeps what is read where it is, when the bar takes its room at the top. Returns what gives the room back. */
+  makeRoom(): () => void {
+    const scroller = this.#target?.scroller;
+    if (scroller !== undefined && scroller.scrollTop > 0) scroller.scrollTop += BAR_HEIGHT;
+    return () => {
+      if (scroller !== undefined && scroller.scrollTop >= BAR_HEIGHT) scroller.scrollTop -= BAR_HEIGHT;
+    };
   }
 
   /** The person typed. */
@@ -282,10 +291,7 @@ export class FindModel {
     this.#stopReveal = revealHit(target, () => {
       const key = this.#session?.key ?? '';
       const rows = target.rows();
-      found =
-        this.#current === current
-          ? rowWith(rows, found, (row) => isDrawnIn(row, hit, place, key))
-          : undefined;
+      found = this.#current === current ? rowWith(rows, current, key, found) : undefined;
       const row = found === undefined ? undefined : rows.at(found);
       if (row !== undefined && !isOpened) {
         isOpened = true;
@@ -302,15 +308,7 @@ export class FindModel {
     const session = this.#session;
     const row = this.#target?.rows().at(Number(element.dataset['index']));
     if (this.#current === undefined || session === undefined || row === undefined) return undefined;
-    const { hit, place } = this.#current;
-    if (!isDrawnIn(row, hit, place, session.key)) return undefined;
-    const beside = hitsBeside(hit, this.#find?.hitsIn(hit.entryId) ?? [], row, session.key);
-    const index = beside.findIndex(({ textId, start }) => textId === hit.textId && start === hit.start);
-    const drawn = matches.filter((match) => isPieceOf(match, hit, place.entry));
-    const source = beside.map((other) => ({ ...other, text: this.#textOf(other) }));
-    const places = drawn.map(({ drawn: { text }, start, end }) => ({ text, start, end }));
-    const number = alignHit(source, index, places);
-    return number === undefined ? undefined : drawn[number];
+    return drawnMatch(this.#current, { row, key: session.key, matches, find: this.#find });
   }
 
   #textOf(hit: FindHit): string {
@@ -349,28 +347,10 @@ export class FindModel {
   }
 }
 
-/** The row that is wanted; looked for at the place where it was last first. */
-function rowWith(rows: Rows, last: number | undefined, isWanted: (row: Row) => boolean): number | undefined {
-  const known = last === undefined ? undefined : rows.at(last);
-  if (known !== undefined && isWanted(known)) return last;
-  for (let index = 0; index < rows.count; index++) {
-    const row = rows.at(index);
-    if (row !== undefined && isWanted(row)) return index;
-  }
-  return undefined;
-}
-
-/** Whether a drawn hit is in the card of the call, and in its title or below it, as the hit is. */
-function isPieceOf({ drawn: { element } }: DrawnMatch, { textId }: FindHit, entry: Entry): boolean {
-  if (entry.kind !== 'tool') return true;
-  const card = element.closest<HTMLElement>('[data-tool-call-id]');
-  const isInTitle = element.classList.contains('tool-title');
-  return card?.dataset['toolCallId'] === entry.call.toolCallId && isInTitle === (textId === MAIN_TEXT);
-}
-
 function excerptOf(text: string, { start, end }: FindHit): string {
   return text
     .slice(Math.max(0, start - BEFORE), end + AFTER)
+    .replaceAll(BLANK, '')
     .replace(/\s+/gu, ' ')
     .trim();
 }
