@@ -30,6 +30,7 @@ import type { ContentBlock } from '../core/session/content.ts';
 import { problemOf } from './problem.ts';
 import { AcpSessions } from './acpSessions.ts';
 import type { AgentLink } from './agentLink.ts';
+import { DroppedUpdates } from './droppedUpdates.ts';
 import { excerptOf } from './excerpt.ts';
 import { promptContent } from './promptContent.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
@@ -323,6 +324,7 @@ export class AcpConnection implements Agent {
       session: (id) => sessions.find(id),
       quirks: () => this.#quirks,
     });
+    const dropped = new DroppedUpdates();
     const link = await AgentLink.start({
       name: this.label,
       launch,
@@ -335,7 +337,15 @@ export class AcpConnection implements Agent {
           if (this.#life !== life) return;
           const isLoading = (id: string): boolean => sessions.isLoading(id);
           const quirks = this.#quirks;
-          deliverNotification(method, params, { agent: this, client, clock, log, quirks, isLoading });
+          deliverNotification(method, params, {
+            agent: this,
+            client,
+            clock,
+            log,
+            quirks,
+            dropped,
+            isLoading,
+          });
         },
       },
     });

@@ -2,6 +2,7 @@
 import type { Agent, AgentClient } from '../core/agent.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { readSessionUpdate, type Update } from './acpSchema.ts';
+import type { DroppedUpdates } from './droppedUpdates.ts';
 import { excerptOf } from './excerpt.ts';
 import { withoutInnerContext, type Quirks } from './quirks.ts';
 import { elicitationCompleted } from './requests/elicitation.ts';
@@ -13,6 +14,7 @@ export interface UpdateContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly quirks: Quirks;
+  readonly dropped: DroppedUpdates;
   /** Whether what comes for that session now is its history. */
   readonly isLoading: (sessionId: string) => boolean;
 }
@@ -24,7 +26,7 @@ export function deliverNotification(method: string, params: unknown, context: Up
 }
 
 function deliverUpdate(params: unknown, context: UpdateContext): void {
-  const { agent, client, clock, log } = context;
+  const { agent, client, clock, log, dropped } = context;
   const reading = readSessionUpdate(params);
   switch (reading.kind) {
     case 'parsed': {
@@ -41,10 +43,14 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
     case 'ignored':
       return;
     case 'unknown':
-      log.warn(`Dropped an update of an unknown kind, ${reading.name}: ${excerptOf(params)}`);
+      dropped.count(`unknown ${reading.name}`, (number) => {
+        log.warn(`Dropped update ${number} of an unknown kind, ${reading.name}: ${excerptOf(params)}`);
+      });
       return;
     case 'malformed':
-      log.warn(`Dropped a malformed update, ${reading.problem}: ${excerptOf(params)}`);
+      dropped.count('malformed', (number) => {
+        log.warn(`Dropped malformed update ${number}, ${reading.problem}: ${excerptOf(params)}`);
+      });
   }
 }
 

@@ -550,6 +550,20 @@ describe('what is not served', () => {
     expect(log.lines.filter((line) => line.includes('recognise me'))).toHaveLength(1);
   });
 
+  it('R9 a stream of what nobody knows fills no log, and its kinds and their number are told', async () => {
+    const odd = (kind: string) => ({ update: { sessionUpdate: kind, payload: 'z' } });
+    const { client, log } = await openRawAgent([
+      ...Array.from({ length: 1_200 }, () => odd('hologram')),
+      odd('smell'),
+      { text: 'on' },
+    ]);
+    await until(() => client.text === 'on', 'the text after it');
+    const told = log.lines.filter((line) => line.startsWith('Dropped'));
+    expect(told.filter((line) => line.includes('hologram'))).toHaveLength(51);
+    expect(told.filter((line) => line.includes('smell'))).toHaveLength(1);
+    expect(told.some((line) => line.includes('1000'))).toBe(true);
+  });
+
   it('R9 a payload of megabytes is cut in the log', async () => {
     const update = { sessionUpdate: 'hologram', payload: 'z'.repeat(100_000) };
     const { client, log } = await openRawAgent([{ update }, { text: 'on' }]);
