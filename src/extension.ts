@@ -45,7 +45,7 @@ import { ProposalEditors } from './host/proposalEditors.ts';
 import { watchQuestions } from './host/questionContext.ts';
 import { unlessReadOnly } from './host/readOnlyFiles.ts';
 import { SessionActions } from './host/sessionActions.ts';
-import { runErrorAction, sessionCommands } from './host/sessionCommands.ts';
+import { openAgentSettings, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
 import { SessionList } from './host/sessionList.ts';
 import { SessionMarks } from './host/sessionMarks.ts';
 import { notifyOfSessions } from './host/sessionNotifier.ts';
@@ -177,7 +177,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), () => rules.isReadOnly);
   closing = async () => {
     // An agent may take longer to end than VS Code waits.
-    await Promise.all([kept.flush(), drafts.flush(), restore.flush()]);
+    await Promise.all([kept.leave(), drafts.flush(), restore.flush()]);
     await agents.stopAll();
     await kept.close();
   };
@@ -245,7 +245,7 @@ export function activate(context: vscode.ExtensionContext): void {
       isWanted: keepsWarmSpare,
     }),
   );
-  owned.add(new AgentSettingsWatch({ agents, sessions, log: logs.own }));
+  owned.add(new AgentSettingsWatch({ agents, sessions, log: logs.own, openSettings: openAgentSettings }));
   owned.add(watchDefaultAgent({ store, chats, current, drafts }));
   owned.add(
     new IdleAgents({

@@ -1,15 +1,17 @@
-// Offers to restart an agent whose settings were changed while it runs.
+// Offers to restart an agent whose settings were changed while it runs, and says when they cannot be read.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { Agents } from './agentDirectory.ts';
-import { agentLabel, agentSettingText, onSettingsChange } from './settings.ts';
+import { agentLabel, agentSettingText, areAgentsUnreadable, onSettingsChange } from './settings.ts';
 
 export interface AgentSettingsWatchOptions {
   readonly agents: Agents;
   readonly sessions: Sessions;
   readonly log: Log;
+  /** Opens the settings in which agents are configured. */
+  readonly openSettings: () => Promise<void>;
 }
 
 /** Remembers with which settings each agent was started. */
@@ -30,13 +32,29 @@ export class AgentSettingsWatch implements Disposable {
     );
     this.#owned.add(
       onSettingsChange((affects) => {
-        if (affects('agents')) for (const name of this.#startedWith.keys()) this.#look(name);
+        if (!affects('agents')) return;
+        for (const name of this.#startedWith.keys()) this.#look(name);
+        this.#tellUnreadable();
       }),
     );
+    this.#tellUnreadable();
   }
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  #tellUnreadable(): void {
+    if (!areAgentsUnreadable()) return;
+    const { log, openSettings } = this.#options;
+    const words = vscode.l10n.t(
+      '“parley.agents” cannot be read, so it counts as empty. It has to be an object: a name of your choice, then “command” and “args”.',
+    );
+    const open = vscode.l10n.t('Open Settings');
+    vscode.window
+      .showWarningMessage(words, open)
+      .then((chosen) => (chosen === open ? openSettings() : undefined))
+      .then(undefined, (error: unknown) => log.error(String(error)));
   }
 
   #look(name: string): void {

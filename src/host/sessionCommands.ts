@@ -40,7 +40,7 @@ function tell(words: string): void {
 }
 
 /** Opens Parley's settings where agents are configured: in a remote window that is the remote machine's file. */
-async function openAgentSettings(): Promise<void> {
+export async function openAgentSettings(): Promise<void> {
   const isRemote = vscode.env.remoteName !== undefined;
   const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
   await vscode.commands.executeCommand(command, { query: '@ext:parley.parley-acp' });

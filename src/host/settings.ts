@@ -32,6 +32,12 @@ export function configuredAgents(): readonly string[] {
   return Object.keys(agentSettings());
 }
 
+/** Whether there is something under `parley.agents` that cannot be read at all. */
+export function areAgentsUnreadable(): boolean {
+  const configured = setting('agents');
+  return configured !== null && !agentsSetting.safeParse(configured).success;
+}
+
 /** How an agent is configured, as text to compare; undefined when it is not. */
 export function agentSettingText(name: string): string | undefined {
   const configured = agentSettings()[name];

@@ -1,4 +1,4 @@
-// Commands of the palette: each does something that is seen, or says why there is nothing to do.
+// Nothing is silent: commands of the palette and settings do something that is seen, or say why they cannot.
 import { expect, test } from 'vitest';
 import { Chat } from './harness/chat.ts';
 import { useParley } from './harness/useParley.ts';
@@ -49,4 +49,12 @@ test('choosing a mode before the chat was opened is for the session of the windo
   await window.openChat();
   const chat = new Chat(window);
   await chat.find('session-title').getByText('My own name').waitFor();
+});
+
+test('agents that are no object are told of, and the button leads to the settings', async () => {
+  const { server, window } = parley;
+  server.changeSettings({ 'parley.agents': [{ command: 'qwen' }] }, 'machine');
+  const notification = window.notifications.filter({ hasText: '“parley.agents” cannot be read' });
+  await notification.getByRole('button', { name: 'Open Settings' }).click();
+  await window.page.locator('.settings-editor').waitFor();
 });
