@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
-import { rpcMessage } from './frames.ts';
+import { rpcMessage, type RpcMessage } from './frames.ts';
 import { LineCutter } from './lineCutter.ts';
+import { typedWords } from './typedWords.ts';
 
 export interface StoredFacts {
   readonly sessionId: string;
@@ -19,6 +20,9 @@ const MAX_LINE = 1024 * 1024;
 /** How far into a line its type stands, in characters. */
 const TYPE_WITHIN = 400;
 
+/** How far into a line that is cut off the first prompt is looked for, in characters. */
+const CUT_WITHIN = 64 * 1024;
+
 /** Characters of a first prompt that make a title. */
 const TITLE_LENGTH = 100;
 
@@ -33,6 +37,9 @@ const named = z.looseObject({
   title: z.string().optional().catch(undefined),
 });
 const said = z.looseObject({ message: rpcMessage });
+
+/** The first text of a line whose end is cut off, as JSON: what a person wrote stands before their pictures. */
+const FIRST_TEXT = /"role"\s*:\s*"user"[^]{0,200}?"text"\s*:\s*("(?:[^"\\]|\\.)*")/;
 
 /** Reads a session file. Undefined where it is none, or has no folder; a file that cannot be read is none. */
 export async function readStoredFacts(path: string): Promise<StoredFacts | undefined> {
@@ -64,6 +71,7 @@ class Reading {
     const type = /"type"\s*:\s*"([a-z_]+)"/.exec(line.slice(0, TYPE_WITHIN))?.[1];
     // Only what is used is parsed: a long conversation has megabytes of results.
     if (type === 'message') this.#takeMessage(line);
+    else if (type === 'custom_message') this.#takeCustom(line);
     else if (type === 'session' || type === 'session_info' || type?.startsWith('title') === true) {
       this.#takeName(line);
     }
@@ -94,12 +102,28 @@ class Reading {
   #takeMessage(line: string): void {
     this.#hasMessages = true;
     if (this.#firstPrompt !== undefined || !line.includes('"user"')) return;
-    const entry = said.safeParse(parsed(line));
-    if (entry.success && entry.data.message.role === 'user') {
-      const words = entry.data.message.content.flatMap(({ text }) => (text === undefined ? [] : [text]));
-      this.#firstPrompt = titleOf(words.join(' '));
-    }
+    const entry = parsed(line);
+    const message = said.safeParse(entry).data?.message;
+    this.#firstPrompt = titleOf(entry === undefined ? cutPrompt(line) : typedIn(message));
   }
+
+  /** oh-my-pi keeps what it made of a skill beside the messages. */
+  #takeCustom(line: string): void {
+    if (this.#firstPrompt !== undefined || !line.includes('"user"')) return;
+    this.#firstPrompt = titleOf(typedIn(customEntry.safeParse(parsed(line)).data));
+  }
+}
+
+/** A message that stands in its entry itself. */
+const customEntry = z.looseObject({}).transform((entry) => rpcMessage.parse({ ...entry, role: 'custom' }));
+
+function typedIn(message: RpcMessage | undefined): string | undefined {
+  return message === undefined ? undefined : typedWords(message);
+}
+
+function cutPrompt(line: string): string | undefined {
+  const [, literal] = FIRST_TEXT.exec(line.slice(0, CUT_WITHIN)) ?? [];
+  return literal === undefined ? undefined : z.string().safeParse(parsed(literal)).data;
 }
 
 /** A title in one line; undefined where there is nothing to read. */

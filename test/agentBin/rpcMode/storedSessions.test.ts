@@ -210,6 +210,33 @@ describe('a file that is not right', () => {
     expect(await titles()).toEqual(['Hello']);
   });
 
+  test('is what the person typed, not what the CLI made of a skill', async () => {
+    const block = '<skill name="review" location="/s/SKILL.md">\nLong\n</skill>\n\nthis file';
+    await store({ id: 'pi', cwd: '/p', written: 2 }, [user(block), answer]);
+    const custom = {
+      type: 'custom_message',
+      customType: 'skill-prompt',
+      content: 'Long',
+      display: true,
+      attribution: 'user',
+      details: { name: 'review', args: 'that file' },
+    };
+    await store({ id: 'omp', cwd: '/p', written: 1 }, [custom, answer, user('Then')]);
+    expect(await titles()).toEqual(['/skill:review this file', '/skill:review that file']);
+  });
+
+  test('is the prompt also where its picture is very large', async () => {
+    const content = [
+      { type: 'text', text: 'What is "this"?' },
+      { type: 'image', data: 'x'.repeat(3_000_000), mimeType: 'image/png' },
+    ];
+    await store({ id: 'big', cwd: '/p' }, [
+      { type: 'message', id: 'a', message: { role: 'user', content } },
+      user('Thanks'),
+    ]);
+    expect(await titles()).toEqual(['What is "this"?']);
+  });
+
   test('with a prompt too large to read takes the next one for its title', async () => {
     await store({ id: 'big', cwd: '/p' }, [user('x'.repeat(3_000_000)), user('Readable')]);
     expect(await titles()).toEqual(['Readable']);
