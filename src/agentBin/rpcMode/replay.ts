@@ -4,6 +4,7 @@ import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { messageList, type MessageBlock, type RpcMessage } from './frames.ts';
 import type { ForkPoint } from './fork.ts';
+import { ShownIds } from './shownIds.ts';
 import { storedChange } from './storedChange.ts';
 import { shownResult } from './toolCalls.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
@@ -39,19 +40,15 @@ export function replayOf(data: unknown, options: ReplayOptions): SessionUpdate[]
 
 class Replay {
   readonly #options: ReplayOptions;
-  readonly #results: ReadonlyMap<string, RpcMessage>;
+  /** By their call; an id may be used again. */
+  readonly #results: ReadonlyMap<MessageBlock, RpcMessage>;
+  readonly #ids = new ShownIds();
   readonly #entries: ReadonlyMap<RpcMessage, string>;
 
   constructor(messages: readonly RpcMessage[], options: ReplayOptions) {
     this.#options = options;
     this.#entries = entriesOf(messages, options.forkPoints);
-    this.#results = new Map(
-      messages.flatMap((message) =>
-        message.role === 'toolResult' && message.toolCallId !== undefined
-          ? [[message.toolCallId, message]]
-          : [],
-      ),
-    );
+    this.#results = resultsOf(messages);
   }
 
   updatesOf(message: RpcMessage): SessionUpdate[] {
@@ -113,16 +110,17 @@ class Replay {
   }
 
   /** A call together with its result, as one card. A call without a result was stopped. */
-  #toolCall({ id, name, arguments: args }: MessageBlock): SessionUpdate[] {
+  #toolCall(block: MessageBlock): SessionUpdate[] {
+    const { id, name, arguments: args } = block;
     if (id === undefined || name === undefined) return [];
     const { cwd } = this.#options;
-    const result = this.#results.get(id);
+    const result = this.#results.get(block);
     const isDone = result !== undefined && result.isError !== true;
     const changes = isDone ? storedChange(name, args, result.details, cwd) : [];
     return [
       {
         sessionUpdate: 'tool_call',
-        toolCallId: id,
+        toolCallId: this.#ids.next(id),
         name,
         title: titleOf(name, args, cwd),
         kind: kindOf(name),
@@ -144,6 +142,20 @@ class Replay {
       summary: [{ type: 'text', text: summary }],
     };
   }
+}
+
+/** The result of each call: the one that comes after it, before another call with its id. */
+function resultsOf(messages: readonly RpcMessage[]): ReadonlyMap<MessageBlock, RpcMessage> {
+  const calls = new Map<string, MessageBlock>();
+  const results = new Map<MessageBlock, RpcMessage>();
+  for (const message of messages) {
+    if (message.role === 'assistant') {
+      for (const block of message.content) if (block.id !== undefined) calls.set(block.id, block);
+    }
+    const call = message.role === 'toolResult' ? calls.get(message.toolCallId ?? '') : undefined;
+    if (call !== undefined) results.set(call, message);
+  }
+  return results;
 }
 
 /** The prompts that are fork points: matched from the end, because what was compacted away is missing at the start. */

@@ -3,12 +3,15 @@ import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import { changeTold, FileChange, glimpseOf, type Glimpse } from './fileChange.ts';
 import { messageUpdate, toolExecution, type MessageBlock, type RpcFrame, type ToolResult } from './frames.ts';
 import { ShellOutput } from './shellOutput.ts';
+import { ShownIds } from './shownIds.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
 
 /** How far into the arguments of a call a path is looked for, in characters. */
 const GLIMPSE_LENGTH = 4096;
 
 interface Call {
+  /** How the client knows it. */
+  readonly shownId: string;
   readonly toolName: string;
   args: unknown;
   change: FileChange | undefined;
@@ -45,6 +48,7 @@ export class ToolCalls {
   readonly #glimpses = new Map<string, Glimpse>();
   /** Output may still come after the end, when a call was stopped: it opens nothing. */
   readonly #ended = new Set<string>();
+  readonly #ids = new ShownIds();
 
   constructor({ cwd, terminals, hostTitle, send }: ToolCallsOptions) {
     this.#cwd = cwd;
@@ -107,11 +111,11 @@ export class ToolCalls {
     if (call.change === undefined) call.change = this.#changeOf(toolCallId, toolName, args);
     else call.change.begin();
     const output =
-      this.#terminals && kindOf(call.toolName) === 'execute' ? new ShellOutput(toolCallId) : undefined;
+      this.#terminals && kindOf(call.toolName) === 'execute' ? new ShellOutput(call.shownId) : undefined;
     call.output = output;
     this.#send({
       sessionUpdate: 'tool_call_update',
-      toolCallId,
+      toolCallId: call.shownId,
       status: 'in_progress',
       ...this.#described(call),
       ...contentOf(output?.content ?? call.change?.preview()),
@@ -128,7 +132,9 @@ export class ToolCalls {
     const call = this.#open.get(toolCallId) ?? this.#announce(toolCallId, toolName, args);
     if (call.output !== undefined) {
       const more = call.output.more(partialResult);
-      if (more !== undefined) this.#send({ sessionUpdate: 'tool_call_update', toolCallId, ...more });
+      if (more !== undefined) {
+        this.#send({ sessionUpdate: 'tool_call_update', toolCallId: call.shownId, ...more });
+      }
       return;
     }
     const content = shownResult(call.toolName, partialResult);
@@ -136,7 +142,7 @@ export class ToolCalls {
     if (content.length === 0) return;
     this.#send({
       sessionUpdate: 'tool_call_update',
-      toolCallId,
+      toolCallId: call.shownId,
       content: preview === undefined ? content : [preview, ...content],
     });
   }
@@ -155,7 +161,7 @@ export class ToolCalls {
     const shown = made === undefined ? shownResult(call.toolName, result) : [made];
     this.#send({
       sessionUpdate: 'tool_call_update',
-      toolCallId,
+      toolCallId: call.shownId,
       status: failed ? 'failed' : 'completed',
       content: call.output === undefined ? shown : [call.output.content, ...shown.filter(isPicture)],
       ...call.output?.end(result, failed),
@@ -166,8 +172,8 @@ export class ToolCalls {
 
   /** The turn is over: what still seems to run does not. */
   close(): void {
-    for (const toolCallId of this.#open.keys()) {
-      this.#send({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
+    for (const [toolCallId, { shownId }] of this.#open) {
+      this.#send({ sessionUpdate: 'tool_call_update', toolCallId: shownId, status: 'failed' });
       this.#ended.add(toolCallId);
     }
     this.#open.clear();
@@ -178,12 +184,13 @@ export class ToolCalls {
   #know(block: MessageBlock | undefined): void {
     if (block?.id === undefined || block.id === '' || block.name === undefined) return;
     const known = this.#open.get(block.id);
-    if (known?.args !== undefined) return;
+    // It is told again at the end of its message, which may come after its own.
+    if (known?.args !== undefined || (known === undefined && this.#ended.has(block.id))) return;
     const call = this.#announce(block.id, block.name, block.arguments);
     if (known === undefined) return;
     this.#send({
       sessionUpdate: 'tool_call_update',
-      toolCallId: block.id,
+      toolCallId: call.shownId,
       ...this.#described(call),
       ...contentOf(call.change?.preview()),
     });
@@ -200,12 +207,13 @@ export class ToolCalls {
       return known;
     }
     const change = args === undefined ? undefined : this.#changeOf(toolCallId, toolName, args);
-    const call: Call = { toolName, args, change, output: undefined };
+    const shownId = this.#ids.next(toolCallId);
+    const call: Call = { shownId, toolName, args, change, output: undefined };
     this.#ended.delete(toolCallId);
     this.#open.set(toolCallId, call);
     this.#send({
       sessionUpdate: 'tool_call',
-      toolCallId,
+      toolCallId: shownId,
       name: toolName,
       kind: kindOf(toolName),
       status: 'pending',

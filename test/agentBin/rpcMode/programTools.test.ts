@@ -149,6 +149,20 @@ describe('a tool call', () => {
     expect(client.updates(sessionId, 'tool_call')).toHaveLength(1);
   });
 
+  test('is another one although the model uses its id again', async () => {
+    const { client, cli, sessionId, end } = await toolTurn();
+    cli.send(started('read', { path: 'a.txt' }), ended('read', textResult('one')));
+    // It may be told once more at the end of its message.
+    const written = { type: 'toolCall', id: 't1', name: 'read', arguments: { path: 'a.txt' } };
+    cli.send({ type: 'message_end', message: { role: 'assistant', content: [written] } });
+    cli.send(started('read', { path: 'b.txt' }), ended('read', textResult('two'), true));
+    await end();
+    const [first = '', second = ''] = client.toolCallIds(sessionId);
+    expect(client.toolCallIds(sessionId)).toHaveLength(2);
+    expect(client.toolCall(sessionId, first)).toMatchObject({ title: 'Read a.txt', status: 'completed' });
+    expect(client.toolCall(sessionId, second)).toMatchObject({ title: 'Read b.txt', status: 'failed' });
+  });
+
   test('that never ends is closed with the turn', async () => {
     const { cli, status, end } = await toolTurn();
     cli.send(started('bash', { command: 'sleep 99' }));

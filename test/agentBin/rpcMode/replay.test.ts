@@ -267,6 +267,36 @@ test('a call without a result was stopped', () => {
   ]);
 });
 
+test('calls of the same id are told apart, each with its own result', () => {
+  const call = (command: string): object => ({
+    type: 'toolCall',
+    id: 'call_0',
+    name: 'bash',
+    arguments: { command },
+  });
+  const result = (text: string): object => ({
+    role: 'toolResult',
+    toolCallId: 'call_0',
+    toolName: 'bash',
+    content: [{ type: 'text', text }],
+  });
+  const updates = replayedMessages([
+    answer(call('one')),
+    result('first'),
+    answer(call('stopped')),
+    user('Go on'),
+    answer(call('two')),
+    result('second'),
+  ]);
+  expect(cards(updates)).toMatchObject([
+    { toolCallId: 'call_0', title: 'one', status: 'completed' },
+    { toolCallId: 'call_0-2', title: 'stopped', status: 'failed', content: [] },
+    { toolCallId: 'call_0-3', title: 'two', status: 'completed' },
+  ]);
+  expect(JSON.stringify(cards(updates)[0])).toContain('first');
+  expect(JSON.stringify(cards(updates)[2])).toContain('second');
+});
+
 test('a rejected edit shows what was said, not a change that nobody made', () => {
   const call = {
     type: 'toolCall',
