@@ -4,7 +4,7 @@ import { switchSession } from './fork.ts';
 import type { RpcFrame } from './frames.ts';
 import { asRequestError } from './requestErrors.ts';
 import { RpcGone } from './rpcErrors.ts';
-import { RpcLink, type CommandLine } from './rpcLink.ts';
+import { RpcLink, startTrouble, type CommandLine } from './rpcLink.ts';
 import { Running, type RunningOptions } from './running.ts';
 
 export interface CliKeeperOptions extends Omit<RunningOptions, 'link' | 'giveUp' | 'onLost'> {
@@ -15,6 +15,8 @@ export interface CliKeeperOptions extends Omit<RunningOptions, 'link' | 'giveUp'
   readonly file: () => string | undefined;
   /** Sets in a CLI that was started again what it does not keep. Rejects with RpcGone. */
   readonly restore: (link: RpcLink) => Promise<void>;
+  /** Whether a prompt is under way, which fails when the CLI ends. */
+  readonly isPrompted: () => boolean;
   /** Told every frame of the CLI that runs. */
   readonly onFrame: (frame: RpcFrame, running: Running) => void;
   /** Another CLI runs now. */
@@ -38,7 +40,7 @@ export class CliKeeper {
     return this.#running;
   }
 
-  /** Puts a CLI that is ready behind the session. Rejects with RpcGone. */
+  /** Puts a CLI that is ready behind the session. Rejects with RpcGone, or a RequestError. */
   async attach(link: RpcLink): Promise<Running> {
     const running = await Running.over({
       ...this.#options,
@@ -46,6 +48,14 @@ export class CliKeeper {
       giveUp: (reason) => this.#giveUp(reason),
       onLost: (sentence) => this.#lost(link, sentence),
     });
+    const trouble = this.#closed
+      ? sessionClosed()
+      : startTrouble(this.#options.commandLine.command, link.cli.gone);
+    if (trouble !== undefined) {
+      // While the client's tools were connected.
+      await running.end(new RpcGone('The agent was ended.', ''));
+      throw trouble;
+    }
     this.#running = running;
     link.listen((frame) => {
       if (this.#running === running) this.#options.onFrame(frame, running);
@@ -103,9 +113,9 @@ export class CliKeeper {
   #lost(link: RpcLink, sentence: string): void {
     const running = this.#running;
     if (running?.link !== link) return;
-    const wasWorking = running.turns.isRunning;
+    const isToldByPrompt = this.#options.isPrompted();
     this.#drop(new RpcGone(sentence, '')).catch(ignoreGone);
-    if (!wasWorking) this.#options.notices.tell('error', sentence);
+    if (!isToldByPrompt) this.#options.notices.tell('error', sentence);
   }
 
   #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {

@@ -75,6 +75,8 @@ interface Opening {
 export function createRpcApp(options: RpcAppOptions): RpcApp {
   const { commandLine, title, patience, log } = options;
   const sessions = new Map<string, RpcSession>();
+  /** Stored sessions whose CLI starts. */
+  const bringing = new Map<string, Promise<RpcSession>>();
   const lookup = new StoredLookup({ commandLine, log, startMs: patience.startMs });
   let capabilities: ClientCapabilities = {};
 
@@ -119,12 +121,9 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
     return stored.path;
   };
 
-  /** The session that the client names: the one that runs, or a CLI started on what is stored of it. */
-  const bring = async (opening: Opening & { readonly knownAs: string }): Promise<RpcSession> => {
+  /** A CLI started on what is stored of a session. Rejects with a RequestError. */
+  const start = async (opening: Opening & { readonly knownAs: string }): Promise<RpcSession> => {
     const { cwd, knownAs } = opening;
-    demandAbsolute(cwd);
-    const running = sessions.get(knownAs);
-    if (running !== undefined) return running;
     try {
       const asker = askerFor(opening.client);
       const path = await fileOf(knownAs, cwd, asker);
@@ -139,6 +138,17 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
     } catch (error) {
       throw asRequestError(error);
     }
+  };
+
+  /** The session that the client names: the one that runs, or a CLI started on what is stored of it. */
+  const bring = async (opening: Opening & { readonly knownAs: string }): Promise<RpcSession> => {
+    const { cwd, knownAs } = opening;
+    demandAbsolute(cwd);
+    const running = sessions.get(knownAs) ?? bringing.get(knownAs);
+    if (running !== undefined) return await running;
+    const brought = start(opening).finally(() => bringing.delete(knownAs));
+    bringing.set(knownAs, brought);
+    return await brought;
   };
 
   const app = agent({ name: 'parley-rpc' })

@@ -120,9 +120,9 @@ export class RpcCli {
     return asked;
   }
 
-  /** Whether it still runs. */
-  get isAlive(): boolean {
-    return this.#gone === undefined;
+  /** How it ended; undefined while it runs. */
+  get gone(): RpcGone | undefined {
+    return this.#gone;
   }
 
   /** Writes one frame. What is written to a process that has ended is lost. */

@@ -90,7 +90,7 @@ export class RpcLink {
   }
 
   get isAlive(): boolean {
-    return this.cli.isAlive;
+    return this.cli.gone === undefined;
   }
 
   /** As {@link RpcCli.request}. */
@@ -194,7 +194,8 @@ async function thinkingLevelsOf(cli: RpcCli): Promise<readonly string[] | undefi
   return availableThinkingLevels.safeParse(answer?.data).data?.levels;
 }
 
-function startTrouble(command: string, error: unknown): unknown {
+/** Why a CLI was not ready to work, for the person. */
+export function startTrouble(command: string, error: unknown): unknown {
   if (error instanceof RpcRefusal) {
     return new RpcGone(
       `${command} does not know “${error.command}”: ${error.message}. Check that its version has an RPC mode.`,

@@ -68,6 +68,8 @@ export class RpcSession {
   readonly #settings: SessionSettings;
   #commands: readonly RpcCommand[];
   readonly #slashRuns = new SlashRuns();
+  /** Prompts that are not sent yet. */
+  readonly #waiting = new Set<AbortController>();
   #setOpened = (): void => undefined;
 
   private constructor(id: string, options: RpcSessionOptions, link: RpcLink, state: RpcState) {
@@ -118,8 +120,10 @@ export class RpcSession {
       notices: this.#notices,
       send,
       setTitle: (title) => this.#news.title(title),
+      fellBehind: () => this.#updates.fellBehind(),
       file: () => this.file,
       restore: (started) => this.#settings.restore(started),
+      isPrompted: () => this.#keeper.running?.turns.isRunning === true || this.#slashRuns.isRunning,
       onFrame: (frame, running) => this.#take(frame, running),
       onRestarted: () => this.#settings.refresh(),
       onEnd: () => {
@@ -180,14 +184,16 @@ export class RpcSession {
 
   /** One prompt turn. Rejects with a RequestError, whose message is for the person. */
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
-    const { link, turns } = await this.#keeper.ensure();
+    const running = await this.#ready();
+    if (running === undefined) return { stopReason: 'cancelled' };
+    const { link, turns } = running;
     const prompt = rpcPrompt(blocks);
     const command = slashCommandOf(writtenWords(blocks));
     if (command !== undefined) return await this.#run(command, link);
     try {
       const { stopReason, usage } = await turns.prompt(prompt);
       if (!turns.isRunning) await this.#afterTurn();
-      const entryId = await this.#lastEntry();
+      const entryId = await this.#entryOf(prompt.message);
       return {
         stopReason,
         ...(usage === undefined ? {} : { usage }),
@@ -198,6 +204,23 @@ export class RpcSession {
       throw asRequestError(error);
     } finally {
       await this.#updates.flushed();
+    }
+  }
+
+  /**
+   * What a prompt goes to: a CLI that runs, and does not stop what was before. Undefined when the prompt is cancelled
+   * meanwhile. Rejects with a RequestError.
+   */
+  async #ready(): Promise<Running | undefined> {
+    const cancelled = new AbortController();
+    this.#waiting.add(cancelled);
+    const stopped = this.#keeper.running?.turns.stopped() ?? Promise.resolve();
+    const ready = stopped.then(() => this.#keeper.ensure());
+    try {
+      const running = await Promise.race([ready, aborted(cancelled.signal)]);
+      return cancelled.signal.aborted ? undefined : running;
+    } finally {
+      this.#waiting.delete(cancelled);
     }
   }
 
@@ -225,7 +248,7 @@ export class RpcSession {
   /** Gives the running turn another message. Rejects with a RequestError where there is none. */
   async steer(blocks: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void> {
     const running = this.#keeper.running;
-    if (running?.turns.isRunning !== true) {
+    if (running?.turns.isRunning !== true || running.turns.isStopping) {
       throw RequestError.invalidRequest(undefined, 'No turn is running: send a prompt instead.');
     }
     const { link, turns } = running;
@@ -242,6 +265,7 @@ export class RpcSession {
 
   /** Stops whatever runs; the prompts end as cancelled. */
   cancel(): void {
+    for (const prompt of this.#waiting) prompt.abort();
     this.#slashRuns.abort();
     const running = this.#keeper.running;
     running?.turns.cancel(running.link.family === 'pi');
@@ -264,8 +288,7 @@ export class RpcSession {
   /** Replaces the todo list. Rejects with a RequestError where the CLI has none. */
   async setTodos(phases: readonly object[]): Promise<void> {
     const { link } = await this.#keeper.ensure();
-    await orRequestError(link.request('set_todos', { phases }));
-    await this.#settings.refresh();
+    await orRequestError(link.request('set_todos', { phases }).then(() => this.#settings.refresh()));
   }
 
   /** Ends the CLI and all it started. */
@@ -309,12 +332,15 @@ export class RpcSession {
     running.turns.take(frame);
   }
 
-  /** The last prompt as the CLI knows it: where the conversation can be forked. */
-  async #lastEntry(): Promise<string | undefined> {
-    const link = this.#keeper.running?.link;
-    if (link === undefined) return undefined;
-    const points = await forkPoints(link.cli, link.family).catch(() => []);
-    return points.at(-1)?.entryId;
+  /** A prompt as the CLI knows it: where the conversation can be forked. */
+  async #entryOf(message: string): Promise<string | undefined> {
+    const running = this.#keeper.running;
+    if (running === undefined) return undefined;
+    const points = await forkPoints(running.link.cli, running.link.family).catch(() => []);
+    // What came into its turn, or is answered by now, stands after it.
+    const point = points.findLast(({ text }) => text === message);
+    // The CLI may know it by other words, of a template say.
+    return (point ?? (running.turns.isRunning ? undefined : points.at(-1)))?.entryId;
   }
 
   /** What a turn may have changed without a word. */
@@ -322,6 +348,12 @@ export class RpcSession {
     this.#conversation.close();
     await Promise.all([this.#settings.refresh(), this.#settings.sendUsage()]).catch(ignoreGone);
   }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }
 
 /** Waits for something, but not for long. */

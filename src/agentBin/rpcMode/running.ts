@@ -23,6 +23,7 @@ export interface RunningOptions {
   readonly send: (update: SessionUpdate) => void;
   readonly setTitle: (title: string) => void;
   readonly giveUp: TurnsOptions['giveUp'];
+  readonly fellBehind: TurnsOptions['fellBehind'];
   /** The CLI has ended by itself; the sentence is for the person. */
   readonly onLost: (sentence: string) => void;
 }
@@ -50,6 +51,7 @@ export class Running {
       pollMs: patience.pollMs,
       abortMs: patience.abortMs,
       giveUp: options.giveUp,
+      fellBehind: options.fellBehind,
     });
     cli.onLateFailure((failure) => {
       if (!turns.failedLate(failure)) log(`${failure.command} failed late: ${failure.error}`);

@@ -52,7 +52,7 @@ export class SessionSettings {
     if (configId === 'auto_retry') {
       this.#settings = { ...this.#settings, autoRetry: value === true || value === 'on' };
     }
-    await this.#read(link);
+    await orRequestError(this.#read(link));
   }
 
   /** Sets in a CLI that was started again what none of them keeps. Rejects with RpcGone. */

@@ -23,6 +23,10 @@ export class SlashRuns {
     }
   }
 
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   /** Stops all of them. */
   abort(): void {
     for (const controller of this.#running.keys()) controller.abort();

@@ -23,6 +23,8 @@ export interface TurnsOptions {
   readonly tellsResults: boolean;
   /** A CLI that goes on although it was told to stop, or that keeps what was cancelled: it has to be ended. */
   readonly giveUp: (reason: 'ignoredAbort' | 'keptQueue') => void;
+  /** Whether there was more to read than the client could take, since this was asked last. */
+  readonly fellBehind: () => boolean;
   /** How often a silent CLI is asked whether it still works, in milliseconds. */
   readonly pollMs: number;
   /** How long it may take to stop, in milliseconds. */
@@ -31,6 +33,9 @@ export interface TurnsOptions {
 
 /** How often in a row a CLI that should go on by itself must say that it does nothing. */
 const PATIENCE = 3;
+
+/** How many times as long a CLI may take to stop while what it has said before is still being read. */
+const BACKLOG = 12;
 
 /** How soon a CLI that was told to stop is asked whether it has, in milliseconds. */
 const SOON = 100;
@@ -48,6 +53,7 @@ export class Turns {
   #restarted = false;
   #quiet = 0;
   #stopping: NodeJS.Timeout | undefined;
+  readonly #awaitingStop: (() => void)[] = [];
   #gone: RpcGone | undefined;
 
   constructor(options: TurnsOptions) {
@@ -58,6 +64,19 @@ export class Turns {
   /** Whether a prompt is being answered or waits. */
   get isRunning(): boolean {
     return this.#turns.length > 0;
+  }
+
+  /** Whether it was told to stop and has not yet. */
+  get isStopping(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  /** Resolves when it has stopped, where it was told to; else at once. */
+  stopped(): Promise<void> {
+    if (!this.isStopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#awaitingStop.push(resolve);
+    });
   }
 
   /** Whether the agent works, for whatever reason. */
@@ -121,10 +140,19 @@ export class Turns {
     if (this.#turns.length === 0) return;
     for (const turn of this.#turns) turn.cancelled = true;
     this.#expected = false;
-    this.#stopping ??= setTimeout(() => this.#options.giveUp('ignoredAbort'), this.#options.abortMs);
+    if (!this.isStopping) this.#giveUpSoon(BACKLOG);
     this.#abort(clearsQueue).catch(() => {
       // The CLI has ended, and with it the turns.
     });
+  }
+
+  /** A CLI may have stopped long ago where not all that it said before could be read yet. */
+  #giveUpSoon(patience: number): void {
+    const { abortMs, giveUp, fellBehind } = this.#options;
+    this.#stopping = setTimeout(() => {
+      if (fellBehind() && patience > 1) this.#giveUpSoon(patience - 1);
+      else giveUp('ignoredAbort');
+    }, abortMs);
   }
 
   async #abort(clearsQueue: boolean): Promise<void> {
@@ -336,6 +364,7 @@ export class Turns {
       clearTimeout(this.#stopping);
       this.#stopping = undefined;
       this.#quiet = 0;
+      for (const stopped of this.#awaitingStop.splice(0)) stopped();
     }
     turn.end(failure);
   }

@@ -31,7 +31,7 @@ export interface UiRequestsOptions {
   readonly log: (line: string) => void;
 }
 
-/** Serves the UI requests of one CLI. Dispose withdraws the questions that are open. */
+/** Serves the UI requests of one CLI. Dispose withdraws the questions that are open, and the lines that are shown. */
 export class UiRequests {
   readonly #options: UiRequestsOptions;
   readonly #asked = new Map<string, AbortController>();
@@ -61,6 +61,10 @@ export class UiRequests {
   dispose(): void {
     for (const controller of this.#asked.values()) controller.abort();
     this.#asked.clear();
+    if (this.#statuses.size > 0) this.#sendMeta('parley.dev/status', withoutAll(this.#statuses));
+    if (this.#widgets.size > 0) this.#sendMeta('parley.dev/widget', withoutAll(this.#widgets));
+    this.#statuses.clear();
+    this.#widgets.clear();
   }
 
   #serve(request: UiRequest): void {
@@ -211,6 +215,11 @@ export class UiRequests {
       content: { type: 'text', text },
     });
   }
+}
+
+/** What takes away all that is shown by these keys. */
+function withoutAll(shown: ReadonlyMap<string, unknown>): object {
+  return Object.fromEntries([...shown.keys()].map((key) => [key, null]));
 }
 
 const accepted = z.looseObject({

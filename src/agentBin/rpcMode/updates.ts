@@ -19,6 +19,7 @@ export class Updates {
   #waiting: SessionUpdate[] = [];
   #underWay = 0;
   #paused = false;
+  #fellBehind = false;
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: UpdatesOptions) {
@@ -34,6 +35,7 @@ export class Updates {
     this.#underWay++;
     if (this.#underWay > MANY && !this.#paused) {
       this.#paused = true;
+      this.#fellBehind = true;
       this.#options.pause();
     }
     this.#last = this.#options.client
@@ -48,6 +50,13 @@ export class Updates {
   open(sessionId: string): void {
     this.#sessionId = sessionId;
     for (const update of this.#waiting.splice(0)) this.send(update);
+  }
+
+  /** Whether reading had to wait for the client since this was asked last. */
+  fellBehind(): boolean {
+    const is = this.#fellBehind;
+    this.#fellBehind = this.#paused;
+    return is;
   }
 
   /** Resolves when everything sent so far has been taken by the client's pipe. */

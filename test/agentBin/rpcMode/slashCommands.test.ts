@@ -190,6 +190,8 @@ describe('/bash', () => {
     const session = await openScripted({ handlers: { bash: (_, cli) => cli.order({ exit: 4 }) } });
     const { client, sessionId } = session;
     await expect(client.prompt(sessionId, '/bash boom')).rejects.toThrow('ended with code 4');
+    // It is told once.
+    expect(client.updates(sessionId, 'notice')).toEqual([]);
     expect(card(session)['status']).toBe('failed');
   });
 });

@@ -41,16 +41,20 @@ interface Setting {
   readonly cli: AnsweringCli;
   readonly turns: Turns;
   readonly givenUp: string[];
+  /** What is told of whether there was more to read than could be. */
+  readonly behind: boolean[];
   readonly frames: (...frames: RpcFrame[]) => Promise<void>;
 }
 
 function setting(tellsResults = false): Setting {
   const cli = new AnsweringCli();
   const givenUp: string[] = [];
+  const behind: boolean[] = [];
   const turns = new Turns({
     cli,
     tellsResults,
     giveUp: (reason) => givenUp.push(reason),
+    fellBehind: () => behind.shift() ?? false,
     pollMs: POLL,
     abortMs: ABORT,
   });
@@ -58,6 +62,7 @@ function setting(tellsResults = false): Setting {
     cli,
     turns,
     givenUp,
+    behind,
     async frames(...frames) {
       for (const frame of frames) turns.take(frame);
       await vi.advanceTimersByTimeAsync(0);
@@ -363,6 +368,22 @@ describe('Stop', () => {
     cli.ignored.add('abort');
     cli.state = { isStreaming: true };
     turns.cancel(false);
+    await vi.advanceTimersByTimeAsync(ABORT);
+    expect(givenUp).toEqual(['ignoredAbort']);
+    turns.lost(new RpcGone('It was ended.', ''));
+    expect(await standing(turn)).toMatchObject({ stopReason: 'cancelled' });
+  });
+
+  test('gives a CLI more time while what it said before is still being read', async () => {
+    const { cli, turns, frames, givenUp, behind } = setting();
+    const turn = prompt(turns, 'Hi');
+    await frames(start);
+    cli.ignored.add('abort');
+    cli.state = { isStreaming: true };
+    turns.cancel(false);
+    behind.push(true, true);
+    await vi.advanceTimersByTimeAsync(2 * ABORT);
+    expect(givenUp).toEqual([]);
     await vi.advanceTimersByTimeAsync(ABORT);
     expect(givenUp).toEqual(['ignoredAbort']);
     turns.lost(new RpcGone('It was ended.', ''));
