@@ -321,11 +321,11 @@ describe('questions of the agent', () => {
     expect(screen.getByLabelText(/^Count/).closest('form')).not.toBeNull();
   });
 
-  test('the focus goes back to the composer when a form closes, and only from there', () => {
+  test('the focus goes back to the composer when a form closes, and only from there', async () => {
     const panel = openPanel({ events: [form] });
     screen.getByLabelText(/^Count/).focus();
     panel.dispatch({ type: 'elicitation_closed', at: 2, requestId: 'q' });
-    expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('composer-input')));
   });
 
   test('R110 declining and cancelling are both offered', () => {

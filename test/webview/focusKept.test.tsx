@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import { openPanel, prompted, saveViewStates } from './panelHarness.tsx';
+import { ended, openPanel, prompted, saveViewStates } from './panelHarness.tsx';
 
 afterEach(() => {
   cleanup();
@@ -11,7 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const composer = (): HTMLElement => screen.getByTestId('composer-input');
+const composerHasFocus = (): Promise<void> =>
+  vi.waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('composer-input')));
 
 const permission: SessionEvent = {
   type: 'permission_requested',
@@ -55,11 +56,11 @@ const models: SessionEvent = {
   ],
 };
 
-test('a permission request that is withdrawn', () => {
+test('a permission request that is withdrawn', async () => {
   const panel = openPanel({ events: [prompted('Go'), permission] });
   screen.getByTestId('permission').focus();
   panel.dispatch({ type: 'permission_closed', at: 3, requestId: 'p' });
-  expect(document.activeElement).toBe(composer());
+  await composerHasFocus();
 });
 
 test('a permission request that is not where the person is takes nothing with it', () => {
@@ -69,17 +70,17 @@ test('a permission request that is not where the person is takes nothing with it
   expect(document.activeElement).toBe(screen.getByTestId('transcript'));
 });
 
-test('a queued prompt that is removed or sent', () => {
+test('a queued prompt that is removed or sent', async () => {
   const panel = openPanel({ events: [prompted('Go'), queue('one', 'two')] });
   screen.getAllByRole('button', { name: 'Remove' })[0]?.focus();
   panel.dispatch(queue('two'));
-  expect(document.activeElement).toBe(composer());
+  await composerHasFocus();
   screen.getByRole('button', { name: /^Send now/ }).focus();
   panel.dispatch(queue());
-  expect(document.activeElement).toBe(composer());
+  await composerHasFocus();
 });
 
-test('a prompt of the demo that is chosen', () => {
+test('a prompt of the demo that is chosen', async () => {
   const panel = openPanel({
     panel: { agent: { name: 'demo', title: 'Demo', isDemo: true, status: { state: 'ready' } } },
   });
@@ -87,10 +88,10 @@ test('a prompt of the demo that is chosen', () => {
   suggestion?.focus();
   if (suggestion !== undefined) fireEvent.click(suggestion);
   panel.dispatch(prompted('help'));
-  expect(document.activeElement).toBe(composer());
+  await composerHasFocus();
 });
 
-test('the changed files when they are kept', () => {
+test('the changed files when they are kept', async () => {
   const file = {
     path: '/a.ts',
     name: 'a.ts',
@@ -103,7 +104,32 @@ test('the changed files when they are kept', () => {
   const panel = openPanel({ events: [{ type: 'changes_updated', at: 1, changes }] });
   screen.getByText('Keep').focus();
   panel.dispatch({ type: 'changes_updated', at: 2, changes: { ...changes, files: [] } });
-  expect(document.activeElement).toBe(composer());
+  await composerHasFocus();
+});
+
+test('a queue that goes on', async () => {
+  const held: SessionEvent = { type: 'queue_changed', at: 3, queue: [{ id: 'q', content: [] }], held: true };
+  const panel = openPanel({ events: [held] });
+  screen.getByTestId('queue-resume').focus();
+  panel.dispatch({ ...held, held: false });
+  await composerHasFocus();
+});
+
+test('a turn that is stopped', async () => {
+  const panel = openPanel({ events: [prompted('Go')] });
+  screen.getByTestId('stop').focus();
+  panel.dispatch(ended());
+  await composerHasFocus();
+});
+
+test('a place in the panel without anything to focus is left alone', async () => {
+  const panel = openPanel({ events: [prompted('Go'), permission] });
+  screen.getByTestId('permission').focus();
+  screen.getByTestId('permission').blur();
+  await new Promise((resolve) => setTimeout(resolve));
+  panel.dispatch({ type: 'permission_closed', at: 3, requestId: 'p' });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('Escape on the button of an open list closes the list and stops no turn', async () => {

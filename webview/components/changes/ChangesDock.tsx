@@ -3,7 +3,6 @@ import './changes.css';
 import type { ChangesAction } from '../../../src/core/panelProtocol.ts';
 import type { SessionChanges } from '../../../src/core/session/changes.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
-import { useFocusHandedBack } from '../composer/useFocusHandedBack.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -14,7 +13,6 @@ export function ChangesDock() {
   const post = usePost();
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
-  const handsFocusBack = useFocusHandedBack();
   if (changes === undefined || (changes.files.length === 0 && !changes.canRedo)) return null;
   const { files, note, canRedo } = changes;
   const act = (action: ChangesAction, path?: string) => (): void =>
@@ -22,12 +20,7 @@ export function ChangesDock() {
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
   return (
-    <section
-      className="dock-card changes"
-      data-testid="changes"
-      aria-label="Changed files"
-      ref={handsFocusBack}
-    >
+    <section className="dock-card changes" data-testid="changes" aria-label="Changed files">
       <div className="changes-head">
         <button
           type="button"
@@ -98,7 +91,7 @@ interface FileRowProps {
 function FileRow({ file, act }: FileRowProps) {
   const { path, name, state, added, removed, hasConflict } = file;
   return (
-    <li data-state={state} ref={useFocusHandedBack()}>
+    <li data-state={state}>
       <button type="button" className="changes-file" title={path} onClick={act('review', path)}>
         <span className="changes-name">{name}</span>
         {STATE_WORDS[state] !== '' && <span className="changes-state">{STATE_WORDS[state]}</span>}

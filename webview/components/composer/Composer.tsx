@@ -31,7 +31,7 @@ import { asksToSend } from './enterKey.ts';
 import { pastedImages, readImage } from './pastedImages.ts';
 import { activeCommandId, CommandList } from './CommandList.tsx';
 import { useCommandMenu } from './useCommandMenu.ts';
-import { useFocusOnEntry } from './useFocusOnEntry.ts';
+import { useFocusFallback } from './useFocusFallback.ts';
 import { useRecall } from './useRecall.ts';
 
 export function Composer() {
@@ -72,7 +72,7 @@ export function Composer() {
   }, [composer, takesFocus]);
   // After the input is attached: a request may have come before the first time this is drawn.
   useFocusRequests();
-  useFocusOnEntry();
+  useFocusFallback();
 
   const send = useCallback(() => {
     // A pasted image belongs to the prompt that is sent after it.

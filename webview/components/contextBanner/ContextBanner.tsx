@@ -5,7 +5,6 @@ import type { ContextAction } from '../../../src/core/panelProtocol.ts';
 import type { UsageLevel } from '../../../src/core/session/usage.ts';
 import { usedPercent } from '../../../src/core/usage.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
-import { useFocusHandedBack } from '../composer/useFocusHandedBack.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
 interface Warning {
@@ -37,7 +36,6 @@ const HINTS: Readonly<Record<ContextAction, string>> = {
 
 export function ContextBanner() {
   const post = usePost();
-  const handsFocusBack = useFocusHandedBack();
   const key = useSessionKey();
   const level = useSession((state) => state.contextWarning.current);
   const percent = useSession(({ usage }) => (usage === undefined ? undefined : usedPercent(usage)));
@@ -51,7 +49,6 @@ export function ContextBanner() {
       role="status"
       data-testid="context-banner"
       data-level={level}
-      ref={handsFocusBack}
     >
       <span className="context-words">
         <strong>Context {percent} %</strong> · {words}

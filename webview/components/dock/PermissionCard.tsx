@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useNumberKeys } from './useNumberKeys.ts';
 import { useComposer } from '../composer/composerContext.tsx';
-import { useFocusHandedBack } from '../composer/useFocusHandedBack.ts';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
 import { kindIcon } from '../toolCall/toolWords.ts';
@@ -28,7 +27,6 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const call = useSession((state) => toolCallById(state, toolCallId));
   const card = useRef<HTMLDivElement>(null);
-  const handsFocusBack = useFocusHandedBack(card);
   const answer = useAnswer(requestId, card);
   const armed = useNumberKeys({
     card,
@@ -43,7 +41,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const isCommand = call !== undefined && isTitledByCommand(title, call);
   return (
     <div
-      ref={handsFocusBack}
+      ref={card}
       className="dock-card permission"
       data-testid="permission"
       data-request-id={requestId}

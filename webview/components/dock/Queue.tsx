@@ -5,7 +5,6 @@ import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
-import { useFocusHandedBack } from '../composer/useFocusHandedBack.ts';
 
 export function Queue() {
   const queue = useSession((state) => state.queue);
@@ -67,7 +66,7 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
     composer.put(content);
   };
   return (
-    <li className="queued" data-testid="queued" data-id={id} ref={useFocusHandedBack()}>
+    <li className="queued" data-testid="queued" data-id={id}>
       {attached > 0 && <Icon name="attach" />}
       <span className="queued-text" title={text}>
         {text === '' ? `${attached} attached` : text}

@@ -5,7 +5,6 @@ import type { ElicitationRequest } from '../../../src/core/session/elicitation.t
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useFocusHandedBack } from '../composer/useFocusHandedBack.ts';
 import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';
@@ -26,16 +25,10 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const handsFocusBack = useFocusHandedBack(card);
   const refuse = (action: 'decline' | 'cancel') => (): void =>
     post({ type: 'elicitation_refuse', key, requestId, action });
   return (
-    <section
-      className="dock-card elicitation"
-      data-testid="elicitation"
-      aria-labelledby={titleId}
-      ref={handsFocusBack}
-    >
+    <section className="dock-card elicitation" data-testid="elicitation" aria-labelledby={titleId} ref={card}>
       <div className="elicitation-head">
         <Icon name="question" />
         <span id={titleId} className="elicitation-title">
