@@ -1,7 +1,7 @@
 // Tells the person of a permission request that the chat does not show, and takes the answer there.
 import * as vscode from 'vscode';
 import { toDisposable, type Disposable } from '../core/lifecycle.ts';
-import { commandText, factsOf, FILE_KINDS } from '../core/permissionPolicy/facts.ts';
+import { commandText, factsOf, FILE_KINDS, hidesInput } from '../core/permissionPolicy/facts.ts';
 import type { PermissionOption, PermissionRequest, SessionState } from '../core/session/model.ts';
 import { patchedToolCall } from '../core/session/reduceToolCall.ts';
 import { sessionTitle, toolCallTitle } from '../core/session/select.ts';
@@ -106,7 +106,9 @@ function describe(agent: string, call: ToolCall): { readonly text: string; reado
   const whole = [...new Set(parts)].join(' · ');
   const text = plainWords(whole);
   const isTold =
-    call.kind === 'execute' ? command !== undefined : FILE_KINDS.has(call.kind) && paths.length > 0;
+    call.kind === 'execute'
+      ? command !== undefined && !hidesInput(call)
+      : FILE_KINDS.has(call.kind) && paths.length > 0;
   const isWhole = isTold && text === whole && text.length <= SHOWN;
   return { text: cut(text, SHOWN), isWhole };
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge, NO_POLICY, READ_ONLY, type Verdict } from '../../src/core/permissionPolicy.ts';
-import { factsOf } from '../../src/core/permissionPolicy/facts.ts';
+import { factsOf, hidesInput } from '../../src/core/permissionPolicy/facts.ts';
 import type { JudgedRequest } from '../../src/core/permissionPolicy/match.ts';
 import { readRules, ruleLabel } from '../../src/core/permissionPolicy/rule.ts';
 import { createToolCall, type ToolCallPatch } from '../../src/core/session/toolCall.ts';
@@ -405,4 +405,14 @@ test('a label says what the rule says', () => {
   const [first, second] = readRules('workspace', [{ action: 'ask', kind: ['edit', 'move'], path: 'a' }, 1]);
   expect(first && ruleLabel(first)).toBe('workspace rule 1: ask, kind edit or move, path a');
   expect(second && ruleLabel(second)).toBe('workspace rule 2 (cannot be read)');
+});
+
+test('variables and standard input are more than the command that is told', () => {
+  const hides = (rawInput: unknown): boolean =>
+    hidesInput(createToolCall({ toolCallId: 't', kind: 'execute', rawInput }));
+  expect(hides({ command: 'npm test', description: 'Test', cwd: '/work', timeout: 5 })).toBe(false);
+  expect(hides({ command: 'npm test', env: {}, stdin: '' })).toBe(false);
+  expect(hides({ command: 'npm test', env: { NODE_OPTIONS: '-r ./x.js' } })).toBe(true);
+  expect(hides({ command: 'sh', stdin: 'rm -rf .' })).toBe(true);
+  expect(hides('npm test')).toBe(false);
 });

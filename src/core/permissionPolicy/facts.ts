@@ -116,12 +116,23 @@ function commandsOf(
   }
   const given = Object.entries(input).filter(([key]) => COMMAND_KEYS.has(plainKey(key)));
   const values = given.flatMap(([, value]) => (value === undefined || value === null ? [] : [value]));
-  // Variables and standard input can change what a command does.
-  const hasMore = ['env', 'environment', 'stdin', 'input'].some((key) => !isEmpty(input[key]));
+  const hasMore = changesCommand(input);
   return values.map((value) => {
     const command = commandOf(value, input['args'], family);
     return hasMore ? { ...command, isPlain: false } : command;
   });
+}
+
+/** Variables and standard input can change what a command does. */
+function changesCommand(input: Readonly<Record<string, unknown>>): boolean {
+  return ['env', 'environment', 'stdin', 'input'].some(
+    (key) => Object.hasOwn(input, key) && !isEmpty(input[key]),
+  );
+}
+
+/** Whether the {@link commandText} of a call is not all that says what will be done: then it takes the whole card. */
+export function hidesInput({ rawInput }: ToolCall): boolean {
+  return changesCommand(rawObject.safeParse(rawInput).data ?? {});
 }
 
 /** The command of a call as the agent wrote it, for reading; undefined when it tells none. */
