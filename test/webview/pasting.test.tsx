@@ -7,16 +7,19 @@ import { openPanel, saveViewStates } from './panelHarness.tsx';
 /** Readers of files that have not come to their end. */
 let waiting: (() => void)[] = [];
 
+class SlowReader extends FileReader {
+  override readAsDataURL(file: Blob): void {
+    waiting.push(() => super.readAsDataURL(file));
+  }
+}
+
 beforeEach(() => {
-  const read = FileReader.prototype.readAsDataURL;
-  vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader, file) {
-    waiting.push(() => read.call(this, file));
-  });
+  vi.stubGlobal('FileReader', SlowReader);
 });
 
 afterEach(() => {
   waiting = [];
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   cleanup();
   saveViewStates();
 });
