@@ -36,6 +36,13 @@ test('an answer is said block by block, each once it is finished', () => {
   expect(news()).toBe('');
 });
 
+test('of markdown the words are said, not the signs', () => {
+  const news = listen(prompt);
+  const text =
+    '## Done\n\n`echo hi` ended with **exit code 0**, see [the log](a.log).\n\n```text\nhi\n```\n\n- one\n- two\n';
+  expect(news(chunk(text), end)).toBe('Done echo hi ended with exit code 0, see the log. hi one two');
+});
+
 test('what was there when the panel opened is not said', () => {
   const news = listen(prompt, chunk('Old words.'), end);
   expect(news()).toBe('');

@@ -3,9 +3,13 @@ import { entryAt, entryCount, type Entry } from '../../../src/core/session/entri
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText, toolCallTitle } from '../../../src/core/session/select.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
+import { spokenText } from './spokenText.ts';
 
 /** Characters said at once; a screen reader cannot be stopped in the middle of an announcement by all. */
 const LONGEST = 600;
+
+/** Characters of markdown that are read for them: its signs take room, too. */
+const LONGEST_MARKDOWN = 4 * LONGEST;
 
 /** Remembers what was said. Answers are said by finished blocks. */
 export class AnnouncementMaker {
@@ -71,7 +75,7 @@ export class AnnouncementMaker {
     const open = isOpen ? (blocks.at(-1)?.raw.length ?? 0) : 0;
     const finished = text.slice(this.#said, text.length - open).trim();
     this.#said = Math.max(this.#said, text.length - open);
-    return finished;
+    return spokenText(finished.slice(0, LONGEST_MARKDOWN));
   }
 
   #titleNews(title: string | undefined): readonly string[] {
