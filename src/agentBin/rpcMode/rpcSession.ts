@@ -70,6 +70,8 @@ export class RpcSession {
   readonly #slashRuns = new SlashRuns();
   /** Prompts that are not sent yet. */
   readonly #waiting = new Set<AbortController>();
+  /** Messages that came too late for their turn and were taken back together with another. */
+  #takenBack = 0;
   #setOpened = (): void => undefined;
 
   private constructor(id: string, options: RpcSessionOptions, link: RpcLink, state: RpcState) {
@@ -249,7 +251,7 @@ export class RpcSession {
   async steer(blocks: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void> {
     const running = this.#keeper.running;
     if (running?.turns.isRunning !== true || running.turns.isStopping) {
-      throw RequestError.invalidRequest(undefined, 'No turn is running: send a prompt instead.');
+      throw noTurn();
     }
     const { link, turns } = running;
     const prompt = rpcPrompt(blocks);
@@ -257,10 +259,22 @@ export class RpcSession {
     try {
       if (behavior === 'now') await turns.replace(prompt, link.family !== 'pi');
       else await link.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
+      if (!turns.isRunning && (await this.#tookBack(link))) throw noTurn();
     } catch (error) {
       this.#conversation.forgetSteered(prompt.message);
       throw asRequestError(error);
     }
+  }
+
+  /** The turn was over when the CLI read a message for it: pi would keep it until the next prompt. */
+  async #tookBack({ cli, family }: RpcLink): Promise<boolean> {
+    if (family !== 'pi') return false;
+    const answer = await answerOf(cli, 'clear_queue');
+    const { steering = [], followUp = [] } = queueUpdate.safeParse(answer?.data).data ?? {};
+    this.#takenBack += steering.length + followUp.length;
+    if (this.#takenBack === 0) return false;
+    this.#takenBack--;
+    return true;
   }
 
   /** Stops whatever runs; the prompts end as cancelled. */
@@ -348,6 +362,10 @@ export class RpcSession {
     this.#conversation.close();
     await Promise.all([this.#settings.refresh(), this.#settings.sendUsage()]).catch(ignoreGone);
   }
+}
+
+function noTurn(): RequestError {
+  return RequestError.invalidRequest(undefined, 'No turn is running: send a prompt instead.');
 }
 
 function aborted(signal: AbortSignal): Promise<undefined> {

@@ -74,6 +74,32 @@ describe('while a turn is being stopped', () => {
   });
 });
 
+test('messages that reach pi after the end of their turn are taken back and refused', async () => {
+  const late: HostFrame[] = [];
+  const { client, cli, sessionId, turn } = await openTurn(
+    {
+      family: 'pi',
+      handlers: {
+        steer: (frame, process) => {
+          late.push(frame);
+          if (late.length < 2) return;
+          process.endTurn();
+          for (const each of late) process.accept(each);
+        },
+        clear_queue: (frame, process) => {
+          const steering = late.splice(0).map(({ message }) => message);
+          process.accept(frame, { steering, followUp: [] });
+        },
+      },
+    },
+    { begun: 'Words' },
+  );
+  const messages = ['Rather this', 'And that'].map((words) => client.steer(sessionId, words));
+  for (const message of messages) await expect(message).rejects.toThrow('No turn is running');
+  expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+  expect(cli.received.filter(({ type }) => type === 'clear_queue')).toHaveLength(2);
+});
+
 describe('while a CLI is started again', () => {
   test('Stop cancels the prompt at once, and the CLI never gets it', async () => {
     const held: HostFrame[] = [];
