@@ -1,4 +1,4 @@
-// Every theme of VS Code, whose own styles for code and keys are under the panel's.
+// Every theme of VS Code, whose own styles for code and keys are under the panel's, and motion as it is set there.
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
@@ -41,4 +41,22 @@ test('the number of an answer has the colour of its words', async () => {
     expect(number, theme).toBe(words);
   }
   await chat.find('stop').click();
+});
+
+test('nothing moves when VS Code is set to reduce motion', async () => {
+  const { server, window } = parley;
+  const panel = await new Chat(window).document();
+  const motion = () =>
+    panel.evaluate(() => {
+      const bar = document.createElement('div');
+      bar.className = 'opening-progress';
+      document.body.append(bar);
+      const { animationName } = getComputedStyle(bar);
+      bar.remove();
+      return animationName;
+    });
+  expect(await motion()).toBe('opening-move');
+  server.changeSettings({ 'workbench.reduceMotion': 'on' }, 'machine');
+  await window.chat.locator('body.vscode-reduce-motion').waitFor();
+  expect(await motion()).toBe('none');
 });
