@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { methods, type McpServer } from '@agentclientprotocol/sdk';
 import { describe, expect, test } from 'vitest';
 import { isAlive, temporaryFolder, until } from '../../support/agentHarness.ts';
-import { isOpen, openScripted, openTurn, startScripted } from '../../support/rpcModeClient.ts';
-import type { Handler, HostFrame } from '../../support/scriptedCli.ts';
+import {
+  isOpen,
+  openScripted,
+  openTurn,
+  startScripted,
+  type ScriptedTurn,
+} from '../../support/rpcModeClient.ts';
+import type { Family, Handler, HostFrame } from '../../support/scriptedCli.ts';
 
 /** An MCP server that says nothing until a file is there, and ends then. */
 function silentServer(): {
@@ -25,14 +31,16 @@ function silentServer(): {
 
 const offerTools: Handler = (frame, cli) => cli.accept(frame, { toolNames: [] });
 
+/** A turn that was told to stop, and the command that the CLI has not answered yet. */
+async function openStopping(family: Family): Promise<ScriptedTurn & { readonly abort: HostFrame }> {
+  const begun = await openTurn({ family, handlers: { abort: () => {} } }, { begun: 'Begun' });
+  await begun.client.cancel(begun.sessionId);
+  return { ...begun, abort: await begun.cli.next('abort') };
+}
+
 describe('while a turn is being stopped', () => {
   test('a prompt waits, and is a turn of its own then', async () => {
-    const { client, cli, sessionId, turn } = await openTurn(
-      { family: 'omp', handlers: { abort: () => {} } },
-      { begun: 'Begun' },
-    );
-    await client.cancel(sessionId);
-    const abort = await cli.next('abort');
+    const { client, cli, sessionId, turn, abort } = await openStopping('omp');
     const second = client.prompt(sessionId, 'Two');
     expect(await isOpen(client, sessionId, second)).toBe(true);
     expect(cli.received.filter(({ type }) => type === 'prompt')).toHaveLength(1);
@@ -47,12 +55,7 @@ describe('while a turn is being stopped', () => {
   });
 
   test('a prompt that waits is cancelled by the next Stop', async () => {
-    const { client, cli, sessionId, turn } = await openTurn(
-      { family: 'pi', handlers: { abort: () => {} } },
-      { begun: 'Begun' },
-    );
-    await client.cancel(sessionId);
-    const abort = await cli.next('abort');
+    const { client, cli, sessionId, turn, abort } = await openStopping('pi');
     const second = client.prompt(sessionId, 'Two');
     await client.cancel(sessionId);
     expect(await second).toMatchObject({ stopReason: 'cancelled' });
@@ -63,12 +66,7 @@ describe('while a turn is being stopped', () => {
   });
 
   test('there is no turn to steer', async () => {
-    const { client, cli, sessionId } = await openTurn(
-      { family: 'omp', handlers: { abort: () => {} } },
-      { begun: 'Begun' },
-    );
-    await client.cancel(sessionId);
-    await cli.next('abort');
+    const { client, cli, sessionId } = await openStopping('omp');
     await expect(client.steer(sessionId, 'Rather this')).rejects.toThrow('No turn is running');
     expect(cli.received.some(({ type }) => type === 'steer')).toBe(false);
   });

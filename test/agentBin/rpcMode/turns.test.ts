@@ -107,11 +107,24 @@ function prompt(turns: Turns, message: string): Promise<unknown> {
   return turn;
 }
 
+/** A turn on which the CLI has begun, and these frames have come. */
+async function begun(...more: RpcFrame[]): Promise<Setting & { readonly turn: Promise<unknown> }> {
+  const all = setting();
+  const turn = prompt(all.turns, 'Hi');
+  await all.frames(start, ...more);
+  return { ...all, turn };
+}
+
+/** What runs ends when the CLI is told to stop it. */
+function endsAtAbort(cli: AnsweringCli, turns: Turns): void {
+  cli.onCommand = (type) => {
+    if (type === 'abort') for (const frame of [answer('aborted'), end, settled]) turns.take(frame);
+  };
+}
+
 describe('a turn', () => {
   test('ends with agent_settled, and counts what its messages used', async () => {
-    const { turns, frames } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start, user('Hi'), answer('toolUse'), answer(), settled);
+    const { turn } = await begun(user('Hi'), answer('toolUse'), answer(), settled);
     expect(await standing(turn)).toMatchObject({
       stopReason: 'end_turn',
       usage: { inputTokens: 2, outputTokens: 4, totalTokens: 6 },
@@ -119,18 +132,14 @@ describe('a turn', () => {
   });
 
   test('does not end with an agent_end after which it is tried again', async () => {
-    const { turns, frames } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start, answer('error'), { ...end, willRetry: true });
+    const { frames, turn } = await begun(answer('error'), { ...end, willRetry: true });
     expect(await standing(turn)).toBe('open');
     await frames(start, answer(), end);
     expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
   });
 
   test('does not end while a retry is awaited, although the CLI does nothing', async () => {
-    const { turns, frames } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start, answer('error'), end, { type: 'auto_retry_start' });
+    const { frames, turn } = await begun(answer('error'), end, { type: 'auto_retry_start' });
     await vi.advanceTimersByTimeAsync(10 * POLL);
     expect(await standing(turn)).toBe('open');
     await frames({ type: 'auto_retry_end', success: false });
@@ -138,9 +147,7 @@ describe('a turn', () => {
   });
 
   test('does not end while the conversation is compacted, nor before the CLI goes on as it said', async () => {
-    const { turns, frames } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start, end, { type: 'auto_compaction_start' });
+    const { frames, turn } = await begun(end, { type: 'auto_compaction_start' });
     await vi.advanceTimersByTimeAsync(3 * POLL);
     await frames({ type: 'auto_compaction_end', willRetry: true });
     await vi.advanceTimersByTimeAsync(POLL);
@@ -150,9 +157,7 @@ describe('a turn', () => {
   });
 
   test('ends all the same when the CLI does not go on as it said', async () => {
-    const { turns, frames } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start, { type: 'compaction_end', willRetry: true });
+    const { turn } = await begun({ type: 'compaction_end', willRetry: true });
     await vi.advanceTimersByTimeAsync(4 * POLL);
     expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
   });
@@ -243,9 +248,7 @@ describe('a turn', () => {
 
 describe('a second prompt', () => {
   test('waits in the queue of the CLI; the first ends when the second begins', async () => {
-    const { cli, turns, frames } = setting();
-    const first = prompt(turns, 'One');
-    await frames(start, user('One'));
+    const { cli, turns, frames, turn: first } = await begun(user('Hi'));
     const second = prompt(turns, 'Two');
     expect(cli.sent.at(-1)).toMatchObject({ fields: { message: 'Two', streamingBehavior: 'followUp' } });
     await frames(answer('length'), user('Two'));
@@ -256,9 +259,7 @@ describe('a second prompt', () => {
   });
 
   test('is not lost when the first ends before the second has begun', async () => {
-    const { cli, turns, frames } = setting();
-    const first = prompt(turns, 'One');
-    await frames(start, user('One'));
+    const { cli, turns, frames, turn: first } = await begun(user('Hi'));
     const second = prompt(turns, 'Two');
     cli.state = { isStreaming: true };
     await frames(answer(), { ...end, isTerminal: true }, start, user('Two'));
@@ -269,12 +270,8 @@ describe('a second prompt', () => {
   });
 
   test('in place of the first is answered in its turn', async () => {
-    const { cli, turns, frames } = setting();
-    const turn = prompt(turns, 'One');
-    await frames(start, user('One'));
-    cli.onCommand = (type) => {
-      if (type === 'abort') for (const frame of [answer('aborted'), end, settled]) turns.take(frame);
-    };
+    const { cli, turns, frames, turn } = await begun(user('Hi'));
+    endsAtAbort(cli, turns);
     await turns.replace({ message: 'Two', images: [] }, false);
     expect(cli.commands.slice(-2)).toEqual(['abort', 'prompt']);
     expect(await standing(turn)).toBe('open');
@@ -285,9 +282,7 @@ describe('a second prompt', () => {
 
 describe('a prompt in place of the running one that is refused', () => {
   test('leaves the turn as it was, with its late failure and its end', async () => {
-    const { cli, turns, frames } = setting();
-    const turn = prompt(turns, 'One');
-    await frames(start, user('One'));
+    const { cli, turns, frames, turn } = await begun(user('Hi'));
     cli.refused.set('abort_and_prompt', 'Not now.');
     cli.state = { isStreaming: true };
     await expect(turns.replace({ message: 'Two', images: [] }, true)).rejects.toThrow('Not now.');
@@ -297,9 +292,7 @@ describe('a prompt in place of the running one that is refused', () => {
   });
 
   test('leaves a failure of the first to the turn', async () => {
-    const { cli, turns, frames } = setting();
-    const turn = prompt(turns, 'One');
-    await frames(start, user('One'));
+    const { cli, turns, turn } = await begun(user('Hi'));
     cli.refused.set('abort_and_prompt', 'Not now.');
     cli.state = { isStreaming: true };
     await expect(turns.replace({ message: 'Two', images: [] }, true)).rejects.toThrow('Not now.');
@@ -308,12 +301,8 @@ describe('a prompt in place of the running one that is refused', () => {
   });
 
   test('ends the turn that was stopped for it', async () => {
-    const { cli, turns, frames } = setting();
-    const turn = prompt(turns, 'One');
-    await frames(start, user('One'));
-    cli.onCommand = (type) => {
-      if (type === 'abort') for (const frame of [answer('aborted'), end, settled]) turns.take(frame);
-    };
+    const { cli, turns, turn } = await begun(user('Hi'));
+    endsAtAbort(cli, turns);
     cli.refused.set('prompt', 'No key.');
     await expect(turns.replace({ message: 'Two', images: [] }, false)).rejects.toThrow('No key.');
     expect(await standing(turn)).toMatchObject({ stopReason: 'cancelled' });
@@ -322,9 +311,7 @@ describe('a prompt in place of the running one that is refused', () => {
 
 describe('Stop', () => {
   test('R58 ends the turn as cancelled once the CLI does nothing any more', async () => {
-    const { cli, turns, frames, givenUp } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start);
+    const { cli, turns, frames, givenUp, turn } = await begun();
     cli.state = { isStreaming: true };
     turns.cancel(true);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -338,9 +325,7 @@ describe('Stop', () => {
   });
 
   test('ends a retry first', async () => {
-    const { cli, turns, frames } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start, end, { type: 'auto_retry_start' });
+    const { cli, turns, turn } = await begun(end, { type: 'auto_retry_start' });
     turns.cancel(false);
     await vi.advanceTimersByTimeAsync(0);
     expect(cli.commands.filter((type) => type.startsWith('abort'))).toEqual(['abort_retry', 'abort']);
@@ -348,9 +333,7 @@ describe('Stop', () => {
   });
 
   test('stops again what begins after it', async () => {
-    const { cli, turns, frames } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start);
+    const { cli, turns, frames, turn } = await begun();
     cli.state = { isStreaming: true };
     turns.cancel(false);
     await frames(answer('aborted'), { ...end, isTerminal: true }, start);
@@ -362,9 +345,7 @@ describe('Stop', () => {
   });
 
   test('gives up a CLI that goes on', async () => {
-    const { cli, turns, frames, givenUp } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start);
+    const { cli, turns, givenUp, turn } = await begun();
     cli.ignored.add('abort');
     cli.state = { isStreaming: true };
     turns.cancel(false);
@@ -375,9 +356,7 @@ describe('Stop', () => {
   });
 
   test('gives a CLI more time while what it said before is still being read', async () => {
-    const { cli, turns, frames, givenUp, behind } = setting();
-    const turn = prompt(turns, 'Hi');
-    await frames(start);
+    const { cli, turns, givenUp, behind, turn } = await begun();
     cli.ignored.add('abort');
     cli.state = { isStreaming: true };
     turns.cancel(false);
@@ -391,9 +370,7 @@ describe('Stop', () => {
   });
 
   test('gives up a CLI that keeps what was waiting', async () => {
-    const { cli, turns, frames, givenUp } = setting();
-    const first = prompt(turns, 'One');
-    await frames(start, user('One'));
+    const { cli, turns, frames, givenUp, turn: first } = await begun(user('Hi'));
     const second = prompt(turns, 'Two');
     cli.state = { isStreaming: false, pendingMessageCount: 1 };
     turns.cancel(false);
