@@ -126,9 +126,9 @@ export class KeptSessions implements KeptSummaries, Disposable {
     yield* history.search(words, filter, signal);
   }
 
-  /** Resolves when everything is on the disk. */
-  async flush(): Promise<void> {
-    await this.#history?.flush();
+  /** The first thing when the window closes: resolves when everything is on the disk, and the next window is told. */
+  async leave(): Promise<void> {
+    await this.#history?.leave();
   }
 
   /** The last thing before the window closes: resolves when everything is on the disk and other windows may have the sessions. */

@@ -199,6 +199,11 @@ export class History implements Disposable {
     await this.#saveIndex();
   }
 
+  /** The first thing to do when the window closes: writes what there is to write, and tells the next window. Never rejects. */
+  async leave(): Promise<void> {
+    await Promise.all([this.#locks.leave(), this.flush()]);
+  }
+
   /** The last thing to do before the window closes: writes everything, and lets other windows have the sessions. */
   async close(): Promise<void> {
     await this.flush();

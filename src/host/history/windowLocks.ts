@@ -13,6 +13,8 @@ const BEAT = 15_000;
 const SILENCE = 120_000;
 /** Milliseconds between two tries to get a lock. */
 const RETRY = 50;
+/** What the sign of life of a window that closes ends with. */
+const LEAVING = ' leaving';
 /** How often a lock is taken from the dead before it is left to whoever is quicker. */
 const TRIES = 3;
 
@@ -33,6 +35,7 @@ export class WindowLocks implements Disposable {
   readonly #held = new Set<string>();
   #timer: Disposable | undefined;
   #beating: Promise<void> | undefined;
+  #isLeaving = false;
   #disposed = false;
 
   /** `place`: a folder that VS Code gives to one window at a time; undefined where it gives none. */
@@ -79,13 +82,21 @@ export class WindowLocks implements Disposable {
     return other !== undefined && other.window !== this.#self.window && (await this.#lives(other));
   }
 
+  /** Tells others that this window closes, and will let its sessions go soon. Never rejects. */
+  async leave(): Promise<void> {
+    this.#isLeaving = true;
+    if (this.#held.size > 0) await this.#beat().catch(() => undefined);
+  }
+
   /**
-   * Whether the window that has the session can be the one before this: it ends, or has no place to tell it by. One at
-   * another place goes on.
+   * Whether the window that has the session can be the one before this, which closes. Two with the same place are one
+   * after the other; of one without a place its last sign of life tells.
    */
   async mayBeLeft(key: string): Promise<boolean> {
     const other = await this.#ownerOf(key);
-    return other?.place === undefined || other.place === this.#self.place;
+    if (other === undefined) return true;
+    if (other.place !== this.#self.place) return false;
+    return other.place !== undefined || (await this.#signOf(other)).endsWith(LEAVING);
   }
 
   /** The keys of all sessions that other living windows have. */
@@ -181,10 +192,14 @@ export class WindowLocks implements Disposable {
   }
 
   /** A process id may be in use again by another program: then the signs of life tell. */
-  async #lives({ window, pid, host }: Owner): Promise<boolean> {
-    if (host === this.#self.host && !isProcess(pid)) return false;
-    const text = await readFile(this.#folder.window(window), 'utf8').catch(() => '');
-    return this.#clock.now() - Number(text || Number.NEGATIVE_INFINITY) < SILENCE;
+  async #lives(other: Owner): Promise<boolean> {
+    if (other.host === this.#self.host && !isProcess(other.pid)) return false;
+    const at = Number.parseInt(await this.#signOf(other), 10);
+    return this.#clock.now() - at < SILENCE;
+  }
+
+  async #signOf({ window }: Owner): Promise<string> {
+    return readFile(this.#folder.window(window), 'utf8').catch(() => '');
   }
 
   async #beat(): Promise<void> {
@@ -194,7 +209,8 @@ export class WindowLocks implements Disposable {
       this.#timer = this.#clock.after(BEAT, () => void this.#beat().catch(() => undefined));
     }
     await mkdir(this.#folder.windows, { recursive: true, mode: PRIVATE_FOLDER });
-    await writeFile(this.#folder.window(this.#self.window), String(this.#clock.now()));
+    const sign = `${this.#clock.now()}${this.#isLeaving ? LEAVING : ''}`;
+    await writeFile(this.#folder.window(this.#self.window), sign);
   }
 }
 

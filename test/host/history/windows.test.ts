@@ -127,9 +127,20 @@ test('the window before is told by its place from one that goes on', async () =>
   expect(await at('/here').mayBeLeft('one')).toBe(true);
   expect(await at('/there').mayBeLeft('one')).toBe(false);
   expect(await at().mayBeLeft('one')).toBe(false);
-  // Windows without a folder have none.
-  expect(await at().claim('two')).toBe(true);
-  expect(await at().mayBeLeft('two')).toBe(true);
+});
+
+test('the window before that has no place is told by its leaving, and has the session until it is gone', async () => {
+  const paths = new HistoryFolder(temporaryFolder());
+  const before = new WindowLocks(paths, new ManualClock());
+  const next = new WindowLocks(paths, new ManualClock());
+  expect(await before.claim('one')).toBe(true);
+  expect(await next.mayBeLeft('one')).toBe(false);
+  await before.leave();
+  expect(await next.mayBeLeft('one')).toBe(true);
+  expect(await new WindowLocks(paths, new ManualClock(), '/here').mayBeLeft('one')).toBe(false);
+  expect(await next.claim('one')).toBe(false);
+  await before.releaseAll();
+  expect(await next.claim('one')).toBe(true);
 });
 
 test('a lock that was cut off keeps no session', async () => {
