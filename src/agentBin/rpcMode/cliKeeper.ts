@@ -20,7 +20,7 @@ export interface CliKeeperOptions extends Omit<RunningOptions, 'link' | 'giveUp'
   /** Told every frame of the CLI that runs. */
   readonly onFrame: (frame: RpcFrame, running: Running) => void;
   /** Another CLI runs now. */
-  readonly onRestarted: () => Promise<void>;
+  readonly onRestarted: (link: RpcLink) => Promise<void>;
   /** It runs no more: nothing that it did goes on. */
   readonly onEnd: () => void;
 }
@@ -99,7 +99,7 @@ export class CliKeeper {
         if (file === undefined) {
           notices.tell('warning', 'The agent was started again and does not remember the conversation');
         }
-        await this.#options.onRestarted();
+        await this.#options.onRestarted(link);
         return running;
       } catch (error) {
         await link.stop();

@@ -127,7 +127,10 @@ export class RpcSession {
       restore: (started) => this.#settings.restore(started),
       isPrompted: () => this.#keeper.running?.turns.isRunning === true || this.#slashRuns.isRunning,
       onFrame: (frame, running) => this.#take(frame, running),
-      onRestarted: () => this.#settings.refresh(),
+      onRestarted: async (started) => {
+        this.#setCommands(started.first.commands);
+        await this.#settings.refresh();
+      },
       onEnd: () => {
         this.#conversation.close();
         this.#notices.close();
@@ -334,8 +337,7 @@ export class RpcSession {
         this.#settings.refresh().catch(ignoreGone);
         break;
       case 'available_commands_update':
-        this.#commands = commandList.safeParse(frame).data?.commands ?? [];
-        this.#news.commands(this.#commands);
+        this.#setCommands(commandList.safeParse(frame).data?.commands ?? []);
         break;
       case 'queue_update': {
         const { steering = [], followUp = [] } = queueUpdate.safeParse(frame).data ?? {};
@@ -344,6 +346,11 @@ export class RpcSession {
       }
     }
     running.turns.take(frame);
+  }
+
+  #setCommands(commands: readonly RpcCommand[]): void {
+    this.#commands = commands;
+    this.#news.commands(commands);
   }
 
   /** A prompt as the CLI knows it: where the conversation can be forked. */

@@ -55,8 +55,9 @@ export class SessionSettings {
     await orRequestError(this.#read(link));
   }
 
-  /** Sets in a CLI that was started again what none of them keeps. Rejects with RpcGone. */
+  /** Takes over what a CLI that was started again has, and sets what none of them keeps. Rejects with RpcGone. */
   async restore(link: RpcLink): Promise<void> {
+    this.#settings = { ...this.#settings, models: link.first.models };
     if (!this.#settings.autoRetry) await answerOf(link, 'set_auto_retry', { enabled: false });
   }
 

@@ -140,7 +140,8 @@ export class UiRequests {
       answer({ cancelled: true });
     } finally {
       clearTimeout(timer);
-      this.#asked.delete(id);
+      // Another question may have come under the same id.
+      if (this.#asked.get(id) === asked) this.#asked.delete(id);
     }
   }
 

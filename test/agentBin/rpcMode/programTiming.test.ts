@@ -121,6 +121,30 @@ describe('while a CLI is started again', () => {
     expect(second.received.some(({ type }) => type === 'prompt')).toBe(false);
   });
 
+  test('its models and commands are those that it has now', async () => {
+    let starts = 0;
+    const { client, cli, sessionId, turn } = await openTurn({
+      family: 'pi',
+      start: (process) => {
+        starts += 1;
+        if (starts < 2) return;
+        const model = { provider: 'new', id: 'one' };
+        const commands = [{ name: 'fresh', source: 'extension' }];
+        process.handlers['get_available_models'] = (frame) => process.accept(frame, { models: [model] });
+        process.handlers['get_commands'] = (frame) => process.accept(frame, { commands });
+      },
+    });
+    cli.order({ exit: 3 });
+    await expect(turn).rejects.toThrow('ended with code 3');
+    // The CLI is asked for it, and does not want to.
+    await expect(client.setOption(sessionId, 'model', 'new/one')).rejects.toThrow('Model not found: one');
+    const names = client
+      .updates(sessionId, 'available_commands_update')
+      .at(-1)
+      ?.availableCommands.map(({ name }) => name);
+    expect(names).toContain('fresh');
+  });
+
   test('closing the session leaves no process behind', async () => {
     const { server, open, shut } = silentServer();
     open();
