@@ -34,8 +34,7 @@ export function configuredAgents(): readonly string[] {
 
 /** Whether there is something under `parley.agents` that cannot be read at all. */
 export function areAgentsUnreadable(): boolean {
-  const configured = setting('agents');
-  return configured !== null && !agentsSetting.safeParse(configured).success;
+  return !agentsSetting.nullish().safeParse(setting('agents')).success;
 }
 
 /** How an agent is configured, as text to compare; undefined when it is not. */
