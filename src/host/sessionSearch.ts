@@ -9,7 +9,7 @@ import type { Chats } from './chats.ts';
 import type { KeptSessions } from './keptSessions.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from './sessionList.ts';
-import { ageText, entryTitle, folderText } from './sessionWords.ts';
+import { activityText, ageText, entryTitle, folderText } from './sessionWords.ts';
 import { agentLabel, sessionFolder } from './settings.ts';
 
 /** Milliseconds without a key before the search begins. */
@@ -231,6 +231,7 @@ class SessionSearch implements Disposable {
   #item(entry: CatalogueEntry, hit?: SearchHit): FoundItem {
     const description = [
       agentLabel(entry.agent),
+      entry.isElsewhere === true ? activityText('elsewhere') : '',
       folderText(entry.cwd),
       ageText(entry.updatedAt, this.#options.clock.now()),
     ];

@@ -55,12 +55,13 @@ test('a session that runs in another window is marked in the tree and in the qui
 });
 
 test('it cannot be deleted from there, neither alone nor with all others', async () => {
-  const row = await new Chat(second).sessionRow('White tea');
-  await row.click({ button: 'right' });
-  await second.page.locator('.context-view .action-label', { hasText: /^Delete/ }).click();
+  await second.runCommand('Parley: Switch Session');
+  await choices(second, 'White tea').hover();
+  await choices(second, 'White tea').locator('.codicon-trash').click();
   const told = second.notifications.filter({ hasText: 'Close it there first.' });
   await told.first().waitFor();
   expect(await dialog(second).count()).toBe(0);
+  await second.page.keyboard.press('Escape');
   await second.runCommand('Notifications: Clear All Notifications');
   await second.runCommand('Parley: Delete All History');
   await dialog(second).getByRole('button', { name: 'Delete All', exact: true }).click();
@@ -93,4 +94,24 @@ test('one that the other window has taken meanwhile is not taken back by a windo
   const other = new Chat(second);
   await other.find('session-title').getByText('New session', { exact: true }).waitFor();
   await (await other.sessionRow('White tea')).getByText('open in another window').waitFor();
+});
+
+test('in windows without a folder one has its session back after a reload, and the other begins its own', async () => {
+  const address = new URL(parley.server.address);
+  address.search = '?ew=true';
+  const openWithoutFolder = async (window: ParleyWindow): Promise<Chat> => {
+    await window.page.goto(address.href);
+    await window.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await window.openChat();
+    return new Chat(window);
+  };
+  const chat = await openWithoutFolder(parley.window);
+  await chat.ask('title Rooibos');
+  await chat.send('slow');
+  await chat.answers.getByText('one word after the other').waitFor();
+  await openWithoutFolder(parley.window);
+  await chat.find('session-title').getByText('Rooibos', { exact: true }).waitFor();
+  const other = await openWithoutFolder(second);
+  await other.find('session-title').getByText('New session', { exact: true }).waitFor();
+  await (await other.sessionRow('Rooibos')).getByText('open in another window').waitFor();
 });
