@@ -66,7 +66,6 @@ import { StoredChoices } from './host/storedChoices.ts';
 import { terminalsInRoots } from './host/terminalFolder.ts';
 import { TerminalViews } from './host/terminalView.ts';
 import { TranscriptPages } from './host/transcriptPages.ts';
-import { exportUsage } from './host/usageOverview.ts';
 import { WarmSpares } from './host/warmSpares.ts';
 
 const manifest = z.object({ version: z.string() });
@@ -229,7 +228,7 @@ export function activate(context: vscode.ExtensionContext): void {
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     editProposal: (key, requestId) => run(proposals.edit(key, requestId)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
-    exportUsage: () => run(exportUsage(store)),
+    exportUsage: () => run(import('./host/usageOverview.ts').then(({ exportUsage }) => exportUsage(store))),
     changesAction: (key, action, path) =>
       run(changes.commands().then((commands) => commands.run(key, action, path))),
     restoreFiles: (key, entryId) =>

@@ -14,7 +14,6 @@ import type { PermissionCommandId } from './permissionCommands.ts';
 import type { SessionActions } from './sessionActions.ts';
 import { IN_SIDEBAR, sessionArgument } from './sessionsTree.ts';
 import { agentLabel } from './settings.ts';
-import { exportUsage, usageReport } from './usageOverview.ts';
 
 export interface SessionCommandsOptions {
   readonly store: SessionStore;
@@ -114,9 +113,13 @@ export function sessionCommands(
     'parley.config.cycleThoughtLevel': () => controls.cycle('thought_level'),
     'parley.showUsage': async () => {
       await chats.reveal();
+      const { usageReport } = await import('./usageOverview.ts');
       chats.post(usageReport(store));
     },
-    'parley.exportUsage': () => exportUsage(store),
+    'parley.exportUsage': async () => {
+      const { exportUsage } = await import('./usageOverview.ts');
+      await exportUsage(store);
+    },
     'parley.sendPrompt': async (argument) => {
       const prompt =
         text(argument) ??
