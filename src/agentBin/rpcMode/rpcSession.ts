@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  RequestError,
   type AgentContext,
   type ClientCapabilities,
   type ContentBlock,
@@ -26,7 +25,7 @@ import {
 import { isServed } from './isServed.ts';
 import { Notices } from './notices.ts';
 import type { Patience } from './patience.ts';
-import { promptFields, rpcPrompt, writtenWords } from './promptContent.ts';
+import { rpcPrompt, writtenWords } from './promptContent.ts';
 import { replayOf } from './replay.ts';
 import { asRequestError, orRequestError } from './requestErrors.ts';
 import type { CommandLine, RpcLink } from './rpcLink.ts';
@@ -35,6 +34,7 @@ import { SessionNews } from './sessionNews.ts';
 import { SessionSettings } from './sessionSettings.ts';
 import { slashCommandOf, type SlashCommand } from './slashCommands.ts';
 import { SlashRuns } from './slashRuns.ts';
+import { Steering, type SteeringBehavior } from './steering.ts';
 import { isTodoTool } from './toolNames.ts';
 import { Updates } from './updates.ts';
 
@@ -52,9 +52,6 @@ export interface RpcSessionOptions {
   readonly log: (line: string) => void;
 }
 
-/** What a client may do with a message while a turn runs. */
-export type SteeringBehavior = 'steer' | 'followUp' | 'now';
-
 export class RpcSession {
   /** How the client knows it. */
   readonly id: string;
@@ -63,6 +60,7 @@ export class RpcSession {
   readonly #updates: Updates;
   readonly #news: SessionNews;
   readonly #conversation: Conversation;
+  readonly #steering: Steering;
   readonly #notices: Notices;
   readonly #keeper: CliKeeper;
   readonly #settings: SessionSettings;
@@ -70,8 +68,6 @@ export class RpcSession {
   readonly #slashRuns = new SlashRuns();
   /** Prompts that are not sent yet. */
   readonly #waiting = new Set<AbortController>();
-  /** Messages that came too late for their turn and were taken back together with another. */
-  #takenBack = 0;
   #setOpened = (): void => undefined;
 
   private constructor(id: string, options: RpcSessionOptions, link: RpcLink, state: RpcState) {
@@ -102,6 +98,7 @@ export class RpcSession {
         if (isTodoTool(toolName)) this.#settings.refresh().catch(ignoreGone);
       },
     });
+    this.#steering = new Steering(this.#conversation);
     this.#notices = new Notices({
       notices: isServed(capabilities.session?.notices),
       compactions: isServed(capabilities.session?.compaction),
@@ -252,32 +249,7 @@ export class RpcSession {
 
   /** Gives the running turn another message. Rejects with a RequestError where there is none. */
   async steer(blocks: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void> {
-    const running = this.#keeper.running;
-    if (running?.turns.isRunning !== true || running.turns.isStopping) {
-      throw noTurn();
-    }
-    const { link, turns } = running;
-    const prompt = rpcPrompt(blocks);
-    this.#conversation.steered(prompt.message);
-    try {
-      if (behavior === 'now') await turns.replace(prompt, link.family !== 'pi');
-      else await link.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
-      if (!turns.isRunning && (await this.#tookBack(link))) throw noTurn();
-    } catch (error) {
-      this.#conversation.forgetSteered(prompt.message);
-      throw asRequestError(error);
-    }
-  }
-
-  /** The turn was over when the CLI read a message for it: pi would keep it until the next prompt. */
-  async #tookBack({ cli, family }: RpcLink): Promise<boolean> {
-    if (family !== 'pi') return false;
-    const answer = await answerOf(cli, 'clear_queue');
-    const { steering = [], followUp = [] } = queueUpdate.safeParse(answer?.data).data ?? {};
-    this.#takenBack += steering.length + followUp.length;
-    if (this.#takenBack === 0) return false;
-    this.#takenBack--;
-    return true;
+    await this.#steering.send(this.#keeper.running, rpcPrompt(blocks), behavior);
   }
 
   /** Stops whatever runs; the prompts end as cancelled. */
@@ -369,10 +341,6 @@ export class RpcSession {
     this.#conversation.close();
     await Promise.all([this.#settings.refresh(), this.#settings.sendUsage()]).catch(ignoreGone);
   }
-}
-
-function noTurn(): RequestError {
-  return RequestError.invalidRequest(undefined, 'No turn is running: send a prompt instead.');
 }
 
 function aborted(signal: AbortSignal): Promise<undefined> {

@@ -15,6 +15,7 @@ import { promptFields, type RpcPrompt } from './promptContent.ts';
 import type { RpcCli } from './rpcCli.ts';
 import type { RpcGone } from './rpcErrors.ts';
 import { StatePoll } from './statePoll.ts';
+import { StopDeadline } from './stopDeadline.ts';
 import { failureOf, Turn, TurnFailure, type TurnEnd } from './turn.ts';
 
 export interface TurnsOptions {
@@ -34,15 +35,13 @@ export interface TurnsOptions {
 /** How often in a row a CLI that should go on by itself must say that it does nothing. */
 const PATIENCE = 3;
 
-/** How many times as long a CLI may take to stop while what it has said before is still being read. */
-const BACKLOG = 12;
-
 /** How soon a CLI that was told to stop is asked whether it has, in milliseconds. */
 const SOON = 100;
 
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #poll: StatePoll;
+  readonly #stop: StopDeadline;
   readonly #turns: Turn[] = [];
   #active = false;
   #retrying = false;
@@ -52,12 +51,11 @@ export class Turns {
   /** It began something after it had been told to stop. */
   #restarted = false;
   #quiet = 0;
-  #stopping: NodeJS.Timeout | undefined;
-  readonly #awaitingStop: (() => void)[] = [];
   #gone: RpcGone | undefined;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
+    this.#stop = new StopDeadline({ ...options, missed: () => options.giveUp('ignoredAbort') });
     this.#poll = new StatePoll(options.cli, (state) => this.#judge(state));
   }
 
@@ -68,15 +66,12 @@ export class Turns {
 
   /** Whether it was told to stop and has not yet. */
   get isStopping(): boolean {
-    return this.#stopping !== undefined;
+    return this.#stop.isUnderWay;
   }
 
   /** Resolves when it has stopped, where it was told to; else at once. */
   stopped(): Promise<void> {
-    if (!this.isStopping) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#awaitingStop.push(resolve);
-    });
+    return this.#stop.whenOver();
   }
 
   /** Whether the agent works, for whatever reason. */
@@ -140,19 +135,10 @@ export class Turns {
     if (this.#turns.length === 0) return;
     for (const turn of this.#turns) turn.cancelled = true;
     this.#expected = false;
-    if (!this.isStopping) this.#giveUpSoon(BACKLOG);
+    this.#stop.begin();
     this.#abort(clearsQueue).catch(() => {
       // The CLI has ended, and with it the turns.
     });
-  }
-
-  /** A CLI may have stopped long ago where not all that it said before could be read yet. */
-  #giveUpSoon(patience: number): void {
-    const { abortMs, giveUp, fellBehind } = this.#options;
-    this.#stopping = setTimeout(() => {
-      if (fellBehind() && patience > 1) this.#giveUpSoon(patience - 1);
-      else giveUp('ignoredAbort');
-    }, abortMs);
   }
 
   async #abort(clearsQueue: boolean): Promise<void> {
@@ -171,7 +157,7 @@ export class Turns {
       case 'agent_start':
         this.#active = true;
         this.#expected = false;
-        this.#restarted = this.#stopping !== undefined;
+        this.#restarted = this.isStopping;
         break;
       case 'message_start':
         this.#messageStarted(messageFrame.safeParse(frame).data?.message);
@@ -344,7 +330,7 @@ export class Turns {
   #watch(): void {
     if (!this.isRunning) return;
     const { pollMs } = this.#options;
-    this.#poll.askAfter(this.#stopping === undefined ? pollMs : Math.min(SOON, pollMs));
+    this.#poll.askAfter(this.isStopping ? Math.min(SOON, pollMs) : pollMs);
   }
 
   #finishAll(failure: Error | undefined): void {
@@ -361,10 +347,8 @@ export class Turns {
     this.#turns.splice(index, 1);
     if (this.#turns.length === 0) {
       this.#poll.stop();
-      clearTimeout(this.#stopping);
-      this.#stopping = undefined;
       this.#quiet = 0;
-      for (const stopped of this.#awaitingStop.splice(0)) stopped();
+      this.#stop.over();
     }
     turn.end(failure);
   }
