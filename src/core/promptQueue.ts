@@ -33,18 +33,22 @@ export class PromptQueue {
     this.#options = options;
   }
 
-  /** Puts a prompt at the end, and sees to it that it is sent when the session is idle (R46). */
-  add(key: string, content: readonly ContentBlock[]): void {
+  /**
+   * Puts a prompt at the end, and sees to it that it is sent when the session is idle (R46). Returns it as it waits;
+   * undefined where the session is gone.
+   */
+  add(key: string, content: readonly ContentBlock[]): QueuedPrompt | undefined {
     const { store, newId, open } = this.#options;
     const state = store.state(key);
-    if (state === undefined) return;
+    if (state === undefined) return undefined;
     const prompt: QueuedPrompt = { id: newId(), content };
     // Where no prompt can be sent it is kept for the session that continues this one.
     const isReadOnly = state.readOnly !== undefined;
     this.#change(key, [...state.queue, prompt], state.queueHeld || isReadOnly);
-    if (state.turn !== undefined || isReadOnly) return;
+    if (state.turn !== undefined || isReadOnly) return prompt;
     if (state.queueHeld && !this.#urgent.has(key)) this.#urgent.set(key, prompt.id);
     open(key);
+    return prompt;
   }
 
   /** Takes a prompt out of the queue. */

@@ -24,6 +24,7 @@ import {
   type PermissionPolicy,
   type ProposalEditors,
 } from './permissions.ts';
+import { answerTo } from './promptAnswer.ts';
 import { PromptQueue, type PromptGate } from './promptQueue.ts';
 import { PromptTurns } from './promptTurns.ts';
 import { RestartPolicy } from './restartPolicy.ts';
@@ -34,7 +35,7 @@ import type { ElicitationQuestion, ElicitationValues } from './session/elicitati
 import { emptySession, type SessionState } from './session/model.ts';
 import { boundedTitle } from './session/info.ts';
 import { hasPrompts } from './session/replay.ts';
-import { answerSince, sessionTitle } from './session/select.ts';
+import { sessionTitle } from './session/select.ts';
 import { SessionOpening } from './sessionOpening.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -243,22 +244,12 @@ export class Sessions implements AgentClient, Disposable {
   }
 
   /**
-   * Sends a prompt and resolves with the agent's words in answer to it, or with undefined when the turn did not end
-   * normally or said nothing.
+   * Sends a prompt, or queues it like {@link prompt}, and resolves with the agent's words in answer to it, or with
+   * undefined when its turn did not end normally or said nothing, or there will be none.
    */
-  ask(key: string, words: string): Promise<string | undefined> {
-    const before = this.#store.state(key)?.entriesMade ?? 0;
-    this.prompt(key, [{ type: 'text', text: words }]);
-    return new Promise((resolve) => {
-      const watch = this.#store.onChange((change) => {
-        if (change.key !== key) return;
-        const { type } = change.event;
-        if (type !== 'turn_ended' && type !== 'turn_failed' && type !== 'open_failed') return;
-        watch.dispose();
-        const hasEnded = change.event.type === 'turn_ended' && change.event.stopReason === 'end_turn';
-        resolve(hasEnded ? answerSince(change.state, before) : undefined);
-      });
-    });
+  async ask(key: string, words: string): Promise<string | undefined> {
+    const prompt = this.#queue.add(key, [{ type: 'text', text: words }]);
+    return prompt === undefined ? undefined : answerTo(this.#store, key, prompt);
   }
 
   /** Names a session: in the agent where it can be renamed, else here (R104). */
