@@ -43,6 +43,8 @@ export class SessionOpening implements Disposable {
   /** Sessions that lost their agent because nothing used it: they come back without a word. */
   readonly #suspended = new Set<string>();
   readonly #opening = new Map<string, { readonly done: Promise<void>; readonly abort: Abort }>();
+  /** The sessions of these that are opened again when their agent has been restarted. */
+  readonly #interrupted = new Set<string>();
   /** The sessions that were open in an agent since the window was opened. */
   readonly #wereOpen = new Set<string>();
   /** Sessions of an earlier window of which nothing was kept, until it is known whether their agent has them. */
@@ -139,12 +141,31 @@ export class SessionOpening implements Disposable {
     const agent = agents.agent(agentName);
     policy.forget(agentName);
     this.#tooOften.delete(agent);
+    const interrupted = this.#interrupt(agentName);
     await this.#stop(agent);
     for (const key of store.keys()) {
-      if (store.state(key)?.agent !== agentName) continue;
-      const isWanted = this.#wereOpen.has(key) || store.state(key)?.sessionId === undefined;
-      if (isWanted) reopen(key);
+      const state = store.state(key);
+      if (state?.agent !== agentName || interrupted.has(key)) continue;
+      if (this.#wereOpen.has(key) || state.sessionId === undefined) reopen(key);
     }
+    for (const [key, done] of interrupted) {
+      void done.then(() => reopen(key));
+    }
+  }
+
+  /** Gives up what an agent is opening, without a word; returns what of it is still to come to an end. */
+  #interrupt(agentName: string): ReadonlyMap<string, Promise<void>> {
+    const interrupted = new Map<string, Promise<void>>();
+    for (const [key, { done, abort }] of this.#opening) {
+      if (this.#options.store.state(key)?.agent !== agentName) continue;
+      this.#interrupted.add(key);
+      interrupted.set(
+        key,
+        done.then(() => void this.#interrupted.delete(key)),
+      );
+      abort.abort();
+    }
+    return interrupted;
   }
 
   /**
@@ -232,7 +253,8 @@ export class SessionOpening implements Disposable {
       await agent.connect();
       await this.#openIn(agent, state, abort);
     } catch (error) {
-      this.#dispatch(key, { type: 'open_failed', at: clock.now(), error: describeError(error) });
+      if (this.#interrupted.has(key)) this.#dispatch(key, { type: 'detached', at: clock.now() });
+      else this.#dispatch(key, { type: 'open_failed', at: clock.now(), error: describeError(error) });
     } finally {
       patience.dispose();
       // After a failure that the person saw, the return is news.
@@ -260,16 +282,28 @@ export class SessionOpening implements Disposable {
   }
 
   #openNew(agent: Agent, key: string, cwd: string): Promise<void> {
-    const { clock } = this.#options;
+    const { clock, store } = this.#options;
     return this.attachments.whileOpening(
       agent,
       () => agent.newSession(this.#folders(cwd)),
       (sessionId, updates) => {
+        if (store.state(key) === undefined) {
+          this.#closeUnwanted(agent, sessionId);
+          return;
+        }
         this.#attach(key, { agent, sessionId });
         this.#dispatch(key, { type: 'opened', at: clock.now(), sessionId });
         for (const update of updates) this.#dispatch(key, update);
       },
     );
+  }
+
+  /** The session was closed while the agent was making it, and nobody could tell the agent which one. */
+  #closeUnwanted(agent: Agent, sessionId: string): void {
+    agent.closeSession(sessionId).catch((error: unknown) => {
+      const why = describeError(error).message;
+      this.#options.log.warn(`${agent.name}: the session was not closed there: ${why}`);
+    });
   }
 
   async #load(agent: Agent, key: string, sessionId: string, abort: Abort): Promise<void> {
@@ -310,6 +344,7 @@ export class SessionOpening implements Disposable {
         return sessionId;
       },
       (_same, updates) => {
+        if (store.state(key) === undefined) return;
         const isBack = this.#isBack(key);
         this.#attach(key, { agent, sessionId });
         for (const update of updates) this.#dispatch(key, update);

@@ -708,4 +708,20 @@ describe('A process that comes back', () => {
     clock.advance(30_000);
     expect(state(key).entries.flat()).toMatchObject([{ error: { actions: ['restart-agent', 'show-log'] } }]);
   });
+
+  test('a session from the history that takes long is opened again by a restart, and calls that no failure', async () => {
+    const { agent, sessions, state, key } = await fromHistory();
+    agent.offer('load');
+    agent.holdLoad = true;
+    sessions.open(key);
+    sessions.prompt(key, text('two'));
+    await settle();
+    agent.holdLoad = false;
+    await sessions.restart('A');
+    await settle();
+    expect(agent.asked).toEqual(['load old-1', 'load old-1']);
+    expect(state(key)).toMatchObject({ opening: false, queue: [] });
+    expect(state(key).entries.flat()).not.toContainEqual(expect.objectContaining({ severity: 'error' }));
+    expect(agent.prompts).toMatchObject([{ sessionId: 'old-1', content: text('two') }]);
+  });
 });
