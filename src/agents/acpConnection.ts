@@ -20,6 +20,7 @@ import {
   unsupportedProtocol,
   type UserError,
 } from '../core/errors.ts';
+import { DroppedUpdates } from '../core/droppedUpdates.ts';
 import type { FileAccess } from '../core/fileAccess.ts';
 import { Emitter, type Event } from '../core/lifecycle.ts';
 import { usableServers, type McpCapabilities, type McpServer } from '../core/mcpServers.ts';
@@ -30,7 +31,6 @@ import type { ContentBlock } from '../core/session/content.ts';
 import { problemOf } from './problem.ts';
 import { AcpSessions } from './acpSessions.ts';
 import type { AgentLink } from './agentLink.ts';
-import { DroppedUpdates } from './droppedUpdates.ts';
 import { excerptOf } from './excerpt.ts';
 import { promptContent } from './promptContent.ts';
 import { quirksOf, type Quirks } from './quirks.ts';

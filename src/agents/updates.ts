@@ -1,8 +1,8 @@
 // Hands what an agent tells by itself to the client, in wire order (R7, R10).
 import type { Agent, AgentClient } from '../core/agent.ts';
+import type { DroppedUpdates } from '../core/droppedUpdates.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { readSessionUpdate, type Update } from './acpSchema.ts';
-import type { DroppedUpdates } from './droppedUpdates.ts';
 import { excerptOf } from './excerpt.ts';
 import { withoutInnerContext, type Quirks } from './quirks.ts';
 import { elicitationCompleted } from './requests/elicitation.ts';

@@ -12,6 +12,7 @@ import type { Attachment, Attachments } from './attachments.ts';
 import { changeConfigOption } from './configChanges.ts';
 import type { DirectAccess, Permit } from './directAccess.ts';
 import { DirectPermissions } from './directPermissions.ts';
+import { DroppedUpdates } from './droppedUpdates.ts';
 import { describeError } from './errors.ts';
 import { FileAccessError } from './fileAccess.ts';
 import type { Disposable, Event } from './lifecycle.ts';
@@ -83,6 +84,7 @@ export class Sessions implements AgentClient, Disposable {
   /** The questions of agents that wait for the person. */
   readonly elicitations: Elicitations;
   readonly #turns: PromptTurns;
+  readonly #dropped = new DroppedUpdates();
 
   constructor(options: SessionsOptions) {
     this.#store = options.store;
@@ -386,7 +388,10 @@ export class Sessions implements AgentClient, Disposable {
     const key = this.#attachments.keyOf(agent, sessionId);
     if (key !== undefined) this.#dispatch(key, event);
     else if (!this.#attachments.keepEarly(agent, sessionId, event)) {
-      this.#log.warn(`${agent.name}: update for unknown session ${sessionId} ignored`);
+      // An agent may go on for long after its session was closed.
+      this.#dropped.count(`${agent.name} ${sessionId}`, (number) => {
+        this.#log.warn(`${agent.name}: update ${number} for unknown session ${sessionId} ignored`);
+      });
     }
   }
 

@@ -78,6 +78,28 @@ describe('opening', () => {
     expect(log.lines.join()).toContain('stranger');
   });
 
+  test('R36 an agent that goes on after its session was closed does not fill the log', async () => {
+    const { agent, log, sessions, key } = await openSession();
+    await sessions.close(key);
+    for (let count = 0; count < 3_000; count++) agent.send('acp-1', says('on and on'));
+    expect(log.lines.length).toBeGreaterThan(0);
+    expect(log.lines.length).toBeLessThan(100);
+  });
+
+  test('R32 a session that is closed while the agent makes it is closed there too, and nobody has it', async () => {
+    const { agent, sessions, log } = setUp();
+    agent.offer('close');
+    agent.holdNewSession = true;
+    const key = sessions.create('A', '/work');
+    await settle();
+    await sessions.close(key);
+    agent.answerNewSession('late');
+    await settle();
+    expect(agent.asked).toEqual(['close late']);
+    agent.send('late', says('boo'));
+    expect(log.lines.join()).toContain('unknown session late');
+  });
+
   test('R37 sessions of one agent are kept apart', async () => {
     const { agent, sessions, state, key } = await openSession();
     const other = sessions.create('A', '/work');
