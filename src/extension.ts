@@ -1,5 +1,4 @@
 // Composition root: builds the objects, hands out the ports, owns the disposal.
-import './core/noEval.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';

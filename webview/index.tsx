@@ -1,5 +1,4 @@
 // Starts the panel: joins the store to the host and draws.
-import '../src/core/noEval.ts';
 import '@vscode/codicons/dist/codicon.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';
