@@ -84,6 +84,22 @@ test('a path is shown in full, with what would hide or turn its letters', () => 
   expect(card.innerHTML).not.toContain('\u202E');
 });
 
+test('the variables and the input of a command are shown with it, not folded away', () => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('It is no request.');
+  const rawInput = {
+    command: 'git log',
+    env: { GIT_PAGER: 'rm -rf \u202E~' },
+    stdin: 'two\nlines',
+    timeout: 7,
+  };
+  openPanel({ events: [prompted('Go'), { ...asked, call: { ...asked.call, rawInput } }] });
+  const card = screen.getByTestId('permission');
+  expect(card.textContent).toContain('GIT_PAGER": "rm -rf \\u{202e}~"');
+  expect(card.textContent).toContain('two\n  lines');
+  expect(card.textContent).not.toContain('timeout');
+});
+
 test('a click answers with the option, once', () => {
   const panel = openWith('a');
   pass(300);

@@ -116,7 +116,7 @@ function commandsOf(
   }
   const given = Object.entries(input).filter(([key]) => COMMAND_KEYS.has(plainKey(key)));
   const values = given.flatMap(([, value]) => (value === undefined || value === null ? [] : [value]));
-  const hasMore = changesCommand(input);
+  const hasMore = besideCommand(input).length > 0;
   return values.map((value) => {
     const command = commandOf(value, input['args'], family);
     return hasMore ? { ...command, isPlain: false } : command;
@@ -124,15 +124,20 @@ function commandsOf(
 }
 
 /** Variables and standard input can change what a command does. */
-function changesCommand(input: Readonly<Record<string, unknown>>): boolean {
-  return ['env', 'environment', 'stdin', 'input'].some(
-    (key) => Object.hasOwn(input, key) && !isEmpty(input[key]),
-  );
+function besideCommand(input: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  return ['env', 'environment', 'stdin', 'input']
+    .filter((key) => Object.hasOwn(input, key) && !isEmpty(input[key]))
+    .map((key) => [key, input[key]]);
+}
+
+/** The fields beside the {@link commandText} of a call that say too what will be done, by the agent's names. */
+export function inputBesideCommand({ rawInput }: ToolCall): readonly (readonly [string, unknown])[] {
+  return besideCommand(rawObject.safeParse(rawInput).data ?? {});
 }
 
 /** Whether the {@link commandText} of a call is not all that says what will be done: then it takes the whole card. */
-export function hidesInput({ rawInput }: ToolCall): boolean {
-  return changesCommand(rawObject.safeParse(rawInput).data ?? {});
+export function hidesInput(call: ToolCall): boolean {
+  return inputBesideCommand(call).length > 0;
 }
 
 /** The command of a call as the agent wrote it, for reading; undefined when it tells none. */

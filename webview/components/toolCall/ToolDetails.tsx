@@ -7,7 +7,7 @@ import { Locations } from './Locations.tsx';
 import { LongText } from './LongText.tsx';
 import { isEmptyValue, outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
-import { shownCommand, tellsMoreThan } from './shownCommand.ts';
+import { shownBesideCommand, shownCommand, tellsMoreThan } from './shownCommand.ts';
 import { ToolContent } from './ToolContent.tsx';
 
 export interface ToolDetailsProps {
@@ -38,6 +38,7 @@ export const ToolDetails = memo(function ToolDetails({
     <div className="tool-details">
       {locations.length > 0 && <Locations id={id} locations={locations} isWhole={isRequest} />}
       {command !== undefined && <LongText id={`${id}:command`} label="Command" text={`$ ${command}`} />}
+      {isRequest && <BesideCommand id={id} call={call} />}
       {content.map((part, index) => (
         <ToolContent
           key={index}
@@ -59,6 +60,14 @@ export const ToolDetails = memo(function ToolDetails({
     </div>
   );
 });
+
+/** In sight before the command is allowed: it may do something else by them. */
+function BesideCommand({ id, call }: Pick<ToolDetailsProps, 'id' | 'call'>) {
+  const shown = useMemo(() => shownBesideCommand(call), [call]);
+  return shown.map(({ name, text }) => (
+    <LongText key={name} id={`${id}:command:${name}`} label={name} text={text} />
+  ));
+}
 
 /** The output of agents that put it into the raw output only. */
 function PlainOutput({ id, rawOutput }: { readonly id: string; readonly rawOutput: unknown }) {

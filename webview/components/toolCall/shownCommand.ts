@@ -1,7 +1,8 @@
 // The command line of a tool call as it is shown: in full, with what cannot be seen made visible.
-import { commandText } from '../../../src/core/permissionPolicy/facts.ts';
+import { commandText, inputBesideCommand } from '../../../src/core/permissionPolicy/facts.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { commandWords } from '../terminal/terminalWords.ts';
+import { prettyText } from './prettyText.ts';
 
 /** ACP's kinds whose input may have a field of the name that is no command line. */
 const OTHER_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'think', 'fetch', 'switch_mode']);
@@ -13,6 +14,17 @@ export function shownCommand(call: ToolCall): string | undefined {
   if (typeof call.rawInput === 'string' && call.kind !== 'execute') return undefined;
   const command = commandText(call);
   return command === undefined ? undefined : commandWords(command);
+}
+
+/** What else decides what the command of a call does, variables and standard input, each as text to read. */
+export function shownBesideCommand(
+  call: ToolCall,
+): readonly { readonly name: string; readonly text: string }[] {
+  if (shownCommand(call) === undefined) return [];
+  return inputBesideCommand(call).map(([name, value]) => ({
+    name,
+    text: commandWords(prettyText({ [name]: value })),
+  }));
 }
 
 /** Whether the input has more than the command that is shown. */
