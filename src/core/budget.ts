@@ -1,6 +1,7 @@
 // Limits on what sessions may cost: per session and per day, each in its own unit, never summed across units.
 import * as z from 'zod';
 import type { Immutable } from './immutable.ts';
+import { ownValue } from './ownValue.ts';
 import type { Cost } from './session/usage.ts';
 import { costText } from './usage.ts';
 
@@ -65,9 +66,9 @@ export class Budget {
     const total = { amount: sum(known, spent), currency };
     this.#sessionCosts.set(session, total);
     if (this.#today.day !== day) this.#today = { day, spent: {} };
-    const spentToday = sum(own(this.#today.spent, currency) ?? 0, spent);
+    const spentToday = sum(ownValue(this.#today.spent, currency) ?? 0, spent);
     if (spent > 0) this.#today = { day, spent: { ...this.#today.spent, [currency]: spentToday } };
-    const { session: perSession = {}, day: perDay = {} } = own(this.#setting, currency) ?? {};
+    const { session: perSession = {}, day: perDay = {} } = ownValue(this.#setting, currency) ?? {};
     return [
       ...this.#reached('session', session, total, perSession),
       ...this.#reached('day', day, { amount: spentToday, currency }, perDay),
@@ -81,13 +82,13 @@ export class Budget {
   stopFor(session: string, day: string, before?: Cost): LimitReached | undefined {
     if (this.#released.has(session)) return undefined;
     const cost = this.#sessionCosts.get(session) ?? before;
-    const perSession = cost === undefined ? undefined : own(this.#setting, cost.currency)?.session?.stop;
+    const perSession = cost === undefined ? undefined : ownValue(this.#setting, cost.currency)?.session?.stop;
     if (cost !== undefined && perSession !== undefined && cost.amount >= perSession) {
       return { kind: 'stop', scope: 'session', spent: cost, limit: perSession };
     }
     if (this.#today.day !== day) return undefined;
     for (const [currency, amount] of Object.entries(this.#today.spent)) {
-      const perDay = own(this.#setting, currency)?.day?.stop;
+      const perDay = ownValue(this.#setting, currency)?.day?.stop;
       if (perDay !== undefined && amount >= perDay) {
         return { kind: 'stop', scope: 'day', spent: { amount, currency }, limit: perDay };
       }
@@ -124,11 +125,6 @@ function amountOf(cost: Cost | undefined, currency: string): number {
 /** Finite, because what is not cannot be stored. */
 function sum(one: number, other: number): number {
   return Math.min(one + other, Number.MAX_VALUE);
-}
-
-/** The value of a unit, which is a word of the agent: it may be that of a property that every object has. */
-function own<Value>(byUnit: Readonly<Record<string, Value>>, unit: string): Value | undefined {
-  return Object.hasOwn(byUnit, unit) ? byUnit[unit] : undefined;
 }
 
 /** A sentence about a limit that was reached. */

@@ -1,6 +1,7 @@
 // A tool call as the transcript shows it, and how a patch changes it (R61–R67).
 import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
+import { ownValue } from '../ownValue.ts';
 import { contentBlock } from './content.ts';
 
 export const toolCallContent = z.discriminatedUnion('type', [
@@ -65,8 +66,7 @@ const progress: Readonly<Record<string, number>> = {
 
 /** How far a status is; a word Parley does not know counts as started and not finished. */
 function progressOf(status: string): number {
-  // A word of the agent may be the name of something that every object has.
-  return (Object.hasOwn(progress, status) ? progress[status] : undefined) ?? 2;
+  return ownValue(progress, status) ?? 2;
 }
 
 /**

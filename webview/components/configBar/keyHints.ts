@@ -1,4 +1,5 @@
 // The default keys of the categories, for tooltips. VS Code does not tell an extension what a person made of them.
+import { ownValue } from '../../../src/core/ownValue.ts';
 
 const KEYS: Readonly<Record<string, string>> = {
   mode: 'Shift+Tab',
@@ -8,6 +9,6 @@ const KEYS: Readonly<Record<string, string>> = {
 
 /** The default key of a category on this system; undefined when it has none. */
 export function keyHint(category: string | undefined): string | undefined {
-  const keys = category === undefined ? undefined : KEYS[category];
+  const keys = category === undefined ? undefined : ownValue(KEYS, category);
   return /mac/i.test(navigator.userAgent) ? keys?.replace('Ctrl', 'Cmd') : keys;
 }

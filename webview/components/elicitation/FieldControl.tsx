@@ -1,5 +1,6 @@
 // One field of a form: its label, its control by kind, what is wrong with it.
 import { memo, useId, type ReactNode } from 'react';
+import { ownValue } from '../../../src/core/ownValue.ts';
 import type { ElicitationField, ElicitationValue } from '../../../src/core/session/elicitation.ts';
 
 export interface FieldControlProps {
@@ -104,7 +105,7 @@ function Control({ field, value, onChange, shared }: ControlProps) {
         <input
           {...shared}
           className="field-input"
-          type={INPUT_TYPES[field.format ?? ''] ?? 'text'}
+          type={ownValue(INPUT_TYPES, field.format ?? '') ?? 'text'}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         />

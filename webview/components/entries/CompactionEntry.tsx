@@ -1,5 +1,6 @@
 // The agent summarised the conversation to make room in its context.
 import './entries.css';
+import { ownValue } from '../../../src/core/ownValue.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
@@ -14,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 export function CompactionEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'compaction' }> }) {
   const { id, status, summary, error } = entry;
-  const words = WORDS[status] ?? `Summarising the conversation: ${status}`;
+  const words = ownValue(WORDS, status) ?? `Summarising the conversation: ${status}`;
   const line = (
     <span className="notice-text">
       {words}

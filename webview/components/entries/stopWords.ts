@@ -1,4 +1,5 @@
 // Why a turn ended, in plain words.
+import { ownValue } from '../../../src/core/ownValue.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Stopped',
@@ -14,5 +15,5 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function stopWords(stopReason: string): string | undefined {
   if (stopReason === 'end_turn' || stopReason === 'error') return undefined;
-  return WORDS[stopReason] ?? `The turn ended for a reason of the agent’s own: ${stopReason}`;
+  return ownValue(WORDS, stopReason) ?? `The turn ended for a reason of the agent’s own: ${stopReason}`;
 }

@@ -1,5 +1,6 @@
 // The entries of a plan with their state and priority.
 import './plan.css';
+import { ownValue } from '../../../src/core/ownValue.ts';
 import type { PlanEntry } from '../../../src/core/session/plan.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -13,7 +14,7 @@ export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }
   return (
     <ol className="plan-list">
       {entries.map(({ content, priority, status }, index) => {
-        const state = STATES[status] ?? { icon: 'question', words: status };
+        const state = ownValue(STATES, status) ?? { icon: 'question', words: status };
         return (
           // A plan is replaced as a whole, and its entries have no ids: their place is who they are.
           <li key={index} data-status={status} aria-current={status === 'in_progress' ? 'step' : undefined}>

@@ -1,4 +1,5 @@
 // Who answered a permission request and how, in words for the tool card.
+import { ownValue } from '../../../src/core/ownValue.ts';
 import type { PermissionDecision } from '../../../src/core/session/decision.ts';
 
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -37,5 +38,5 @@ export function isAllowed({ option }: PermissionDecision): boolean {
 
 function answerWords(option: PermissionDecision['option']): string {
   if (option === undefined) return 'Answered';
-  return ANSWERS[option.kind] ?? `“${option.name}” chosen`;
+  return ownValue(ANSWERS, option.kind) ?? `“${option.name}” chosen`;
 }

@@ -1,4 +1,5 @@
 // The icon of a tool kind, and the icon and word of a status.
+import { ownValue } from '../../../src/core/ownValue.ts';
 
 const KIND_ICONS: Readonly<Record<string, string>> = {
   read: 'file',
@@ -14,7 +15,7 @@ const KIND_ICONS: Readonly<Record<string, string>> = {
 
 /** The codicon for one of ACP's tool kinds; a general one for any other word (R63). */
 export function kindIcon(kind: string): string {
-  return KIND_ICONS[kind] ?? 'tools';
+  return ownValue(KIND_ICONS, kind) ?? 'tools';
 }
 
 export interface StatusWords {
@@ -33,5 +34,5 @@ const STATUS: Readonly<Record<string, StatusWords>> = {
 
 /** The icon and word for a status; any other word is shown as it is. */
 export function statusWords(status: string): StatusWords {
-  return STATUS[status] ?? { icon: 'circle-large-outline', word: status };
+  return ownValue(STATUS, status) ?? { icon: 'circle-large-outline', word: status };
 }

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+// Words of agents that are looked up in tables, where every object has some that nobody put there.
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stopWords } from '../../webview/components/entries/stopWords.ts';
+import { decisionWords } from '../../webview/components/toolCall/decisionWords.ts';
+import { kindIcon, statusWords } from '../../webview/components/toolCall/toolWords.ts';
+import { PlanList } from '../../webview/components/plan/PlanList.tsx';
+import { openPanel, prompted } from './panelHarness.tsx';
+
+afterEach(cleanup);
+
+test.each(['constructor', 'toString', '__proto__', 'valueOf'])('%s is a word like any other', (word) => {
+  expect(kindIcon(word)).toBe('tools');
+  expect(statusWords(word)).toEqual({ icon: 'circle-large-outline', word });
+  expect(stopWords(word)).toContain(word);
+  const option = { name: 'Do it', kind: word };
+  expect(decisionWords({ by: 'person', option })).toBe('“Do it” chosen by you');
+  render(<PlanList entries={[{ content: 'Look', priority: 'high', status: word }]} />);
+  expect(screen.getByRole('listitem').textContent).toContain(`${word}: Look`);
+});
+
+test('a summary of the conversation in a state of that name is shown', () => {
+  openPanel({
+    events: [prompted('Go'), { type: 'compaction', at: 2_000, compactionId: 'c', status: 'constructor' }],
+  });
+  expect(screen.getByText('Summarising the conversation: constructor')).toBeDefined();
+});
