@@ -40,7 +40,12 @@ export const panelState = z.object({
   folder: z.string().exactOptional(),
   enterKey: z.enum(['send', 'newline']),
   /** What stood in the composer of a session last, as the host kept it. */
-  draft: z.object({ key: z.string(), text: z.string() }),
+  draft: z.object({
+    key: z.string(),
+    text: z.string(),
+    /** Whether a webview of this window told it, so that it is newer than what another one remembers by itself. */
+    isTold: z.boolean(),
+  }),
   /** The starred values by option id, for the shown session's agent. */
   favourites: z.record(z.string(), z.array(z.string())),
   /** Whether the agent takes messages into a running turn. */

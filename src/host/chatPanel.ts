@@ -148,7 +148,8 @@ export class ChatPanel implements Disposable {
   }
 
   #draft(key: string): PanelState['draft'] {
-    return { key, text: this.#options.drafts.of(key) };
+    const { drafts } = this.#options;
+    return { key, text: drafts.of(key), isTold: drafts.isTold(key) };
   }
 
   #receive(raw: unknown): void {

@@ -18,6 +18,7 @@ export class Drafts implements Disposable {
   readonly #file: StateFile<z.infer<typeof keptDrafts>>;
   /** The one changed last at the end; read when first asked for. */
   #drafts: Map<string, string> | undefined;
+  readonly #told = new Set<string>();
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
@@ -29,8 +30,14 @@ export class Drafts implements Disposable {
     return this.#all().get(key) ?? '';
   }
 
+  /** Whether the draft is of this window. */
+  isTold(key: string): boolean {
+    return this.#told.has(key);
+  }
+
   /** What stands in the composer of a session now. */
   set(key: string, text: string): void {
+    this.#told.add(key);
     const drafts = this.#all();
     drafts.delete(key);
     if (text !== '') drafts.set(key, text);

@@ -97,11 +97,40 @@ test('what is typed is told to the host, and nothing more once it was sent', asy
 });
 
 test('a draft that only the host kept is there again', () => {
-  openPanel({ panel: { draft: { key: KEY, text: 'kept' } } });
+  openPanel({ panel: { draft: { key: KEY, text: 'kept', isTold: false } } });
   expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'kept');
 });
 
+test('a draft that was sent from another chat does not come back', () => {
+  const first = openPanel();
+  type('to be sent elsewhere');
+  const saved = first.saved();
+  first.unmount();
+  openPanel({ saved, panel: { draft: { key: KEY, text: '', isTold: true } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
+});
+
+test('a draft that was changed in another chat is the one that counts', () => {
+  const first = openPanel();
+  type('old');
+  const saved = first.saved();
+  first.unmount();
+  openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isTold: true } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'new');
+});
+
+test('the host is told of a draft also while somebody types without a pause', async () => {
+  const panel = openPanel();
+  const words = 'typed letter by letter';
+  let typed = 0;
+  while (panel.sent('draft').length === 0 && typed < words.length) {
+    type(words.slice(0, ++typed));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(panel.sent('draft')).not.toEqual([]);
+});
+
 test('the draft of another session is not taken over', () => {
-  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine' } } });
+  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isTold: false } } });
   expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
 });

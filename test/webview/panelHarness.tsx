@@ -18,7 +18,7 @@ export const KEY = 'session-1';
 export const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
   enterKey: 'send',
-  draft: { key: KEY, text: '' },
+  draft: { key: KEY, text: '', isTold: false },
   favourites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },

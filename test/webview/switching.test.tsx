@@ -29,7 +29,7 @@ function panelOf(key: string, name: string): PanelState {
   return {
     ...READY,
     agent: { name, title: name, isDemo: false, status: { state: 'ready' } },
-    draft: { key, text: '' },
+    draft: { key, text: '', isTold: false },
   };
 }
 

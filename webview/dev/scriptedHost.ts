@@ -22,7 +22,7 @@ const panel: PanelState = {
   agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
   folder: 'billing',
   enterKey: 'send',
-  draft: { key: KEY, text: '' },
+  draft: { key: KEY, text: '', isTold: false },
   favourites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },

@@ -4,7 +4,7 @@ import type { PanelState } from '../../../src/core/panelProtocol.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import type { Draft } from '../../viewState.ts';
-import { ComposerDraft } from './composerDraft.ts';
+import { ComposerDraft, type KeptDraft } from './composerDraft.ts';
 
 const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 
@@ -39,32 +39,37 @@ export function useDraft(): Draft {
 }
 
 /** What the host kept of the session's draft; the panel's state may still be that of the session before. */
-function keptDraft(panel: PanelState | undefined, key: string): string {
-  return panel?.draft.key === key ? panel.draft.text : '';
+function keptDraft(panel: PanelState | undefined, key: string): KeptDraft {
+  return panel?.draft.key === key ? panel.draft : { text: '', isTold: false };
 }
 
-/** Milliseconds without a change after which the host is told. */
-const QUIET = 200;
+/** Milliseconds after which the host is told of a change. */
+const DELAY = 200;
 
-/** Tells the host what is typed, because VS Code keeps a webview's own state only every few seconds. */
+/**
+ * Tells the host what is typed: VS Code keeps a webview's own state only every few seconds, and another chat may show the
+ * session next.
+ */
 function keepAtHost(draft: ComposerDraft, tell: (text: string) => void): () => void {
   let told = draft.current.text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {
     clearTimeout(timer);
+    timer = undefined;
     const { text } = draft.current;
     if (text === told) return;
     told = text;
     tell(text);
   };
   const unsubscribe = draft.subscribe(() => {
-    clearTimeout(timer);
     // A prompt that was sent is no draft any more, whatever happens next.
     if (draft.current.text === '') now();
-    else timer = setTimeout(now, QUIET);
+    else timer ??= setTimeout(now, DELAY);
   });
+  window.addEventListener('pagehide', now);
   return () => {
     unsubscribe();
+    window.removeEventListener('pagehide', now);
     now();
   };
 }

@@ -1,8 +1,12 @@
 // The draft of the composer, which other parts of the panel may add to.
 import { plainText, type ContentBlock } from '../../../src/core/session/content.ts';
+import type { PanelState } from '../../../src/core/panelProtocol.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
 
 const EMPTY: Draft = { text: '', attachments: [] };
+
+/** What the host has of a draft: its text, and whether a webview of this window told it. */
+export type KeptDraft = Pick<PanelState['draft'], 'text' | 'isTold'>;
 
 /** Holds one session's draft, keeps it over a reload, and moves the focus to where it is typed. */
 export class ComposerDraft {
@@ -13,12 +17,11 @@ export class ComposerDraft {
   #draft: Draft;
   #focus: () => void = () => undefined;
 
-  /** `kept` is what the host kept of the text, for when the webview's own state was lost. */
-  constructor(key: string, viewState: ViewState, kept: string) {
+  /** `kept` is what the host has of the text, for when this webview's own state was lost or is older. */
+  constructor(key: string, viewState: ViewState, kept: KeptDraft) {
     this.#key = key;
     this.#viewState = viewState;
-    const draft = viewState.draft(key);
-    this.#draft = draft.text === '' ? { ...draft, text: kept } : draft;
+    this.#draft = newer(viewState.draft(key), kept);
   }
 
   get current(): Draft {
@@ -99,4 +102,10 @@ export class ComposerDraft {
   focus(): void {
     this.#focus();
   }
+}
+
+/** Another chat may have shown the session since this webview did: then its own draft was sent or changed there. */
+function newer(own: Draft, { text, isTold }: KeptDraft): Draft {
+  if (isTold && own.text !== text) return { text, attachments: [] };
+  return own.text === '' ? { ...own, text } : own;
 }
