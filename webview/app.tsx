@@ -42,24 +42,27 @@ export function App() {
 function Chat() {
   const isEmpty = useSession(({ entries }) => entries.length === 0);
   const readOnly = useSession((session) => session.readOnly);
+  const isCovered = useView(({ usageReport }) => usageReport !== undefined);
   const find = useFind();
   useEscape();
   return (
     <ComposerProvider>
       <PopoverTree>
         <div className="panel" onKeyDown={(event) => handleFindKey(event, find)}>
-          <Header />
-          <OpeningProgress />
-          <main className="panel-main">
-            <div className="panel-conversation">
-              {isEmpty ? <EmptyState /> : <Transcript />}
-              <FindBar />
-            </div>
-            <Announcer />
-            <Dock />
-            {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
-            <ExtensionLines placement="below" />
-          </main>
+          <div className="panel-behind" inert={isCovered}>
+            <Header />
+            <OpeningProgress />
+            <main className="panel-main">
+              <div className="panel-conversation">
+                {isEmpty ? <EmptyState /> : <Transcript />}
+                <FindBar />
+              </div>
+              <Announcer />
+              <Dock />
+              {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
+              <ExtensionLines placement="below" />
+            </main>
+          </div>
           <UsageOverview />
         </div>
       </PopoverTree>

@@ -1,6 +1,6 @@
 // What the sessions of the window used: by agent, by session, and turn by turn as a small chart.
 import './usageOverview.css';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { shortTokens, costText } from '../../../src/core/usage.ts';
 import { totalTokens, type AgentUsage, type SessionUsage } from '../../../src/core/usageReport.ts';
 import { usePanelServices, usePost, useView } from '../../panelContext.tsx';
@@ -16,7 +16,8 @@ export function UsageOverview() {
   const { store } = usePanelServices();
   const post = usePost();
   const dialog = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before the browser takes the focus from what is covered.
+  useLayoutEffect(() => {
     if (report === undefined) return undefined;
     const before = document.activeElement;
     dialog.current?.focus();
