@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Log } from '../core/ports.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { Agents } from './agentDirectory.ts';
+import { plainWords } from './plainWords.ts';
 import { agentLabel, agentSettingText, areAgentsUnreadable, onSettingsChange } from './settings.ts';
 
 export interface AgentSettingsWatchOptions {
@@ -69,7 +70,10 @@ export class AgentSettingsWatch implements Disposable {
     this.#asking.add(name);
     const chosen = await vscode.window
       .showInformationMessage(
-        vscode.l10n.t('The settings of {0} have changed. They hold after a restart.', agentLabel(name)),
+        vscode.l10n.t(
+          'The settings of {0} have changed. They hold after a restart.',
+          plainWords(agentLabel(name)),
+        ),
         restart,
         vscode.l10n.t('Later'),
       )

@@ -5,6 +5,7 @@ import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Clock } from '../core/ports.ts';
 import type { PromptGate } from '../core/promptQueue.ts';
 import type { SessionChange, SessionStore } from '../core/sessionStore.ts';
+import { plainWords } from './plainWords.ts';
 import { budget, onSettingsChange } from './settings.ts';
 import type { StoredChoices } from './storedChoices.ts';
 
@@ -43,7 +44,7 @@ export class BudgetGuard implements PromptGate, Disposable {
     const send = vscode.l10n.t('Send');
     const always = vscode.l10n.t('Send, and do not ask again in this session');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} Send the prompt all the same?', limitText(stop)),
+      vscode.l10n.t('{0} Send the prompt all the same?', plainWords(limitText(stop))),
       { modal: true },
       send,
       always,

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { SessionState } from '../core/session/model.ts';
 import { isRunning, sessionTitle } from '../core/session/select.ts';
+import { plainWords } from './plainWords.ts';
 import { agentLabel, historySettings } from './settings.ts';
 
 /**
@@ -10,13 +11,13 @@ import { agentLabel, historySettings } from './settings.ts';
  */
 export async function confirmClose(state: SessionState, isLost: boolean): Promise<boolean> {
   if (!isRunning(state) && !isLost) return true;
-  const title = sessionTitle(state) ?? vscode.l10n.t('New session');
+  const title = plainWords(sessionTitle(state) ?? vscode.l10n.t('New session'));
   const close = vscode.l10n.t('Close Session');
   const answer = await vscode.window.showWarningMessage(
     isRunning(state)
       ? vscode.l10n.t('“{0}” is running. Stop it and close the session?', title)
       : vscode.l10n.t('Close “{0}”?', title),
-    { modal: true, ...(isLost ? { detail: lossOf(agentLabel(state.agent)) } : {}) },
+    { modal: true, ...(isLost ? { detail: lossOf(plainWords(agentLabel(state.agent))) } : {}) },
     close,
   );
   return answer === close;

@@ -6,6 +6,7 @@ import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chat } from './chat.ts';
 import type { Chats } from './chats.ts';
+import { withoutIcons } from './iconText.ts';
 import { agentLabel, configuredAgents, DEMO_AGENT, defaultAgent, sessionFolder } from './settings.ts';
 
 /** Sessions that are remembered as having been the current one. */
@@ -110,7 +111,7 @@ export async function chooseAgent(placeHolder: string): Promise<string | undefin
   const usual = defaultAgent();
   const items = [...configured, DEMO_AGENT].map((name) => ({
     name,
-    label: agentLabel(name),
+    label: withoutIcons(agentLabel(name)),
     ...(name === usual ? { description: vscode.l10n.t('default') } : {}),
   }));
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;

@@ -10,6 +10,7 @@ import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { KeptSummaries } from './sessionList.ts';
 import type { History, HistoryTrouble } from './history/history.ts';
+import { plainWords } from './plainWords.ts';
 import { historySettings, onSettingsChange } from './settings.ts';
 
 /** Milliseconds that the window before a reload may take to let its session go. */
@@ -182,7 +183,10 @@ export function historyFolder(storage: vscode.Uri): string {
 function tell({ kind, detail }: HistoryTrouble): void {
   const text =
     kind === 'newer-version'
-      ? vscode.l10n.t('Some sessions were written by a newer Parley and are left alone. {0}', detail)
-      : vscode.l10n.t('Sessions cannot be kept on the disk. {0}', detail);
+      ? vscode.l10n.t(
+          'Some sessions were written by a newer Parley and are left alone. {0}',
+          plainWords(detail),
+        )
+      : vscode.l10n.t('Sessions cannot be kept on the disk. {0}', plainWords(detail));
   void vscode.window.showWarningMessage(text);
 }

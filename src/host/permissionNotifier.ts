@@ -57,7 +57,7 @@ export function notifyOfPermissions({
     notified.add(request.requestId);
     const chosen = await vscode.window
       .showWarningMessage(
-        vscode.l10n.t('{0} asks for permission in “{1}”. {2}', agentLabel(agent), title, text),
+        vscode.l10n.t('{0} asks for permission in “{1}”. {2}', plainWords(agentLabel(agent)), title, text),
         ...buttons,
       )
       .then(undefined, () => undefined);

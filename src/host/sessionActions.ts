@@ -122,12 +122,12 @@ export class SessionActions {
     const key = await this.#bring(id);
     if (key === undefined) return;
     const copy = await sessions.fork(key, entryId).catch((error: unknown) => {
-      void vscode.window.showErrorMessage(describeError(error).message);
+      void vscode.window.showErrorMessage(plainWords(describeError(error).message));
       return key;
     });
     if (copy === key) return;
     if (copy === undefined) {
-      const agent = agentLabel(this.#options.store.state(key)?.agent ?? '');
+      const agent = plainWords(agentLabel(this.#options.store.state(key)?.agent ?? ''));
       void vscode.window.showInformationMessage(vscode.l10n.t('{0} cannot copy sessions.', agent));
       return;
     }
@@ -151,10 +151,10 @@ export class SessionActions {
   async delete(id: string): Promise<void> {
     const entry = this.#options.list.find(id);
     if (entry === undefined || (await this.#isElsewhere(id))) return;
-    const agent = agentLabel(entry.agent);
+    const agent = plainWords(agentLabel(entry.agent));
     const remove = vscode.l10n.t('Delete');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Delete “{0}” for good?', entryTitle(entry)),
+      vscode.l10n.t('Delete “{0}” for good?', plainWords(entryTitle(entry))),
       {
         modal: true,
         detail: vscode.l10n.t(
@@ -187,7 +187,7 @@ export class SessionActions {
     } catch (error) {
       this.#options.log.error(`The history was not deleted: ${String(error)}`);
       void vscode.window.showErrorMessage(
-        vscode.l10n.t('Some transcripts could not be deleted. {0}', String(error)),
+        vscode.l10n.t('Some transcripts could not be deleted. {0}', plainWords(String(error))),
       );
     }
   }
@@ -286,7 +286,7 @@ export class SessionActions {
     else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
       const text = vscode.l10n.t(
         '{0} still has the session: it could not be deleted there.',
-        agentLabel(agent),
+        plainWords(agentLabel(agent)),
       );
       void vscode.window.showInformationMessage(text);
     }

@@ -11,6 +11,7 @@ import type { CurrentSession } from './currentSession.ts';
 import type { Logs } from './log.ts';
 import type { FollowCommandId } from './followMode.ts';
 import type { PermissionCommandId } from './permissionCommands.ts';
+import { plainWords } from './plainWords.ts';
 import type { SessionActions } from './sessionActions.ts';
 import { IN_SIDEBAR, sessionArgument } from './sessionsTree.ts';
 import { agentLabel } from './settings.ts';
@@ -152,7 +153,7 @@ async function restart(
   if (others.length > 0) {
     const question = vscode.l10n.t(
       '{0} works in other sessions too: {1}. Stop that and restart it?',
-      agentLabel(agent),
+      plainWords(agentLabel(agent)),
       others.length,
     );
     const yes = vscode.l10n.t('Restart');

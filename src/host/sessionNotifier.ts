@@ -53,7 +53,7 @@ export function notifyOfSessions({ store, chats, open }: SessionNotifierOptions)
 
 function newsText(news: SessionNews, event: SessionEvent, state: SessionState): string {
   const title = plainWords(sessionTitle(state) ?? vscode.l10n.t('New session'));
-  const agent = agentLabel(state.agent);
+  const agent = plainWords(agentLabel(state.agent));
   switch (news) {
     case 'finished':
       return vscode.l10n.t('{0} has finished in “{1}”.', agent, title);

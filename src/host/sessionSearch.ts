@@ -6,10 +6,11 @@ import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Chats } from './chats.ts';
+import { foundItem, type FoundItem } from './foundItem.ts';
+import { withoutIcons } from './iconText.ts';
 import type { KeptSessions } from './keptSessions.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from './sessionList.ts';
-import { activityText, ageText, entryTitle, folderText } from './sessionWords.ts';
 import { agentLabel, sessionFolder } from './settings.ts';
 
 /** Milliseconds without a key before the search begins. */
@@ -30,12 +31,6 @@ export interface SessionSearchOptions {
   readonly chats: Chats;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-interface FoundItem extends vscode.QuickPickItem {
-  readonly id: string;
-  /** Where the words are, as far as it is known. */
-  readonly hit?: SearchHit;
 }
 
 interface Choice {
@@ -212,7 +207,7 @@ class SessionSearch implements Disposable {
   async #chooseAgent(): Promise<void> {
     const agents = [...new Set(this.#options.list.entries().map(({ agent }) => agent))];
     const all = { label: vscode.l10n.t('All agents'), agent: undefined };
-    const items = [all, ...agents.map((agent) => ({ label: agentLabel(agent), agent }))];
+    const items = [all, ...agents.map((agent) => ({ label: withoutIcons(agentLabel(agent)), agent }))];
     const chosen = await vscode.window.showQuickPick(items, {
       placeHolder: vscode.l10n.t('Sessions of which agent'),
     });
@@ -229,23 +224,7 @@ class SessionSearch implements Disposable {
   }
 
   #item(entry: CatalogueEntry, hit?: SearchHit): FoundItem {
-    const description = [
-      agentLabel(entry.agent),
-      entry.isElsewhere === true ? activityText('elsewhere') : '',
-      folderText(entry.cwd),
-      ageText(entry.updatedAt, this.#options.clock.now()),
-    ];
-    const excerpt = hit?.excerpt;
-    const text = excerpt === undefined ? '' : `${excerpt.before}${excerpt.match}${excerpt.after}`;
-    return {
-      id: entry.id,
-      ...(hit === undefined ? {} : { hit }),
-      label: entryTitle(entry).replaceAll('$(', '$ ('),
-      description: description.filter((words) => words !== '').join(' · '),
-      ...(text === '' || text === entry.title ? {} : { detail: text.replaceAll('$(', '$ (') }),
-      // What was found is shown, also where the words are not in the title.
-      alwaysShow: true,
-    };
+    return foundItem(entry, this.#options.clock.now(), hit);
   }
 }
 

@@ -1,5 +1,4 @@
 // What the person can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { LineRange } from '../../core/changes/lines.ts';
@@ -9,13 +8,12 @@ import { oneLine } from '../../core/session/oneLine.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import type { CommandHandler } from '../commands.ts';
 import type { CurrentSession } from '../currentSession.ts';
+import { withoutIcons } from '../iconText.ts';
 import { BEFORE_SCHEME } from './beforeTexts.ts';
 import type { ChangeTracker } from './changeTracker.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import type { Trouble } from './sessionFiles.ts';
-
-/** How many files are named in a message. */
-const NAMED = 5;
+import { fileNames, tellTrouble } from './troubleNotice.ts';
 
 /** A change as VS Code's gutter hands it to commands: 1-based lines; an end of 0 means none, after the start. */
 const lineChange = z.object({ modifiedStartLineNumber: z.number(), modifiedEndLineNumber: z.number() });
@@ -65,20 +63,20 @@ export class ChangeCommands {
       return;
     }
     if (action === 'keep') await tracker.keep(key, path);
-    else this.#tell(await tracker.undo(key, path));
+    else tellIfAny(await tracker.undo(key, path));
     await this.#editors.closeFinished();
   }
 
   /** Asks, and brings the files back to before the prompt with this entry id. */
   async restore(key: string, entryId: string): Promise<void> {
-    this.#tell(await this.#options.tracker.restore(key, entryId, confirmRestore));
+    tellIfAny(await this.#options.tracker.restore(key, entryId, confirmRestore));
     await this.#editors.closeFinished();
   }
 
   /** Takes the last undo or restore back. */
   async redo(key: string): Promise<void> {
     const trouble = await this.#options.tracker.redo(key);
-    if (trouble !== undefined) this.#tell(trouble);
+    if (trouble !== undefined) tellTrouble(trouble);
     else void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to redo.'));
   }
 
@@ -102,7 +100,7 @@ export class ChangeCommands {
     }
     const { tracker } = this.#options;
     if (action === 'keep') await tracker.keepLines(place.key, place.path, lines);
-    else this.#tell(await tracker.undoLines(place.key, place.path, lines));
+    else tellIfAny(await tracker.undoLines(place.key, place.path, lines));
     await this.#editors.closeFinished();
   }
 
@@ -125,7 +123,7 @@ export class ChangeCommands {
     const items = prompts.toReversed().flatMap((entry) => {
       if (entry.kind !== 'user' || entry.checkpoint === undefined) return [];
       const at = new Date(entry.at).toLocaleTimeString();
-      return { label: oneLine(plainText(entry.content)), description: at, id: entry.id };
+      return { label: withoutIcons(oneLine(plainText(entry.content))), description: at, id: entry.id };
     });
     if (items.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('There is no checkpoint in this session.'));
@@ -135,25 +133,10 @@ export class ChangeCommands {
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     if (chosen !== undefined) await this.restore(key, chosen.id);
   }
+}
 
-  #tell(trouble: Trouble | undefined): void {
-    if (trouble === undefined) return;
-    const { conflicts, failed } = trouble;
-    if (conflicts.length > 0) {
-      const words = vscode.l10n.t(
-        'Left as it is where you have changed the same since: {0}',
-        names(conflicts),
-      );
-      void vscode.window.showWarningMessage(words);
-    }
-    const [first] = failed;
-    if (first !== undefined) {
-      const files = names(failed.map(({ path }) => path));
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t('Could not be written: {0}. {1}', files, first.reason),
-      );
-    }
-  }
+function tellIfAny(trouble: Trouble | undefined): void {
+  if (trouble !== undefined) tellTrouble(trouble);
 }
 
 async function confirmRestore(paths: readonly string[]): Promise<boolean> {
@@ -166,18 +149,12 @@ async function confirmRestore(paths: readonly string[]): Promise<boolean> {
       modal: true,
       detail: vscode.l10n.t(
         '{0}\n\nYour own edits in these files since then go as well. Redo brings everything back.',
-        names(paths),
+        fileNames(paths),
       ),
     },
     restore,
   );
   return answer === restore;
-}
-
-function names(paths: readonly string[]): string {
-  const named = paths.slice(0, NAMED).map((path) => basename(path));
-  const more = paths.length - named.length;
-  return more === 0 ? named.join(', ') : vscode.l10n.t('{0} and {1} more', named.join(', '), more);
 }
 
 function uriOf(argument: unknown): vscode.Uri | undefined {
