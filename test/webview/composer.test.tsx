@@ -177,11 +177,6 @@ test('a pasted image becomes an attachment that is sent before the text and can 
   expect(screen.queryByRole('img', { name: 'Image' })).toBeNull();
 });
 
-test('an agent without images leaves pasting to the browser', () => {
-  openPanel({ panel: { promptCapabilities: { image: false, audio: false, embeddedContext: false } } });
-  expect(pasteImage().defaultPrevented).toBe(false);
-});
-
 test('queued prompts can be edited, moved, removed and sent now', () => {
   const panel = openPanel({ events: [prompted('First')] });
   const queue = ['one', 'two'].map((text) => ({ id: text, content: [{ type: 'text' as const, text }] }));

@@ -30,8 +30,9 @@ function goOn(): void {
   act(() => waiting.splice(0).forEach((read) => read()));
 }
 
-function paste(texts: Readonly<Record<string, string>> = {}): Event {
-  const file = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
+const SHOT = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
+
+function paste(texts: Readonly<Record<string, string>> = {}, file = SHOT): Event {
   const event = createEvent.paste(input(), {
     clipboardData: {
       files: [file],
@@ -80,4 +81,30 @@ test('an image of a page is pasted as an image, and so is the file of one', () =
   expect(paste({ 'text/html': '<img src="a.png">' }).defaultPrevented).toBe(true);
   expect(paste({ 'text/plain': 'shot.png' }).defaultPrevented).toBe(true);
   expect(waiting).toHaveLength(2);
+});
+
+const WITHOUT_IMAGES = { image: false, audio: false, embeddedContext: false };
+
+test.each([
+  ['of a kind that agents do not take', new File(['x'], 'a.tiff', { type: 'image/tiff' }), 'only PNG'],
+  [
+    'that is too large',
+    new File([new Uint8Array(10_000_001)], 'a.png', { type: 'image/png' }),
+    'larger than 10 MB',
+  ],
+])('a file %s is not attached, and why is said until something is typed', (_name, file, why) => {
+  openPanel();
+  paste({}, file);
+  expect(waiting).toEqual([]);
+  expect(screen.getByTestId('composer-note').textContent).toContain(why);
+  fireEvent.change(input(), { target: { value: 'a' } });
+  expect(screen.getByTestId('composer-note').textContent).toBe('');
+});
+
+test('an agent without images is named, and text beside an image is pasted', () => {
+  openPanel({ panel: { promptCapabilities: WITHOUT_IMAGES } });
+  paste();
+  expect(screen.getByTestId('composer-note').textContent).toMatch(/takes no images/);
+  expect(paste({ 'text/plain': 'words' }).defaultPrevented).toBe(false);
+  expect(screen.getByTestId('composer-note').textContent).toBe('');
 });

@@ -53,6 +53,8 @@ export function Composer() {
       // A question that waits is reached by the key.
       !hasQuestion(session) && firstOfCategory(session.configOptions, 'mode') !== undefined,
   );
+  /** What became of the last thing that was pasted, if it is not there. */
+  const [note, setNote] = useState<string>();
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0;
 
   useGrowing(input, draft.text);
@@ -103,13 +105,13 @@ export function Composer() {
   };
 
   const onPaste = (event: ClipboardEvent): void => {
-    const images = takesImages ? pastedImages(event.clipboardData) : [];
-    if (images.length === 0) return;
-    event.preventDefault();
+    const { images, refusal } = pastedImages(event.clipboardData, agent, takesImages);
+    setNote(refusal);
+    if (images.length > 0 || refusal !== undefined) event.preventDefault();
     for (const image of images) {
       composer
         .attachWhenRead(readImage(image))
-        .catch((error: unknown) => post({ type: 'webview_error', message: String(error) }));
+        .catch((error: unknown) => setNote(error instanceof Error ? error.message : String(error)));
     }
   };
 
@@ -145,10 +147,16 @@ export function Composer() {
           placeholder={hasCommands ? `Ask ${agent}…  / for commands` : `Ask ${agent}…`}
           aria-label={`Ask ${agent}`}
           value={draft.text}
-          onChange={(event) => composer.setText(event.target.value)}
+          onChange={(event) => {
+            composer.setText(event.target.value);
+            setNote(undefined);
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
+        <div className="composer-note" role="status" data-testid="composer-note">
+          {note}
+        </div>
         <div className="composer-footer">
           <ConfigBar />
           <UsageRing />

@@ -6,13 +6,32 @@ const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
 /** Bytes of one image. */
 const LARGEST = 10_000_000;
 
+/** What of the clipboard is to be attached. */
+export interface PastedImages {
+  readonly images: readonly File[];
+  /** Why something is not; undefined when nothing is left out, or what is pasted instead is text. */
+  readonly refusal: string | undefined;
+}
+
 /**
  * The images to paste. None where formatted text is on the clipboard, such as cells of a table: the image is then only a
- * picture of it. Text alone beside an image is the name of its file.
+ * picture of it. Text alone beside an image is the name of its file. `agent` is what the person calls it.
  */
-export function pastedImages(clipboard: DataTransfer): readonly File[] {
-  if (clipboard.types.includes('text/html') && clipboard.getData('text/plain').trim() !== '') return [];
-  return [...clipboard.files].filter(({ type, size }) => IMAGE.test(type) && size <= LARGEST);
+export function pastedImages(clipboard: DataTransfer, agent: string, takesImages: boolean): PastedImages {
+  const hasText = clipboard.getData('text/plain').trim() !== '';
+  if (clipboard.types.includes('text/html') && hasText) return { images: [], refusal: undefined };
+  const files = [...clipboard.files];
+  const refused = files.map((file) => ({ file, why: refusalOf(file, agent, takesImages) }));
+  const images = refused.filter(({ why }) => why === undefined).map(({ file }) => file);
+  const first = refused.find(({ why }) => why !== undefined)?.why;
+  return { images, refusal: images.length === 0 && hasText ? undefined : first };
+}
+
+function refusalOf({ name, type, size }: File, agent: string, takesImages: boolean): string | undefined {
+  if (!IMAGE.test(type))
+    return `“${name}” was not attached: only PNG, JPEG, GIF and WebP images can be pasted.`;
+  if (!takesImages) return `“${name}” was not attached: ${agent} takes no images.`;
+  return size > LARGEST ? `“${name}” was not attached: it is larger than 10 MB.` : undefined;
 }
 
 /** Reads an image. Rejects when the file cannot be read. */
