@@ -86,7 +86,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const rules = owned.add(new PermissionRules(logs.own));
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
   const drafts = owned.add(new Drafts(storage, systemClock, logs.own));
-  const changes = owned.add(new ChangesOnUse({ store, log: logs.own, storage, current: () => current }));
+  const changes = owned.add(
+    new ChangesOnUse({
+      store,
+      log: logs.own,
+      storage,
+      shownKey: () => current.shownKey,
+      currentKey: () => restore.currentKey(),
+    }),
+  );
   const proposals = owned.add(new ProposalEditors(store));
   const sessions: Sessions & AgentClient = owned.add(
     new Sessions({

@@ -7,7 +7,6 @@ import { plainText } from '../../core/session/content.ts';
 import { oneLine } from '../../core/session/oneLine.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import type { CommandHandler } from '../commands.ts';
-import type { CurrentSession } from '../currentSession.ts';
 import { withoutIcons } from '../iconText.ts';
 import { BEFORE_SCHEME } from './beforeTexts.ts';
 import type { ChangeTracker } from './changeTracker.ts';
@@ -21,7 +20,10 @@ const lineChange = z.object({ modifiedStartLineNumber: z.number(), modifiedEndLi
 export interface ChangeCommandsOptions {
   readonly tracker: ChangeTracker;
   readonly store: SessionStore;
-  readonly current: CurrentSession;
+  /** The key of the current session, if there is one already. */
+  readonly shownKey: () => string | undefined;
+  /** The current session, brought back or begun where there is none yet. */
+  readonly currentKey: () => Promise<string>;
 }
 
 export type ChangeCommandId = keyof ChangeCommands['handlers'];
@@ -51,7 +53,7 @@ export class ChangeCommands {
       'parley.keepHunk': (argument, changes, index) => this.#onHunk('keep', argument, changes, index),
       'parley.undoHunk': (argument, changes, index) => this.#onHunk('undo', argument, changes, index),
       'parley.restoreFiles': () => this.#pickCheckpoint(),
-      'parley.redoFiles': () => this.redo(this.#options.current.key()),
+      'parley.redoFiles': async () => this.redo(await this.#options.currentKey()),
     } as const satisfies Readonly<Record<string, CommandHandler>>;
   }
 
@@ -82,7 +84,7 @@ export class ChangeCommands {
 
   async #onFiles(action: ChangesAction, argument: unknown): Promise<void> {
     const place = this.#placeOf(argument);
-    const key = place?.key ?? this.#options.current.key();
+    const key = place?.key ?? (await this.#options.currentKey());
     if (place === undefined && this.#options.tracker.open(key).length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No changes are open in this session.'));
       return;
@@ -108,17 +110,17 @@ export class ChangeCommands {
   #placeOf(argument: unknown): Place | undefined {
     const uri = uriOf(argument);
     if (uri === undefined) return undefined;
-    const { tracker, current } = this.#options;
+    const { tracker, shownKey } = this.#options;
     const path = vscode.Uri.file(uri.path).fsPath;
     const isOpenIn = (key: string): boolean => tracker.open(key).some((file) => file.path === path);
-    const candidates = [uri.scheme === BEFORE_SCHEME ? uri.query : '', current.shownKey ?? ''];
+    const candidates = [uri.scheme === BEFORE_SCHEME ? uri.query : '', shownKey() ?? ''];
     const key = [...candidates, ...tracker.sessions()].find(isOpenIn);
     return key === undefined ? undefined : { key, path };
   }
 
   async #pickCheckpoint(): Promise<void> {
-    const { store, current } = this.#options;
-    const key = current.key();
+    const { store, currentKey } = this.#options;
+    const key = await currentKey();
     const prompts = store.state(key)?.entries.flat() ?? [];
     const items = prompts.toReversed().flatMap((entry) => {
       if (entry.kind !== 'user' || entry.checkpoint === undefined) return [];

@@ -4,14 +4,14 @@ import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
 import type { Checkpoints, Log } from '../../core/ports.ts';
 import type { SessionStore } from '../../core/sessionStore.ts';
 import type { CommandHandler } from '../commands.ts';
-import type { CurrentSession } from '../currentSession.ts';
 import type { ChangeCommandId, ChangeCommands } from './changeCommands.ts';
 import type { ChangeTracker } from './changeTracker.ts';
 
 export interface ChangesOnUseOptions {
   readonly store: SessionStore;
-  /** Asked for when a command is run. */
-  readonly current: () => CurrentSession;
+  /** Both as the commands need them. */
+  readonly shownKey: () => string | undefined;
+  readonly currentKey: () => Promise<string>;
   readonly log: Log;
   /** Parley's folder for the workspace, absolute. */
   readonly storage: string;
@@ -95,8 +95,8 @@ export class ChangesOnUse implements Checkpoints, Disposable {
       import('./watchChanges.ts'),
       import('./changeCommands.ts'),
     ]);
-    const { store, log, storage, current } = this.#options;
+    const { store, log, storage, shownKey, currentKey } = this.#options;
     const tracker = trackChanges(this.#owned, { store, log, storage });
-    return { tracker, commands: new Commands({ tracker, store, current: current() }) };
+    return { tracker, commands: new Commands({ tracker, store, shownKey, currentKey }) };
   }
 }
