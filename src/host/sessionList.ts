@@ -2,11 +2,12 @@
 import type { ListedSession } from '../core/agent.ts';
 import { describeError } from '../core/errors.ts';
 import type { SessionSummary } from '../core/history/summary.ts';
+import { isWorthKeeping } from '../core/history/summary.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { boundedTitle } from '../core/session/info.ts';
 import type { SessionState } from '../core/session/model.ts';
-import { isUnused, isWaiting } from '../core/session/select.ts';
+import { isWaiting } from '../core/session/select.ts';
 import { sessionCatalogue, type AgentSessions, type CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
@@ -76,9 +77,9 @@ export class SessionList implements Disposable {
   /** All sessions, the newest first. */
   entries(): readonly CatalogueEntry[] {
     const { store, kept, chats } = this.#options;
-    // A session in which nothing happened yet is nothing to come back to.
+    // A session in which nothing was said, because its agent could not be started for example, is nothing to come back to.
     const isListed = (state: SessionState): boolean =>
-      !isUnused(state) || state.info.title !== undefined || chats.showing(state.key) !== undefined;
+      isWorthKeeping(state) || state.info.title !== undefined || chats.showing(state.key) !== undefined;
     this.#entries ??= sessionCatalogue({
       window: store
         .keys()
