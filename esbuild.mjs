@@ -20,6 +20,9 @@ const shared = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs' };
 
+/** What esbuild adds for ES modules that import CommonJS, and is never run. Nothing imports these chunks so. */
+const EXPORTS_FOR_IMPORT = /\n?0 ?&& ?\(module\.exports ?= ?\{[^}]*\}\);?\s*$/;
+
 /**
  * The extension host loads CommonJS, and esbuild splits only ES modules: so the host is bundled as ES modules, with what
  * is imported on use in chunks of their own, and each chunk is then turned into CommonJS.
@@ -40,7 +43,7 @@ const chunksAsCommonJs = {
           supported: { 'dynamic-import': false },
         });
         mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, code);
+        writeFileSync(path, code.replace(EXPORTS_FOR_IMPORT, ''));
       }
     });
   },

@@ -23,7 +23,6 @@ import { ChatView, type MakePanel } from './host/chatView.ts';
 import { systemClock } from './host/clock.ts';
 import { registerCommands } from './host/commands.ts';
 import { ConfigControls } from './host/configControls.ts';
-import { runContextAction } from './host/contextActions.ts';
 import { CurrentSession } from './host/currentSession.ts';
 import { watchDefaultAgent } from './host/defaultAgentWatch.ts';
 import { Drafts } from './host/drafts.ts';
@@ -227,7 +226,11 @@ export function activate(context: vscode.ExtensionContext): void {
     runErrorAction: (action, agent) => run(runErrorAction(action, agent, { sessions, store, current, logs })),
     changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
     runContextAction: (action, key) =>
-      run(runContextAction(action, key, { store, sessions, current, chats })),
+      run(
+        import('./host/contextActions.ts').then(({ runContextAction }) =>
+          runContextAction(action, key, { store, sessions, current, chats }),
+        ),
+      ),
     rename: (key) => run(actions.rename(key)),
     presented: (key) => restore.presented(key),
     continueInNew: (key) => run(actions.continueInNew(key)),

@@ -18,7 +18,6 @@ import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
 import type { FocusPlace } from './chat.ts';
 import type { Drafts } from './drafts.ts';
-import { openLink, openPage } from './openLink.ts';
 import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from './settings.ts';
 import type { StoredChoices } from './storedChoices.ts';
 import { ViewBridge } from './viewBridge.ts';
@@ -276,7 +275,8 @@ export class ChatPanel implements Disposable {
   /** Opens the page of an elicitation that the person agreed to, outside (R112). */
   #openPage(url: string | undefined): void {
     if (url === undefined) return;
-    openPage(url).catch((error: unknown) =>
+    const opened = import('./openLink.ts').then(({ openPage }) => openPage(url));
+    opened.catch((error: unknown) =>
       this.#options.log.error(`The page ${url} did not open: ${String(error)}`),
     );
   }
@@ -284,9 +284,8 @@ export class ChatPanel implements Disposable {
   #openLink(key: string, href: string): void {
     const cwd = this.#options.store.state(key)?.cwd;
     if (cwd === undefined) return;
-    openLink(href, cwd).catch((error: unknown) =>
-      this.#options.log.error(`Link ${href} did not open: ${String(error)}`),
-    );
+    const opened = import('./openLink.ts').then(({ openLink }) => openLink(href, cwd));
+    opened.catch((error: unknown) => this.#options.log.error(`Link ${href} did not open: ${String(error)}`));
   }
 
   #toggleFavourite(key: string, configId: string, value: string): void {

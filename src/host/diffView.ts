@@ -6,7 +6,7 @@ import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
 import { toolCallById } from '../core/session/select.ts';
 import { isFinished, type ToolCall, type ToolCallContent } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import { workspaceFile } from './openLink.ts';
+import { workspaceFile } from './workspaceFile.ts';
 
 /** The scheme of texts that are in no file. */
 const PROPOSAL_SCHEME = 'parley-proposal';

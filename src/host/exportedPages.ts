@@ -5,7 +5,7 @@ import type { Disposable } from '../core/lifecycle.ts';
 import { plainText } from '../core/session/content.ts';
 import { findLastEntry, isPromptOfPerson } from '../core/session/entries.ts';
 import type { SessionChange, SessionStore } from '../core/sessionStore.ts';
-import { workspaceFile } from './openLink.ts';
+import { workspaceFile } from './workspaceFile.ts';
 
 /** Watches for the answers; nothing else that an agent links to is opened by itself. */
 export function openExportedPages(store: SessionStore): Disposable {

@@ -8,7 +8,7 @@ import type { ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { CommandHandler } from './commands.ts';
 import type { CurrentSession } from './currentSession.ts';
-import { workspaceFile } from './openLink.ts';
+import { workspaceFile } from './workspaceFile.ts';
 
 /** A file, and where in it (1-based). */
 interface Place {

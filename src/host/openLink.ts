@@ -1,11 +1,10 @@
 // Opens what a person clicked in an agent's text: pages outside, files of the workspace in the editor.
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../core/links.ts';
-import { isInside, isNetworkPath } from '../core/pathContainment.ts';
-import { PATH_STYLE } from './containedPath.ts';
 import { plainWords } from './plainWords.ts';
+import { isInWorkspace, isOnOtherComputer } from './workspaceFile.ts';
 
 type FileLink = Extract<LinkTarget, { kind: 'file' }>;
 
@@ -56,28 +55,4 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
     () => undefined,
     () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(real)),
   );
-}
-
-/** The path without symbolic links of a file that is there and in the workspace; undefined for any other. */
-export async function workspaceFile(path: string, cwd: string): Promise<string | undefined> {
-  if (isOnOtherComputer(path, cwd)) return undefined;
-  const real = await realpath(path).catch(() => undefined);
-  return real !== undefined && (await isInWorkspace(real, cwd)) ? real : undefined;
-}
-
-/** Whether following a path would tell another computer who asks, and no folder of the workspace is there. */
-function isOnOtherComputer(path: string, cwd: string): boolean {
-  return (
-    isNetworkPath(path, PATH_STYLE) && !foldersOf(cwd).some((folder) => isInside(folder, path, PATH_STYLE))
-  );
-}
-
-function foldersOf(cwd: string): readonly string[] {
-  return [cwd, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
-}
-
-/** Whether a path without symbolic links lies in the session's folder or a folder of the workspace. */
-async function isInWorkspace(real: string, cwd: string): Promise<boolean> {
-  const roots = await Promise.all(foldersOf(cwd).map((folder) => realpath(folder).catch(() => folder)));
-  return roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep));
 }
