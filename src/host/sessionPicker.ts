@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../core/lifecycle.ts';
 import type { Clock } from '../core/ports.ts';
+import { SteadyOrder } from '../core/steadyOrder.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import { withoutIcons } from './iconText.ts';
 import type { SessionActions } from './sessionActions.ts';
@@ -56,9 +57,10 @@ export async function pickSession(
   picker.matchOnDescription = true;
   picker.keepScrollPosition = true;
   const buttons = entryButtons(actions);
+  const order = new SteadyOrder();
   let active = preferred;
   const refresh = (): void => {
-    picker.items = sessionItems(options, buttons);
+    picker.items = sessionItems(options, order, buttons);
     picker.activeItems = picker.items.filter(({ id }) => id !== undefined && id === active);
   };
   refresh();
@@ -118,30 +120,32 @@ function entryButtons(actions: SessionActions): readonly EntryButton[] {
   ];
 }
 
-/** Running first, then waiting for the person, then recent ones, those of other folders last. */
-function sessionItems(options: SessionPickerOptions, buttons: readonly EntryButton[]): SessionItem[] {
-  const sections = new Map<string, SessionItem[]>(
-    [
-      vscode.l10n.t('Running'),
-      vscode.l10n.t('Waiting for you'),
-      vscode.l10n.t('Recent'),
-      vscode.l10n.t('In other folders'),
-    ].map((label) => [label, []]),
-  );
-  const lists = [...sections.values()];
+/** Running first, then waiting for the person, then recent ones, those of other folders last; as it was at first. */
+function sessionItems(
+  options: SessionPickerOptions,
+  order: SteadyOrder,
+  buttons: readonly EntryButton[],
+): SessionItem[] {
+  const labels = [
+    vscode.l10n.t('Running'),
+    vscode.l10n.t('Waiting for you'),
+    vscode.l10n.t('Recent'),
+    vscode.l10n.t('In other folders'),
+  ];
   const entries = options.list.entries();
   const isHere = workspaceTest();
-  for (const entry of entries.slice(0, MOST)) {
-    lists[section(entry, options, isHere)]?.push(sessionItem(entry, options, buttons));
-  }
+  const sections = order.arrange(entries.slice(0, MOST), labels.length, (entry) =>
+    section(entry, options, isHere),
+  );
   const rest: SessionItem[] =
     entries.length > MOST
       ? [{ label: `$(search) ${vscode.l10n.t('Search all sessions')}`, alwaysShow: true, isSearch: true }]
       : [];
   return [
-    ...[...sections].flatMap(([label, items]) =>
-      items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items],
-    ),
+    ...labels.flatMap((label, index) => {
+      const items = (sections[index] ?? []).map((entry) => sessionItem(entry, options, buttons));
+      return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+    }),
     ...rest,
   ];
 }
