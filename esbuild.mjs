@@ -37,7 +37,7 @@ const chunksAsCommonJs = {
         const { code } = await transform(text, {
           format: 'cjs',
           platform: 'node',
-          target: 'node20',
+          target: 'node22',
           minify: production,
           sourcemap: production ? false : 'inline',
           supported: { 'dynamic-import': false },
@@ -97,6 +97,8 @@ const bundles = [
   {
     ...node,
     format: 'esm',
+    // What the least VS Code of package.json runs on, also where its extension host has no Electron.
+    target: 'node22',
     splitting: true,
     write: false,
     sourcemap: production ? false : 'inline',
