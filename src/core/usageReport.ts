@@ -76,11 +76,30 @@ export function totalTokens(tokens: SessionUsage['turns'][number]['tokens']): nu
   return total ?? input + output + thought + cachedRead + cachedWrite;
 }
 
+/** The sessions with each turn in the first of them that has it: a copy of a session has its turns, but spent nothing. */
+function withoutCopies(sessions: readonly SessionUsage[]): readonly SessionUsage[] {
+  const seen = new Set<string>();
+  return sessions.map((session) => {
+    const turns = session.turns.filter((turn) => {
+      const known = seen.size;
+      return seen.add(`${session.agent}\n${JSON.stringify(turn)}`).size > known;
+    });
+    if (turns.length === session.turns.length) return session;
+    const { cost: _withTheCopied, ...rest } = session;
+    const cost = wholeCost(
+      undefined,
+      turns.map((turn) => turn.cost),
+    );
+    return { ...rest, turns, ...(cost === undefined ? {} : { cost }) };
+  });
+}
+
 /** The sessions added up by agent. */
 export function usageByAgent(sessions: readonly SessionUsage[]): readonly AgentUsage[] {
   const agents = [...new Set(sessions.map(({ agent }) => agent))];
+  const counted = withoutCopies(sessions);
   return agents.map((agent) => {
-    const own = sessions.filter((session) => session.agent === agent);
+    const own = counted.filter((session) => session.agent === agent);
     const turns = own.flatMap((session) => session.turns);
     const byUnit = new Map<string, number>();
     for (const { cost: spent } of own) {
@@ -114,7 +133,7 @@ const COLUMNS = [
 
 /** The turns as comma-separated values, one line a turn (RFC 4180). */
 export function usageCsv(sessions: readonly SessionUsage[]): string {
-  const rows = sessions.flatMap(({ agent, title, turns }) =>
+  const rows = withoutCopies(sessions).flatMap(({ agent, title, turns }) =>
     turns.map(({ at, duration, stopReason, tokens, cost: spent }) => [
       agent,
       title,

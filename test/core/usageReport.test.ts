@@ -37,6 +37,19 @@ test('agents add up their sessions, each unit by itself', () => {
   ]);
 });
 
+test('the turns that a copy of a session has from it are counted once', () => {
+  const before = turn(0, 1, 10);
+  const sessions = [
+    session('s', 'A', ...before, ...turn(5_000, 3, 20)),
+    session('fork', 'A', ...before, ...turn(9_000, 4, 40)),
+  ];
+  expect(usageByAgent(sessions)).toEqual([
+    { agent: 'A', sessions: 2, turns: 3, tokens: 70, costs: [{ currency: 'EUR', amount: 6 }] },
+  ]);
+  expect(usageCsv(sessions).trim().split('\r\n')).toHaveLength(1 + 3);
+  expect(sessions[1]?.turns).toHaveLength(2);
+});
+
 test('the export quotes what needs it and no title becomes a formula', () => {
   const lines = usageCsv([session('s', 'A', ...turn(0, 1, 10))]).split('\r\n');
   expect(lines).toHaveLength(3);
