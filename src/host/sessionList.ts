@@ -7,7 +7,7 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../core/l
 import type { Clock, Log } from '../core/ports.ts';
 import { boundedTitle } from '../core/session/info.ts';
 import type { SessionState } from '../core/session/model.ts';
-import { isWaiting } from '../core/session/select.ts';
+import { isUnused, isWaiting } from '../core/session/select.ts';
 import { sessionCatalogue, type AgentSessions, type CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
@@ -77,9 +77,10 @@ export class SessionList implements Disposable {
   /** All sessions, the newest first. */
   entries(): readonly CatalogueEntry[] {
     const { store, kept, chats } = this.#options;
-    // A session in which nothing was said, because its agent could not be started for example, is nothing to come back to.
+    // Neither a session in which nothing happened nor one whose agent could not be started is anything to come back to.
     const isListed = (state: SessionState): boolean =>
-      isWorthKeeping(state) || state.info.title !== undefined || chats.showing(state.key) !== undefined;
+      isWorthKeeping(state) ||
+      (!isUnused(state) && state.sessionId !== undefined) || state.info.title !== undefined || chats.showing(state.key) !== undefined;
     this.#entries ??= sessionCatalogue({
       window: store
         .keys()
