@@ -80,7 +80,9 @@ export class SessionList implements Disposable {
     // Neither a session in which nothing happened nor one whose agent could not be started is anything to come back to.
     const isListed = (state: SessionState): boolean =>
       isWorthKeeping(state) ||
-      (!isUnused(state) && state.sessionId !== undefined) || state.info.title !== undefined || chats.showing(state.key) !== undefined;
+      (!isUnused(state) && state.sessionId !== undefined) ||
+      state.info.title !== undefined ||
+      chats.showing(state.key) !== undefined;
     this.#entries ??= sessionCatalogue({
       window: store
         .keys()
