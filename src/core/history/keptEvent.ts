@@ -3,6 +3,7 @@ import type { ContentBlock } from '../session/content.ts';
 import type { Entry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { ToolCallContent, ToolCallPatch } from '../session/toolCall.ts';
+import { startOf } from '../session/wholeCharacters.ts';
 
 /** Texts of a long event are cut to this many UTF-16 code units. */
 const LONG_TEXT = 1_000_000;
@@ -101,7 +102,7 @@ function shortBlock(block: ContentBlock): ContentBlock {
 
 function shortText(text: string): string {
   if (text.length <= LONG_TEXT) return text;
-  return `${text.slice(0, LONG_TEXT).replace(/[\uD800-\uDBFF]$/, '')}\n… (${text.length - LONG_TEXT} more characters were not kept)`;
+  return `${startOf(text, LONG_TEXT)}\n… (${text.length - LONG_TEXT} more characters were not kept)`;
 }
 
 function isLong(value: unknown): boolean {

@@ -1,5 +1,6 @@
 // Counts the hits in the texts of one entry; a text that only grew is scanned from where it was.
 import type { FindPattern } from './findPattern.ts';
+import { isInsidePair } from './wholeCharacters.ts';
 
 /** A text of an entry. `id` is unique in the entry. */
 export interface FindText {
@@ -141,8 +142,7 @@ export function matchesIn(
 
 /** The offset, or the one before it where it is inside a surrogate pair. */
 function wholeFrom(text: string, offset: number): number {
-  const isInside = offset > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(offset - 1, offset + 1));
-  return isInside ? offset - 1 : offset;
+  return isInsidePair(text, offset) ? offset - 1 : offset;
 }
 
 function sumOf(scans: readonly TextScan[]): number {

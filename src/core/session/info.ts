@@ -1,6 +1,7 @@
 // A session's title, time and metadata as the agent tells them (R104, R105), bounded, because they come from outside.
 import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
+import { startOf } from './wholeCharacters.ts';
 
 /** Titles are kept up to this many characters. */
 const TITLE_LENGTH = 500;
@@ -43,7 +44,7 @@ export type SessionInfoPatch = Immutable<z.infer<typeof sessionInfoPatch>>;
 
 /** The title as kept: at most {@link TITLE_LENGTH} characters, never half of a surrogate pair. */
 export function boundedTitle(title: string): string {
-  return title.length <= TITLE_LENGTH ? title : title.slice(0, TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+  return startOf(title, TITLE_LENGTH);
 }
 
 /** Metadata of any size and depth, cut to what may be kept and shown. */

@@ -36,6 +36,7 @@ import { reduceDecision, reduceProposalEdit, reduceToolCall } from './reduceTool
 import { reduceUsage } from './reduceUsage.ts';
 import { isFinished } from './toolCall.ts';
 import type { TurnTokens } from './usage.ts';
+import { startOf } from './wholeCharacters.ts';
 
 const TITLE_LENGTH = 80;
 
@@ -308,9 +309,7 @@ function isPlanDone(plan: SessionState['plan']): boolean {
 function provisionalTitle(text: string): string {
   const line = oneLine(text.slice(0, 4 * TITLE_LENGTH));
   if (line.length <= TITLE_LENGTH) return line;
-  // Never half of a surrogate pair.
-  const start = line.slice(0, TITLE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return `${start.trimEnd()}…`;
+  return `${startOf(line, TITLE_LENGTH - 1).trimEnd()}…`;
 }
 
 function reduceCancelRequested(state: SessionState): SessionState {

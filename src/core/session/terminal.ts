@@ -1,6 +1,7 @@
 // A terminal as the transcript shows it: a command of the agent with the end of its output (R69, R70, R80–R87).
 import * as z from 'zod';
 import type { Immutable } from '../immutable.ts';
+import { isInsidePair } from './wholeCharacters.ts';
 
 /**
  * The bytes of output in UTF-8 that are kept of a terminal at least; those of older ones shrink. Before the output is
@@ -119,9 +120,4 @@ function utf8Bytes(text: string, end = text.length): number {
 function unitBytes(unit: number): number {
   if (unit < 0x80) return 1;
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
-}
-
-/** Whether the code units before and after this place are the halves of one character. */
-function isInsidePair(text: string, place: number): boolean {
-  return place > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(place - 1, place + 1));
 }

@@ -1,4 +1,5 @@
 // Plain text of any length: its beginning, and the rest when it is asked for.
+import { startOf } from '../../../src/core/session/wholeCharacters.ts';
 import { useFold } from '../../panelContext.tsx';
 
 /** Characters shown before all of it is asked for. */
@@ -16,7 +17,7 @@ export interface LongTextProps {
 
 export function LongText({ id, label, text }: LongTextProps) {
   const [isWhole, showWhole] = useFold(`${id}:all`, false);
-  const shown = start(text, isWhole ? MOST_OPEN : MOST);
+  const shown = startOf(text, isWhole ? MOST_OPEN : MOST);
   const left = text.length - shown.length;
   return (
     <div className="long-text">
@@ -34,11 +35,4 @@ export function LongText({ id, label, text }: LongTextProps) {
         ))}
     </div>
   );
-}
-
-/** The first characters of a text, up to a whole one. */
-function start(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(most - 1));
-  return text.slice(0, isHalf ? most - 1 : most);
 }
