@@ -20,7 +20,7 @@ import {
   unsupportedProtocol,
   type UserError,
 } from '../core/errors.ts';
-import { DroppedUpdates } from '../core/droppedUpdates.ts';
+import { DroppedInput } from '../core/droppedInput.ts';
 import type { FileAccess } from '../core/fileAccess.ts';
 import { Emitter, type Event } from '../core/lifecycle.ts';
 import { usableServers, type McpCapabilities, type McpServer } from '../core/mcpServers.ts';
@@ -324,7 +324,7 @@ export class AcpConnection implements Agent {
       session: (id) => sessions.find(id),
       quirks: () => this.#quirks,
     });
-    const dropped = new DroppedUpdates();
+    const dropped = new DroppedInput();
     const link = await AgentLink.start({
       name: this.label,
       launch,

@@ -13,6 +13,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import type { AbortSignalLike } from '../core/agent.ts';
+import { DroppedInput } from '../core/droppedInput.ts';
 import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { Log } from '../core/ports.ts';
 import { excerptOf } from './excerpt.ts';
@@ -25,9 +26,6 @@ const MAX_UNREAD = 10_000;
 
 /** How many lines that are no messages are kept for last words. */
 const LAST_SKIPPED = 5;
-
-/** After how many skipped lines only every thousandth is logged. */
-const SKIPPED_LINES_LOGGED = 50;
 
 const cancelRequestParams = z.object({ requestId: z.union([z.string(), z.number()]) });
 
@@ -75,7 +73,7 @@ export class RpcConnection implements Disposable {
   readonly #ended = new Emitter<void>();
   readonly #writeFailed = new Emitter<Error>();
   #received = 0;
-  #skipped = 0;
+  readonly #dropped = new DroppedInput();
   /** The last lines that were no messages, as they are shown. */
   #lastSkipped: readonly string[] = [];
   #current: string | number | undefined;
@@ -198,10 +196,10 @@ export class RpcConnection implements Disposable {
   }
 
   #lineSkipped(reason: string, line: string, wireLog: WireLog | undefined): void {
-    this.#skipped++;
     this.#lastSkipped = [...this.#lastSkipped.slice(1 - LAST_SKIPPED), stripVTControlCharacters(line)];
     wireLog?.raw('a2c', line);
-    if (this.#skipped > SKIPPED_LINES_LOGGED && this.#skipped % 1000 !== 0) return;
-    this.#log.warn(`Skipped line ${this.#skipped} of its output, ${reason}: ${line}`);
+    this.#dropped.count('line', (number) => {
+      this.#log.warn(`Skipped line ${number} of its output, ${reason}: ${line}`);
+    });
   }
 }

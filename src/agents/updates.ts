@@ -1,6 +1,6 @@
 // Hands what an agent tells by itself to the client, in wire order (R7, R10).
 import type { Agent, AgentClient } from '../core/agent.ts';
-import type { DroppedUpdates } from '../core/droppedUpdates.ts';
+import type { DroppedInput } from '../core/droppedInput.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { readSessionUpdate, type Update } from './acpSchema.ts';
 import { excerptOf } from './excerpt.ts';
@@ -14,7 +14,7 @@ export interface UpdateContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly quirks: Quirks;
-  readonly dropped: DroppedUpdates;
+  readonly dropped: DroppedInput;
   /** Whether what comes for that session now is its history. */
   readonly isLoading: (sessionId: string) => boolean;
 }

@@ -123,6 +123,14 @@ export class SessionOpening implements Disposable {
     return !canReopen(agents.agent(state.agent));
   }
 
+  /** Tells the agent that nobody needs a session any more, where it can be told (R32). Never rejects. */
+  async closeInAgent({ agent, sessionId }: Attachment): Promise<void> {
+    await agent.closeSession(sessionId).catch((error: unknown) => {
+      const why = describeError(error).message;
+      this.#options.log.warn(`${agent.name}: the session was not closed there: ${why}`);
+    });
+  }
+
   /** Takes a session out of its agent, here alone: the agent is not told. */
   detach(key: string): void {
     this.giveUp(key);
@@ -288,7 +296,8 @@ export class SessionOpening implements Disposable {
       () => agent.newSession(this.#folders(cwd)),
       (sessionId, updates) => {
         if (store.state(key) === undefined) {
-          this.#closeUnwanted(agent, sessionId);
+          // Nobody could tell the agent which one, while it was making it.
+          void this.closeInAgent({ agent, sessionId });
           return;
         }
         this.#attach(key, { agent, sessionId });
@@ -296,14 +305,6 @@ export class SessionOpening implements Disposable {
         for (const update of updates) this.#dispatch(key, update);
       },
     );
-  }
-
-  /** The session was closed while the agent was making it, and nobody could tell the agent which one. */
-  #closeUnwanted(agent: Agent, sessionId: string): void {
-    agent.closeSession(sessionId).catch((error: unknown) => {
-      const why = describeError(error).message;
-      this.#options.log.warn(`${agent.name}: the session was not closed there: ${why}`);
-    });
   }
 
   async #load(agent: Agent, key: string, sessionId: string, abort: Abort): Promise<void> {

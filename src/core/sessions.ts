@@ -12,7 +12,7 @@ import type { Attachment, Attachments } from './attachments.ts';
 import { changeConfigOption } from './configChanges.ts';
 import type { DirectAccess, Permit } from './directAccess.ts';
 import { DirectPermissions } from './directPermissions.ts';
-import { DroppedUpdates } from './droppedUpdates.ts';
+import { DroppedInput } from './droppedInput.ts';
 import { describeError } from './errors.ts';
 import { FileAccessError } from './fileAccess.ts';
 import type { Disposable, Event } from './lifecycle.ts';
@@ -84,7 +84,7 @@ export class Sessions implements AgentClient, Disposable {
   /** The questions of agents that wait for the person. */
   readonly elicitations: Elicitations;
   readonly #turns: PromptTurns;
-  readonly #dropped = new DroppedUpdates();
+  readonly #dropped = new DroppedInput();
 
   constructor(options: SessionsOptions) {
     this.#store = options.store;
@@ -347,11 +347,7 @@ export class Sessions implements AgentClient, Disposable {
    */
   async close(key: string): Promise<void> {
     const attached = this.#leave(key);
-    await attached?.agent.closeSession(attached.sessionId).catch((error: unknown) => {
-      this.#log.warn(
-        `${attached.agent.name}: the session was not closed there: ${describeError(error).message}`,
-      );
-    });
+    if (attached !== undefined) await this.#opening.closeInAgent(attached);
   }
 
   /**
