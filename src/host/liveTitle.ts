@@ -1,6 +1,6 @@
 // Keeps the title of each chat's session on the chat's frame.
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
-import { sessionTitle } from '../core/session/select.ts';
+import { hasSameTitle, sessionTitle } from '../core/session/select.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Chats } from './chats.ts';
 
@@ -20,12 +20,7 @@ export class LiveTitle implements Disposable {
     this.#owned.add(chats.onChange(() => describe()));
     this.#owned.add(
       store.onChange(({ key, previous, state }) => {
-        // Told for every chunk: the titles are put into words only where something of them has changed.
-        const isSame =
-          previous.info === state.info &&
-          previous.alias === state.alias &&
-          previous.provisionalTitle === state.provisionalTitle;
-        if (!isSame && sessionTitle(previous) !== sessionTitle(state)) describe(key);
+        if (!hasSameTitle(previous, state)) describe(key);
       }),
     );
   }

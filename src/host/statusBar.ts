@@ -1,7 +1,7 @@
 // The status bar item: the shown session's agent, its state, how full the context is, and read-only mode.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
-import { isWaiting, sessionTitle } from '../core/session/select.ts';
+import { hasSameTitle, isWaiting, sessionTitle } from '../core/session/select.ts';
 import { usageLevelOf, usageText, usedPercent } from '../core/usage.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
@@ -36,7 +36,7 @@ export class StatusBar implements Disposable {
       store.onChange(({ key, previous, state }) => {
         const isSame =
           previous.usage === state.usage &&
-          sessionTitle(previous) === sessionTitle(state) &&
+          hasSameTitle(previous, state) &&
           (previous.turn === undefined) === (state.turn === undefined) &&
           isWaiting(previous) === isWaiting(state);
         if (key === current.shownKey && !isSame) this.#update();
