@@ -1,5 +1,6 @@
 // Keeps the end of a growing text as it is while the person selects in it: drawn anew, it would lose the selection.
 import { useRef, useSyncExternalStore, type RefObject } from 'react';
+import { selectedRange } from '../selectedRange.ts';
 
 function onSelectionChange(listener: () => void): () => void {
   document.addEventListener('selectionchange', listener);
@@ -21,14 +22,12 @@ export function useHeldWhileSelected<Value>(
   const isWatched = grows || shown.current !== latest;
   const isHeld = useSyncExternalStore(
     isWatched ? onSelectionChange : never,
-    () => isWatched && isSelected(root.current?.lastElementChild),
+    () => isWatched && isSelected(root.current?.lastElementChild ?? null),
   );
   if (!isHeld) shown.current = latest;
   return shown.current;
 }
 
-function isSelected(element: Element | null | undefined): boolean {
-  const selection = document.getSelection();
-  if (!element || selection === null || selection.isCollapsed || selection.rangeCount === 0) return false;
-  return selection.getRangeAt(0).intersectsNode(element);
+function isSelected(element: Element | null): boolean {
+  return element !== null && selectedRange()?.intersectsNode(element) === true;
 }

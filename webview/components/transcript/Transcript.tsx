@@ -18,6 +18,7 @@ import { RowMaker, type Rows } from './rows.ts';
 import { rowsAtEnd, type RowSizes } from './rowsAtEnd.ts';
 import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
+import { useCopyOfAll } from './useCopyOfAll.ts';
 import { useFindTarget } from './useFindTarget.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 import {
@@ -27,7 +28,7 @@ import {
   useRememberedPlace,
   type TranscriptList,
 } from './useScrollPlace.ts';
-import { useCopyOfAll, useSelectedRows, withSpan } from './useSelectedRows.ts';
+import { useSelectedRows, withSpan } from './useSelectedRows.ts';
 import { WorkingLine } from './WorkingLine.tsx';
 
 /** Rows drawn beyond the edges. */

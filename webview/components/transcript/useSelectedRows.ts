@@ -1,7 +1,6 @@
 // Keeps the rows of a selection drawn that reaches over more of them than are in sight: what is not drawn is not copied.
 import { useEffect, useState, type RefObject } from 'react';
-import { usePanelServices } from '../../panelContext.tsx';
-import { entryText } from '../../../src/core/session/select.ts';
+import { holds, selectedRange } from '../../selectedRange.ts';
 
 /** Rows from the first to the last, both included, by their 0-based index. */
 export interface RowSpan {
@@ -26,24 +25,6 @@ export function useSelectedRows(scroller: RefObject<HTMLElement | null>): RowSpa
   return span;
 }
 
-/** Copies the whole conversation where all of it is selected, of which only what is in sight is drawn. */
-export function useCopyOfAll(scroller: RefObject<HTMLElement | null>): void {
-  const { store } = usePanelServices();
-  useEffect(() => {
-    const onCopy = (event: ClipboardEvent): void => {
-      const { session } = store.view;
-      const range = selectedRange();
-      if (session === undefined || scroller.current === null || range === undefined) return;
-      if (!holds(range, scroller.current)) return;
-      const texts = session.entries.flat().map(entryText);
-      event.clipboardData?.setData('text/plain', texts.filter((text) => text !== '').join('\n\n'));
-      event.preventDefault();
-    };
-    document.addEventListener('copy', onCopy);
-    return () => document.removeEventListener('copy', onCopy);
-  }, [scroller, store]);
-}
-
 /** The indexes, in order, with those of the span among them. */
 export function withSpan(indexes: readonly number[], span: RowSpan | undefined, count: number): number[] {
   if (span === undefined) return [...indexes];
@@ -53,12 +34,6 @@ export function withSpan(indexes: readonly number[], span: RowSpan | undefined, 
     (_, index) => span.first + index,
   );
   return [...new Set([...indexes, ...spanned])].toSorted((a, b) => a - b);
-}
-
-function selectedRange(): Range | undefined {
-  const selection = document.getSelection();
-  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
-  return selection.getRangeAt(0);
 }
 
 function selectedSpan(scroller: HTMLElement): RowSpan | undefined {
@@ -78,10 +53,6 @@ function rowOf(node: Node, scroller: HTMLElement): number | undefined {
   const row = element?.closest('.transcript-row');
   if (!(row instanceof HTMLElement) || !scroller.contains(row)) return undefined;
   return Number(row.dataset['index']);
-}
-
-function holds(range: Range, element: Element): boolean {
-  return range.comparePoint(element, 0) === 0 && range.comparePoint(element, element.childNodes.length) === 0;
 }
 
 function isSame(a: RowSpan | undefined, b: RowSpan | undefined): boolean {
