@@ -1,5 +1,5 @@
 // The webview's mirror of the shown session: folds the host's events and shows them to the components when they draw.
-import type { HostMessage, PanelState } from '../src/core/panelProtocol.ts';
+import type { FindRequest, HostMessage, PanelState } from '../src/core/panelProtocol.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce.ts';
 
@@ -7,9 +7,6 @@ import { reduce } from '../src/core/session/reduce.ts';
 export interface FocusRequest {
   readonly text: string;
 }
-
-/** A wish of the host to find something in a session, or to open the find bar. */
-export type FindRequest = Extract<HostMessage, { type: 'find' }>;
 
 /** What the host sends for the usage overview. */
 export type UsageReport = Extract<HostMessage, { type: 'usage_report' }>;

@@ -90,6 +90,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
 ]);
 export type HostMessage = Immutable<z.infer<typeof hostMessage>>;
+/** A wish of the host to find something in a session, or to open the find bar. */
+export type FindRequest = Extract<HostMessage, { type: 'find' }>;
 
 /** Webview to host. */
 export const panelMessage = z.discriminatedUnion('type', [

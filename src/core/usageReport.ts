@@ -81,8 +81,10 @@ function withoutCopies(sessions: readonly SessionUsage[]): readonly SessionUsage
   const seen = new Set<string>();
   return sessions.map((session) => {
     const turns = session.turns.filter((turn) => {
-      const known = seen.size;
-      return seen.add(`${session.agent}\n${JSON.stringify(turn)}`).size > known;
+      const told = `${session.agent}\n${JSON.stringify(turn)}`;
+      const isFirst = !seen.has(told);
+      seen.add(told);
+      return isFirst;
     });
     if (turns.length === session.turns.length) return session;
     const { cost: _withTheCopied, ...rest } = session;

@@ -1,13 +1,12 @@
 // All sessions as the quick picks and the tree show them: of the window, the history and the agents.
 import type { ListedSession } from '../core/agent.ts';
 import { describeError } from '../core/errors.ts';
-import type { SessionSummary } from '../core/history/summary.ts';
-import { isWorthKeeping } from '../core/history/summary.ts';
+import { isWorthKeeping, type SessionSummary } from '../core/history/summary.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { boundedTitle } from '../core/session/info.ts';
 import type { SessionState } from '../core/session/model.ts';
-import { isUnused, isWaiting } from '../core/session/select.ts';
+import { isWaiting } from '../core/session/select.ts';
 import { sessionCatalogue, type AgentSessions, type CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Sessions } from '../core/sessions.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
@@ -80,7 +79,7 @@ export class SessionList implements Disposable {
     // Neither a session in which nothing happened nor one whose agent could not be started is anything to come back to.
     const isListed = (state: SessionState): boolean =>
       isWorthKeeping(state) ||
-      (!isUnused(state) && state.sessionId !== undefined) ||
+      (state.entriesMade > 0 && state.sessionId !== undefined) ||
       state.info.title !== undefined ||
       chats.showing(state.key) !== undefined;
     this.#entries ??= sessionCatalogue({

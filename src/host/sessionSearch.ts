@@ -1,8 +1,9 @@
 // The quick pick "Search Sessions": words in titles and texts of all sessions, by agent, folder and date.
 import * as vscode from 'vscode';
-import { findRequest, type FindRequest } from '../core/history/findRequest.ts';
+import { findRequest } from '../core/history/findRequest.ts';
 import { passes, type SearchFilter, type SearchHit } from '../core/history/searchFilter.ts';
 import { DisposableStore, type Disposable } from '../core/lifecycle.ts';
+import type { FindRequest } from '../core/panelProtocol.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import type { CatalogueEntry } from '../core/sessionCatalogue.ts';
 import type { Chats } from './chats.ts';

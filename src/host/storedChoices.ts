@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { daySpending, type DaySpending } from '../core/budget.ts';
 import { chosenValues, type ChosenValues } from '../core/configDefaults.ts';
 import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
+import { ownValue } from '../core/ownValue.ts';
 
 const FAVOURITES = 'parley.favourites';
 const CHOSEN = 'parley.chosenValues';
@@ -27,18 +28,18 @@ export class StoredChoices implements Disposable {
 
   /** The starred values of an agent's option. */
   favourites(agent: string, configId: string): readonly string[] {
-    return own(this.favouritesOf(agent), configId) ?? [];
+    return ownValue(this.favouritesOf(agent), configId) ?? [];
   }
 
   /** The starred values of all of an agent's options. */
   favouritesOf(agent: string): Readonly<Record<string, readonly string[]>> {
-    return own(this.#favourites(), agent) ?? {};
+    return ownValue(this.#favourites(), agent) ?? {};
   }
 
   toggleFavourite(agent: string, configId: string, value: string): void {
     const all = this.#favourites();
-    const ofAgent = own(all, agent) ?? {};
-    const old = own(ofAgent, configId) ?? [];
+    const ofAgent = ownValue(all, agent) ?? {};
+    const old = ownValue(ofAgent, configId) ?? [];
     const next = old.includes(value) ? old.filter((starred) => starred !== value) : [...old, value];
     void this.#state.update(FAVOURITES, { ...all, [agent]: { ...ofAgent, [configId]: next } });
     this.#changed.fire();
@@ -46,12 +47,12 @@ export class StoredChoices implements Disposable {
 
   /** The values last chosen for an agent. */
   chosen(agent: string): Readonly<Record<string, string | boolean>> {
-    return own(this.#chosen(), agent) ?? {};
+    return ownValue(this.#chosen(), agent) ?? {};
   }
 
   choose(agent: string, configId: string, value: string | boolean): void {
     const all = this.#chosen();
-    void this.#state.update(CHOSEN, { ...all, [agent]: { ...own(all, agent), [configId]: value } });
+    void this.#state.update(CHOSEN, { ...all, [agent]: { ...ownValue(all, agent), [configId]: value } });
   }
 
   get daySpending(): DaySpending {
@@ -76,9 +77,4 @@ export class StoredChoices implements Disposable {
     const parsed = chosenValues.safeParse(this.#state.get(CHOSEN));
     return parsed.success ? parsed.data : {};
   }
-}
-
-/** The value under a name of an agent's or a person's, which may be that of something every object has. */
-function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -1,9 +1,7 @@
 // What the chat is to find in a session that was chosen in a search of the history.
-import type { HostMessage } from '../panelProtocol.ts';
+import type { FindRequest } from '../panelProtocol.ts';
 import { splitWords } from '../session/findPattern.ts';
 import type { SearchHit } from './searchFilter.ts';
-
-export type FindRequest = Extract<HostMessage, { type: 'find' }>;
 
 /**
  * What is to be found in a session that was searched for. The search wants all words, wherever they are. Where they

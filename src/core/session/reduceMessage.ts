@@ -1,7 +1,7 @@
 // Message chunks: grouping into messages (R50), echo of the prompt (R52), thoughts apart from answers.
 import { addEntry } from './addEntry.ts';
 import { appendContent, plainText } from './content.ts';
-import { findLastEntry, replaceEntry, type Entry } from './entries.ts';
+import { findLastEntry, isPromptOfPerson, replaceEntry, type Entry } from './entries.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionState } from './model.ts';
 
@@ -53,9 +53,7 @@ function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
  */
 function findMessage(state: SessionState, chunk: MessageChunk) {
   const isSameMessage = (candidate: Entry): candidate is MessageEntry =>
-    candidate.kind === chunk.role &&
-    candidate.messageId === chunk.messageId &&
-    !(candidate.kind === 'user' && candidate.origin === 'person');
+    candidate.kind === chunk.role && candidate.messageId === chunk.messageId && !isPromptOfPerson(candidate);
   const limit = chunk.messageId === undefined ? 1 : LOOK_BACK;
   return findLastEntry(state.entries, isSameMessage, limit);
 }

@@ -1,9 +1,9 @@
 // What the find bar shows and does: the scan of the session, the current hit, and the way to it.
 import { TranscriptFind, type FindHit, type FindPlace } from '../../../src/core/session/find.ts';
 import { findPattern, type FindPattern, type FindQuery } from '../../../src/core/session/findPattern.ts';
+import type { FindRequest } from '../../../src/core/panelProtocol.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PanelServices } from '../../panelContext.tsx';
-import type { FindRequest } from '../../store.ts';
 import { BLANK } from './blankMarkup.ts';
 import type { DrawnMatch } from './drawnText.ts';
 import { EntryTexts, MAIN_TEXT } from './entryTexts.ts';
