@@ -145,6 +145,12 @@ test('who comes into the panel without having pointed at anything can type at on
   expect(document.activeElement).toBe(input());
 });
 
+test('who opens the panel can type at once, though it had the focus before it was drawn', () => {
+  openPanel();
+  expect(document.hasFocus()).toBe(true);
+  expect(document.activeElement).toBe(input());
+});
+
 test('who comes into the panel at a place of their own stays there', () => {
   openPanel({ events: [prompted('Hi'), said('Hello'), ended()] });
   const transcript = screen.getByTestId('transcript');

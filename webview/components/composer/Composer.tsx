@@ -26,7 +26,7 @@ import { ContentChip } from '../content/ContentBlocks.tsx';
 import { UsageRing } from '../usageRing/UsageRing.tsx';
 import { AttachedContext } from './AttachedContext.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
-import { focusIsInComposer } from './composerFocus.ts';
+import { focusCameFirst, focusIsInComposer } from './composerFocus.ts';
 import { asksToSend } from './enterKey.ts';
 import { pastedImages, readImage } from './pastedImages.ts';
 import { activeCommandId, CommandList } from './CommandList.tsx';
@@ -67,8 +67,8 @@ export function Composer() {
       }),
     [composer],
   );
-  // Another session is shown: who typed goes on typing there.
-  const [takesFocus] = useState(focusIsInComposer);
+  // Another session is shown: who typed goes on typing there. Or who opened the panel begins to.
+  const [takesFocus] = useState(() => focusIsInComposer() || focusCameFirst());
   useLayoutEffect(() => {
     if (takesFocus) composer.focus();
   }, [composer, takesFocus]);
