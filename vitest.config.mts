@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 // A config file is the one place where the tool asks for a default export.
 export default defineConfig({
   test: {
-    include: ['test/{core,agents,host,agentBin,ide,webview,replay,support}/**/*.test.{ts,tsx}'],
+    include: [
+      'test/{agentBin,agents,changes,core,files,history,host,ide,process,replay,support,webview}/**/*.test.{ts,tsx}',
+    ],
     testTimeout: 20_000,
     // Many tests wait for processes: on few cores one worker less would be half of them.
     maxWorkers: '100%',

@@ -13,7 +13,7 @@ const stamp = join(home, 'installed.json');
 
 const codeServer = {
   node: join(home, 'node_modules', 'node', 'bin', 'node'),
-  /** code-server as a person runs it. */
+  /** code-server as a user runs it. */
   entry: join(packageDirectory, 'out', 'node', 'entry.js'),
   /** The bare VS Code server inside it, which can host an extension test run. */
   serverMain: join(vscode, 'out', 'server-main.js'),

@@ -35,7 +35,7 @@ export function freePort() {
 }
 
 /**
- * Starts code-server as a person has it and resolves once it answers.
+ * Starts code-server as a user has it and resolves once it answers.
  * @param {{ node: string, entry: string }} codeServer from ensureCodeServer()
  * @param {import('./codeServerProcess.d.mts').CodeServerOptions} options
  */
@@ -74,7 +74,7 @@ function dataArguments({ userDataDirectory, extensionsDirectory }) {
   return ['--user-data-dir', userDataDirectory, '--extensions-dir', extensionsDirectory];
 }
 
-/** The person's environment without what npm and an outer VS Code add, which would reach the agents. */
+/** The user's environment without what npm and an outer VS Code add, which would reach the agents. */
 function serverEnvironment(extra = {}) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VSCODE_|ELECTRON_|VITEST)|^NODE_ENV$/.test(name),

@@ -40,7 +40,7 @@ export function exitCode(command, args, options = {}) {
   });
 }
 
-/** npm's command and first arguments: the npm that runs us, so that its version is the person's own. */
+/** npm's command and first arguments: the npm that runs us, so that its version is the user's own. */
 function npm() {
   const script = process.env['npm_execpath'];
   if (script?.endsWith('.js')) return { command: process.execPath, first: [script], shell: false };

@@ -7,7 +7,7 @@ export function say(sentence) {
   console.log(sentence);
 }
 
-/** A duration in milliseconds as a person reads it: "0.4 s", "2 min 5 s". */
+/** A duration in milliseconds as a user reads it: "0.4 s", "2 min 5 s". */
 export function duration(milliseconds) {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

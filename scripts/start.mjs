@@ -90,7 +90,7 @@ function wantedPort() {
   throw new Failure(`PORT is ${given}: set it to a number from 1 to 65535, or unset it for a free port.`);
 }
 
-/** Written once, so that what the person changes stays. */
+/** Written once, so that what the user changes stays. */
 function writeSettings(userDataDirectory) {
   const file = join(userDataDirectory, 'User', 'settings.json');
   if (existsSync(file)) return;

@@ -5,49 +5,49 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { WireLog } from './agents/wireLog.ts';
-import type { Agent, AgentClient } from './core/agent.ts';
-import { DisposableStore } from './core/lifecycle.ts';
-import { Sessions } from './core/sessions.ts';
-import { SessionStore } from './core/sessionStore.ts';
-import { Agents } from './host/agentDirectory.ts';
-import { AgentSettingsWatch } from './host/agentSettingsWatch.ts';
-import { matchesPattern } from './host/boundedPattern.ts';
-import { AnswerEditors } from './host/answerEditors.ts';
-import { BudgetGuard } from './host/budgetGuard.ts';
-import { ChangesOnUse } from './host/changes/changesOnUse.ts';
-import { ChatPanel, type PanelActions } from './host/chatPanel.ts';
-import { Chats } from './host/chats.ts';
-import { ChatRestore } from './host/chatRestore.ts';
-import { ChatTabs } from './host/chatTabs.ts';
-import { ChatView, type MakePanel } from './host/chatView.ts';
-import { systemClock } from './host/clock.ts';
-import { registerCommands } from './host/commands.ts';
-import { ConfigControls } from './host/configControls.ts';
-import { CurrentSession } from './host/currentSession.ts';
-import { watchDefaultAgent } from './host/defaultAgentWatch.ts';
-import { Drafts } from './host/drafts.ts';
-import { demoLaunch } from './host/demoLaunch.ts';
-import { DiffView } from './host/diffView.ts';
-import { EditorFileSystem } from './host/editorFileSystem.ts';
-import { DecisionLog } from './host/decisionLog.ts';
-import { IdleAgents } from './host/idleAgents.ts';
-import { historyFolder, KeptSessions } from './host/keptSessions.ts';
-import { openExportedPages } from './host/exportedPages.ts';
-import { FollowMode } from './host/followMode.ts';
-import { LiveTitle } from './host/liveTitle.ts';
-import { Logs } from './host/log.ts';
-import { permissionCommands } from './host/permissionCommands.ts';
-import { notifyOfPermissions } from './host/permissionNotifier.ts';
-import { PermissionRules } from './host/permissionRules.ts';
-import { ProposalEditors } from './host/proposalEditors.ts';
-import { watchQuestions } from './host/questionContext.ts';
-import { unlessReadOnly } from './host/readOnlyFiles.ts';
-import { SessionActions } from './host/sessionActions.ts';
-import { openAgentSettings, runErrorAction, sessionCommands } from './host/sessionCommands.ts';
-import { SessionList } from './host/sessionList.ts';
-import { SessionMarks } from './host/sessionMarks.ts';
-import { notifyOfSessions } from './host/sessionNotifier.ts';
-import { SessionsTree } from './host/sessionsTree.ts';
+import type { Agent, AgentClient } from './core/ports/agent.ts';
+import { DisposableStore } from './core/base/lifecycle.ts';
+import { Sessions } from './core/sessionLifecycle/sessions.ts';
+import { SessionStore } from './core/sessionLifecycle/sessionStore.ts';
+import { Agents } from './host/agents/agentDirectory.ts';
+import { AgentSettingsWatch } from './host/agents/agentSettingsWatch.ts';
+import { matchesPattern } from './host/editors/boundedPattern.ts';
+import { AnswerEditors } from './host/editors/answerEditors.ts';
+import { BudgetGuard } from './host/usage/budgetGuard.ts';
+import { ChangesOnUse } from './host/changes/lazyChanges.ts';
+import { ChatPanel, type PanelActions } from './host/chat/chatPanel.ts';
+import { Chats } from './host/chat/openChats.ts';
+import { ChatRestore } from './host/chat/chatRestore.ts';
+import { ChatTabs } from './host/chat/chatTabOpener.ts';
+import { ChatView, type MakePanel } from './host/chat/chatView.ts';
+import { systemClock } from './host/window/clock.ts';
+import { registerCommands } from './host/window/commands.ts';
+import { ConfigControls } from './host/settings/configControls.ts';
+import { CurrentSession } from './host/chat/currentSession.ts';
+import { watchDefaultAgent } from './host/agents/defaultAgentWatch.ts';
+import { Drafts } from './host/chat/drafts.ts';
+import { demoLaunch } from './host/agents/demoLaunch.ts';
+import { DiffView } from './host/editors/diffView.ts';
+import { EditorFileSystem } from './host/editors/editorFileSystem.ts';
+import { DecisionLog } from './host/permissions/decisionLog.ts';
+import { IdleAgents } from './host/agents/idleAgents.ts';
+import { historyFolder, SessionArchive } from './host/sessions/sessionArchive.ts';
+import { openExportedPages } from './host/sessions/exportedPages.ts';
+import { FollowMode } from './host/editors/followMode.ts';
+import { LiveTitle } from './host/sessions/liveTitle.ts';
+import { Logs } from './host/window/log.ts';
+import { permissionCommands } from './host/permissions/permissionCommands.ts';
+import { notifyOfPermissions } from './host/permissions/permissionNotifier.ts';
+import { PermissionRules } from './host/permissions/permissionRules.ts';
+import { ProposalEditors } from './host/editors/proposalEditors.ts';
+import { watchQuestions } from './host/permissions/questionContext.ts';
+import { unlessReadOnly } from './files/readOnlyFiles.ts';
+import { SessionActions } from './host/sessions/sessionActions.ts';
+import { openAgentSettings, runErrorAction, sessionCommands } from './host/sessions/sessionCommands.ts';
+import { SessionList } from './host/sessions/sessionList.ts';
+import { SessionMarks } from './host/sessions/unreadSessions.ts';
+import { notifyOfSessions } from './host/sessions/sessionNotifier.ts';
+import { SessionsTree } from './host/sessions/sessionsTree.ts';
 import {
   agentLabel,
   agentLaunch,
@@ -58,13 +58,13 @@ import {
   keepsWarmSpare,
   otherRoots,
   remembersConfigOptions,
-} from './host/settings.ts';
-import { StatusBar } from './host/statusBar.ts';
-import { StoredChoices } from './host/storedChoices.ts';
-import { terminalsInRoots } from './host/terminalFolder.ts';
-import { TerminalViews } from './host/terminalView.ts';
-import { TranscriptPages } from './host/transcriptPages.ts';
-import { WarmSpares } from './host/warmSpares.ts';
+} from './host/settings/settings.ts';
+import { StatusBar } from './host/usage/statusBar.ts';
+import { StoredChoices } from './host/settings/storedChoices.ts';
+import { terminalsInRoots } from './files/terminalFolder.ts';
+import { TerminalViews } from './host/editors/terminalView.ts';
+import { TranscriptPages } from './host/sessions/transcriptPages.ts';
+import { WarmSpares } from './host/agents/warmSpares.ts';
 
 const manifest = z.object({ version: z.string() });
 
@@ -140,7 +140,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const kept = owned.add(
-    new KeptSessions({
+    new SessionArchive({
       folder: historyFolder(context.globalStorageUri),
       ...(context.storageUri === undefined ? {} : { place: context.storageUri.fsPath }),
       store,
@@ -227,7 +227,7 @@ export function activate(context: vscode.ExtensionContext): void {
     changeConfigOption: (key, configId, value) => run(controls.change(key, configId, value)),
     runContextAction: (action, key) =>
       run(
-        import('./host/contextActions.ts').then(({ runContextAction }) =>
+        import('./host/sessions/contextActions.ts').then(({ runContextAction }) =>
           runContextAction(action, key, { store, sessions, current, chats }),
         ),
       ),
@@ -238,7 +238,8 @@ export function activate(context: vscode.ExtensionContext): void {
     openDiff: (key, toolCallId, index) => run(diffView.open(key, toolCallId, index)),
     editProposal: (key, requestId) => run(proposals.edit(key, requestId)),
     openTerminal: (key, terminalId) => terminalViews.open(key, terminalId),
-    exportUsage: () => run(import('./host/usageOverview.ts').then(({ exportUsage }) => exportUsage(store))),
+    exportUsage: () =>
+      run(import('./host/usage/usageExport.ts').then(({ exportUsage }) => exportUsage(store))),
     changesAction: (key, action, path) =>
       run(changes.commands().then((commands) => commands.run(key, action, path))),
     restoreFiles: (key, entryId) =>
@@ -286,14 +287,14 @@ export function activate(context: vscode.ExtensionContext): void {
         currentKey: () => restore.currentKey(),
         pick: async () => {
           await actions.choose(async () => {
-            const { pickSession } = await import('./host/sessionPicker.ts');
+            const { pickSession } = await import('./host/sessions/sessionPicker.ts');
             const isShown = (key: string): boolean => chats.showing(key) !== undefined;
             const clock = systemClock;
             return pickSession(current.before()[0], { list, marks, actions, clock, isShown });
           });
         },
         search: async () => {
-          const { searchSessions } = await import('./host/sessionSearch.ts');
+          const { searchSessions } = await import('./host/sessions/sessionSearch.ts');
           await searchSessions({ list, kept, actions, chats, clock: systemClock, log: logs.own });
         },
       }),

@@ -1,5 +1,5 @@
 // The only place where the panel listens to the host, and speaks to it.
-import { hostMessage, type PanelMessage } from '../src/core/panelProtocol.ts';
+import { hostMessage, type PanelMessage } from '../src/core/panel/panelProtocol.ts';
 import type { PanelStore } from './store.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 

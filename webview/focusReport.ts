@@ -1,4 +1,4 @@
-// Tells where the focus is, so that the chat's key bindings hold only there, and that the person uses the panel.
+// Tells where the focus is, so that the chat's key bindings hold only there, and that the user uses the panel.
 
 export type FocusPlace = 'composer' | 'panel' | 'outside';
 

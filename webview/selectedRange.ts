@@ -1,4 +1,4 @@
-// What the person has selected in the page.
+// What the user has selected in the page.
 
 /** The selected range; undefined when nothing is selected, though the cursor may stand somewhere. */
 export function selectedRange(): Range | undefined {

@@ -1,7 +1,7 @@
 // The webview's mirror of the shown session: folds the host's events and shows them to the components when they draw.
-import type { FindRequest, HostMessage, PanelState } from '../src/core/panelProtocol.ts';
+import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/panelProtocol.ts';
 import type { SessionState } from '../src/core/session/model.ts';
-import { reduce } from '../src/core/session/reduce.ts';
+import { reduce } from '../src/core/session/reduce/reduce.ts';
 
 /** A wish of the host to put the focus into the composer, with text for it. */
 export interface FocusRequest {
@@ -92,7 +92,7 @@ export class PanelStore {
           session: message.state,
           ...(next === undefined ? {} : { panel: next }),
           activeAt: this.#options.now(),
-          // Another session is what the person wants to see now.
+          // Another session is what the user wants to see now.
           ...(isOther ? { usageReport: undefined } : {}),
         });
         return 'taken';
@@ -121,7 +121,7 @@ export class PanelStore {
     this.#change({ findRequest: undefined });
   }
 
-  /** The person closed the usage overview. */
+  /** The user closed the usage overview. */
   closeUsageReport(): void {
     this.#change({ usageReport: undefined });
   }

@@ -106,7 +106,7 @@ export class ViewState {
     this.#set(key, scroll === undefined ? rest : { ...rest, scroll });
   }
 
-  /** Whether the person folded something open or closed; undefined when they did neither. */
+  /** Whether the user folded something open or closed; undefined when they did neither. */
   fold(key: string, id: string): boolean | undefined {
     return this.#sessions.get(key)?.folds[id];
   }
@@ -117,7 +117,7 @@ export class ViewState {
     this.#set(key, { ...current, folds: Object.fromEntries(folds) });
   }
 
-  /** Folds something open as the person would, wherever it is drawn. */
+  /** Folds something open as the user would, wherever it is drawn. */
   openFold(key: string, id: string): void {
     this.setFold(key, id, true);
     for (const listener of this.#foldListeners) listener(key, id);

@@ -9,8 +9,8 @@ import type {
   ListedSession,
   PromptResult,
   SessionFolders,
-} from '../core/agent.ts';
-import type { Launch } from '../core/agentSettings.ts';
+} from '../core/ports/agent.ts';
+import type { Launch } from '../core/settings/agentSettings.ts';
 import {
   agentStopped,
   describeError,
@@ -20,12 +20,12 @@ import {
   unsupportedProtocol,
   type UserError,
 } from '../core/errors.ts';
-import { DroppedInput } from '../core/droppedInput.ts';
-import type { FileAccess } from '../core/fileAccess.ts';
-import { Emitter, type Event } from '../core/lifecycle.ts';
-import { usableServers, type McpCapabilities, type McpServer } from '../core/mcpServers.ts';
-import type { Clock, Log } from '../core/ports.ts';
-import type { TerminalAccess } from '../core/terminals.ts';
+import { DroppedInput } from '../core/base/droppedInputLog.ts';
+import type { FileAccess } from '../core/ports/fileAccess.ts';
+import { Emitter, type Event } from '../core/base/lifecycle.ts';
+import { usableServers, type McpCapabilities, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import { problemOf } from './problem.ts';
@@ -63,7 +63,7 @@ const NO_CAPABILITIES: AgentDescription['promptCapabilities'] = {
 export interface AcpConnectionOptions {
   /** The agent's key in the settings. */
   readonly name: string;
-  /** What the person calls it; its name when absent. */
+  /** What the user calls it; its name when absent. */
   readonly label?: string;
   /** How it is started, asked anew at each start; throws a ParleyError when that cannot be told. */
   readonly launch: () => Launch;

@@ -1,7 +1,12 @@
 // The sessions of one life of an agent: made, opened again, copied, listed, closed, deleted (R31–R42).
 import { isAbsolute } from 'node:path';
 import type * as z from 'zod';
-import type { AbortSignalLike, ListedSession, SessionAbilities, SessionFolders } from '../core/agent.ts';
+import type {
+  AbortSignalLike,
+  ListedSession,
+  SessionAbilities,
+  SessionFolders,
+} from '../core/ports/agent.ts';
 import {
   abilityMissing,
   folderNotAbsolute,
@@ -9,9 +14,9 @@ import {
   openCancelled,
   ParleyError,
 } from '../core/errors.ts';
-import type { FileSession } from '../core/fileAccess.ts';
-import type { McpServer } from '../core/mcpServers.ts';
-import type { Clock } from '../core/ports.ts';
+import type { FileSession } from '../core/ports/fileAccess.ts';
+import type { McpServer } from '../core/settings/mcpServerSettings.ts';
+import type { Clock } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSchema.ts';
 import { listAnswer, type ListAnswer } from './schema/listSchema.ts';
@@ -22,7 +27,7 @@ import { allPages } from './sessionPages.ts';
 const PAGE_PATIENCE = 30;
 
 export interface AcpSessionsOptions {
-  /** The agent as the person knows it. */
+  /** The agent as the user knows it. */
   readonly label: string;
   readonly clock: Clock;
   /** What the handshake told. */
@@ -113,7 +118,7 @@ export class AcpSessions {
     this.#open.delete(sessionId);
   }
 
-  /** Throws where the agent does not advertise a method, which is then never sent (R32). `what` is for the person. */
+  /** Throws where the agent does not advertise a method, which is then never sent (R32). `what` is for the user. */
   #demand(ability: keyof SessionAbilities, what: string): void {
     const { label, abilities } = this.#options;
     if (abilities()?.[ability] !== true) throw new ParleyError(abilityMissing(label, what));

@@ -1,9 +1,9 @@
 // One life of an agent: its process and the connection to it, from the start to the reason why it ended.
-import type { AbortSignalLike } from '../core/agent.ts';
-import type { Launch } from '../core/agentSettings.ts';
+import type { AbortSignalLike } from '../core/ports/agent.ts';
+import type { Launch } from '../core/settings/agentSettings.ts';
 import { agentExited, inputClosed, outputClosed, ParleyError, type UserError } from '../core/errors.ts';
-import { Emitter, type Event } from '../core/lifecycle.ts';
-import type { Clock, Log } from '../core/ports.ts';
+import { Emitter, type Event } from '../core/base/lifecycle.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { AgentProcess, type ProcessExit } from './agentProcess.ts';
 import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
 import { settlesWithin } from './wait.ts';

@@ -1,9 +1,9 @@
 // One process of an agent: start it without a shell, hear its last words, end it with all it started.
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { Launch } from '../core/agentSettings.ts';
+import type { Launch } from '../core/settings/agentSettings.ts';
 import { commandNotFound, ParleyError, spawnFailed, type UserError } from '../core/errors.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/ports/hostPorts.ts';
 import { disownGroup, groupLives, ownGroup, signalTree } from './processTree.ts';
 import { startError, startProcess } from './startProcess.ts';
 import { StderrTail } from './stderrTail.ts';
@@ -30,7 +30,7 @@ interface Pipes {
 }
 
 export interface AgentProcessOptions {
-  /** The agent as the person knows it. */
+  /** The agent as the user knows it. */
   readonly name: string;
   readonly launch: Launch;
   readonly clock: Clock;

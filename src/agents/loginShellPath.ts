@@ -1,4 +1,4 @@
-// The PATH of the person's login shell, for a VS Code that was started from an icon.
+// The PATH of the user's login shell, for a VS Code that was started from an icon.
 
 /** How long the shell may take, in milliseconds: profiles can hang. */
 const TIMEOUT = 5_000;

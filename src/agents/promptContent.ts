@@ -1,6 +1,6 @@
 // What of a prompt an agent can take (R44, R45).
 import { basename } from 'node:path/posix';
-import type { AgentDescription } from '../core/agent.ts';
+import type { AgentDescription } from '../core/ports/agent.ts';
 import { contentNotSupported, ParleyError } from '../core/errors.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 

@@ -8,11 +8,11 @@ export interface Quirks {
    */
   readonly missingFileIsEmpty: boolean;
   /**
-   * What it proposes in a permission request it writes by `fs/write_text_file` and in no other way, so that the person
+   * What it proposes in a permission request it writes by `fs/write_text_file` and in no other way, so that the user
    * may edit it before.
    */
   readonly writesThroughClient: boolean;
-  /** When it loads a session it tells as the person's words what it had told the model by itself. */
+  /** When it loads a session it tells as the user's words what it had told the model by itself. */
   readonly replaysInnerContext: boolean;
 }
 
@@ -31,10 +31,10 @@ export function quirksOf(name: string | undefined): Quirks {
   return QUIRKS.get(name ?? '') ?? NONE;
 }
 
-/** What stands before the person's own words in the first message of a session. */
+/** What stands before the user's own words in the first message of a session. */
 const SESSION_CONTEXT = /^\s*<session_context>[^]*?(<\/session_context>\s*|$)/;
 
-/** How the result of a tool is told where it is not the person's to read. */
+/** How the result of a tool is told where it is not the user's to read. */
 const FUNCTION_RESPONSE = /^\s*\[Function Response:/;
 
 /** An update of a replay without inner context; undefined when it is nothing else. */

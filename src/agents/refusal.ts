@@ -1,4 +1,4 @@
-// What the person is told about an agent's error answer (R20, R29, R41, R49).
+// What the user is told about an agent's error answer (R20, R29, R41, R49).
 import { ResponseError } from './responseError.ts';
 import * as z from 'zod';
 import {
@@ -9,7 +9,7 @@ import {
   signInNeeded,
   unsupportedProtocol,
 } from '../core/errors.ts';
-import type { Log } from '../core/ports.ts';
+import type { Log } from '../core/ports/hostPorts.ts';
 import { describeErrorData, supportedVersions } from './schema/answerSchema.ts';
 
 /** ACP's own error codes. */
@@ -22,14 +22,14 @@ const sessionOf = z.object({ sessionId: z.string() });
 const resourceOf = z.object({ uri: z.string() });
 
 export interface RefusalContext {
-  /** The agent as the person knows it. */
+  /** The agent as the user knows it. */
   readonly label: string;
   /** The names of its auth methods. */
   readonly authMethods: readonly string[];
   readonly log: Log;
 }
 
-/** The error of a request with these params, as the person meets it. */
+/** The error of a request with these params, as the user meets it. */
 export function describeRefusal(
   error: unknown,
   params: object,

@@ -12,10 +12,10 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import type { AbortSignalLike } from '../core/agent.ts';
-import { DroppedInput } from '../core/droppedInput.ts';
-import { Emitter, type Disposable, type Event } from '../core/lifecycle.ts';
-import type { Log } from '../core/ports.ts';
+import type { AbortSignalLike } from '../core/ports/agent.ts';
+import { DroppedInput } from '../core/base/droppedInputLog.ts';
+import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
+import type { Log } from '../core/ports/hostPorts.ts';
 import { excerptOf } from './excerpt.ts';
 import { ResponseError } from './responseError.ts';
 import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';

@@ -1,5 +1,5 @@
 // All pages of an agent's list of sessions, however the agent ends it (R39).
-import type { ListedSession } from '../core/agent.ts';
+import type { ListedSession } from '../core/ports/agent.ts';
 import type { ListAnswer } from './schema/listSchema.ts';
 
 /** More pages than this are not asked for. */

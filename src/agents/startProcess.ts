@@ -7,7 +7,7 @@ import { agentEnvironment } from './agentEnvironment.ts';
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
-  /** Added to the person's environment. */
+  /** Added to the user's environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly cwd: string;

@@ -1,7 +1,7 @@
 // Hands what an agent tells by itself to the client, in wire order (R7, R10).
-import type { Agent, AgentClient } from '../core/agent.ts';
-import type { DroppedInput } from '../core/droppedInput.ts';
-import type { Clock, Log } from '../core/ports.ts';
+import type { Agent, AgentClient } from '../core/ports/agent.ts';
+import type { DroppedInput } from '../core/base/droppedInputLog.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { readSessionUpdate, type Update } from './acpSchema.ts';
 import { excerptOf } from './excerpt.ts';
 import { withoutInnerContext, type Quirks } from './quirks.ts';
@@ -54,7 +54,7 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
   }
 }
 
-/** The update as it is handed on; undefined for what is none of the person's business. */
+/** The update as it is handed on; undefined for what is none of the user's business. */
 function wanted(sessionId: string, update: Update, { quirks, isLoading }: UpdateContext): Update | undefined {
   return quirks.replaysInnerContext && isLoading(sessionId) ? withoutInnerContext(update) : update;
 }

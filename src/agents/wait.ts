@@ -1,5 +1,5 @@
 // Waiting on the clock that core hands out.
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/ports/hostPorts.ts';
 
 /** Resolves after that many milliseconds. */
 export function wait(clock: Clock, milliseconds: number): Promise<void> {

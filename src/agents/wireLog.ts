@@ -1,7 +1,7 @@
 // The opt-in traffic log: every message to and from one agent, appended to a file.
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Disposable } from '../core/lifecycle.ts';
+import type { Disposable } from '../core/base/lifecycle.ts';
 
 /** From the agent to the client, or from the client to the agent. */
 export type WireDirection = 'a2c' | 'c2a';

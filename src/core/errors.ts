@@ -1,6 +1,6 @@
-// What can go wrong as a person meets it: a sentence, why if known, and the next steps.
+// What can go wrong as a user meets it: a sentence, why if known, and the next steps.
 import * as z from 'zod';
-import type { Immutable } from './immutable.ts';
+import type { Immutable } from './base/immutable.ts';
 
 /** The next steps an error can offer as buttons. The host carries them out. */
 export const errorAction = z.enum([
@@ -24,7 +24,7 @@ export const userError = z.object({
 });
 export type UserError = Immutable<z.infer<typeof userError>>;
 
-/** An error that carries what the person is told. */
+/** An error that carries what the user is told. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
   readonly user: UserError;
@@ -35,7 +35,7 @@ export class ParleyError extends Error {
   }
 }
 
-/** What a person is told about any thrown value. Nothing is lost: an unknown error keeps its own words. */
+/** What a user is told about any thrown value. Nothing is lost: an unknown error keeps its own words. */
 export function describeError(error: unknown): UserError {
   if (error instanceof ParleyError) return error.user;
   const detail = error instanceof Error ? error.message : String(error);
@@ -90,7 +90,7 @@ export function agentExited(agent: string, how: string, lastWords: string): User
   );
 }
 
-/** The agent crashed over and over, so that only the person starts it again. */
+/** The agent crashed over and over, so that only the user starts it again. */
 export function crashedTooOften(agent: string): UserError {
   return {
     code: 'crashed-too-often',
@@ -126,7 +126,7 @@ export function inputClosed(agent: string): UserError {
   };
 }
 
-/** The agent was stopped by the person, or because Parley ends, while something was still asked of it. */
+/** The agent was stopped by the user, or because Parley ends, while something was still asked of it. */
 export function agentStopped(agent: string): UserError {
   return {
     code: 'agent-stopped',
@@ -186,7 +186,7 @@ export function invalidAnswer(agent: string, method: string, detail: string): Us
   );
 }
 
-/** The agent wants the person to sign in first (-32000, R29). `ways` are the names of its auth methods. */
+/** The agent wants the user to sign in first (-32000, R29). `ways` are the names of its auth methods. */
 export function signInNeeded(agent: string, ways: readonly string[]): UserError {
   const how = ways.length > 0 ? ` It offers: ${ways.join(', ')}.` : '';
   return {
@@ -225,7 +225,7 @@ export function abilityMissing(agent: string, what: string): UserError {
   return { code: 'ability-missing', message: `${agent} cannot ${what}.`, actions: [] };
 }
 
-/** The opening of a session was given up by the person before the agent answered. */
+/** The opening of a session was given up by the user before the agent answered. */
 export function openCancelled(agent: string): UserError {
   return {
     code: 'open-cancelled',

@@ -202,7 +202,7 @@ describe('editing', () => {
         serve: (app) => {
           app.onRequest(methods.client.fs.writeTextFile, ({ params }) => {
             asked.push(params.path);
-            throw new RequestError(-32603, 'The person did not allow it.');
+            throw new RequestError(-32603, 'The user did not allow it.');
           });
         },
       });
@@ -211,7 +211,7 @@ describe('editing', () => {
       await demo.prompt(sessionId, words);
       expect(asked).toEqual([resolve(demo.folder, words.split(' ')[1] ?? '')]);
       expect(demo.questions).toEqual([]);
-      expect(demo.said(sessionId)).toContain('The person did not allow it.');
+      expect(demo.said(sessionId)).toContain('The user did not allow it.');
       expect(demo.updates(sessionId, 'tool_call_update')).toMatchObject([{ status: 'failed' }]);
     },
   );

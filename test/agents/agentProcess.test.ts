@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinPaths } from '../../src/agents/agentEnvironment.ts';
 import { AgentProcess } from '../../src/agents/agentProcess.ts';
-import type { Launch } from '../../src/core/agentSettings.ts';
+import type { Launch } from '../../src/core/settings/agentSettings.ts';
 import { atEnd, hastyClock, isAlive, rejection, temporaryFolder, until } from '../support/agentHarness.ts';
 import type { RawStep } from '../support/rawAgent.ts';
 

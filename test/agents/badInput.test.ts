@@ -1,4 +1,4 @@
-// Agents as they should not be: what the person is told, what is kept, and that no process is left.
+// Agents as they should not be: what the user is told, what is kept, and that no process is left.
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import {
   type FileAccess,
   type FileRefusal,
   type FileRequest,
-} from '../../src/core/fileAccess.ts';
+} from '../../src/core/ports/fileAccess.ts';
 import {
   rawAgent,
   recorded,
@@ -368,7 +368,7 @@ describe('Writing', () => {
     expect(await answer(2)).toMatchObject({ result: { content: 'old' } });
   });
 
-  it('R77 a write that waits for the person holds up its session and no other', async () => {
+  it('R77 a write that waits for the user holds up its session and no other', async () => {
     const { files, finish } = slowFiles();
     const hold = files.before;
     files.before = async (request, what) => {

@@ -317,7 +317,7 @@ export function rpcAgentSuite(name: RealAgentName): void {
   });
 }
 
-/** Answers of a person to the questions of the extension for tests; one is left until its time is up. */
+/** Answers of a user to the questions of the extension for tests; one is left until its time is up. */
 function answer({ message }: CreateElicitationRequest): CreateElicitationResponse | undefined {
   const chosen: Record<string, string> = {
     'Pick one': 'Allow',
@@ -336,7 +336,7 @@ export function extensionSuite(name: 'pi' | 'oh-my-pi'): void {
       await ensureRealAgents([name]);
     }, 300_000);
 
-    test('ask the person, take the answers, and go on without one when its time is up', async () => {
+    test('ask the user, take the answers, and go on without one when its time is up', async () => {
       const { client, sessionId } = await openReal(
         name,
         (home) => installQuestions(home, name === 'pi' ? 'pi' : 'omp'),

@@ -12,7 +12,7 @@ describe.each(['pi', 'pi 0.73', 'oh-my-pi'] as const)('%s', { timeout: TIME }, (
     await ensureRealAgents([name]);
   }, 300_000);
 
-  test('runs a command of the person, and stops one', async () => {
+  test('runs a command of the user, and stops one', async () => {
     const { client, sessionId, file } = await openReal(name);
     expect(await client.prompt(sessionId, '/bash cat hello.txt; exit 3')).toMatchObject({
       stopReason: 'end_turn',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
-import type { SessionFolders } from '../../src/core/agent.ts';
-import type { FileAccess } from '../../src/core/fileAccess.ts';
+import type { SessionFolders } from '../../src/core/ports/agent.ts';
+import type { FileAccess } from '../../src/core/ports/fileAccess.ts';
 import {
   fakeAgent,
   patientClock,
@@ -807,7 +807,7 @@ describe('an agent that replays its inner context', () => {
   const sessions = [{ sessionId: 'old', cwd: tmpdir(), replay }];
   const abilities = ['load', 'fork'];
 
-  it('Gemini CLI: is not shown as the person who said it', async () => {
+  it('Gemini CLI: is not shown as the user who said it', async () => {
     const { agent, client } = fakeAgent({ name: 'gemini-cli', abilities, sessions });
     await agent.connect();
     await agent.loadSession('old', here);

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListedSession } from '../../src/core/agent.ts';
+import type { ListedSession } from '../../src/core/ports/agent.ts';
 import { allPages } from '../../src/agents/sessionPages.ts';
 import type { ListAnswer } from '../../src/agents/schema/listSchema.ts';
 

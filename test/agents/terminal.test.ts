@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { FileAccessError, type FileAccess } from '../../src/core/fileAccess.ts';
+import { FileAccessError, type FileAccess } from '../../src/core/ports/fileAccess.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce.ts';
-import type { TerminalAccess } from '../../src/core/terminals.ts';
-import { terminalsInRoots } from '../../src/host/terminalFolder.ts';
+import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import type { TerminalAccess } from '../../src/core/ports/agentTerminals.ts';
+import { terminalsInRoots } from '../../src/files/terminalFolder.ts';
 import { isAlive, temporaryFolder, until } from '../support/agentHarness.ts';
 import { relayAgent, type Received, type RelayHarness, type Sent } from '../support/relayHarness.ts';
 
@@ -280,7 +280,7 @@ describe('Starting a command', () => {
     expect(existsSync(join(folder, 'made'))).toBe(false);
   });
 
-  it('R78 looks at the folder again after the person was asked', async () => {
+  it('R78 looks at the folder again after the user was asked', async () => {
     const folders = ['inside', 'swapped'];
     const asked: string[] = [];
     const terminals: TerminalAccess = {
@@ -527,7 +527,7 @@ describe('Killing', () => {
     expect((await exit(id)).exitCode).toBe(null);
   });
 
-  it('the person can stop a command; the agent is told as of any other end', async () => {
+  it('the user can stop a command; the agent is told as of any other end', async () => {
     const { shell, exit, agent, shown } = await terminalAgent();
     const id = await shell('exec sleep 1000');
     const ended = exit(id);

@@ -69,7 +69,7 @@ export async function runRound(
     await turn(window, view, { kind: 'chunks', count: 10 });
     const times: Times[] = [];
     for (const load of loads) times.push(await timesOf(measured, load, profiles));
-    // After all times were taken: a forced collection throws compiled code away, too, and no person's page does that.
+    // After all times were taken: a forced collection throws compiled code away, too, and no user's page does that.
     const heaps: Heap[] = [];
     for (const load of loads) heaps.push(await heapOf(measured, load));
     const switched = subject.hasSessions ? await measuredSwitch(window, view, subject) : undefined;

@@ -1,4 +1,4 @@
-// Measures how long a long session takes to be painted when the person switches to it.
+// Measures how long a long session takes to be painted when the user switches to it.
 import type { Frame } from 'playwright-core';
 import type { ParleyWindow } from '../e2e/harness/parleyWindow.ts';
 import { lastWords } from './markdownText.ts';

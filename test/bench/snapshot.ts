@@ -2,9 +2,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
-import type { SnapshotStore } from '../../src/host/changes/snapshotStore.ts';
-import { WalkedRepository } from '../../src/host/changes/walkedRepository.ts';
+import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
+import type { SnapshotStore } from '../../src/changes/snapshotStore.ts';
+import { WalkedRepository } from '../../src/changes/walkedRepository.ts';
 
 const FILES_A_FOLDER = 20;
 const ROUNDS = 15;

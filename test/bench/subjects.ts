@@ -40,7 +40,7 @@ export const agentCommand: readonly [string, ...string[]] = [
   join(import.meta.dirname, 'streamAgent.ts'),
 ];
 
-/** Builds and packages Parley as a person does: parley-acp.vsix at the root. */
+/** Builds and packages Parley as a user does: parley-acp.vsix at the root. */
 export function packageParley(): void {
   runNode([join(root, 'scripts', 'package.mjs')], root);
 }

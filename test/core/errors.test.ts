@@ -1,4 +1,4 @@
-// What the person is told of failures.
+// What the user is told of failures.
 import { describe, expect, test } from 'vitest';
 import { commandNotFound } from '../../src/core/errors.ts';
 

@@ -169,7 +169,7 @@ test('an agent that closes its output in mid-turn is stopped, and what came stay
 test('while 20,000 chunks flood in, the page answers', async () => {
   const chat = await connectedTo('Flood');
   const panel = await chat.document();
-  // A click every frame or so, and how long each waited: what a person would feel.
+  // A click every frame or so, and how long each waited: what a user would feel.
   const waits = panel.evaluate(
     () =>
       new Promise<number>((resolve) => {

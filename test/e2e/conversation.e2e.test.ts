@@ -184,7 +184,7 @@ test('sessions are switched with their transcripts and drafts', async () => {
   expect(await chat.input.inputValue()).toBe('');
 });
 
-test('the transcript stays where the person scrolled to, and a button leads back to what is new', async () => {
+test('the transcript stays where the user scrolled to, and a button leads back to what is new', async () => {
   const { window } = parley;
   const chat = await freshSession();
   await chat.ask('help');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fakeAgent } from './agents/agentSettings.ts';
 import { Chat } from './harness/chat.ts';
-import { keptDrafts } from './harness/keptFiles.ts';
+import { keptDrafts } from './harness/persistedFiles.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();

@@ -46,7 +46,7 @@ test('R111 R113 a form is reached from the composer, filled in and sent by keybo
   await expect.poll(() => chat.answers.last().textContent()).toContain('"cups": 2');
   await expect.poll(() => chat.answers.last().textContent()).toContain('"mail": "ada@example.org"');
   expect(await chat.find('elicitation').count()).toBe(0);
-  // The focus is where the person goes on.
+  // The focus is where the user goes on.
   await chat.input.and(parley.window.chat.locator(':focus')).waitFor();
 });
 

@@ -33,7 +33,7 @@ test('a link to a file of the workspace opens an editor at the line', async () =
   await page.locator('.statusbar-item', { hasText: 'Ln 3, Col 1' }).waitFor();
 });
 
-test('a file outside the workspace is not opened, and the person is told', async () => {
+test('a file outside the workspace is not opened, and the user is told', async () => {
   const chat = await said('see [the passwords](/etc/passwd)');
   await chat.answers.getByRole('link', { name: 'the passwords' }).click();
   await parley.window.notifications.getByText('outside the workspace').waitFor();

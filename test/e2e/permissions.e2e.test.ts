@@ -64,7 +64,7 @@ test('R78 a write outside asks in the dock with the full path, and a rejection i
   expect(await axeViolations(chat)).toEqual([]);
   await parley.window.screenshot('permission-outside', 'chat');
   await answerPermission(chat, '3');
-  await chat.answers.getByText('the person did not allow it to be written').waitFor();
+  await chat.answers.getByText('the user did not allow it to be written').waitFor();
   expect(existsSync(beside())).toBe(false);
 
   await chat.send('outside');
@@ -102,7 +102,7 @@ test('while the chat is hidden, questions are answered from the palette and from
 test('a rule that denies holds for an agent that asks nobody, and is named', async () => {
   const chat = await newSession();
   await chat.send('outside secret.txt');
-  await chat.answers.getByText('the rules of the person do not allow this').waitFor();
+  await chat.answers.getByText('the rules of the user do not allow this').waitFor();
   expect(parley.server.readFile('secret.txt')).toBe('old\n');
   await chat.find('tool-decision').getByText('Rejected by rule: Leave the secret alone').waitFor();
   expect(await chat.find('permission').count()).toBe(0);

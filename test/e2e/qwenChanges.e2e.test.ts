@@ -1,4 +1,4 @@
-// A real agent changes files in a real window: Qwen Code asks, the person approves, edits, reviews and undoes.
+// A real agent changes files in a real window: Qwen Code asks, the user approves, edits, reviews and undoes.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a person does with a CLI of the pi family in the panel: the same for each of them.
+// What a user does with a CLI of the pi family in the panel: the same for each of them.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -207,7 +207,7 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     await chat.input.fill('');
   });
 
-  test('a command that the person runs shows its output, and the conversation is saved as a page', async () => {
+  test('a command that the user runs shows its output, and the conversation is saved as a page', async () => {
     const chat = await open();
     await chat.ask('[[text]] Say hello.');
     await chat.ask('/bash echo the kettle sings');

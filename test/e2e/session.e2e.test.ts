@@ -168,7 +168,7 @@ test('a new session with a summary begins with it as its draft', async () => {
   await chat.input.fill('');
 });
 
-test('a session is handed off to another agent, which the person picks', async () => {
+test('a session is handed off to another agent, which the user picks', async () => {
   const { window } = parley;
   const chat = await sessionWith('Demo agent');
   await chat.ask('title Brewing black tea');
@@ -252,7 +252,7 @@ test('a title is in the header, the tree and the view within a second', async ()
   expect(await inView).toBeLessThan(1_000);
 });
 
-test('a name that the person gives stays, and the agent’s own is told', async () => {
+test('a name that the user gives stays, and the agent’s own is told', async () => {
   const { window } = parley;
   const chat = await sessionWith('Titles');
   await chat.ask('The agent’s first');

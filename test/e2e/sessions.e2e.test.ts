@@ -51,7 +51,7 @@ async function saidWords(chat: Chat): Promise<string[]> {
   return text.split(/\s+/).filter((word) => /-\d+$/.test(word));
 }
 
-/** Waits until the person can type into the chat. */
+/** Waits until the user can type into the chat. */
 async function hasFocus(chat: Chat): Promise<void> {
   const panel = await chat.document();
   await panel.waitForFunction(

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Chat } from './harness/chat.ts';
-import { filesLike } from './harness/keptFiles.ts';
+import { filesLike } from './harness/persistedFiles.ts';
 import { ParleyWindow } from './harness/parleyWindow.ts';
 import { useParley } from './harness/useParley.ts';
 

@@ -4,13 +4,13 @@ import { stillRunning } from '../../scripts/processTree.mjs';
 import { fakeAgent } from './agents/agentSettings.ts';
 import { isStored } from './harness/browserStorage.ts';
 import { Chat } from './harness/chat.ts';
-import { filesLike, keptDrafts } from './harness/keptFiles.ts';
+import { filesLike, keptDrafts } from './harness/persistedFiles.ts';
 import type { ParleyServer } from './harness/parleyServer.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley({
   machineSettings: {
-    // With two agents the person is asked which.
+    // With two agents the user is asked which.
     'parley.agents': {
       Forgetful: fakeAgent('Forgetful', { embeddedContext: true }),
       Other: fakeAgent('Other'),

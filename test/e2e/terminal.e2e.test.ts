@@ -1,4 +1,4 @@
-// Commands of an agent in a real window: live output with colours, stopped by the person, opened as a terminal, a flood.
+// Commands of an agent in a real window: live output with colours, stopped by the user, opened as a terminal, a flood.
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';

@@ -35,7 +35,7 @@ test('a proposed change opens against the file before it is approved, and as mad
   expect(await axeViolations(chat)).toEqual([]);
 });
 
-test('R68 an editor follows the agent when the person wants it', async () => {
+test('R68 an editor follows the agent when the user wants it', async () => {
   const chat = await openedChat();
   await parley.window.runCommand('Parley: Toggle Following the Agent');
   await chat.send('read src/teas.js');

@@ -1,11 +1,11 @@
-// The editors in which the person writes a long answer: what sends it, in a real editor.
+// The editors in which the user writes a long answer: what sends it, in a real editor.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ElicitationOutcome } from '../../src/core/agent.ts';
-import { Elicitations } from '../../src/core/elicitations.ts';
-import { SessionStore } from '../../src/core/sessionStore.ts';
-import { AnswerEditors } from '../../src/host/answerEditors.ts';
-import { systemClock } from '../../src/host/clock.ts';
+import type { ElicitationOutcome } from '../../src/core/ports/agent.ts';
+import { Elicitations } from '../../src/core/elicitation/pendingElicitations.ts';
+import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { AnswerEditors } from '../../src/host/editors/answerEditors.ts';
+import { systemClock } from '../../src/host/window/clock.ts';
 import { describe, it } from './suite.ts';
 
 const KEY = 'session';
@@ -73,7 +73,7 @@ async function withAutoSave(body: () => Promise<void>): Promise<void> {
 }
 
 describe('A long answer', () => {
-  it('is not sent half written by VS Code’s saving by itself, but by the person’s saving', () =>
+  it('is not sent half written by VS Code’s saving by itself, but by the user’s saving', () =>
     withAutoSave(() =>
       withQuestion(async (editor, answers) => {
         const { document } = editor;

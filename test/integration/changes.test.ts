@@ -1,20 +1,20 @@
-// An agent's changes in a real editor: undo through documents, what the person typed, review, keep, redo.
+// An agent's changes in a real editor: undo through documents, what the user typed, review, keep, redo.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { withoutMark } from '../../src/core/fileText.ts';
-import { SessionStore } from '../../src/core/sessionStore.ts';
-import { ChangeTracker } from '../../src/host/changes/changeTracker.ts';
-import { CheckpointIndex } from '../../src/host/changes/checkpointIndex.ts';
+import { withoutMark } from '../../src/core/text/fileText.ts';
+import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { ChangeTracker } from '../../src/changes/changeTracker.ts';
+import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
 import { editorTexts } from '../../src/host/changes/editorTexts.ts';
-import { FolderSnapshots } from '../../src/host/changes/folderSnapshots.ts';
-import { noteWords } from '../../src/host/changes/noteWords.ts';
+import { FolderSnapshots } from '../../src/changes/folderSnapshots.ts';
+import { changeMessages } from '../../src/host/changes/changeMessages.ts';
 import { ReviewEditors } from '../../src/host/changes/reviewEditors.ts';
-import { ShadowRepository } from '../../src/host/changes/shadowRepository.ts';
-import { StoredChanges } from '../../src/host/changes/storedChanges.ts';
-import { systemClock } from '../../src/host/clock.ts';
+import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
+import { StoredChanges } from '../../src/changes/storedChanges.ts';
+import { systemClock } from '../../src/host/window/clock.ts';
 import { describe, it } from './suite.ts';
 
 const KEY = 'session-1';
@@ -37,11 +37,11 @@ class Desk {
     editors: editorTexts,
     clock: systemClock,
     log: silent,
-    words: noteWords,
+    words: changeMessages,
     watch: () => ({ dispose: () => undefined }),
   });
   readonly #saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-    void this.tracker.personSaved(uri.fsPath);
+    void this.tracker.userSaved(uri.fsPath);
   });
 
   constructor() {
@@ -157,7 +157,7 @@ describe('Undo', () => {
   );
 
   it(
-    'keeps unsaved text of the person, and leaves it unsaved',
+    'keeps unsaved text of the user, and leaves it unsaved',
     onDesk(async (desk) => {
       desk.put('a.txt', 'one\ntwo\nthree\n');
       const document = await desk.show('a.txt');
@@ -172,7 +172,7 @@ describe('Undo', () => {
   );
 
   it(
-    'does not touch a line that the person changed as well',
+    'does not touch a line that the user changed as well',
     onDesk(async (desk) => {
       desk.put('a.txt', 'one\ntwo\nthree\n');
       const document = await desk.show('a.txt');
@@ -214,7 +214,7 @@ describe('Undo', () => {
   );
 
   it(
-    'does not take a save of the person during a turn for the agent’s doing',
+    'does not take a save of the user during a turn for the agent’s doing',
     onDesk(async (desk) => {
       desk.put('a.txt', 'one\n');
       const document = await desk.show('a.txt');
@@ -312,7 +312,7 @@ describe('The editor in which several changes are reviewed', () => {
   );
 
   it(
-    'stays where the person has text in it that is not saved',
+    'stays where the user has text in it that is not saved',
     onDesk(async (desk) => {
       for (const name of ['a.txt', 'b.txt']) desk.put(name, 'one\n');
       const document = await desk.show('a.txt');

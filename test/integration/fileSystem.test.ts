@@ -19,12 +19,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AcpConnection } from '../../src/agents/acpConnection.ts';
-import { FileAccessError } from '../../src/core/fileAccess.ts';
-import { systemClock } from '../../src/host/clock.ts';
-import { EditorFileSystem } from '../../src/host/editorFileSystem.ts';
+import { FileAccessError } from '../../src/core/ports/fileAccess.ts';
+import { systemClock } from '../../src/host/window/clock.ts';
+import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
 
-/** One session with a folder of its own, and a person who answers questions about other places in advance. */
+/** One session with a folder of its own, and a user who answers questions about other places in advance. */
 class Desk {
   readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-editor-')));
   readonly root = join(this.base, 'ws');
@@ -32,7 +32,7 @@ class Desk {
   allows = false;
   readonly #session = { agent: 'Fake', id: 's1', roots: [this.root] };
   readonly files = new EditorFileSystem();
-  /** What the person makes of the texts that are written. */
+  /** What the user makes of the texts that are written. */
   edited: string | undefined;
 
   constructor() {
@@ -69,7 +69,7 @@ class Desk {
       permit: async ({ use, real, isInside }) => {
         if (!isInside) {
           this.asked.push(`${use} ${real}`);
-          if (!this.allows) throw new FileAccessError('outside', 'The person did not allow it.');
+          if (!this.allows) throw new FileAccessError('outside', 'The user did not allow it.');
         }
         return this.edited === undefined ? {} : { content: this.edited };
       },
@@ -238,7 +238,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R78 asks before it reads outside, by the real path, and refuses when the person does',
+    'R78 asks before it reads outside, by the real path, and refuses when the user does',
     onDesk(async (desk) => {
       const secret = join(desk.base, 'secret');
       writeFileSync(secret, 'secret');
@@ -252,7 +252,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R77 writes what the person made of a proposed text, in an open document and on the disk',
+    'R77 writes what the user made of a proposed text, in an open document and on the disk',
     onDesk(async (desk) => {
       desk.edited = 'mine\n';
       await desk.write(desk.path('new.txt'), 'proposed\n');
@@ -264,7 +264,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R78 reads and writes outside when the person allows it',
+    'R78 reads and writes outside when the user allows it',
     onDesk(async (desk) => {
       const other = join(desk.base, 'other');
       writeFileSync(other, 'text');
@@ -306,7 +306,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R77 leaves a document with unsaved changes of the person unsaved',
+    'R77 leaves a document with unsaved changes of the user unsaved',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'saved\n');
       const editor = await show(path);
@@ -418,7 +418,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R78 does not change a document outside that the person has open',
+    'R78 does not change a document outside that the user has open',
     onDesk(async (desk) => {
       const other = join(desk.base, 'notes.txt');
       writeFileSync(other, 'mine\n');

@@ -1,10 +1,10 @@
-// Follow mode inside VS Code: editors show where the agent works, until the person types or scrolls, and again after.
+// Follow mode inside VS Code: editors show where the agent works, until the user types or scrolls, and again after.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { SessionStore } from '../../src/core/sessionStore.ts';
-import { FollowMode } from '../../src/host/followMode.ts';
+import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { FollowMode } from '../../src/host/editors/followMode.ts';
 import { describe, it } from './suite.ts';
 
 const KEY = 'session-1';
@@ -124,7 +124,7 @@ describe('Follow mode', () => {
   );
 
   it(
-    'stops when the person types, and follows again from the next prompt on',
+    'stops when the user types, and follows again from the next prompt on',
     following(async (desk) => {
       desk.reads('a.txt');
       await desk.shows('a.txt');
@@ -141,7 +141,7 @@ describe('Follow mode', () => {
   );
 
   it(
-    'stops when the person scrolls away',
+    'stops when the user scrolls away',
     following(async (desk) => {
       desk.reads('a.txt');
       const editor = await desk.shows('a.txt');
@@ -170,7 +170,7 @@ describe('Follow mode', () => {
   );
 });
 
-/** Resolves when the selection changes as by a person. */
+/** Resolves when the selection changes as by a user. */
 function selected(): Promise<void> {
   return new Promise((resolve) => {
     const watch = vscode.window.onDidChangeTextEditorSelection(({ kind }) => {

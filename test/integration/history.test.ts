@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { SessionStore } from '../../src/core/sessionStore.ts';
-import { systemClock } from '../../src/host/clock.ts';
-import { History } from '../../src/host/history/history.ts';
-import { makeManySessions } from '../host/history/manySessions.ts';
-import { dispatchAll, turn, unlimited } from '../host/history/turns.ts';
+import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { systemClock } from '../../src/host/window/clock.ts';
+import { History } from '../../src/history/history.ts';
+import { makeManySessions } from '../history/manySessions.ts';
+import { dispatchAll, turn, unlimited } from '../history/turns.ts';
 import { describe, it } from './suite.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createToolCall } from '../../src/core/session/toolCall.ts';
-import { PermissionRules } from '../../src/host/permissionRules.ts';
+import { PermissionRules } from '../../src/host/permissions/permissionRules.ts';
 import { describe, it } from './suite.ts';
 
 function readOnly(): unknown {
@@ -42,7 +42,7 @@ function run(rules: PermissionRules, command: string): string {
 }
 
 describe('Permissions', () => {
-  it('are asked for unless the person says otherwise', () => {
+  it('are asked for unless the user says otherwise', () => {
     const configuration = vscode.workspace.getConfiguration('parley.permissions');
     assert.deepEqual(configuration.inspect('rules')?.defaultValue, []);
     assert.equal(configuration.inspect('readOnly')?.defaultValue, false);

@@ -6,11 +6,11 @@ import * as z from 'zod';
 import { readSessionUpdate } from '../../src/agents/acpSchema.ts';
 import { newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { configOptions, setConfigOptionAnswer } from '../../src/agents/schema/configSchema.ts';
-import { shownValue, valueName } from '../../src/core/configOptions.ts';
+import { shownValue, valueName } from '../../src/core/configOptions/configOptions.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce.ts';
-import { sessionTitle } from '../../src/core/session/select.ts';
-import { usageText } from '../../src/core/usage.ts';
+import { reduce } from '../../src/core/session/reduce/reduce.ts';
+import { sessionTitle } from '../../src/core/session/selectors.ts';
+import { usageText } from '../../src/core/usage/usageFigures.ts';
 
 const message = z.looseObject({ result: z.unknown(), params: z.unknown() }).partial();
 

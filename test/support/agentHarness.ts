@@ -12,10 +12,10 @@ import type {
   AgentStatus,
   PermissionOutcome,
   PermissionQuestion,
-} from '../../src/core/agent.ts';
-import type { DirectAccess, Permit } from '../../src/core/directAccess.ts';
+} from '../../src/core/ports/agent.ts';
+import type { ClientRequest, Permit } from '../../src/core/ports/clientRequests.ts';
 import { ParleyError, type UserError } from '../../src/core/errors.ts';
-import type { Clock } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { RawStep } from './rawAgent.ts';
 import { MemoryLog } from './scriptedAgent.ts';
@@ -79,13 +79,13 @@ export class RecordingClient implements AgentClient {
   elicitationCompleted(): void {}
 
   /** What the agent did without having asked, and how that is answered. */
-  readonly accesses: DirectAccess[] = [];
-  onAccess: (access: DirectAccess, onAsking: () => void) => Promise<Permit> = async () => ({ close() {} });
+  readonly accesses: ClientRequest[] = [];
+  onAccess: (access: ClientRequest, onAsking: () => void) => Promise<Permit> = async () => ({ close() {} });
 
   async requestAccess(
     _agent: Agent,
     _sessionId: string,
-    access: DirectAccess,
+    access: ClientRequest,
     { onAsking }: { readonly onAsking: () => void },
   ): Promise<Permit> {
     this.accesses.push(access);
@@ -196,7 +196,7 @@ export async function until(condition: () => boolean, what: string, seconds = 10
   }
 }
 
-/** What the person is told when the promise rejects. */
+/** What the user is told when the promise rejects. */
 export async function rejection(promise: Promise<unknown>): Promise<UserError> {
   try {
     await promise;

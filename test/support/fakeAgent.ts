@@ -32,7 +32,7 @@ const options = z
     image: z.boolean().default(false),
     audio: z.boolean().default(false),
     embeddedContext: z.boolean().default(false),
-    /** Whether `session/new` wants the person to sign in. */
+    /** Whether `session/new` wants the user to sign in. */
     signIn: z.boolean().default(false),
     /** How long `session/new` takes, in milliseconds. */
     sessionDelay: z.number().default(0),

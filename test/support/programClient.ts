@@ -107,7 +107,7 @@ export class ProgramClient {
     });
   }
 
-  /** The words of the answers (or of the thoughts, or of the person) in a session. */
+  /** The words of the answers (or of the thoughts, or of the user) in a session. */
   said(
     sessionId: string,
     kind: 'agent_message_chunk' | 'agent_thought_chunk' | 'user_message_chunk' = 'agent_message_chunk',

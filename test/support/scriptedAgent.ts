@@ -9,10 +9,10 @@ import type {
   PromptResult,
   SessionAbilities,
   SessionFolders,
-} from '../../src/core/agent.ts';
+} from '../../src/core/ports/agent.ts';
 import { agentExited, agentRefused, ParleyError } from '../../src/core/errors.ts';
-import { Emitter, toDisposable, type Disposable } from '../../src/core/lifecycle.ts';
-import type { AgentDirectory, Clock, Log } from '../../src/core/ports.ts';
+import { Emitter, toDisposable, type Disposable } from '../../src/core/base/lifecycle.ts';
+import type { AgentDirectory, Clock, Log } from '../../src/core/ports/hostPorts.ts';
 import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';

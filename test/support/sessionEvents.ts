@@ -1,7 +1,7 @@
 // Arbitrary session events for property tests: few ids and words, so that events meet each other.
 import fc from 'fast-check';
 import type { ContentBlock } from '../../src/core/session/content.ts';
-import type { PermissionDecision } from '../../src/core/session/decision.ts';
+import type { PermissionDecision } from '../../src/core/session/permissionDecision.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
 
@@ -41,7 +41,7 @@ const call: fc.Arbitrary<ToolCallPatch> = fc.record(
 );
 
 const decision = fc.constantFrom<PermissionDecision>(
-  { by: 'person', option: { name: 'Yes', kind: 'allow_once' } },
+  { by: 'user', option: { name: 'Yes', kind: 'allow_once' } },
   { by: 'rule', rule: 'rule 1' },
   { by: 'cancelled' },
 );

@@ -1,6 +1,6 @@
 // Stands in for the chats of a window: the test says which sessions are in sight.
-import { Emitter } from '../../src/core/lifecycle.ts';
-import type { ShownSessions } from '../../src/host/chat.ts';
+import { Emitter } from '../../src/core/base/lifecycle.ts';
+import type { ShownSessions } from '../../src/host/chat/chat.ts';
 
 export class SightedSessions implements ShownSessions {
   readonly #changed = new Emitter<void>();

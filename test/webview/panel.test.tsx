@@ -3,9 +3,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
-import type { AgentStatus } from '../../src/core/agent.ts';
+import type { AgentStatus } from '../../src/core/ports/agent.ts';
 import { memoryLost } from '../../src/core/errors.ts';
-import { transcriptContext } from '../../src/core/handOver.ts';
+import { transcriptContext } from '../../src/core/sessionLifecycle/handOver.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates, words } from './panelHarness.tsx';
@@ -77,7 +77,7 @@ test('an agent that is starting, stopped or failed says so, and the error’s ne
   expect(failed.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'edit-settings' }]);
 });
 
-test('an error offers no next steps any more once the person has gone on', () => {
+test('an error offers no next steps any more once the user has gone on', () => {
   const panel = openPanel({ events: [prompted('Go'), { type: 'turn_failed', at: 3, error: notFound }] });
   expect(screen.getByText('Restart Agent')).toBeTruthy();
   panel.dispatch(prompted('Again', 4), { type: 'turn_failed', at: 5, error: notFound });

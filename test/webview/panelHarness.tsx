@@ -1,10 +1,10 @@
 // Opens the panel in happy-dom with a host that a test plays, and an element size for the virtual list.
 import { act, render } from '@testing-library/react';
-import type { HostMessage, PanelState } from '../../src/core/panelProtocol.ts';
-import { panelMessage, type PanelMessage } from '../../src/core/panelProtocol.ts';
+import type { HostMessage, PanelState } from '../../src/core/panel/panelProtocol.ts';
+import { panelMessage, type PanelMessage } from '../../src/core/panel/panelProtocol.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce.ts';
+import { reduce } from '../../src/core/session/reduce/reduce.ts';
 import { App } from '../../webview/app.tsx';
 import { connectBridge } from '../../webview/bridge.ts';
 import { PanelProvider } from '../../webview/panelContext.tsx';
@@ -144,7 +144,7 @@ export function words(text: string) {
   return { type: 'text', text } as const;
 }
 
-/** A prompt of the person. */
+/** A prompt of the user. */
 export function prompted(text: string, at = 1_000): SessionEvent {
   return { type: 'prompt_started', at, content: [words(text)] };
 }

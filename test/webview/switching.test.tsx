@@ -2,10 +2,10 @@
 // Switching the shown session: each keeps its draft, place and folds, and nothing of one is seen with the other.
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { PanelState } from '../../src/core/panelProtocol.ts';
+import type { PanelState } from '../../src/core/panel/panelProtocol.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce.ts';
+import { reduce } from '../../src/core/session/reduce/reduce.ts';
 import { ViewState } from '../../webview/viewState.ts';
 import {
   ended,

@@ -1,10 +1,10 @@
 // Stands in for the extension host: holds one scripted session, answers the panel, and plays a simple agent.
-import type { HostMessage, PanelState } from '../../src/core/panelProtocol.ts';
-import { panelMessage, type PanelMessage } from '../../src/core/panelProtocol.ts';
+import type { HostMessage, PanelState } from '../../src/core/panel/panelProtocol.ts';
+import { panelMessage, type PanelMessage } from '../../src/core/panel/panelProtocol.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import { coalesce } from '../../src/core/session/coalesce.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import { SessionStore } from '../../src/core/sessionStore.ts';
+import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
 import { scenes, type Scene } from './scenes.ts';
 import { themes } from './themes.ts';

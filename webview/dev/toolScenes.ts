@@ -43,7 +43,7 @@ const after = before
   .replace('retry: false', 'retry: true, attempts: 4')
   .replace('  return {', "  log.info('refunded', id);\n  return {");
 
-const decided = (call: ToolCallPatch, by: 'person' | 'rule', kind: string, rule?: string): SessionEvent => ({
+const decided = (call: ToolCallPatch, by: 'user' | 'rule', kind: string, rule?: string): SessionEvent => ({
   type: 'permission_decided',
   at: ++second * 1_000,
   call,
@@ -63,7 +63,7 @@ export const edits: readonly SessionEvent[] = [
       rawInput: { file_path: 'src/billing/refunds.ts', replace_all: false },
       content: [{ type: 'diff', path: `${ROOT}/src/billing/refunds.ts`, oldText: before, newText: after }],
     },
-    'person',
+    'user',
     'allow_once',
   ),
   decided(
@@ -161,7 +161,7 @@ export const reads: readonly SessionEvent[] = [
 
 const command = `cd packages/api && npm run build -- --mode production && ${'node scripts/check.mjs --strict --all && '.repeat(6)}rm -rf ./cache`;
 
-/** A long command that waits for the person because of a rule. */
+/** A long command that waits for the user because of a rule. */
 export const commandRequest: readonly SessionEvent[] = [
   asked('Build it'),
   {

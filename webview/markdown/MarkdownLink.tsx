@@ -1,6 +1,6 @@
 // Links and images of an agent's text: nothing navigates and nothing is loaded by itself.
 import { useContext, type ReactNode } from 'react';
-import { parseLink } from '../../src/core/links.ts';
+import { parseLink } from '../../src/core/text/links.ts';
 import { MarkdownActionsContext } from './actions.ts';
 
 /** Longest image inside the text (characters of its `data:` URL). */

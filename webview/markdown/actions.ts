@@ -1,4 +1,4 @@
-// What a person can do inside rendered markdown, for the parts deep in it.
+// What a user can do inside rendered markdown, for the parts deep in it.
 import { createContext } from 'react';
 
 export interface MarkdownActions {

@@ -1,4 +1,4 @@
-// Keeps the end of a growing text as it is while the person selects in it: drawn anew, it would lose the selection.
+// Keeps the end of a growing text as it is while the user selects in it: drawn anew, it would lose the selection.
 import { useRef, useSyncExternalStore, type RefObject } from 'react';
 import { selectedRange } from '../selectedRange.ts';
 
@@ -10,7 +10,7 @@ function onSelectionChange(listener: () => void): () => void {
 const never = (): (() => void) => () => undefined;
 
 /**
- * `latest`, or what it was when the person began to select in the last element of `root`, until they select nothing there
+ * `latest`, or what it was when the user began to select in the last element of `root`, until they select nothing there
  * any more. Only what `grows` is watched, so that finished texts cost nothing.
  */
 export function useHeldWhileSelected<Value>(

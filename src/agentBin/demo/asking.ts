@@ -1,4 +1,4 @@
-// The command that asks the person something in a form.
+// The command that asks the user something in a form.
 import { methods } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './command.ts';
 

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 /** The words of the added comment. */
 const NOTE = 'Edited by the Parley demo agent.';
 
-/** A change, or why there is none; `why` is a sentence for the person. */
+/** A change, or why there is none; `why` is a sentence for the user. */
 export type Change = { readonly text: string; readonly what: string } | { readonly why: string };
 
 const COMMENTS: readonly { readonly extensions: readonly string[]; readonly comment: string }[] = [

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import { changeOf } from './change.ts';
 import type { DemoCommand } from './command.ts';
-import { FileTrouble, locate, namedFile, readText, writeText } from './files.ts';
+import { FileError, locate, namedFile, readText, writeText } from './files.ts';
 import { isAllowed } from './permission.ts';
 import type { Turn } from './turn.ts';
 
@@ -23,14 +23,14 @@ export const edit: DemoCommand = {
     try {
       await turn.say(await editFile(turn, file));
     } catch (error) {
-      if (!(error instanceof FileTrouble)) throw error;
+      if (!(error instanceof FileError)) throw error;
       await turn.say(error.message);
     }
     return undefined;
   },
 };
 
-/** Edits the file if it may, and returns the answer. Rejects with FileTrouble. */
+/** Edits the file if it may, and returns the answer. Rejects with FileError. */
 async function editFile(turn: Turn, file: string): Promise<string> {
   const { path, name } = await locate(turn, file, 'read');
   const before = await textOrNothing(turn, file);
@@ -57,7 +57,7 @@ async function editFile(turn: Turn, file: string): Promise<string> {
   try {
     // Read again: what was written while the question stood open must not be lost.
     if ((await textOrNothing(turn, file)) !== before) {
-      throw new FileTrouble(
+      throw new FileError(
         `\`${name}\` was changed meanwhile, so I left it alone. Ask again to edit it as it is now.`,
       );
     }
@@ -76,7 +76,7 @@ async function textOrNothing(turn: Turn, file: string): Promise<string | undefin
   try {
     return (await readText(turn, file)).text;
   } catch (error) {
-    if (error instanceof FileTrouble && error.missing) return undefined;
+    if (error instanceof FileError && error.missing) return undefined;
     throw error;
   }
 }

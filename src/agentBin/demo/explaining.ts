@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { DemoCommand } from './command.ts';
-import { FileTrouble, locate, namedFile, readText, type FileText } from './files.ts';
+import { FileError, locate, namedFile, readText, type FileText } from './files.ts';
 import { counted, fileLink, lineLink } from './markdown.ts';
 import { outlineOf } from './outline.ts';
 import type { Turn } from './turn.ts';
@@ -33,7 +33,7 @@ export const explain: DemoCommand = {
         locations: [{ path: target.path }],
       });
     } catch (error) {
-      if (!(error instanceof FileTrouble)) throw error;
+      if (!(error instanceof FileError)) throw error;
       await turn.say(error.message);
       return undefined;
     }
@@ -42,7 +42,7 @@ export const explain: DemoCommand = {
       await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
       await turn.say(`${answer}\n\nThis was counted, not understood: there is no model here.`);
     } catch (error) {
-      if (!(error instanceof FileTrouble)) throw error;
+      if (!(error instanceof FileError)) throw error;
       await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
       await turn.say(error.message);
     }
@@ -119,8 +119,7 @@ async function describePackage(turn: Turn, folder: string): Promise<string> {
       .join('\n\n');
   } catch (error) {
     turn.signal.throwIfAborted();
-    if (error instanceof FileTrouble || error instanceof SyntaxError || error instanceof z.ZodError)
-      return '';
+    if (error instanceof FileError || error instanceof SyntaxError || error instanceof z.ZodError) return '';
     throw error;
   }
 }

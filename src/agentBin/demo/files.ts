@@ -19,8 +19,8 @@ export interface FileText {
   readonly by: string;
 }
 
-/** What stands between the person and a file. The message is meant for them. */
-export class FileTrouble extends Error {
+/** What stands between the user and a file. The message is meant for them. */
+export class FileError extends Error {
   /** True when the only trouble is that there is no such file. */
   readonly missing: boolean;
 
@@ -79,8 +79,8 @@ interface Located {
 }
 
 /**
- * Finds a file, which need not exist, in the session's folder. Rejects with {@link FileTrouble}. With a
- * `use`, one outside is left to the client where it serves files for that: it asks the person.
+ * Finds a file, which need not exist, in the session's folder. Rejects with {@link FileError}. With a
+ * `use`, one outside is left to the client where it serves files for that: it asks the user.
  */
 export async function locate(turn: Turn, file: string, use?: 'read' | 'write'): Promise<Located> {
   const { cwd } = turn.session;
@@ -92,15 +92,15 @@ export async function locate(turn: Turn, file: string, use?: 'read' | 'write'): 
     if (error instanceof PathRefused) {
       const { fs } = turn.capabilities;
       const serves = { read: fs?.readTextFile, write: fs?.writeTextFile };
-      if (use === undefined || serves[use] !== true) throw new FileTrouble(error.message);
+      if (use === undefined || serves[use] !== true) throw new FileError(error.message);
       const path = resolve(cwd, file);
       return { path, realPath: path, name: path };
     }
-    throw new FileTrouble(`The folder \`${cwd}\` cannot be read (${reason(error)}).`);
+    throw new FileError(`The folder \`${cwd}\` cannot be read (${reason(error)}).`);
   }
 }
 
-/** Reads a text file of the session's folder. Rejects with {@link FileTrouble}. */
+/** Reads a text file of the session's folder. Rejects with {@link FileError}. */
 export async function readText(turn: Turn, file: string): Promise<FileText> {
   const { path, realPath, name } = await locate(turn, file, 'read');
   if (turn.capabilities.fs?.readTextFile === true) {
@@ -111,14 +111,14 @@ export async function readText(turn: Turn, file: string): Promise<FileText> {
       return { path, name, text: content, by: 'Parley read it for me, unsaved changes included.' };
     } catch (error) {
       turn.signal.throwIfAborted();
-      throw new FileTrouble(`Parley could not read \`${name}\` for me: ${reason(error)}`, isMissing(error));
+      throw new FileError(`Parley could not read \`${name}\` for me: ${reason(error)}`, isMissing(error));
     }
   }
   const text = await readOwn(realPath, name);
   return { path, name, text, by: 'I read it from the disk myself: the client does not serve files yet.' };
 }
 
-/** Writes a text file of the session's folder, and says who did. Rejects with {@link FileTrouble}. */
+/** Writes a text file of the session's folder, and says who did. Rejects with {@link FileError}. */
 export async function writeText(turn: Turn, file: string, text: string): Promise<string> {
   // Located again: since the question was asked, a folder may have become a link.
   const { path, realPath, name } = await locate(turn, file, 'write');
@@ -135,13 +135,13 @@ export async function writeText(turn: Turn, file: string, text: string): Promise
       return 'Parley wrote it for me.';
     } catch (error) {
       turn.signal.throwIfAborted();
-      throw new FileTrouble(`Parley could not write \`${name}\` for me: ${reason(error)}`);
+      throw new FileError(`Parley could not write \`${name}\` for me: ${reason(error)}`);
     }
   }
   try {
     await writeFile(realPath, text);
   } catch (error) {
-    throw new FileTrouble(`\`${name}\` cannot be written (${reason(error)}).`);
+    throw new FileError(`\`${name}\` cannot be written (${reason(error)}).`);
   }
   return 'I wrote it to the disk myself: the client does not serve files yet.';
 }
@@ -149,13 +149,13 @@ export async function writeText(turn: Turn, file: string, text: string): Promise
 async function readOwn(realPath: string, name: string): Promise<string> {
   try {
     const { size } = await stat(realPath);
-    if (size > LARGEST) throw new FileTrouble(`\`${name}\` is too large for a demo (${size} bytes).`);
+    if (size > LARGEST) throw new FileError(`\`${name}\` is too large for a demo (${size} bytes).`);
     const bytes = await readFile(realPath);
-    if (bytes.includes(0)) throw new FileTrouble(`\`${name}\` is not a text file.`);
+    if (bytes.includes(0)) throw new FileError(`\`${name}\` is not a text file.`);
     return bytes.toString('utf8');
   } catch (error) {
-    if (error instanceof FileTrouble) throw error;
-    throw new FileTrouble(`\`${name}\` cannot be read (${reason(error)}).`, isMissing(error));
+    if (error instanceof FileError) throw error;
+    throw new FileError(`\`${name}\` cannot be read (${reason(error)}).`, isMissing(error));
   }
 }
 

@@ -2,7 +2,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** A path that the demo agent does not touch. The message is meant for the person. */
+/** A path that the demo agent does not touch. The message is meant for the user. */
 export class PathRefused extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-// Asks the person before something happens, and remembers what they allow for the whole session.
+// Asks the user before something happens, and remembers what they allow for the whole session.
 import { methods, type PermissionOption, type ToolCallUpdate } from '@agentclientprotocol/sdk';
 import type { Turn } from './turn.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { DemoCommand } from './command.ts';
-import { FileTrouble, locate, namedFile, readText } from './files.ts';
+import { FileError, locate, namedFile, readText } from './files.ts';
 import { fenced } from './markdown.ts';
 
 /** Lines of the file that the answer shows. */
@@ -32,7 +32,7 @@ export const read: DemoCommand = {
         rawInput: { path },
       });
     } catch (error) {
-      if (!(error instanceof FileTrouble)) throw error;
+      if (!(error instanceof FileError)) throw error;
       await turn.say(error.message);
       return undefined;
     }
@@ -49,7 +49,7 @@ export const read: DemoCommand = {
       const beginning = fenced(lines.slice(0, SHOWN).join('\n'), language(name));
       await turn.say(`${by}\n\n${beginning}${rest}`);
     } catch (error) {
-      if (!(error instanceof FileTrouble)) throw error;
+      if (!(error instanceof FileError)) throw error;
       await turn.update({
         sessionUpdate: 'tool_call_update',
         toolCallId,

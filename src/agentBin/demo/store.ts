@@ -14,7 +14,7 @@ const facts = z.object({
   updatedAt: z.string(),
   /** The values of its config options by their ids. */
   options: z.record(z.string(), z.union([z.string(), z.boolean()])),
-  /** Kinds of tool call that the person has allowed for the rest of the session. */
+  /** Kinds of tool call that the user has allowed for the rest of the session. */
   alwaysAllowed: z.array(z.string()),
   usage: z.object({ used: z.number(), cost: z.number() }),
 });

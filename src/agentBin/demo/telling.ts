@@ -2,7 +2,7 @@
 import { methods } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './command.ts';
 
-/** Milliseconds between two steps that a person is to see. */
+/** Milliseconds between two steps that a user is to see. */
 const STEP = 700;
 
 const FILL_STEPS = [0.5, 0.76, 0.91, 0.97];

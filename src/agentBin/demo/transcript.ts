@@ -39,7 +39,7 @@ export class Transcript {
     return this.#updates;
   }
 
-  /** The person's words, block by block. */
+  /** The user's words, block by block. */
   addPrompt(blocks: readonly ContentBlock[]): void {
     for (const content of blocks) this.#push({ sessionUpdate: 'user_message_chunk', content });
   }

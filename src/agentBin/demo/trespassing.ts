@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { DemoCommand } from './command.ts';
-import { FileTrouble, locate, writeText } from './files.ts';
+import { FileError, locate, writeText } from './files.ts';
 
 /** What is written where no file is named, relative to the session's folder. */
 const BESIDE = '../parley-demo.txt';
@@ -31,7 +31,7 @@ export const outside: DemoCommand = {
       await turn.say(`I wrote \`${resolve(turn.session.cwd, file)}\`. ${by}`);
     } catch (error) {
       turn.signal.throwIfAborted();
-      if (!(error instanceof FileTrouble)) throw error;
+      if (!(error instanceof FileError)) throw error;
       await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
       await turn.say(error.message);
     }

@@ -18,7 +18,7 @@ export interface DemoSession {
   readonly id: string;
   /** Absolute. */
   cwd: string;
-  /** Kinds of tool call that the person has allowed for the rest of the session. */
+  /** Kinds of tool call that the user has allowed for the rest of the session. */
   readonly alwaysAllowed: Set<string>;
   readonly options: SessionOptions;
   readonly usage: DemoUsage;

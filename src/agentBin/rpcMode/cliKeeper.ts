@@ -4,7 +4,7 @@ import { switchSession } from './fork.ts';
 import type { RpcFrame } from './frames.ts';
 import { asRequestError } from './requestErrors.ts';
 import { RpcGone } from './rpcErrors.ts';
-import { RpcLink, startTrouble, type CommandLine } from './rpcLink.ts';
+import { RpcLink, startError, type CommandLine } from './rpcLink.ts';
 import { Running, type RunningOptions } from './running.ts';
 
 export interface CliKeeperOptions extends Omit<RunningOptions, 'link' | 'giveUp' | 'onLost'> {
@@ -50,7 +50,7 @@ export class CliKeeper {
     });
     const trouble = this.#closed
       ? sessionClosed()
-      : startTrouble(this.#options.commandLine.command, link.cli.gone);
+      : startError(this.#options.commandLine.command, link.cli.gone);
     if (trouble !== undefined) {
       // While the client's tools were connected.
       await running.end(new RpcGone('The agent was ended.', ''));

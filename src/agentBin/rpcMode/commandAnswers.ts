@@ -1,5 +1,5 @@
 // Which command a response answers: some name it by its id, some by its name alone, and some fail after all.
-import { Emitter, type Event } from '../../core/lifecycle.ts';
+import { Emitter, type Event } from '../../core/base/lifecycle.ts';
 import type { RpcResponse } from './frames.ts';
 import { RpcRefusal, RpcUnreadable, type RpcGone } from './rpcErrors.ts';
 

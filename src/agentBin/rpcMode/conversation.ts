@@ -1,4 +1,4 @@
-// The frames of a conversation as updates: messages of the model, of the person and of extensions, and tool calls.
+// The frames of a conversation as updates: messages of the model, of the user and of extensions, and tool calls.
 import { randomUUID } from 'node:crypto';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import {
@@ -22,7 +22,7 @@ export interface ConversationOptions {
   /** How a tool of the client's is called; undefined for the CLI's own. */
   readonly hostTitle?: (toolName: string) => string | undefined;
   readonly send: (update: SessionUpdate) => void;
-  /** Whether a message of the person's is a prompt that the client knows of. */
+  /** Whether a message of the user's is a prompt that the client knows of. */
   readonly awaits: (words: string) => boolean;
   readonly onMessageEnd: (usage: MessageUsage | undefined) => void;
   readonly onToolEnd: (toolName: string) => void;

@@ -118,7 +118,7 @@ const toldChange = z.object({
 });
 
 /** The difference that a tool's result tells of, in the families that do. */
-export function changeTold(result: unknown, cwd: string): ToolCallContent | undefined {
+export function changeReported(result: unknown, cwd: string): ToolCallContent | undefined {
   const told = toldChange.safeParse(result).data?.details;
   if (told === undefined) return undefined;
   const { path, oldText, newText } = told;

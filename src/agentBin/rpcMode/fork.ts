@@ -19,7 +19,7 @@ const moved = z.looseObject({
   text: z.string().optional().catch(undefined),
 });
 
-/** An extension of the CLI did not allow it. The message is a sentence for the person. */
+/** An extension of the CLI did not allow it. The message is a sentence for the user. */
 export class SessionChangeRefused extends Error {
   constructor(what: string) {
     super(`An extension of the agent did not allow ${what}.`);

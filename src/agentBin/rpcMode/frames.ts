@@ -272,7 +272,7 @@ export const sessionInfo = z.looseObject({ name: text, title: text });
 /** `command_output` of oh-my-pi: what a command of its own says. */
 export const commandOutput = z.looseObject({ text });
 
-/** `ttsr_triggered`: rules of the person that the answer broke. */
+/** `ttsr_triggered`: rules of the user that the answer broke. */
 export const brokenRules = z.looseObject({ rules: listOf(z.looseObject({ name: text, description: text })) });
 
 /** `todo_reminder`. */

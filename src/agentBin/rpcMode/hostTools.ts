@@ -36,7 +36,7 @@ export interface HostToolsOptions {
   readonly log: (line: string) => void;
   /** How long to wait for the servers, in milliseconds; a few seconds where it is not given. */
   readonly patienceMs?: number;
-  /** Told, in a sentence for the person, of each server that cannot be used (any more). */
+  /** Told, in a sentence for the user, of each server that cannot be used (any more). */
   readonly onProblem: (sentence: string) => void;
 }
 
@@ -89,7 +89,7 @@ export class HostTools {
     return tools;
   }
 
-  /** How a tool is called for the person; undefined where it is none of these. */
+  /** How a tool is called for the user; undefined where it is none of these. */
   titleOf(toolName: string): string | undefined {
     const offered = this.#offered.get(toolName);
     return offered === undefined ? undefined : labelOf(offered);

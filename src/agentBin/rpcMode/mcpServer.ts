@@ -15,7 +15,7 @@ import { McpProcess } from './mcpProcess.ts';
 /** How long a server may take to answer the handshake and to list its tools, in milliseconds: `npx` may download. */
 const START_TIMEOUT = 60_000;
 
-/** A tool may ask a person: only Stop ends the wait. The longest timer there is, in milliseconds. */
+/** A tool may ask a user: only Stop ends the wait. The longest timer there is, in milliseconds. */
 const NO_TIMEOUT = 2_147_483_647;
 
 export interface McpConnectionOptions {

@@ -1,4 +1,4 @@
-// What a CLI does by itself, told to the person: retries, compactions, reminders, failures of its extensions.
+// What a CLI does by itself, told to the user: retries, compactions, reminders, failures of its extensions.
 import { randomUUID } from 'node:crypto';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import {

@@ -22,7 +22,7 @@ export interface ReplayOptions {
 
 /** What else a message may say about itself, beside {@link RpcMessage}. */
 const extras = z.looseObject({
-  /** Whether an extension's message is for the person. */
+  /** Whether an extension's message is for the user. */
   display: z.boolean().optional().catch(undefined),
   summary: z.string().optional().catch(undefined),
   command: z.string().optional().catch(undefined),
@@ -185,7 +185,7 @@ function asShown(result: RpcMessage): Pick<RpcMessage, 'content'> {
   return shown.success ? { content: [{ type: 'text', text: shown.data.displayContent.text }] } : result;
 }
 
-/** A command that the person ran beside the conversation. */
+/** A command that the user ran beside the conversation. */
 function shellCommand(message: RpcMessage): SessionUpdate {
   const { command = 'Command', output = '', exitCode, cancelled } = extras.parse(message);
   return {

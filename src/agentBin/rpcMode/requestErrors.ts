@@ -1,4 +1,4 @@
-// Whatever goes wrong behind a request, as what the client shows: the message is a sentence for the person.
+// Whatever goes wrong behind a request, as what the client shows: the message is a sentence for the user.
 import { RequestError } from '@agentclientprotocol/sdk';
 import { SessionChangeRefused } from './fork.ts';
 import { RpcGone, RpcRefusal, RpcUnreadable } from './rpcErrors.ts';

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import spawn from 'cross-spawn';
-import { Emitter, type Event } from '../../core/lifecycle.ts';
+import { Emitter, type Event } from '../../core/base/lifecycle.ts';
 import { ChunkJoiner } from './chunks.ts';
 import { CommandAnswers, type Asked, type LateFailure } from './commandAnswers.ts';
 import { rpcFrame, rpcResponse, type RpcFrame } from './frames.ts';
@@ -17,7 +17,7 @@ import { endTree, killTree, ownTree, spawned } from './tree.ts';
 const MAX_LINE = 64 * 1024 * 1024;
 
 export interface RpcCliOptions {
-  /** What the person calls the CLI; its command's name when absent. */
+  /** What the user calls the CLI; its command's name when absent. */
   readonly name?: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -41,7 +41,7 @@ export class RpcCli {
   readonly #onLost = new Emitter<string>();
   /** Every frame that is no response, in order. */
   readonly onFrame: Event<RpcFrame> = this.#onFrame.event;
-  /** The process has ended without being told to; the value is a sentence for the person. */
+  /** The process has ended without being told to; the value is a sentence for the user. */
   readonly onLost: Event<string> = this.#onLost.event;
   /** A second, failing response to a command that had been accepted. */
   readonly onLateFailure: Event<LateFailure>;

@@ -19,7 +19,7 @@ export class RpcUnreadable extends RpcRefusal {
   }
 }
 
-/** The CLI could not be started or has ended. The message is for the person: a sentence, then the last words. */
+/** The CLI could not be started or has ended. The message is for the user: a sentence, then the last words. */
 export class RpcGone extends Error {
   /** The end of what it wrote to its standard error, or of what it printed that was no frame. */
   readonly lastWords: string;

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
-import type { Disposable } from '../../core/lifecycle.ts';
+import type { Disposable } from '../../core/base/lifecycle.ts';
 import { answerOf, recognise, type Family } from './family.ts';
 import {
   availableModels,
@@ -30,7 +30,7 @@ export interface RpcLinkOptions {
   /** Absolute. */
   readonly cwd: string;
   readonly log: (line: string) => void;
-  /** How long the first answer may take, in milliseconds; while the person is asked something, it takes no time. */
+  /** How long the first answer may take, in milliseconds; while the user is asked something, it takes no time. */
   readonly startMs: number;
   /** Who answers what extensions ask before there is a session: until then, a CLI may do nothing else. */
   readonly asker: Asker;
@@ -83,7 +83,7 @@ export class RpcLink {
     } catch (error) {
       early.end();
       await cli.stop();
-      throw startTrouble(commandLine.command, error);
+      throw startError(commandLine.command, error);
     } finally {
       timer.abort();
     }
@@ -122,7 +122,7 @@ export class RpcLink {
   }
 }
 
-/** Looks again whether the person is still asked something, in milliseconds. */
+/** Looks again whether the user is still asked something, in milliseconds. */
 const ASKING_POLL = 500;
 
 /** Methods of UI requests that a CLI may wait for. */
@@ -156,7 +156,7 @@ class EarlyFrames {
     });
   }
 
-  /** Resolves after that many milliseconds, and never while the person is asked something. Rejects when aborted. */
+  /** Resolves after that many milliseconds, and never while the user is asked something. Rejects when aborted. */
   async silence(milliseconds: number, signal: AbortSignal): Promise<void> {
     await delay(milliseconds, undefined, { signal });
     while (this.#uiRequests.isAsking) await delay(ASKING_POLL, undefined, { signal });
@@ -194,8 +194,8 @@ async function thinkingLevelsOf(cli: RpcCli): Promise<readonly string[] | undefi
   return availableThinkingLevels.safeParse(answer?.data).data?.levels;
 }
 
-/** Why a CLI was not ready to work, for the person. */
-export function startTrouble(command: string, error: unknown): unknown {
+/** Why a CLI was not ready to work, for the user. */
+export function startError(command: string, error: unknown): unknown {
   if (error instanceof RpcRefusal) {
     return new RpcGone(
       `${command} does not know “${error.command}”: ${error.message}. Check that its version has an RPC mode.`,

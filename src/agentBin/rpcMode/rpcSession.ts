@@ -184,7 +184,7 @@ export class RpcSession {
     await this.#updates.flushed();
   }
 
-  /** One prompt turn. Rejects with a RequestError, whose message is for the person. */
+  /** One prompt turn. Rejects with a RequestError, whose message is for the user. */
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
     const running = await this.#ready();
     if (running === undefined) return { stopReason: 'cancelled' };

@@ -24,7 +24,7 @@ export interface RunningOptions {
   readonly setTitle: (title: string) => void;
   readonly giveUp: TurnsOptions['giveUp'];
   readonly fellBehind: TurnsOptions['fellBehind'];
-  /** The CLI has ended by itself; the sentence is for the person. */
+  /** The CLI has ended by itself; the sentence is for the user. */
   readonly onLost: (sentence: string) => void;
 }
 

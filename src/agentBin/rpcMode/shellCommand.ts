@@ -1,4 +1,4 @@
-// A shell command that the person runs beside the conversation, as a tool call with its output as it comes.
+// A shell command that the user runs beside the conversation, as a tool call with its output as it comes.
 import { randomUUID } from 'node:crypto';
 import type { StopReason, ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';

@@ -38,7 +38,7 @@ const named = z.looseObject({
 });
 const said = z.looseObject({ message: rpcMessage });
 
-/** The first text of a line whose end is cut off, as JSON: what a person wrote stands before their pictures. */
+/** The first text of a line whose end is cut off, as JSON: what a user wrote stands before their pictures. */
 const FIRST_TEXT = /"role"\s*:\s*"user"[^]{0,200}?"text"\s*:\s*("(?:[^"\\]|\\.)*")/;
 
 /** Reads a session file. Undefined where it is none, or has no folder; a file that cannot be read is none. */
@@ -60,7 +60,7 @@ export async function readStoredFacts(path: string): Promise<StoredFacts | undef
 /** Collects the facts, a line at a time. */
 class Reading {
   #head: z.output<typeof header> | undefined;
-  /** The name the person or the agent gave: the last one counts, an empty one takes it away. */
+  /** The name the user or the agent gave: the last one counts, an empty one takes it away. */
   #name: { readonly title: string | undefined } | undefined;
   #firstPrompt: string | undefined;
   #hasMessages = false;

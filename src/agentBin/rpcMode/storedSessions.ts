@@ -49,7 +49,7 @@ interface Known extends SessionFile {
 
 /**
  * The folder of all sessions, from the file that `get_state` names for one: it lies in a folder of its working
- * directory below `sessions`, unless the person chose a folder of their own.
+ * directory below `sessions`, unless the user chose a folder of their own.
  */
 export function sessionFolderOf(sessionFile: string): SessionFolder {
   const folder = dirname(sessionFile);

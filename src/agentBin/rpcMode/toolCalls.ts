@@ -1,6 +1,6 @@
 // The tool calls of a CLI as ACP tool calls: announced while the model writes them, then run, then done.
 import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
-import { changeTold, FileChange, glimpseOf, type Glimpse } from './fileChange.ts';
+import { changeReported, FileChange, glimpseOf, type Glimpse } from './fileChange.ts';
 import { messageUpdate, toolExecution, type MessageBlock, type RpcFrame, type ToolResult } from './frames.ts';
 import { ShellOutput } from './shellOutput.ts';
 import { ShownIds } from './shownIds.ts';
@@ -157,7 +157,7 @@ export class ToolCalls {
     this.#glimpses.delete(toolCallId);
     this.#ended.add(toolCallId);
     const failed = isError ?? result?.isError ?? false;
-    const made = failed ? undefined : (changeTold(result, this.#cwd) ?? call.change?.made());
+    const made = failed ? undefined : (changeReported(result, this.#cwd) ?? call.change?.made());
     const shown = made === undefined ? shownResult(call.toolName, result) : [made];
     this.#send({
       sessionUpdate: 'tool_call_update',

@@ -85,9 +85,9 @@ export function pathOf(args: unknown, cwd: string): string | undefined {
   return named === undefined || /^[a-z][\w+.-]+:\/\//i.test(named) ? undefined : pathFrom(cwd, named);
 }
 
-/** The path that a person or a model means: from the folder, or from the home folder as in a shell. */
+/** The path that a user or a model means: from the folder, or from the home folder as in a shell. */
 export function pathFrom(cwd: string, named: string): string {
-  // Models take over the sign with which a person mentions a file.
+  // Models take over the sign with which a user mentions a file.
   const path = /^@(?=~|\/|[a-z]:[\\/])/i.test(named) ? named.slice(1) : named;
   const home = /^~(?:$|[\\/]+)/.exec(path);
   if (home !== null) return resolve(homedir(), path.slice(home[0].length));
@@ -116,7 +116,7 @@ export function titleOf(toolName: string, args: unknown, cwd: string): string {
   return firstLine(`${name} ${path === undefined ? (title ?? '') : shown(path, cwd)}`);
 }
 
-/** A path as a person reads it: from the folder of the session where it lies inside. */
+/** A path as a user reads it: from the folder of the session where it lies inside. */
 function shown(path: string | undefined, cwd: string): string {
   if (path === undefined) return '';
   const inside = relative(cwd, path);

@@ -9,7 +9,7 @@ export interface TurnEnd {
   readonly usage: Usage | undefined;
 }
 
-/** The turn failed. The message is a sentence for the person. */
+/** The turn failed. The message is a sentence for the user. */
 export class TurnFailure extends Error {
   override readonly name = 'TurnFailure';
 }

@@ -99,7 +99,7 @@ export class Turns {
     });
   }
 
-  /** Whether a message of the person's is a prompt that one of the turns waits for. */
+  /** Whether a message of the user's is a prompt that one of the turns waits for. */
   awaits(words: string): boolean {
     return this.#turns.some(({ started, message, queued }) => !started && (!queued || message === words));
   }
@@ -301,7 +301,7 @@ export class Turns {
       return;
     }
     const queued = state.queuedMessageCount ?? state.pendingMessageCount ?? 0;
-    // A prompt that is not accepted yet is a command at work; only the person ends that.
+    // A prompt that is not accepted yet is a command at work; only the user ends that.
     const isCommandAtWork = this.#turns.some(
       (turn) => !turn.accepted || (!turn.started && this.#options.tellsResults && turn.isCommand),
     );

@@ -1,9 +1,9 @@
-// What the person typed, of a message that holds what the CLI made of it: a skill stands in it with all its text.
+// What the user typed, of a message that holds what the CLI made of it: a skill stands in it with all its text.
 import * as z from 'zod';
 import type { RpcMessage } from './frames.ts';
 import { textOf } from './messageText.ts';
 
-/** oh-my-pi: a message in the person's place, made of a skill. */
+/** oh-my-pi: a message in the user's place, made of a skill. */
 const skillPrompt = z.looseObject({
   role: z.literal('custom'),
   attribution: z.literal('user'),
@@ -14,10 +14,10 @@ const skillPrompt = z.looseObject({
   }),
 });
 
-/** pi: the skill before the words of the person. */
+/** pi: the skill before the words of the user. */
 const SKILL_BLOCK = /^<skill name="([^"]+)"[^>]*>\n[^]*?\n<\/skill>(?:\n\n([^]*))?$/;
 
-/** The words that were typed; undefined where the message was not the person's. */
+/** The words that were typed; undefined where the message was not the user's. */
 export function typedWords(message: RpcMessage): string | undefined {
   const skill = skillPrompt.safeParse(message);
   if (skill.success) {

@@ -57,7 +57,7 @@ export function questionOf(request: UiRequest): UiQuestion | undefined {
   switch (request.method) {
     case 'select': {
       const { options = [], optionDetails = [] } = request;
-      // The CLI tells equal options no more apart than a person does.
+      // The CLI tells equal options no more apart than a user does.
       const choices = [...new Set(options)].map((option) => {
         const description = plain(optionDetails[options.indexOf(option)]?.description).trim();
         const shown = plain(option) || option;

@@ -42,7 +42,7 @@ export class UiRequests {
     this.#options = options;
   }
 
-  /** Whether an answer of the person is awaited. */
+  /** Whether an answer of the user is awaited. */
   get isAsking(): boolean {
     return this.#asked.size > 0;
   }

@@ -1,10 +1,10 @@
 // Serves what one life of an agent asks for: permissions, forms, files, terminals. What is not served is not there (R6, R79).
 import * as z from 'zod';
-import type { Agent, AgentClient } from '../../core/agent.ts';
-import type { DirectAccess, Permit } from '../../core/directAccess.ts';
-import type { FileAccess, FileSession } from '../../core/fileAccess.ts';
-import type { Log } from '../../core/ports.ts';
-import type { TerminalAccess } from '../../core/terminals.ts';
+import type { Agent, AgentClient } from '../../core/ports/agent.ts';
+import type { ClientRequest, Permit } from '../../core/ports/clientRequests.ts';
+import type { FileAccess, FileSession } from '../../core/ports/fileAccess.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { Quirks } from '../quirks.ts';
 import { ErrorCodes, ResponseError } from '../responseError.ts';
 import type { AgentTerminals } from '../terminal/agentTerminals.ts';
@@ -62,7 +62,7 @@ export class AgentRequests {
     const { agent, client, files, terminalAccess, terminals, session, log } = this.#options;
     const order = this.#order;
     const quirks = this.#options.quirks();
-    const permit = (id: string, asked: DirectAccess, onAsking: () => void): Promise<Permit> =>
+    const permit = (id: string, asked: ClientRequest, onAsking: () => void): Promise<Permit> =>
       client.requestAccess(agent, id, asked, { signal, onAsking });
     if (terminalAccess !== undefined && isTerminalMethod(method)) {
       const access = terminalAccess;

@@ -1,7 +1,7 @@
 // Serves `elicitation/create` and takes `elicitation/complete` (R109–R115).
 import { ErrorCodes, ResponseError } from '../responseError.ts';
-import type { Agent, AgentClient, ElicitationOutcome } from '../../core/agent.ts';
-import type { Log } from '../../core/ports.ts';
+import type { Agent, AgentClient, ElicitationOutcome } from '../../core/ports/agent.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
 import { problemOf } from '../problem.ts';
 import { excerptOf } from '../excerpt.ts';
 import { elicitationCompleteParams, elicitationParams } from '../schema/elicitationSchema.ts';

@@ -1,7 +1,7 @@
 // Serves `fs/read_text_file` and `fs/write_text_file` (R74–R79).
 import { ErrorCodes, ResponseError } from '../responseError.ts';
 import * as z from 'zod';
-import type { DirectFile, Permit } from '../../core/directAccess.ts';
+import type { FileClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import {
   FileAccessError,
   sliceLines,
@@ -9,8 +9,8 @@ import {
   type FileRefusal,
   type FileRequest,
   type FileSession,
-} from '../../core/fileAccess.ts';
-import type { Log } from '../../core/ports.ts';
+} from '../../core/ports/fileAccess.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
 import { problemOf } from '../problem.ts';
 import { excerptOf } from '../excerpt.ts';
 import type { Quirks } from '../quirks.ts';
@@ -44,8 +44,8 @@ export interface FileSystemContext {
   readonly session: (sessionId: string) => FileSession | undefined;
   readonly quirks: Quirks;
   readonly order: RequestOrder;
-  /** Asks whether the agent may; calls `onAsking` when that is up to the person. Rejects with a FileAccessError. */
-  readonly permit: (sessionId: string, access: DirectFile, onAsking: () => void) => Promise<Permit>;
+  /** Asks whether the agent may; calls `onAsking` when that is up to the user. Rejects with a FileAccessError. */
+  readonly permit: (sessionId: string, access: FileClientRequest, onAsking: () => void) => Promise<Permit>;
   readonly log: Log;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;

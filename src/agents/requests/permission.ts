@@ -1,7 +1,7 @@
 // Serves `session/request_permission` (R56, R60, R66, R71–R73).
 import { ErrorCodes, ResponseError } from '../responseError.ts';
-import type { Agent, AgentClient, PermissionOutcome } from '../../core/agent.ts';
-import type { Log } from '../../core/ports.ts';
+import type { Agent, AgentClient, PermissionOutcome } from '../../core/ports/agent.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
 import { problemOf } from '../problem.ts';
 import { excerptOf } from '../excerpt.ts';
 import type { Quirks } from '../quirks.ts';

@@ -8,7 +8,7 @@ interface Pending {
   readonly sessionId: string | undefined;
   /** Resolves when the request is served, however that ended. */
   readonly done: Promise<void>;
-  /** Resolves when the request, or one it comes after in its session, waits for the person. */
+  /** Resolves when the request, or one it comes after in its session, waits for the user. */
   readonly asking: Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export class RequestOrder {
 
   /**
    * Calls `work` once the writes before it are done, at once (before this returns) when there are none; a write waits
-   * for the reads before it too. `work` calls its argument when it waits for the person: from then on only requests of
+   * for the reads before it too. `work` calls its argument when it waits for the user: from then on only requests of
    * the same session wait for it, so that an open question does not stop the other sessions.
    */
   serve<T>(

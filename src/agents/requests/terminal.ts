@@ -2,11 +2,11 @@
 import { isAbsolute } from 'node:path';
 import { ErrorCodes, ResponseError } from '../responseError.ts';
 import * as z from 'zod';
-import type { DirectCommand, Permit } from '../../core/directAccess.ts';
-import { FileAccessError, type FileRefusal, type FileSession } from '../../core/fileAccess.ts';
-import type { Log } from '../../core/ports.ts';
-import type { TerminalExit } from '../../core/session/terminal.ts';
-import type { TerminalAccess } from '../../core/terminals.ts';
+import type { CommandClientRequest, Permit } from '../../core/ports/clientRequests.ts';
+import { FileAccessError, type FileRefusal, type FileSession } from '../../core/ports/fileAccess.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { TerminalExit } from '../../core/session/terminalState.ts';
+import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import { problemOf } from '../problem.ts';
 import { excerptOf } from '../excerpt.ts';
 import {
@@ -63,8 +63,8 @@ export interface TerminalContext {
   /** The session with that id, if the agent has it. */
   readonly session: (sessionId: string) => FileSession | undefined;
   readonly order: RequestOrder;
-  /** Asks whether the agent may; calls `onAsking` when that is up to the person. Rejects with a FileAccessError. */
-  readonly permit: (sessionId: string, access: DirectCommand, onAsking: () => void) => Promise<Permit>;
+  /** Asks whether the agent may; calls `onAsking` when that is up to the user. Rejects with a FileAccessError. */
+  readonly permit: (sessionId: string, access: CommandClientRequest, onAsking: () => void) => Promise<Permit>;
   readonly log: Log;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
@@ -128,7 +128,7 @@ async function create(params: unknown, context: TerminalContext): Promise<{ term
     const started = { command, args: args ?? [], env: variables };
     const permitted = await permit(sessionId, { use: 'command', ...started, cwd: asked }, onAsking);
     try {
-      // The person may have taken long, and the folder may lead somewhere else by now.
+      // The user may have taken long, and the folder may lead somewhere else by now.
       const folder = await access.workingFolder(session, cwd ?? undefined);
       const limit = outputByteLimit ?? LARGEST_OUTPUT;
       const id = await terminals.create(sessionId, { ...started, cwd: folder }, limit, signal);

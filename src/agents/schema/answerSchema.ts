@@ -1,8 +1,8 @@
 // The agent's answers to our requests, and the errors it answers with.
 import * as z from 'zod';
-import type { AgentDescription, SessionAbilities } from '../../core/agent.ts';
-import type { McpCapabilities } from '../../core/mcpServers.ts';
-import type { TurnTokens } from '../../core/session/usage.ts';
+import type { AgentDescription, SessionAbilities } from '../../core/ports/agent.ts';
+import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
+import type { TurnTokens } from '../../core/session/sessionUsage.ts';
 import { jsonText } from '../excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';

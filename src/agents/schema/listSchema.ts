@@ -1,8 +1,8 @@
 // The agent's answer to `session/list`: one page of its sessions.
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
-import type { ListedSession } from '../../core/agent.ts';
-import { boundedTitle } from '../../core/session/info.ts';
+import type { ListedSession } from '../../core/ports/agent.ts';
+import { boundedTitle } from '../../core/session/sessionInfo.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
 
 const listedSession = z

@@ -1,6 +1,6 @@
 // Permission requests as agents send them.
 import * as z from 'zod';
-import type { PermissionQuestion } from '../../core/agent.ts';
+import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { words } from './words.ts';
 import { toolCallPatch } from './toolCallSchema.ts';

@@ -1,7 +1,7 @@
 // What an agent tells about its session: plan, commands, title, usage, notices, compactions.
 import * as z from 'zod';
 import { noticeSeverity } from '../../core/session/entries.ts';
-import { boundedMeta, boundedTitle } from '../../core/session/info.ts';
+import { boundedMeta, boundedTitle } from '../../core/session/sessionInfo.ts';
 import { contentBlock } from './contentSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 // Names that agents give to themselves and to what they offer: shown beside words of ours.
 import * as z from 'zod';
-import { boundedTitle } from '../../core/session/info.ts';
-import { oneLine } from '../../core/session/oneLine.ts';
+import { boundedTitle } from '../../core/session/sessionInfo.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
 
 /** A name on one line, of bounded length; it may be empty. */
 export const words = z.string().transform((text) => boundedTitle(oneLine(boundedTitle(text))));

@@ -1,8 +1,8 @@
 // The terminals of one connection to an agent, by session: made, read, waited for, killed, released (R80–R87).
 import { randomUUID } from 'node:crypto';
-import type { Clock, Log } from '../../core/ports.ts';
-import type { TerminalExit } from '../../core/session/terminal.ts';
-import { commandLineText } from '../../core/terminals.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
+import type { TerminalExit } from '../../core/session/terminalState.ts';
+import { commandLineText } from '../../core/ports/agentTerminals.ts';
 import type { Update } from '../acpSchema.ts';
 import { OutputReporter } from './outputReporter.ts';
 import { OutputTail } from './outputTail.ts';

@@ -1,7 +1,7 @@
 // Tells of a command's output a few times a second, however fast it prints, and of no more than can be kept.
-import type { Disposable } from '../../core/lifecycle.ts';
-import type { Clock } from '../../core/ports.ts';
-import { joinPieces, KEPT_OUTPUT, type OutputPiece } from '../../core/session/terminal.ts';
+import type { Disposable } from '../../core/base/lifecycle.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import { joinPieces, KEPT_OUTPUT, type OutputPiece } from '../../core/session/terminalState.ts';
 
 /** Milliseconds between two reports. */
 const INTERVAL = 50;

@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import type { Clock } from '../../core/ports.ts';
-import type { TerminalExit } from '../../core/session/terminal.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import type { TerminalExit } from '../../core/session/terminalState.ts';
 import { disownGroup, groupLives, ownGroup, signalTree } from '../processTree.ts';
 import { startError, startProcess, type Program } from '../startProcess.ts';
 import { settlesWithin, wait } from '../wait.ts';

@@ -24,7 +24,7 @@ export interface FileReview {
   readonly removed: number;
   /** The hunks of a text that was and is a text; of any other file there is only the whole. */
   readonly hunks: readonly Hunk[];
-  /** Whether something in it cannot be undone, because the person changed the same since. */
+  /** Whether something in it cannot be undone, because the user changed the same since. */
   readonly hasConflict: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface FileReview {
 export interface Undone {
   readonly file: ChangedFile;
   readonly current: FileState;
-  /** Whether something was left as it is, because the person changed the same since. */
+  /** Whether something was left as it is, because the user changed the same since. */
   readonly hasConflict: boolean;
 }
 
@@ -52,7 +52,7 @@ export function reviewFile(file: ChangedFile, current: FileState): FileReview | 
 }
 
 /**
- * The file after the agent turned what was there into something else. What the person had changed until then goes
+ * The file after the agent turned what was there into something else. What the user had changed until then goes
  * into the text before, so that undoing never touches it; where they had changed the agent's own lines, those count
  * as kept.
  */
@@ -70,13 +70,13 @@ export function withoutAgentChanges(file: ChangedFile, current: FileState): File
   return texts === undefined ? file.before : { kind: 'text', text: withoutAgent(texts) };
 }
 
-/** The record after the person kept a hunk. */
+/** The record after the user kept a hunk. */
 export function keepFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): ChangedFile {
   const texts = threeTexts(file, current);
   return texts === undefined ? keepFile(file) : fromTexts(keepHunk(texts, hunk));
 }
 
-/** The record after the person kept everything in the file. */
+/** The record after the user kept everything in the file. */
 export function keepFile({ after }: ChangedFile): ChangedFile {
   return { before: after, after };
 }
@@ -89,7 +89,7 @@ export function undoFileHunk(file: ChangedFile, current: FileState, hunk: Hunk):
   return { file: fromTexts(undone), current: { kind: 'text', text: undone.current }, hasConflict: false };
 }
 
-/** Undoes everything in the file that the person has not changed since. */
+/** Undoes everything in the file that the user has not changed since. */
 export function undoFile(file: ChangedFile, current: FileState): Undone {
   const texts = threeTexts(file, current);
   if (texts === undefined) {

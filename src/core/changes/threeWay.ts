@@ -1,4 +1,4 @@
-// Tells an agent's changes in a text from those the person made in it afterwards.
+// Tells an agent's changes in a text from those the user made in it afterwards.
 import {
   differences,
   isEmpty,
@@ -14,7 +14,7 @@ export interface Hunk {
   readonly before: LineRange;
   readonly after: LineRange;
   readonly current: LineRange;
-  /** Whether the person changed the same lines since, so that undoing it would overwrite what they typed. */
+  /** Whether the user changed the same lines since, so that undoing it would overwrite what they typed. */
   readonly isConflict: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ThreeTexts {
   readonly current: string;
 }
 
-/** The agent's hunks in the order of the text. What the person changed back themselves is none. */
+/** The agent's hunks in the order of the text. What the user changed back themselves is none. */
 export function hunksOf(texts: ThreeTexts): readonly Hunk[] {
   const lines = threeLines(texts);
   return regionsOf(lines).flatMap((region) => (isOpen(region, lines) ? asHunk(region) : []));
@@ -36,18 +36,18 @@ export function withoutAgent(texts: ThreeTexts): string {
   return composed(texts, (region) => (region.isByAgent ? 'before' : 'current'));
 }
 
-/** The same, but what the person changed inside an agent's change is the person's, the agent's part included. */
+/** The same, but what the user changed inside an agent's change is the user's, the agent's part included. */
 export function withoutUntouchedHunks(texts: ThreeTexts): string {
-  return composed(texts, (region) => (region.isByAgent && !region.isByPerson ? 'before' : 'current'));
+  return composed(texts, (region) => (region.isByAgent && !region.isByUser ? 'before' : 'current'));
 }
 
-/** The texts after the person kept a hunk: what the agent wrote there now counts as there before. */
+/** The texts after the user kept a hunk: what the agent wrote there now counts as there before. */
 export function keepHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
   const { before, after } = threeLines(texts);
   return { ...texts, before: replaced(before, hunk.before, linesOf(after, hunk.after)) };
 }
 
-/** The texts after a hunk was undone. One in conflict changes nothing: what the person typed is not overwritten. */
+/** The texts after a hunk was undone. One in conflict changes nothing: what the user typed is not overwritten. */
 export function undoHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
   if (hunk.isConflict) return texts;
   const { before, after, current } = threeLines(texts);
@@ -59,10 +59,10 @@ export function undoHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
   };
 }
 
-/** A stretch of the text `after` that the agent, the person or both changed, and where it is in the other texts. */
+/** A stretch of the text `after` that the agent, the user or both changed, and where it is in the other texts. */
 interface Region extends Omit<Hunk, 'isConflict'> {
   readonly isByAgent: boolean;
-  readonly isByPerson: boolean;
+  readonly isByUser: boolean;
 }
 
 interface ThreeLines {
@@ -77,12 +77,12 @@ function threeLines({ before, after, current }: ThreeTexts): ThreeLines {
 
 function isOpen(region: Region, { before, current }: ThreeLines): boolean {
   if (!region.isByAgent) return false;
-  if (!region.isByPerson) return true;
+  if (!region.isByUser) return true;
   return linesOf(before, region.before).join('') !== linesOf(current, region.current).join('');
 }
 
-function asHunk({ before, after, current, isByPerson }: Region): Hunk {
-  return { before, after, current, isConflict: isByPerson };
+function asHunk({ before, after, current, isByUser }: Region): Hunk {
+  return { before, after, current, isConflict: isByUser };
 }
 
 function composed(texts: ThreeTexts, choose: (region: Region) => 'before' | 'current'): string {
@@ -103,16 +103,16 @@ function replaced(lines: readonly string[], range: LineRange, by: readonly strin
   return joinLines([...lines.slice(0, range.start), ...by, ...lines.slice(range.end)]);
 }
 
-/** A difference between the text `after` and the text before (the agent's) or the one now (the person's). */
+/** A difference between the text `after` and the text before (the agent's) or the one now (the user's). */
 interface Change {
-  readonly by: 'agent' | 'person';
+  readonly by: 'agent' | 'user';
   readonly difference: LineDifference;
 }
 
 function regionsOf({ before, after, current }: ThreeLines): readonly Region[] {
   const changes = [
     ...differences(after, before).map((difference): Change => ({ by: 'agent', difference })),
-    ...differences(after, current).map((difference): Change => ({ by: 'person', difference })),
+    ...differences(after, current).map((difference): Change => ({ by: 'user', difference })),
   ].sort(inOrder);
   const regions: Region[] = [];
   // How many lines the changes so far made the other texts longer than `after`.
@@ -133,7 +133,7 @@ function regionsOf({ before, after, current }: ThreeLines): readonly Region[] {
       after: { start, end },
       current: { start: currentStart, end: end + currentShift },
       isByAgent: group.some(({ by }) => by === 'agent'),
-      isByPerson: group.some(({ by }) => by === 'person'),
+      isByUser: group.some(({ by }) => by === 'user'),
     });
   }
   return regions;

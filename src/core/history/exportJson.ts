@@ -1,8 +1,8 @@
 // A session as JSON, for other programs.
 import type { SessionState } from '../session/model.ts';
-import { sessionTitle } from '../session/select.ts';
+import { sessionTitle } from '../session/selectors.ts';
 
-/** What the person and the agent said and did, complete; nothing of what runs or waits. Ends with a line end. */
+/** What the user and the agent said and did, complete; nothing of what runs or waits. Ends with a line end. */
 export function exportJson(state: SessionState): string {
   const { key, agent, cwd, sessionId, entries, plan, terminals, info, usage, configOptions } = state;
   const title = sessionTitle(state);

@@ -3,12 +3,12 @@ import { structuredPatch } from 'diff';
 import { plainText, type ContentBlock } from '../session/content.ts';
 import type { Entry } from '../session/entries.ts';
 import type { SessionState } from '../session/model.ts';
-import { oneLine } from '../session/oneLine.ts';
+import { oneLine } from '../text/oneLine.ts';
 import type { PlanEntry } from '../session/plan.ts';
-import { entryText, sessionTitle, toolCallTitle } from '../session/select.ts';
-import type { Terminal } from '../session/terminal.ts';
+import { entryText, sessionTitle, toolCallTitle } from '../session/selectors.ts';
+import type { Terminal } from '../session/terminalState.ts';
 import type { ToolCall, ToolCallContent } from '../session/toolCall.ts';
-import { plainOutput } from '../terminalText.ts';
+import { plainOutput } from '../text/terminalText.ts';
 
 /** Lines that stay the same around a change. */
 const CONTEXT = 3;

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { Entry } from '../session/entries.ts';
 import { sessionEvent, type SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
-import { keptEntry, keptEvent, shortEntry, shortEvent } from './keptEvent.ts';
+import { keptEntry, persistedEvent, shortEntry, shortEvent } from './persistedEvent.ts';
 import { mergeEvents } from './mergeEvents.ts';
-import { sessionSummary, type SessionSummary } from './summary.ts';
+import { sessionSummary, type SessionSummary } from './sessionSummary.ts';
 
 /** The version of the format. A file that tells a higher one is left alone. */
 export const LOG_VERSION = 1;
@@ -64,7 +64,7 @@ function writePage(page: readonly Entry[]): string {
 
 /** The line for events, neighbours merged. */
 export function writeEvents(events: readonly SessionEvent[]): string {
-  const merged = mergeEvents(events).map(keptEvent);
+  const merged = mergeEvents(events).map(persistedEvent);
   const line = writeLine({ events: merged });
   return line.length <= LONG_LINE ? line : writeLine({ events: merged.map(shortEvent) });
 }

@@ -1,6 +1,6 @@
 // What a search of the history is asked and what it answers.
 import type { Excerpt } from './searchText.ts';
-import type { SessionSummary } from './summary.ts';
+import type { SessionSummary } from './sessionSummary.ts';
 
 export interface SearchFilter {
   /** The agent's key in the settings. */

@@ -1,9 +1,9 @@
 // The words of a session that are searched: a line for each entry, so that a hit tells where it is.
 import { plainText } from '../session/content.ts';
 import type { Entry } from '../session/entries.ts';
-import { escapePattern, splitWords } from '../session/findPattern.ts';
+import { escapePattern, splitWords } from '../find/findPattern.ts';
 import type { SessionState } from '../session/model.ts';
-import { toolCallTitle } from '../session/select.ts';
+import { toolCallTitle } from '../session/selectors.ts';
 
 /** What is searched of one session, in UTF-16 code units; of longer ones the end is. */
 const LONGEST = 16_000_000;

@@ -1,6 +1,6 @@
 // Merges neighbouring events of one frame without changing what they add up to: reduce(coalesce(xs)) = reduce(xs).
 import type { SessionEvent } from './events.ts';
-import { joinPieces } from './terminal.ts';
+import { joinPieces } from './terminalState.ts';
 import { mergePatches } from './toolCall.ts';
 
 /** The events with neighbouring text chunks of one message, patches of one tool call, and output of one terminal merged. */

@@ -1,6 +1,6 @@
 // A session config option as Parley keeps it: one shape for ACP's options, legacy modes and legacy models.
 import * as z from 'zod';
-import type { Immutable } from '../immutable.ts';
+import type { Immutable } from '../base/immutable.ts';
 
 export const configValue = z.object({
   value: z.string(),
@@ -32,7 +32,7 @@ export const configOption = z.discriminatedUnion('type', [
 export type ConfigOption = Immutable<z.infer<typeof configOption>>;
 export type SelectOption = Extract<ConfigOption, { type: 'select' }>;
 
-/** A change the person asked for and the agent has not answered yet. */
+/** A change the user asked for and the agent has not answered yet. */
 export const pendingConfigChange = z.object({
   configId: z.string(),
   value: z.union([z.string(), z.boolean()]),

@@ -1,6 +1,6 @@
 // The content blocks of messages and tool calls, as Parley keeps them.
 import * as z from 'zod';
-import type { Immutable } from '../immutable.ts';
+import type { Immutable } from '../base/immutable.ts';
 
 /**
  * A content block (ACP "Content"). Annotations and `_meta` are not kept. A block of a kind Parley does not know

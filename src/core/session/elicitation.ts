@@ -1,6 +1,6 @@
-// What an agent asks the person in a form, or on a page outside, as Parley keeps it.
+// What an agent asks the user in a form, or on a page outside, as Parley keeps it.
 import * as z from 'zod';
-import type { Immutable } from '../immutable.ts';
+import type { Immutable } from '../base/immutable.ts';
 
 const choice = z.object({
   value: z.string(),
@@ -78,7 +78,7 @@ export const elicitationQuestion = z.discriminatedUnion('mode', [
 ]);
 export type ElicitationQuestion = Immutable<z.infer<typeof elicitationQuestion>>;
 
-/** An elicitation that waits for the person. `requestId` is Parley's own, unique in the window. */
+/** An elicitation that waits for the user. `requestId` is Parley's own, unique in the window. */
 export const elicitationRequest = z.object({
   requestId: z.string(),
   at: z.number(),

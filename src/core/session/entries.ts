@@ -1,12 +1,13 @@
 // The transcript's entries in pages, so that changing one copies a page and not the transcript.
 import * as z from 'zod';
+import { withStoredUser } from './storedUser.ts';
 import { userError } from '../errors.ts';
-import type { Immutable } from '../immutable.ts';
+import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from './content.ts';
-import { permissionDecision } from './decision.ts';
+import { permissionDecision } from './permissionDecision.ts';
 import { planEntry } from './plan.ts';
 import { toolCall } from './toolCall.ts';
-import { cost, turnTokens } from './usage.ts';
+import { cost, turnTokens } from './sessionUsage.ts';
 
 const PAGE_SIZE = 128;
 
@@ -18,8 +19,8 @@ export const entry = z.discriminatedUnion('kind', [
     kind: z.literal('user'),
     id: z.string(),
     at: z.number(),
-    /** Whether the person sent it here, or the agent told of it (a replay, a prompt of its own). */
-    origin: z.enum(['person', 'agent']),
+    /** Whether the user sent it here, or the agent told of it (a replay, a prompt of its own). */
+    origin: withStoredUser(z.enum(['user', 'agent'])),
     content: z.array(contentBlock),
     messageId: z.string().exactOptional(),
     /** The id of the checkpoint that holds the files as they were before this prompt. */
@@ -100,14 +101,14 @@ export interface EntryPosition {
   readonly offset: number;
 }
 
-/** Whether an entry is a prompt, whoever told of it: the person by sending it, or the agent. */
+/** Whether an entry is a prompt, whoever told of it: the user by sending it, or the agent. */
 export function isPrompt(candidate: Entry): candidate is Prompt {
   return candidate.kind === 'user';
 }
 
-/** Whether an entry is a prompt that the person sent from here. */
-export function isPromptOfPerson(candidate: Entry): candidate is Prompt {
-  return isPrompt(candidate) && candidate.origin === 'person';
+/** Whether an entry is a prompt that the user sent from here. */
+export function isUserPrompt(candidate: Entry): candidate is Prompt {
+  return isPrompt(candidate) && candidate.origin === 'user';
 }
 
 /** The number of entries. Every page but the last is full. */

@@ -1,19 +1,19 @@
 // Everything that can happen to a session. The reducer is the only one who says what it means.
 import * as z from 'zod';
 import { userError } from '../errors.ts';
-import type { Immutable } from '../immutable.ts';
-import { sessionChanges } from './changes.ts';
+import type { Immutable } from '../base/immutable.ts';
+import { sessionChanges } from './changesSummary.ts';
 import { configOption } from './configOption.ts';
 import { contentBlock } from './content.ts';
-import { permissionDecision } from './decision.ts';
+import { permissionDecision } from './permissionDecision.ts';
 import { elicitationRequest } from './elicitation.ts';
 import { noticeSeverity } from './entries.ts';
-import { sessionInfoPatch } from './info.ts';
+import { sessionInfoPatch } from './sessionInfo.ts';
 import { permissionRequest, queuedPrompt } from './model.ts';
 import { availableCommand, planEntry } from './plan.ts';
-import { terminalExit } from './terminal.ts';
+import { terminalExit } from './terminalState.ts';
 import { toolCallPatch } from './toolCall.ts';
-import { turnTokens, usage } from './usage.ts';
+import { turnTokens, usage } from './sessionUsage.ts';
 
 /** Epoch milliseconds, taken by the host when the event came in. */
 const at = z.number();
@@ -97,7 +97,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read_only'), at, reason: z.string() }),
   /** The agent took a message into the running turn. */
   z.object({ type: z.literal('steered'), at, prompt: queuedPrompt }),
-  /** What goes with the next prompt besides what the person types; empty: nothing. */
+  /** What goes with the next prompt besides what the user types; empty: nothing. */
   z.object({ type: z.literal('context_attached'), at, content: z.array(contentBlock) }),
   z.object({ type: z.literal('prompt_started'), at, content: z.array(contentBlock) }),
   /** The files are known as they are before the prompt sent last: it can be gone back to. */
@@ -122,14 +122,14 @@ export const sessionEvent = z.discriminatedUnion('type', [
     requestId: z.string(),
     decision: permissionDecision.exactOptional(),
   }),
-  /** A request that a rule answered at once: it never waited for the person. */
+  /** A request that a rule answered at once: it never waited for the user. */
   z.object({
     type: z.literal('permission_decided'),
     at,
     call: toolCallPatch,
     decision: permissionDecision,
   }),
-  /** What became of the text that the person edited before they allowed a call. */
+  /** What became of the text that the user edited before they allowed a call. */
   z.object({
     type: z.literal('proposal_edit'),
     at,
@@ -137,17 +137,17 @@ export const sessionEvent = z.discriminatedUnion('type', [
     edit: z.enum(['written', 'unused']),
   }),
   z.object({ type: z.literal('elicitation_requested'), at, request: elicitationRequest }),
-  /** The host found problems in what the person sent. */
+  /** The host found problems in what the user sent. */
   z.object({
     type: z.literal('elicitation_rejected'),
     at,
     requestId: z.string(),
     problems: z.record(z.string(), z.string()),
   }),
-  /** The person agreed to open the page. */
+  /** The user agreed to open the page. */
   z.object({ type: z.literal('elicitation_opened'), at, requestId: z.string() }),
   z.object({ type: z.literal('elicitation_closed'), at, requestId: z.string() }),
-  /** The options in the answer to a change the person asked for. */
+  /** The options in the answer to a change the user asked for. */
   z.object({
     type: z.literal('config_options_answered'),
     at,
@@ -165,7 +165,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('context_warning_dismissed'), at }),
   /** All of what is open; replaces what was known. */
   z.object({ type: z.literal('changes_updated'), at, changes: sessionChanges }),
-  /** The person named the session here; an empty name takes the name away. */
+  /** The user named the session here; an empty name takes the name away. */
   z.object({ type: z.literal('renamed'), at, alias: z.string() }),
 ]);
 export type SessionEvent = Immutable<z.infer<typeof sessionEvent>>;

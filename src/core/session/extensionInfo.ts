@@ -1,7 +1,7 @@
 // What Parley's program for RPC mode tells in a session's metadata: lines of extensions, and a text for the composer.
 import * as z from 'zod';
-import { plainOutput } from '../terminalText.ts';
-import type { Meta } from './info.ts';
+import { plainOutput } from '../text/terminalText.ts';
+import type { Meta } from './sessionInfo.ts';
 
 /** Lines of one extension are cut to so many. */
 const MOST_LINES = 20;

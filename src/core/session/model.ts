@@ -1,15 +1,15 @@
 // The state of one session: what the host keeps and the webview mirrors.
 import * as z from 'zod';
-import type { Immutable } from '../immutable.ts';
-import { sessionChanges } from './changes.ts';
+import type { Immutable } from '../base/immutable.ts';
+import { sessionChanges } from './changesSummary.ts';
 import { configOption, pendingConfigChange } from './configOption.ts';
 import { contentBlock } from './content.ts';
 import { elicitationRequest } from './elicitation.ts';
 import { entryPages } from './entries.ts';
-import { sessionInfo } from './info.ts';
+import { sessionInfo } from './sessionInfo.ts';
 import { availableCommand, planEntry } from './plan.ts';
-import { terminal } from './terminal.ts';
-import { contextWarning, cost, usage } from './usage.ts';
+import { terminal } from './terminalState.ts';
+import { contextWarning, cost, usage } from './sessionUsage.ts';
 
 export const permissionOption = z.object({
   optionId: z.string(),
@@ -19,13 +19,13 @@ export const permissionOption = z.object({
 });
 export type PermissionOption = Immutable<z.infer<typeof permissionOption>>;
 
-/** A permission request that waits for the person. `requestId` is Parley's own, unique in the window. */
+/** A permission request that waits for the user. `requestId` is Parley's own, unique in the window. */
 export const permissionRequest = z.object({
   requestId: z.string(),
   toolCallId: z.string(),
   options: z.array(permissionOption),
   at: z.number(),
-  /** The words for the rule because of which the person is asked. */
+  /** The words for the rule because of which the user is asked. */
   rule: z.string().exactOptional(),
   /** Whether the proposed texts may be edited before they are allowed. */
   canEdit: z.boolean().exactOptional(),
@@ -62,7 +62,7 @@ export const sessionState = z.object({
   opening: z.boolean(),
   /** Why the session can be read but not gone on with; absent when it can. */
   readOnly: z.string().exactOptional(),
-  /** The name the person gave the session here, because the agent cannot rename it. */
+  /** The name the user gave the session here, because the agent cannot rename it. */
   alias: z.string().exactOptional(),
   /** First words of the first prompt. */
   provisionalTitle: z.string().exactOptional(),
@@ -70,10 +70,10 @@ export const sessionState = z.object({
   /** How many entries were ever made: the source of entry ids. */
   entriesMade: z.number(),
   turn: runningTurn.exactOptional(),
-  /** What goes with the next prompt besides what the person types; absent when nothing does. */
+  /** What goes with the next prompt besides what the user types; absent when nothing does. */
   context: z.array(contentBlock).exactOptional(),
   queue: z.array(queuedPrompt),
-  /** Whether the queue waits for the person, after a turn that was cancelled or failed. */
+  /** Whether the queue waits for the user, after a turn that was cancelled or failed. */
   queueHeld: z.boolean(),
   permissions: z.array(permissionRequest),
   elicitations: z.array(elicitationRequest),

@@ -1,6 +1,6 @@
 // The agent's plan and its commands as it last told them; each update replaces the whole (R88, R89).
 import * as z from 'zod';
-import type { Immutable } from '../immutable.ts';
+import type { Immutable } from '../base/immutable.ts';
 
 export const planEntry = z.object({
   content: z.string(),

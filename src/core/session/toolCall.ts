@@ -1,7 +1,7 @@
 // A tool call as the transcript shows it, and how a patch changes it (R61–R67).
 import * as z from 'zod';
-import type { Immutable } from '../immutable.ts';
-import { ownValue } from '../ownValue.ts';
+import type { Immutable } from '../base/immutable.ts';
+import { ownValue } from '../base/ownValue.ts';
 import { contentBlock } from './content.ts';
 
 export const toolCallContent = z.discriminatedUnion('type', [

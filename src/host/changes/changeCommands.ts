@@ -1,18 +1,18 @@
-// What the person can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
+// What the user can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { LineRange } from '../../core/changes/lines.ts';
-import type { ChangesAction } from '../../core/panelProtocol.ts';
+import type { ChangesAction } from '../../core/panel/panelProtocol.ts';
 import { plainText } from '../../core/session/content.ts';
-import { oneLine } from '../../core/session/oneLine.ts';
-import type { SessionStore } from '../../core/sessionStore.ts';
-import type { CommandHandler } from '../commands.ts';
-import { withoutIcons } from '../iconText.ts';
-import { BEFORE_SCHEME } from './beforeTexts.ts';
-import type { ChangeTracker } from './changeTracker.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CommandHandler } from '../window/commands.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import { BEFORE_SCHEME } from './originalTexts.ts';
+import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { ReviewEditors } from './reviewEditors.ts';
-import type { Trouble } from './sessionFiles.ts';
-import { fileNames, tellTrouble } from './troubleNotice.ts';
+import type { Trouble } from '../../changes/sessionFiles.ts';
+import { fileNames, notifyNotUndone } from './notUndoneNotice.ts';
 
 /** A change as VS Code's gutter hands it to commands: 1-based lines; an end of 0 means none, after the start. */
 const lineChange = z.object({ modifiedStartLineNumber: z.number(), modifiedEndLineNumber: z.number() });
@@ -78,7 +78,7 @@ export class ChangeCommands {
   /** Takes the last undo or restore back. */
   async redo(key: string): Promise<void> {
     const trouble = await this.#options.tracker.redo(key);
-    if (trouble !== undefined) tellTrouble(trouble);
+    if (trouble !== undefined) notifyNotUndone(trouble);
     else void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to redo.'));
   }
 
@@ -138,7 +138,7 @@ export class ChangeCommands {
 }
 
 function tellIfAny(trouble: Trouble | undefined): void {
-  if (trouble !== undefined) tellTrouble(trouble);
+  if (trouble !== undefined) notifyNotUndone(trouble);
 }
 
 async function confirmRestore(paths: readonly string[]): Promise<boolean> {

@@ -1,9 +1,9 @@
 // The documents open in VS Code's editors, as undoing and restoring need them.
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { withoutMark } from '../../core/fileText.ts';
-import { replaceText, saveDocument } from '../openDocument.ts';
-import type { OpenEditors } from './sessionFiles.ts';
+import { withoutMark } from '../../core/text/fileText.ts';
+import { replaceText, saveDocument } from '../editors/openDocument.ts';
+import type { OpenEditors } from '../../changes/sessionFiles.ts';
 
 export const editorTexts: OpenEditors = {
   unsavedText(path) {

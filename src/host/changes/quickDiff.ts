@@ -1,9 +1,9 @@
 // Marks the agent's changes in the gutter of editors, where each can be kept or undone, and lists the files in the
 // Source Control view for as long as there are any.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/lifecycle.ts';
-import { beforeUri } from './beforeTexts.ts';
-import type { ChangeTracker } from './changeTracker.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { beforeUri } from './originalTexts.ts';
+import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
 /** Follows what is open in all sessions. */
 export class QuickDiff implements Disposable {
@@ -37,7 +37,7 @@ export class QuickDiff implements Disposable {
         command: 'parley.reviewChanges',
         arguments: [beforeUri(key, path)],
       },
-      decorations: { strikeThrough: review.state === 'deleted', tooltip: stateWords(review.state) },
+      decorations: { strikeThrough: review.state === 'deleted', tooltip: stateLabel(review.state) },
       contextValue: review.hasConflict ? 'conflict' : review.state,
     }));
   }
@@ -53,7 +53,7 @@ export class QuickDiff implements Disposable {
     if (paths === '') return;
     const control = vscode.scm.createSourceControl('parley', 'Parley');
     control.inputBox.visible = false;
-    // The panel counts these files; a badge beside the person's own commits would only be noise.
+    // The panel counts these files; a badge beside the user's own commits would only be noise.
     control.count = 0;
     control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(uri) };
     this.#control = control;
@@ -70,7 +70,7 @@ export class QuickDiff implements Disposable {
   }
 }
 
-function stateWords(state: 'created' | 'modified' | 'deleted'): string {
+function stateLabel(state: 'created' | 'modified' | 'deleted'): string {
   switch (state) {
     case 'created':
       return vscode.l10n.t('Created');

@@ -1,8 +1,8 @@
 // The editors in which an agent's changes are reviewed: opened beside the text before, closed when nothing is left.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { BEFORE_SCHEME, beforeUri } from './beforeTexts.ts';
-import type { ChangeTracker } from './changeTracker.ts';
+import { BEFORE_SCHEME, beforeUri } from './originalTexts.ts';
+import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
 /** A file in the session it was changed in. */
 interface Place {

@@ -47,7 +47,7 @@ test('what was sent into the turn is told where the model gets it', () => {
   ]);
 });
 
-test('what an extension says in the place of the person is told as such', () => {
+test('what an extension says in the place of the user is told as such', () => {
   const { conversation, told } = setting('Hi');
   conversation.take(user('Run the tests'));
   expect(told).toMatchObject([

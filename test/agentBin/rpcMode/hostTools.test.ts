@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { HostTools } from '../../../src/agentBin/rpcMode/hostTools.ts';
 import type { RpcFrame } from '../../../src/agentBin/rpcMode/frames.ts';
 import { RpcRefusal } from '../../../src/agentBin/rpcMode/rpcErrors.ts';
-import { Emitter } from '../../../src/core/lifecycle.ts';
+import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import { eventStreamMcpServer, streamableMcpServer } from '../../support/mcpHttp.ts';
 
 const program = join(import.meta.dirname, '../../support/mcpServerProcess.ts');

@@ -61,7 +61,7 @@ describe.each<[Family, string]>([
       'Let me think about this.\n\n**First** I consider the question, then I answer it.',
     );
     expect(client.said(sessionId)).toBe('After thinking: forty-two.');
-    // The person's own words come from the client.
+    // The user's own words come from the client.
     expect(client.updates(sessionId, 'user_message_chunk')).toEqual([]);
   });
 

@@ -113,7 +113,7 @@ describe.each(['pi-0.87', 'pi-0.73', 'oh-my-pi-18.2'])('%s', (name) => {
     );
   });
 
-  test('tells the commands that the person ran', () => {
+  test('tells the commands that the user ran', () => {
     expect(cards(replayed(name))).toContainEqual(
       expect.objectContaining({
         title: 'echo hi; exit 2',
@@ -157,7 +157,7 @@ test('an edit is the whole file where oh-my-pi kept it, and the replaced place i
 });
 
 describe('a message', () => {
-  test('of the person may be plain text, and have pictures', () => {
+  test('of the user may be plain text, and have pictures', () => {
     const updates = replayedMessages([
       { role: 'user', content: 'Plain' },
       {
@@ -178,7 +178,7 @@ describe('a message', () => {
     expect(see).not.toBe(plain);
   });
 
-  test('in the place of the person that the agent wrote itself is left out', () => {
+  test('in the place of the user that the agent wrote itself is left out', () => {
     expect(replayedMessages([user('Remember the plan', { attribution: 'agent' })])).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('a message', () => {
     expect(updates).toHaveLength(5);
   });
 
-  test('of an extension is shown where it is for the person', () => {
+  test('of an extension is shown where it is for the user', () => {
     const custom = (display: boolean): object => ({
       role: 'custom',
       customType: 'x',

@@ -55,7 +55,7 @@ const titles = async (): Promise<(string | undefined)[]> =>
   (await stored().list()).sessions.map(({ title }) => title);
 
 describe('the folder', () => {
-  test('is above the folders of the working directories, or the one the person chose', () => {
+  test('is above the folders of the working directories, or the one the user chose', () => {
     expect(sessionFolderOf('/home/me/.pi/agent/sessions/--work--/a.jsonl')).toEqual({
       path: '/home/me/.pi/agent/sessions',
       nested: true,
@@ -210,7 +210,7 @@ describe('a file that is not right', () => {
     expect(await titles()).toEqual(['Hello']);
   });
 
-  test('is what the person typed, not what the CLI made of a skill', async () => {
+  test('is what the user typed, not what the CLI made of a skill', async () => {
     const block = '<skill name="review" location="/s/SKILL.md">\nLong\n</skill>\n\nthis file';
     await store({ id: 'pi', cwd: '/p', written: 2 }, [user(block), answer]);
     const custom = {

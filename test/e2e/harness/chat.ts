@@ -1,4 +1,4 @@
-// The chat as a person uses it: start a session, send a prompt, wait for the end of the turn, look at what stands there.
+// The chat as a user uses it: start a session, send a prompt, wait for the end of the turn, look at what stands there.
 import type { Frame, FrameLocator, Locator } from 'playwright-core';
 import type { EntryKind } from '../../../src/core/session/entries.ts';
 import type { ParleyWindow } from './parleyWindow.ts';
@@ -20,7 +20,7 @@ export class Chat {
     return this.#frame ?? this.#window.chat;
   }
 
-  /** Where the person types. */
+  /** Where the user types. */
   get input(): Locator {
     return this.find('composer-input');
   }

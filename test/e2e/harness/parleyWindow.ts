@@ -1,4 +1,4 @@
-// The browser window on a code-server: what a person does in VS Code, as methods.
+// The browser window on a code-server: what a user does in VS Code, as methods.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type FrameLocator, type Locator, type Page } from 'playwright-core';
@@ -79,7 +79,7 @@ export class ParleyWindow {
       );
   }
 
-  /** Opens the chat as a person does and waits until its document is there. */
+  /** Opens the chat as a user does and waits until its document is there. */
   async openChat(): Promise<void> {
     await this.runCommand('Parley: Open Chat');
     await this.chat.locator('body').waitFor();

@@ -1,4 +1,4 @@
-// Resizes the sidebar that holds a view by dragging its sash, as a person does.
+// Resizes the sidebar that holds a view by dragging its sash, as a user does.
 import type { Locator, Page } from 'playwright-core';
 
 /**

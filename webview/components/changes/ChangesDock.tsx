@@ -1,7 +1,7 @@
 // The files the agent changed, in the dock: how much, and what is to become of it.
 import './changes.css';
-import type { ChangesAction } from '../../../src/core/panelProtocol.ts';
-import type { SessionChanges } from '../../../src/core/session/changes.ts';
+import type { ChangesAction } from '../../../src/core/panel/panelProtocol.ts';
+import type { SessionChanges } from '../../../src/core/session/changesSummary.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 // The list of the agent's commands above the composer, and the hint of the one that was typed.
 import './commandList.css';
 import { useEffect, useRef } from 'react';
-import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
 import type { CommandMenu } from './useCommandMenu.ts';
 
 /** Characters of a description that are drawn. */

@@ -1,4 +1,4 @@
-// Where the person types: attachments, a growing text area, send and stop.
+// Where the user types: attachments, a growing text area, send and stop.
 import './composer.css';
 import {
   useCallback,
@@ -10,8 +10,8 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react';
-import { firstOfCategory } from '../../../src/core/configOptions.ts';
-import { hasQuestion } from '../../../src/core/session/select.ts';
+import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
+import { hasQuestion } from '../../../src/core/session/selectors.ts';
 import {
   usePanel,
   usePanelServices,
@@ -95,7 +95,7 @@ export function Composer() {
       event.preventDefault();
       send();
     } else if (event.key === 'Tab' && event.shiftKey && cyclesModes) {
-      // VS Code takes the key to change the mode. The focus stays where the person types.
+      // VS Code takes the key to change the mode. The focus stays where the user types.
       event.preventDefault();
     } else if (event.key === 'ArrowUp' && isPlain(event) && recall(1)) {
       event.preventDefault();

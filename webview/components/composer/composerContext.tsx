@@ -1,6 +1,6 @@
 // Gives the panel's components the composer's draft.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { PanelState } from '../../../src/core/panelProtocol.ts';
+import type { PanelState } from '../../../src/core/panel/panelProtocol.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import type { Draft } from '../../viewState.ts';

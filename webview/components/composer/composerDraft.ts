@@ -1,6 +1,6 @@
 // The draft of the composer, which other parts of the panel may add to.
 import { plainText, type ContentBlock } from '../../../src/core/session/content.ts';
-import type { PanelState } from '../../../src/core/panelProtocol.ts';
+import type { PanelState } from '../../../src/core/panel/panelProtocol.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
 
 const EMPTY: Draft = { text: '', attachments: [] };

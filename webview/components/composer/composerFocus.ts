@@ -1,4 +1,4 @@
-// Whether the person types into the composer, also into that of the session shown before, which is about to go.
+// Whether the user types into the composer, also into that of the session shown before, which is about to go.
 
 /** To be asked while a component is drawn for the first time: what it replaces is still there then. */
 export function focusIsInComposer(): boolean {

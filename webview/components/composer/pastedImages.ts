@@ -15,7 +15,7 @@ export interface PastedImages {
 
 /**
  * The images to paste. None where formatted text is on the clipboard, such as cells of a table: the image is then only a
- * picture of it. Text alone beside an image is the name of its file. `agent` is what the person calls it.
+ * picture of it. Text alone beside an image is the name of its file. `agent` is what the user calls it.
  */
 export function pastedImages(clipboard: DataTransfer, agent: string, takesImages: boolean): PastedImages {
   const hasText = clipboard.getData('text/plain').trim() !== '';

@@ -1,6 +1,6 @@
-// The prompts the person sent in a session, newest last.
+// The prompts the user sent in a session, newest last.
 import { plainText } from '../../../src/core/session/content.ts';
-import { isPromptOfPerson } from '../../../src/core/session/entries.ts';
+import { isUserPrompt } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 
 const MOST = 100;
@@ -13,7 +13,7 @@ export function promptHistory({ entries, queue }: SessionState): readonly string
   };
   for (const page of entries) {
     for (const entry of page) {
-      if (isPromptOfPerson(entry)) add(plainText(entry.content));
+      if (isUserPrompt(entry)) add(plainText(entry.content));
     }
   }
   for (const { content } of queue) add(plainText(content));

@@ -1,7 +1,7 @@
 // The list of a select's values: filter, groups, favourites, keyboard; only the rows in sight are drawn.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { valuesOf } from '../../../src/core/configOptions.ts';
+import { valuesOf } from '../../../src/core/configOptions/configOptions.ts';
 import type { SelectOption } from '../../../src/core/session/configOption.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,9 +1,14 @@
 // The config options in a row, by category; those that do not fit are behind one more button.
 import './configBar.css';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { firstOfCategory, orderOptions, shownValue, valueName } from '../../../src/core/configOptions.ts';
+import {
+  firstOfCategory,
+  orderOptions,
+  shownValue,
+  valueName,
+} from '../../../src/core/configOptions/configOptions.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
-import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useSession } from '../../panelContext.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Icon } from '../../ui/Icon.tsx';

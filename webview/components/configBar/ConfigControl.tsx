@@ -1,8 +1,8 @@
 // One config option as a control: a button that opens its values, or a toggle.
 import { useEffect, useRef, useState } from 'react';
-import { shownValue, valueName } from '../../../src/core/configOptions.ts';
+import { shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
-import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -128,7 +128,7 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
   );
 }
 
-/** Lets the control light up once when the agent changed the value, not when the person did. */
+/** Lets the control light up once when the agent changed the value, not when the user did. */
 function usePulse(value: string | boolean, isPending: boolean): { current: HTMLElement | null } {
   const element = useRef<HTMLElement>(null);
   const last = useRef({ value, isPending });

@@ -1,6 +1,6 @@
 // The values of a select as the rows of its list: favourites first, then the groups, filtered by what is typed.
 import type { ConfigValue, SelectOption } from '../../../src/core/session/configOption.ts';
-import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
 
 /** Characters of a name or a description that are drawn; the rest is in the tooltip. */
 const LONGEST = 300;

@@ -1,5 +1,5 @@
-// The default keys of the categories, for tooltips. VS Code does not tell an extension what a person made of them.
-import { ownValue } from '../../../src/core/ownValue.ts';
+// The default keys of the categories, for tooltips. VS Code does not tell an extension what a user made of them.
+import { ownValue } from '../../../src/core/base/ownValue.ts';
 
 const KEYS: Readonly<Record<string, string>> = {
   mode: 'Shift+Tab',

@@ -1,9 +1,9 @@
 // The warning that the context is filling up, with what can be done about it.
 import './contextBanner.css';
-import { compactCommand } from '../../../src/core/handOver.ts';
-import type { ContextAction } from '../../../src/core/panelProtocol.ts';
-import type { UsageLevel } from '../../../src/core/session/usage.ts';
-import { usedPercent } from '../../../src/core/usage.ts';
+import { compactCommand } from '../../../src/core/sessionLifecycle/handOver.ts';
+import type { ContextAction } from '../../../src/core/panel/panelProtocol.ts';
+import type { UsageLevel } from '../../../src/core/session/sessionUsage.ts';
+import { usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 

@@ -1,4 +1,4 @@
-// One line that opens to more, and stays as the person left it.
+// One line that opens to more, and stays as the user left it.
 import './disclosure.css';
 import { useId, type ReactNode } from 'react';
 import { useFold } from '../../panelContext.tsx';

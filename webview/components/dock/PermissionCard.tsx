@@ -1,8 +1,8 @@
 // A request of the agent for permission, with what it is about in full. Answers by click or number key.
 import { useEffect, useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
-import { toolCallById, toolCallTitle } from '../../../src/core/session/select.ts';
-import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { toolCallById, toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { useNumberKeys } from './useNumberKeys.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
-import { kindIcon } from '../toolCall/toolWords.ts';
+import { kindIcon } from '../toolCall/toolLabel.ts';
 
 /** Milliseconds after its appearance in which the card takes no answer: a key or click was meant for something else. */
 const GUARD = 300;

@@ -1,6 +1,6 @@
 // The form of an elicitation: defaults filled in, checked while typing, sent whole or not at all.
 import { useCallback, useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
-import { formProblems, initialValues } from '../../../src/core/elicitationForm.ts';
+import { formProblems, initialValues } from '../../../src/core/elicitation/elicitationForm.ts';
 import type {
   ElicitationQuestion,
   ElicitationRequest,

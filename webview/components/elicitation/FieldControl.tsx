@@ -1,6 +1,6 @@
 // One field of a form: its label, its control by kind, what is wrong with it.
 import { memo, useId, type ReactNode } from 'react';
-import { ownValue } from '../../../src/core/ownValue.ts';
+import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { ElicitationField, ElicitationValue } from '../../../src/core/session/elicitation.ts';
 
 export interface FieldControlProps {
@@ -179,7 +179,7 @@ function ChoiceControl({ field, value, onChange, shared }: KindProps<'choice'>) 
             checked={value === choice.value}
             onChange={() => onChange(choice.value)}
           />
-          <ChoiceWords {...choice} />
+          <ChoiceLabel {...choice} />
         </label>
       ))}
     </div>
@@ -203,14 +203,14 @@ function ChoicesControl({ field, value, onChange, shared }: KindProps<'choices'>
               onChange(next.length === 0 ? undefined : next);
             }}
           />
-          <ChoiceWords {...choice} />
+          <ChoiceLabel {...choice} />
         </label>
       ))}
     </div>
   );
 }
 
-function ChoiceWords({ title, description }: { readonly title: string; readonly description?: string }) {
+function ChoiceLabel({ title, description }: { readonly title: string; readonly description?: string }) {
   return (
     <span>
       <span dir="auto">{title}</span>

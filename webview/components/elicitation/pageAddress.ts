@@ -1,4 +1,4 @@
-// The parts of a web address a person must see before opening it (R112).
+// The parts of a web address a user must see before opening it (R112).
 
 export interface PageAddress {
   readonly before: string;

@@ -1,6 +1,6 @@
 // What the panel shows before anything was said: what to do, or why nothing can be done yet.
 import './emptyState.css';
-import type { AgentStatus } from '../../../src/core/agent.ts';
+import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

@@ -1,6 +1,6 @@
 // The agent summarised the conversation to make room in its context.
 import './entries.css';
-import { ownValue } from '../../../src/core/ownValue.ts';
+import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';

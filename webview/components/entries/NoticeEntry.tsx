@@ -1,7 +1,7 @@
 // Something to know about the session: a line, or an error with its next steps.
 import './entries.css';
-import { holdsTranscript } from '../../../src/core/handOver.ts';
-import { findLastEntry, isPromptOfPerson, type Entry } from '../../../src/core/session/entries.ts';
+import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver.ts';
+import { findLastEntry, isUserPrompt, type Entry } from '../../../src/core/session/entries.ts';
 import { useSession } from '../../panelContext.tsx';
 import type { UserError } from '../../../src/core/errors.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -32,7 +32,7 @@ function ErrorNotice({
   const offersTranscript = error.actions.includes('attach-transcript');
   const isPast = useSession(({ entries, readOnly }) => {
     const ends = (entry: Entry): boolean =>
-      isPromptOfPerson(entry) ? !offersTranscript || holdsTranscript(entry.content) : isGoodNews(entry);
+      isUserPrompt(entry) ? !offersTranscript || holdsTranscript(entry.content) : isGoodNews(entry);
     const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || ends(entry));
     return readOnly !== undefined || (later !== undefined && later.found.id !== id);
   });

@@ -3,7 +3,7 @@ import './entries.css';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
-import { durationWords } from './durationWords.ts';
+import { durationText } from './durationText.ts';
 
 export interface ThoughtEntryProps {
   readonly entry: Extract<Entry, { kind: 'thought' }>;
@@ -14,7 +14,7 @@ export function ThoughtEntry({ entry, streaming }: ThoughtEntryProps) {
   const { id, at, endedAt, content } = entry;
   return (
     <div className="thought">
-      <Disclosure id={id} summary={<span>{thoughtWords(streaming, at, endedAt)}</span>}>
+      <Disclosure id={id} summary={<span>{thoughtLabel(streaming, at, endedAt)}</span>}>
         <div className="thought-text">
           <ContentBlocks id={id} blocks={content} streaming={streaming} />
         </div>
@@ -23,7 +23,7 @@ export function ThoughtEntry({ entry, streaming }: ThoughtEntryProps) {
   );
 }
 
-function thoughtWords(streaming: boolean, at: number, endedAt: number | undefined): string {
+function thoughtLabel(streaming: boolean, at: number, endedAt: number | undefined): string {
   if (endedAt === undefined) return streaming ? 'Thinking…' : 'Thought';
-  return `Thought for ${durationWords(endedAt - at)}`;
+  return `Thought for ${durationText(endedAt - at)}`;
 }

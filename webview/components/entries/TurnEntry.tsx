@@ -2,16 +2,16 @@
 import './entries.css';
 import { entryAt, entryCount, lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { entryText } from '../../../src/core/session/select.ts';
+import { entryText } from '../../../src/core/session/selectors.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { turnUsageWords } from './turnUsageWords.ts';
-import { durationWords } from './durationWords.ts';
-import { stopWords } from './stopWords.ts';
+import { turnUsageText } from './turnUsageText.ts';
+import { durationText } from './durationText.ts';
+import { stopReasonLabel } from './stopReasonLabel.ts';
 
 export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'turn' }> }) {
   const { store, post } = usePanelServices();
-  const words = stopWords(entry.stopReason);
+  const words = stopReasonLabel(entry.stopReason);
   const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
   // A copy holds the whole session, so that it is offered at its end.
   const forks = useSession(({ entries, readOnly }) => {
@@ -30,7 +30,7 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
       {words !== undefined && <span className="turn-reason">{words}</span>}
       <span className="turn-more">
         <span title="Duration, tokens by kind, cost">
-          {[durationWords(entry.at - entry.startedAt), ...turnUsageWords(entry)].join(' · ')}
+          {[durationText(entry.at - entry.startedAt), ...turnUsageText(entry)].join(' · ')}
         </span>
         <IconButton icon="copy" label="Copy the answer" onClick={copy} />
         {forks && (

@@ -1,4 +1,4 @@
-// What the person said: a card with chips for what was attached.
+// What the user said: a card with chips for what was attached.
 import './entries.css';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';

@@ -1,4 +1,4 @@
-// An error as a person meets it: what happened, the details folded, the next steps.
+// An error as a user meets it: what happened, the details folded, the next steps.
 import './errors.css';
 import type { UserError } from '../../../src/core/errors.ts';
 import { Icon } from '../../ui/Icon.tsx';

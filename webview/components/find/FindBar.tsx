@@ -60,7 +60,7 @@ function OpenBar() {
         </button>
       </div>
       <span className="find-count" data-testid="find-count" data-nowhere={isNowhere} aria-hidden="true">
-        {countWords(query.text, count, index)}
+        {countLabel(query.text, count, index)}
       </span>
       <Status view={view} />
       <span className="find-buttons">
@@ -106,7 +106,7 @@ function Status({ view }: { readonly view: FindView }) {
   const { query, count, index } = view;
   const [said, say] = useState('');
   const words = useRef('');
-  words.current = statusWords(view);
+  words.current = statusLabel(view);
   const hasHits = count === undefined ? undefined : count > 0;
   useEffect(() => {
     const timer = setTimeout(() => say(words.current), SAY_AFTER);
@@ -120,13 +120,13 @@ function Status({ view }: { readonly view: FindView }) {
 }
 
 /** “3 of 17”; nothing before something is looked for. */
-function countWords(text: string, count: number | undefined, index: number | undefined): string {
+function countLabel(text: string, count: number | undefined, index: number | undefined): string {
   if (text === '' || count === undefined) return '';
   if (count === 0) return 'No results';
   return `${index === undefined ? '?' : (index + 1).toLocaleString()} of ${count.toLocaleString()}`;
 }
 
-function statusWords({ query: { text }, count, index, excerpt }: FindView): string {
+function statusLabel({ query: { text }, count, index, excerpt }: FindView): string {
   if (text === '' || count === undefined) return '';
   if (count === 0) return `No results for ${text}`;
   return index === undefined ? `${count} results for ${text}` : `${index + 1} of ${count}: ${excerpt}`;

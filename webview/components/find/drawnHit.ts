@@ -1,5 +1,5 @@
 // Finds a hit of the session's state in what is drawn: its row, and its place in that.
-import type { FindHit, TranscriptFind } from '../../../src/core/session/find.ts';
+import type { FindHit, TranscriptFind } from '../../../src/core/find/transcriptFind.ts';
 import type { Row, Rows } from '../transcript/rows.ts';
 import { alignHit } from './alignHit.ts';
 import type { DrawnMatch } from './drawnText.ts';

@@ -1,6 +1,6 @@
 // What stands in a row of the transcript as text, with the nodes it is made of.
-import type { FindPattern } from '../../../src/core/session/findPattern.ts';
-import { matchesIn } from '../../../src/core/session/findScan.ts';
+import type { FindPattern } from '../../../src/core/find/findPattern.ts';
+import { matchesIn } from '../../../src/core/find/findScan.ts';
 
 /** What of a row is searched: what `entryTexts` has the texts of. */
 const SEARCHED = [

@@ -1,10 +1,10 @@
 // The texts of an entry that a search looks at: what is drawn of it, also what is folded away.
 import type { Entry } from '../../../src/core/session/entries.ts';
-import type { FindText } from '../../../src/core/session/findScan.ts';
+import type { FindText } from '../../../src/core/find/findScan.ts';
 import { plainText, type ContentBlock } from '../../../src/core/session/content.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { toolCallTitle } from '../../../src/core/session/select.ts';
-import type { Terminal } from '../../../src/core/session/terminal.ts';
+import { toolCallTitle } from '../../../src/core/session/selectors.ts';
+import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { terminalLines } from '../terminal/terminalLines.ts';
 import { diffLines } from '../toolCall/diffLines.ts';

@@ -1,7 +1,7 @@
 // What the find bar shows and does: the scan of the session, the current hit, and the way to it.
-import { TranscriptFind, type FindHit, type FindPlace } from '../../../src/core/session/find.ts';
-import { findPattern, type FindPattern, type FindQuery } from '../../../src/core/session/findPattern.ts';
-import type { FindRequest } from '../../../src/core/panelProtocol.ts';
+import { TranscriptFind, type FindHit, type FindPlace } from '../../../src/core/find/transcriptFind.ts';
+import { findPattern, type FindPattern, type FindQuery } from '../../../src/core/find/findPattern.ts';
+import type { FindRequest } from '../../../src/core/panel/panelProtocol.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PanelServices } from '../../panelContext.tsx';
 import { BLANK } from './blankMarkup.ts';
@@ -149,7 +149,7 @@ export class FindModel {
     };
   }
 
-  /** The person typed. */
+  /** The user typed. */
   setText(text: string): void {
     this.#searchFromHere({ ...this.#view.query, text, words: 'together' });
   }
@@ -203,7 +203,7 @@ export class FindModel {
     this.#marks = undefined;
   }
 
-  /** Looks for what the person typed, from where they are. */
+  /** Looks for what the user typed, from where they are. */
   #searchFromHere(query: FindQuery): void {
     this.#origin = this.#current?.hit ?? this.#origin ?? this.#inSight();
     this.#search(query, true);

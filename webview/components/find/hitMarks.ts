@@ -1,5 +1,5 @@
 // Marks hits in the drawn rows with the browser's highlights, which change no element of the page.
-import type { FindPattern } from '../../../src/core/session/findPattern.ts';
+import type { FindPattern } from '../../../src/core/find/findPattern.ts';
 import { boundaries, matchesInRow, type DrawnMatch } from './drawnText.ts';
 
 /** The names in find.css. */

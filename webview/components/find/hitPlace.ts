@@ -1,5 +1,5 @@
 // Where a hit is drawn: the row, what has to be open for it, and which of the row's hits it is.
-import type { FindHit } from '../../../src/core/session/find.ts';
+import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';

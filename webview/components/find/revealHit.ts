@@ -17,7 +17,7 @@ export interface Sought {
   readonly match: DrawnMatch | undefined;
 }
 
-/** Shows what `seek` finds, looking again in each frame. Returns what stops it; the person's scrolling does, too. */
+/** Shows what `seek` finds, looking again in each frame. Returns what stops it; the user's scrolling does, too. */
 export function revealHit({ scroller, scrollToRow }: TranscriptTarget, seek: () => Sought): () => void {
   let frame = 0;
   let left = FRAMES;

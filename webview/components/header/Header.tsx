@@ -1,8 +1,8 @@
 // The panel's first row: connection, live title, agent.
 import './header.css';
-import type { AgentStatus } from '../../../src/core/agent.ts';
-import type { PanelState } from '../../../src/core/panelProtocol.ts';
-import { sessionTitle } from '../../../src/core/session/select.ts';
+import type { AgentStatus } from '../../../src/core/ports/agent.ts';
+import type { PanelState } from '../../../src/core/panel/panelProtocol.ts';
+import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { usePanel, useSession } from '../../panelContext.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 
@@ -45,7 +45,7 @@ export function Header() {
   );
 }
 
-/** Whether the agent calls itself something else than the person does (R23). */
+/** Whether the agent calls itself something else than the user does (R23). */
 function isNamedOtherwise({ title, reportedTitle }: PanelState['agent']): boolean {
   return reportedTitle !== undefined && reportedTitle.toLowerCase() !== title.toLowerCase();
 }

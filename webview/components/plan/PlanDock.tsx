@@ -1,7 +1,7 @@
 // The running plan in the dock: one line with its progress, opening to the list.
 import './plan.css';
 import { planProgress } from '../../../src/core/session/plan.ts';
-import { oneLine } from '../../../src/core/session/oneLine.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useFold, useSession } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PlanList } from './PlanList.tsx';

@@ -1,6 +1,6 @@
 // The entries of a plan with their state and priority.
 import './plan.css';
-import { ownValue } from '../../../src/core/ownValue.ts';
+import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { PlanEntry } from '../../../src/core/session/plan.ts';
 import { Icon } from '../../ui/Icon.tsx';
 

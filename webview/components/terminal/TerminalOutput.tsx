@@ -1,12 +1,12 @@
 // A terminal in its tool card: the command, the end of its output as it comes, how it ended, and a way to stop it.
 import './terminal.css';
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { Terminal } from '../../../src/core/session/terminal.ts';
+import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useNow } from '../../useNow.ts';
 import { OutputReader, type Run } from './terminalLines.ts';
-import { commandWords, sizeWords, terminalState, terminalWords } from './terminalWords.ts';
+import { commandWords, sizeLabel, terminalState, terminalLabels } from './terminalLabels.ts';
 
 /** So many pixels from its end the output still counts as scrolled to the end. */
 const NEAR_END = 8;
@@ -77,7 +77,7 @@ interface OutputProps {
   readonly label: string;
 }
 
-/** Stays at its end while the person is there. */
+/** Stays at its end while the user is there. */
 const Output = memo(function Output({ output, droppedBytes, label }: OutputProps) {
   const box = useRef<HTMLPreElement>(null);
   const isAtEnd = useRef(true);
@@ -99,7 +99,7 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
       {(isCut || droppedBytes > 0) && (
         <span className="terminal-cut">
           Earlier output is not shown here.
-          {droppedBytes > 0 && ` Of it ${sizeWords(droppedBytes)} are not kept.`}
+          {droppedBytes > 0 && ` Of it ${sizeLabel(droppedBytes)} are not kept.`}
           {'\n'}
         </span>
       )}
@@ -140,7 +140,7 @@ function Status({
   const now = useNow(state === 'running' ? 1_000 : undefined);
   return (
     <span className="terminal-status" data-state={state}>
-      {terminalWords(terminal, state, now - clockAhead)}
+      {terminalLabels(terminal, state, now - clockAhead)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // The end of a command's output as lines to show: colours kept, overwritten text gone, nothing that does more than look.
 import type { CSSProperties } from 'react';
-import { harmlessText, HarmlessStream } from '../../../src/core/terminalText.ts';
+import { harmlessText, HarmlessStream } from '../../../src/core/text/terminalText.ts';
 import { styleOf, withSequence, type ActiveCodes } from './sgrStyle.ts';
 
 /** Lines that are drawn; the whole of what is kept can be opened as a terminal. */

@@ -1,5 +1,5 @@
 // Links to the files a tool call works on, at their lines.
-import { fileLink } from '../../../src/core/links.ts';
+import { fileLink } from '../../../src/core/text/links.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,7 +12,7 @@ export interface LocationsProps {
   /** Unique in the session. */
   readonly id: string;
   readonly locations: ToolCall['locations'];
-  /** Whether each path is shown in full, because the person is to decide about it. */
+  /** Whether each path is shown in full, because the user is to decide about it. */
   readonly isWhole?: boolean;
 }
 

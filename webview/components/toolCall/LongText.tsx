@@ -1,5 +1,5 @@
 // Plain text of any length: its beginning, and the rest when it is asked for.
-import { startOf } from '../../../src/core/session/wholeCharacters.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { useFold } from '../../panelContext.tsx';
 
 /** Characters shown before all of it is asked for. */

@@ -2,18 +2,18 @@
 import './toolCall.css';
 import { memo, useRef } from 'react';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { toolCallTitle } from '../../../src/core/session/select.ts';
+import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useSession } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
-import { decisionWords, isAllowed } from './decisionWords.ts';
+import { decisionLabel, isAllowed } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
 import { isEmptyValue } from './prettyText.ts';
 import { ToolDetails } from './ToolDetails.tsx';
-import { kindIcon, statusWords } from './toolWords.ts';
+import { kindIcon, statusLabel } from './toolLabel.ts';
 
-/** Open by themselves: what they did is for the person. What the others find is for the agent. */
+/** Open by themselves: what they did is for the user. What the others find is for the agent. */
 const OPEN_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
 
 export interface ToolCardProps {
@@ -23,7 +23,7 @@ export interface ToolCardProps {
 export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const { id, call, decision } = entry;
   const title = toolCallTitle(call);
-  const status = statusWords(call.status);
+  const status = statusLabel(call.status);
   const nested = useNestedCalls(call.toolCallId);
   return (
     <div
@@ -42,7 +42,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
             <span className="tool-title" title={title}>
               {title}
             </span>
-            {nested.length > 0 && <span className="tool-nested-count">{stepWords(nested.length)}</span>}
+            {nested.length > 0 && <span className="tool-nested-count">{stepLabel(nested.length)}</span>}
             <span className="tool-status" data-status={call.status} title={status.word}>
               <Icon name={status.icon} spin={call.status === 'in_progress'} />
               <span className="visually-hidden">{status.word}</span>
@@ -62,7 +62,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
       {decision !== undefined && (
         <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>
           <Icon name={isAllowed(decision) ? 'shield' : 'circle-slash'} />
-          {decisionWords(decision)}
+          {decisionLabel(decision)}
         </div>
       )}
     </div>
@@ -76,7 +76,7 @@ function opensByItself({ kind, status, content, rawOutput }: ToolCall): boolean 
   return OPEN_KINDS.has(kind) && (content.length > 0 || !isEmptyValue(rawOutput));
 }
 
-function stepWords(count: number): string {
+function stepLabel(count: number): string {
   return count === 1 ? '1 step' : `${count} steps`;
 }
 

@@ -2,7 +2,7 @@
 import { usePanelServices, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
-import { groupWords } from './groupWords.ts';
+import { groupLabel } from './groupLabel.ts';
 import type { ToolEntry } from './nestedCalls.ts';
 import { ToolCard } from './ToolCard.tsx';
 
@@ -15,9 +15,9 @@ export interface ToolGroupProps {
 export function ToolGroup({ id, entries }: ToolGroupProps) {
   const { viewState } = usePanelServices();
   const key = useSessionKey();
-  // What the person has opened stays in sight when more joins it.
+  // What the user has opened stays in sight when more joins it.
   const isInUse = entries.some((entry) => viewState.fold(key, entry.id) === true);
-  const words = groupWords(entries.map(({ call }) => call));
+  const words = groupLabel(entries.map(({ call }) => call));
   return (
     <div className="tool-group" data-testid="tool-group">
       <Disclosure

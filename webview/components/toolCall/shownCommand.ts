@@ -1,7 +1,7 @@
 // The command line of a tool call as it is shown: in full, with what cannot be seen made visible.
-import { commandText, inputBesideCommand } from '../../../src/core/permissionPolicy/facts.ts';
+import { commandText, inputBesideCommand } from '../../../src/core/permissions/policy/requestFacts.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
-import { commandWords } from '../terminal/terminalWords.ts';
+import { commandWords } from '../terminal/terminalLabels.ts';
 import { prettyText } from './prettyText.ts';
 
 /** ACP's kinds whose input may have a field of the name that is no command line. */

@@ -1,6 +1,6 @@
 // Tells screen readers what is new: finished blocks and states, not tokens.
 import { useEffect, useRef, useState } from 'react';
-import { sessionTitle } from '../../../src/core/session/select.ts';
+import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { usePanelServices } from '../../panelContext.tsx';
 import { AnnouncementMaker } from './announcements.ts';
 

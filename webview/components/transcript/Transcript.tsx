@@ -1,4 +1,4 @@
-// The transcript: a virtual list that stays at the bottom only while the person is at the bottom.
+// The transcript: a virtual list that stays at the bottom only while the user is at the bottom.
 import './transcript.css';
 import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
 import {
@@ -139,7 +139,7 @@ function endOf(list: TranscriptList | undefined, range: Range): number[] {
   return rowsAtEnd(range, sizes, list.scrollRect?.height ?? 0);
 }
 
-/** Whether what the person reads moves when this row has another height than was thought, or than it had. */
+/** Whether what the user reads moves when this row has another height than was thought, or than it had. */
 function isAbove(list: TranscriptList, { key, start, end }: VirtualItem): boolean {
   const top = list.scrollOffset ?? 0;
   return list.itemSizeCache.has(key) ? end <= top && list.scrollDirection !== 'backward' : start < top;

@@ -1,7 +1,7 @@
 // One row of the transcript. Drawn again only when the row is another one.
 import { memo } from 'react';
 import type { Entry } from '../../../src/core/session/entries.ts';
-import { entryText } from '../../../src/core/session/select.ts';
+import { entryText } from '../../../src/core/session/selectors.ts';
 import { AgentEntry, AgentPart } from '../entries/AgentEntry.tsx';
 import { CompactionEntry } from '../entries/CompactionEntry.tsx';
 import { NoticeEntry } from '../entries/NoticeEntry.tsx';

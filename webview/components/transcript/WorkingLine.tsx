@@ -1,10 +1,10 @@
 // Says that the agent still works while nothing of it can be seen: agents retry without a word for a minute.
 import { memo } from 'react';
-import { isQuiet, isWaiting } from '../../../src/core/session/select.ts';
+import { isQuiet, isWaiting } from '../../../src/core/session/selectors.ts';
 import { useSession, useView } from '../../panelContext.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useNow } from '../../useNow.ts';
-import { durationWords } from '../entries/durationWords.ts';
+import { durationText } from '../entries/durationText.ts';
 
 /** Milliseconds without news after which the line shows although text was streaming. */
 const SILENCE = 2_000;
@@ -33,7 +33,7 @@ function RunningLine() {
           <Spinner />
           <span>{words}</span>
           {seconds > 0 && !waitsForPerson && (
-            <span className="working-time">{durationWords(seconds * 1_000)}</span>
+            <span className="working-time">{durationText(seconds * 1_000)}</span>
           )}
         </>
       )}

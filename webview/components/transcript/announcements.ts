@@ -1,7 +1,7 @@
 // What there is to say to a screen reader about a session since the last time.
 import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { entryText, toolCallTitle } from '../../../src/core/session/select.ts';
+import { entryText, toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { spokenText } from './spokenText.ts';
 

@@ -1,15 +1,15 @@
-// Keeps a scrolling element at its bottom while the person is there.
+// Keeps a scrolling element at its bottom while the user is there.
 
 /** Pixels from the end that still count as the bottom. */
 const NEAR = 24;
 
-/** Milliseconds after a key or a touch in which scrolling counts as the person's. */
+/** Milliseconds after a key or a touch in which scrolling counts as the user's. */
 const INPUT_LASTS = 1_000;
 
-/** What a person scrolls with, beside the wheel. */
+/** What a user scrolls with, beside the wheel. */
 const INPUTS = ['keydown', 'touchmove', 'pointerdown', 'pointermove'] as const;
 
-/** Follows the end of one element's content until the person scrolls up, and again once they are back. */
+/** Follows the end of one element's content until the user scrolls up, and again once they are back. */
 export class BottomFollower {
   readonly #listeners = new Set<() => void>();
   #element: HTMLElement | undefined;
@@ -27,7 +27,7 @@ export class BottomFollower {
     return this.#follows;
   }
 
-  /** Whether it was told to {@link stay} where it is, and the person has not scrolled since. */
+  /** Whether it was told to {@link stay} where it is, and the user has not scrolled since. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
@@ -80,7 +80,7 @@ export class BottomFollower {
     this.contentChanged();
   }
 
-  /** Stays at a place the person asked to see, also one near the bottom, until they scroll. */
+  /** Stays at a place the user asked to see, also one near the bottom, until they scroll. */
   stay(): void {
     this.#isHeld = true;
     this.#set(false);
@@ -101,7 +101,7 @@ export class BottomFollower {
     const hasInput = performance.now() - this.#inputAt < INPUT_LASTS;
     // The first steps of a smooth scroll upwards are still near the bottom.
     if (isNear && !(up > 0 && hasInput)) this.#set(true);
-    // Further than rows that turn out smaller than estimated can move the list, it is the person's doing too.
+    // Further than rows that turn out smaller than estimated can move the list, it is the user's doing too.
     else if (up > 0 && (hasInput || up > clientHeight)) this.#set(false);
   };
 

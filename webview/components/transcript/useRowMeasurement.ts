@@ -20,7 +20,7 @@ export function useRowMeasurement(list: RefObject<RowList | undefined>): RowMeas
   useLayoutEffect(() => {
     const elements = added.current.filter(({ isConnected }) => isConnected);
     added.current = [];
-    // While the person scrolls, the list waits for the browser to tell the heights.
+    // While the user scrolls, the list waits for the browser to tell the heights.
     if (list.current?.isScrolling === false) {
       for (const element of elements) heights.current.set(element, element.offsetHeight);
     }

@@ -22,7 +22,7 @@ export function useBottomFollower(scroller: RefObject<HTMLDivElement | null>): B
     const element = scroller.current;
     return element === null ? undefined : follower.attach(element);
   }, [scroller, follower]);
-  // A new prompt is where the person wants to be. A turn that runs when the panel opens is none.
+  // A new prompt is where the user wants to be. A turn that runs when the panel opens is none.
   const [shownTurn, setShownTurn] = useState(turnStart);
   useLayoutEffect(() => {
     if (turnStart === shownTurn) return;

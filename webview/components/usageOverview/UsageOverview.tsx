@@ -1,8 +1,8 @@
 // What the sessions of the window used: by agent, by session, and turn by turn as a small chart.
 import './usageOverview.css';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { shortTokens, costText } from '../../../src/core/usage.ts';
-import { totalTokens, type AgentUsage, type SessionUsage } from '../../../src/core/usageReport.ts';
+import { shortTokens, costText } from '../../../src/core/usage/usageFigures.ts';
+import { totalTokens, type AgentUsage, type SessionUsage } from '../../../src/core/usage/usageReport.ts';
 import { usePanelServices, usePost, useView } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 

@@ -3,7 +3,7 @@ import './usageRing.css';
 import { useState } from 'react';
 import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import type { TurnTokens, Usage } from '../../../src/core/session/usage.ts';
+import type { TurnTokens, Usage } from '../../../src/core/session/sessionUsage.ts';
 import {
   costBetween,
   costText,
@@ -11,7 +11,7 @@ import {
   usageLevelOf,
   usageText,
   usedShare,
-} from '../../../src/core/usage.ts';
+} from '../../../src/core/usage/usageFigures.ts';
 import { useSession } from '../../panelContext.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 

@@ -1,0 +1,127 @@
+// What is on the disk at a path, as changes are compared and put back. Pure Node; no `vscode` import.
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir, readFile, readlink, realpath, rm, rmdir, symlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ChangedFile } from '../core/changes/fileReview.ts';
+import { absent, type FileState } from '../core/changes/fileState.ts';
+import { isInside } from '../core/paths/pathContainment.ts';
+import { PATH_STYLE, resolvePath } from '../files/containedPath.ts';
+import { writeDiskFile } from '../files/diskFile.ts';
+import type { StoredFile } from './snapshotStore.ts';
+
+/** Texts up to this many bytes are compared line by line. */
+const LONGEST_TEXT = 2 * 1024 ** 2;
+/** Bigger files are never read: they are the same when size and time are. */
+const LARGEST_READ = 10 * 1024 ** 2;
+
+export const LINK_MODE = '120000';
+export const FILE_MODE = '100644';
+const EXECUTABLE_MODE = '100755';
+
+/** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
+export function textOf(bytes: Buffer): string | undefined {
+  if (bytes.length > LONGEST_TEXT || bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The state that stands for contents in a snapshot, compared as a whole. */
+export function bytesState({ mode, hash }: StoredFile): FileState {
+  // Whether a file is executable is not what is compared.
+  return { kind: 'bytes', hash: `${mode === LINK_MODE ? LINK_MODE : FILE_MODE} ${hash}` };
+}
+
+/** The contents that {@link bytesState} stands for. */
+export function storedBytes(hash: string): StoredFile {
+  const [mode = '', name = ''] = hash.split(' ');
+  return { mode, hash: name };
+}
+
+/** What is at a path. What is no file, link or nothing, or cannot be read, counts as bytes of its own. */
+export async function diskState(path: string, like?: ChangedFile): Promise<FileState> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats === undefined) return absent;
+  if (stats.isDirectory()) return absent;
+  const unread: FileState = { kind: 'bytes', hash: `${FILE_MODE} unread ${stats.size} ${stats.mtimeMs}` };
+  try {
+    if (stats.isSymbolicLink()) {
+      const target = await readlink(path, { encoding: 'buffer' });
+      return bytesState({ mode: LINK_MODE, hash: blobHash(target) });
+    }
+    if (!stats.isFile() || stats.size > LARGEST_READ) return unread;
+    return stateOf(await readFile(path), like);
+  } catch {
+    return unread;
+  }
+}
+
+/** Contents as a text where they are one, except where they are known as bytes in `like`. */
+export function stateOf(bytes: Buffer, like?: ChangedFile): FileState {
+  const knownAsBytes = like?.before.kind === 'bytes' || like?.after.kind === 'bytes';
+  const text = textOf(bytes);
+  if (text === undefined || knownAsBytes) {
+    const state = bytesState({ mode: FILE_MODE, hash: blobHash(bytes) });
+    const isOneOfThem = [like?.before, like?.after].some(
+      (known) => known?.kind === 'bytes' && state.kind === 'bytes' && known.hash === state.hash,
+    );
+    if (text === undefined || isOneOfThem) return state;
+  }
+  return { kind: 'text', text };
+}
+
+/** Puts contents at a path inside `folder`; rejects with a reason when that would lead out of it or fails. */
+export async function putOnDisk(
+  path: string,
+  folder: string,
+  contents: { readonly bytes: Buffer; readonly mode?: string } | undefined,
+): Promise<void> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (contents === undefined) {
+    await assertContained(dirname(path), folder);
+    if (stats === undefined || stats.isDirectory()) return;
+    await rm(path);
+    await removeEmptyFolders(dirname(path), folder);
+    return;
+  }
+  const { bytes, mode } = contents;
+  await assertContained(dirname(path), folder);
+  if (stats?.isSymbolicLink() === true) await rm(path);
+  if (mode === LINK_MODE) {
+    await rm(path, { force: true });
+    await mkdir(dirname(path), { recursive: true });
+    await symlink(bytes.toString('utf8'), path);
+    return;
+  }
+  const { real } = await resolvePath(path, [folder]);
+  await writeDiskFile(real, bytes);
+  if (mode === undefined || process.platform === 'win32') return;
+  const { mode: now } = await lstat(real);
+  const wanted = mode === EXECUTABLE_MODE ? now | 0o111 : now & ~0o111;
+  if (wanted !== now) await chmod(real, wanted & 0o7777);
+}
+
+/** An agent may have put a link where a folder was: nothing is written or removed through one that leads out. */
+async function assertContained(parent: string, folder: string): Promise<void> {
+  const { real } = await resolvePath(parent, [folder]);
+  if (isInside(await realpath(folder), real, PATH_STYLE)) return;
+  throw new Error(`${parent} leads out of ${folder}.`);
+}
+
+/** As git does: a folder in which nothing is left goes too. */
+async function removeEmptyFolders(from: string, folder: string): Promise<void> {
+  for (let at = from; at !== folder && at.startsWith(folder); at = dirname(at)) {
+    const isGone = await rmdir(at).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) return;
+  }
+}
+
+/** The name git gives to contents. */
+function blobHash(bytes: Buffer): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}

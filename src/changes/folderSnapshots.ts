@@ -1,0 +1,201 @@
+// Snapshots of all the folders of a session together, repositories nested in them included.
+import { homedir } from 'node:os';
+import { isAbsolute, join, parse, relative } from 'node:path';
+import type { ChangedFiles } from '../core/changes/changedFiles.ts';
+import { absent, type FileState } from '../core/changes/fileState.ts';
+import type { Disposable } from '../core/base/lifecycle.ts';
+import type { Log } from '../core/ports/hostPorts.ts';
+import { bytesState, LINK_MODE, textOf } from './diskState.ts';
+import { GitMissing } from './gitProcess.ts';
+import {
+  TooMuch,
+  type SnapshotDifference,
+  type SnapshotStore,
+  type StoredFile,
+  type TooMuchReason,
+} from './snapshotStore.ts';
+
+/** Why a folder is in no snapshot. */
+export type Uncovered = TooMuchReason | 'home' | 'no git' | 'failed';
+
+/** How many changed files of one comparison are compared line by line; the rest only as a whole. */
+const TEXTS_AT_ONCE = 400;
+
+/** Folders at a moment. */
+export interface FoldersSnapshot {
+  /** The snapshot's id by folder. */
+  readonly trees: ReadonlyMap<string, string>;
+  readonly uncovered: ReadonlyMap<string, Uncovered>;
+  /** Absolute paths of files that are too big or cannot be read. */
+  readonly gaps: readonly string[];
+}
+
+/** A file that is not the same in two snapshots. */
+export interface StateDifference {
+  readonly path: string;
+  readonly from: FileState;
+  readonly to: FileState;
+  /** git's mode before, if there was a file. */
+  readonly fromMode: string | undefined;
+}
+
+export interface FolderSnapshotsOptions {
+  readonly makeStore: (folder: string) => SnapshotStore;
+  readonly log: Log;
+}
+
+/** Owns a snapshot store for every folder that was asked about. */
+export class FolderSnapshots implements Disposable {
+  readonly #options: FolderSnapshotsOptions;
+  readonly #stores = new Map<string, SnapshotStore>();
+  /** Folders that are not tried again in this window. */
+  readonly #given = new Map<string, Uncovered>();
+
+  constructor(options: FolderSnapshotsOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps the folders as they are now. Never rejects: a folder of which there is no snapshot is told of. */
+  async take(folders: readonly string[]): Promise<FoldersSnapshot> {
+    const trees = new Map<string, string>();
+    const uncovered = new Map<string, Uncovered>();
+    const gaps: string[] = [];
+    const waiting = [...folders];
+    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+      if (trees.has(folder) || uncovered.has(folder)) continue;
+      const taken = await this.#takeFolder(folder);
+      if (typeof taken === 'string') {
+        uncovered.set(folder, taken);
+        continue;
+      }
+      const from = folder;
+      trees.set(from, taken.id);
+      gaps.push(...[...taken.gaps.tooBig, ...taken.gaps.unreadable].map((path) => join(from, path)));
+      waiting.push(...taken.nestedRepositories.map((path) => join(from, path)));
+    }
+    return { trees, uncovered, gaps };
+  }
+
+  /**
+   * What is not the same in the folders that are in both snapshots, as states that can be compared with those that are
+   * `known` of the same files.
+   */
+  async compare(
+    from: Pick<FoldersSnapshot, 'trees' | 'gaps'>,
+    to: FoldersSnapshot,
+    known: ChangedFiles = new Map(),
+  ): Promise<readonly StateDifference[]> {
+    const gaps = new Set([...from.gaps, ...to.gaps]);
+    const all: StateDifference[] = [];
+    for (const [folder, tree] of from.trees) {
+      const next = to.trees.get(folder);
+      if (next === undefined || next === tree) continue;
+      const store = this.#store(folder);
+      const differences = (await store.compare(tree, next)).filter(
+        ({ path, from: before, to: after }) => !gaps.has(path) && isNews(before, after),
+      );
+      all.push(...(await statesOf(store, differences, known)));
+    }
+    return all;
+  }
+
+  /** The contents that snapshots of the paths' folders have under these hashes; those that are not there are left out. */
+  async read(
+    wanted: readonly { readonly path: string; readonly hash: string }[],
+  ): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    for (const [folder, store] of this.#stores) {
+      const here = wanted.filter(({ path }) => folderOf(path, this.#stores.keys()) === folder);
+      for (const [hash, bytes] of await store.read(here.map(({ hash }) => hash))) found.set(hash, bytes);
+    }
+    return found;
+  }
+
+  /** Makes a snapshot last under a name. */
+  async keep(snapshot: Pick<FoldersSnapshot, 'trees'>, name: string): Promise<void> {
+    for (const [folder, tree] of snapshot.trees) await this.#store(folder).keep(tree, name);
+  }
+
+  /** Takes a name away. */
+  async forget(snapshot: Pick<FoldersSnapshot, 'trees'>, name: string): Promise<void> {
+    for (const folder of snapshot.trees.keys()) await this.#store(folder).forget([name]);
+  }
+
+  dispose(): void {
+    for (const store of this.#stores.values()) store.dispose();
+    this.#stores.clear();
+  }
+
+  async #takeFolder(folder: string): Promise<Awaited<ReturnType<SnapshotStore['take']>> | Uncovered> {
+    const given = isTooWide(folder) ? 'home' : this.#given.get(folder);
+    if (given !== undefined) return given;
+    try {
+      return await this.#store(folder).take();
+    } catch (error) {
+      const reason = reasonOf(error);
+      // What takes too long now may be fast once the disk's cache is warm; other reasons stay.
+      if (reason !== 'time' && reason !== 'failed') this.#given.set(folder, reason);
+      this.#options.log.warn(`No snapshot of ${folder}: ${String(error)}`);
+      return reason;
+    }
+  }
+
+  #store(folder: string): SnapshotStore {
+    const known = this.#stores.get(folder);
+    if (known !== undefined) return known;
+    const store = this.#options.makeStore(folder);
+    this.#stores.set(folder, store);
+    return store;
+  }
+}
+
+/** The innermost of the folders that a path is in. */
+export function folderOf(path: string, folders: Iterable<string>): string | undefined {
+  let found: string | undefined;
+  for (const folder of folders) {
+    const inside = relative(folder, path);
+    const isIn = !inside.startsWith('..') && !isAbsolute(inside);
+    if (isIn && folder.length > (found?.length ?? -1)) found = folder;
+  }
+  return found;
+}
+
+/** A home folder or a whole disk is no project. */
+function isTooWide(folder: string): boolean {
+  return folder === homedir() || folder === parse(folder).root;
+}
+
+function reasonOf(error: unknown): Uncovered {
+  if (error instanceof TooMuch) return error.reason;
+  return error instanceof GitMissing ? 'no git' : 'failed';
+}
+
+/** Whether the contents differ, and not only whether the file is executable. */
+function isNews(from: StoredFile | undefined, to: StoredFile | undefined): boolean {
+  return from?.hash !== to?.hash || (from?.mode === LINK_MODE) !== (to?.mode === LINK_MODE);
+}
+
+async function statesOf(
+  store: SnapshotStore,
+  differences: readonly SnapshotDifference[],
+  known: ChangedFiles,
+): Promise<readonly StateDifference[]> {
+  const unknown = differences.filter(({ path }) => !known.has(path));
+  const onlyWhole = new Set(unknown.slice(TEXTS_AT_ONCE).map(({ path }) => path));
+  const compared = differences.filter(({ path }) => !onlyWhole.has(path));
+  const contents = await store.read(
+    compared.flatMap(({ from, to }) => [from, to].flatMap((file) => file?.hash ?? [])),
+  );
+  const stateIn = (file: StoredFile | undefined, asBytes: boolean): FileState => {
+    if (file === undefined) return absent;
+    const bytes = asBytes || file.mode === LINK_MODE ? undefined : contents.get(file.hash);
+    const text = bytes === undefined ? undefined : textOf(bytes);
+    return text === undefined ? bytesState(file) : { kind: 'text', text };
+  };
+  return differences.map(({ path, from, to }) => ({
+    path,
+    from: stateIn(from, onlyWhole.has(path) || known.get(path)?.after.kind === 'bytes'),
+    to: stateIn(to, onlyWhole.has(path) || known.get(path)?.before.kind === 'bytes'),
+    fromMode: from?.mode,
+  }));
+}

@@ -1,0 +1,143 @@
+// Runs git on a repository of Parley's own, cut off from the user's configuration, hooks and environment.
+import { execFile, spawn } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { devNull, homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** git is not installed, or not where it can be found. */
+export class GitMissing extends Error {
+  override readonly name = 'GitMissing';
+}
+
+/** git ran and failed; the message is what it wrote to its standard error. */
+export class GitFailed extends Error {
+  override readonly name = 'GitFailed';
+}
+
+export interface GitOptions {
+  /** Absolute. */
+  readonly gitDir: string;
+  /** Absolute. */
+  readonly workTree: string;
+  /** Absolute. */
+  readonly indexFile: string;
+  /** The command; `git` on the PATH unless given. */
+  readonly command?: string;
+}
+
+export interface GitRun {
+  /** Written to the standard input. */
+  readonly input?: string | Uint8Array;
+  /** Ends the process when it aborts; the run then rejects with its reason. */
+  readonly signal?: AbortSignal;
+  /** Called with each piece of the output as it comes. */
+  readonly onOutput?: (piece: Buffer) => void;
+}
+
+/** Runs a git command in the work tree; resolves to its standard output. Rejects with GitMissing or GitFailed. */
+export function runGit(options: GitOptions, args: readonly string[], run: GitRun = {}): Promise<Buffer> {
+  const { input, signal, onOutput } = run;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(abortReason(signal));
+      return;
+    }
+    const child = spawn(options.command ?? 'git', args, {
+      cwd: options.workTree,
+      env: isolatedEnvironment(options),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const output: Buffer[] = [];
+    const complaints: Buffer[] = [];
+    const abort = (): void => {
+      child.kill('SIGKILL');
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    child.stdout.on('data', (piece: Buffer) => {
+      output.push(piece);
+      onOutput?.(piece);
+    });
+    child.stderr.on('data', (piece: Buffer) => complaints.push(piece));
+    // git may end before it has read everything; its exit code says why.
+    child.stdin.on('error', () => undefined);
+    child.on('error', (error) => {
+      signal?.removeEventListener('abort', abort);
+      reject(isMissing(error) ? new GitMissing(error.message) : error);
+    });
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', abort);
+      if (signal?.aborted === true) reject(abortReason(signal));
+      else if (code === 0) resolve(Buffer.concat(output));
+      else reject(new GitFailed(failure(args, code, complaints)));
+    });
+    child.stdin.end(input);
+  });
+}
+
+/** macOS without its developer tools has a `git` that does nothing but ask the user to install them. */
+export async function isOnlyOffered(command: string): Promise<boolean> {
+  if (process.platform !== 'darwin' || command !== 'git') return false;
+  return promisify(execFile)('xcode-select', ['--print-path']).then(
+    () => false,
+    () => true,
+  );
+}
+
+/**
+ * The file with ignore rules for all of the user's repositories, from their own configuration (`core.excludesFile`,
+ * else `git/ignore` in their configuration folder); undefined when there is none. Only reads.
+ */
+export async function personalIgnoreFile(folder: string, command: string): Promise<string | undefined> {
+  const configured = await promisify(execFile)(
+    command,
+    ['config', '--type=path', '--get', 'core.excludesFile'],
+    { cwd: folder, windowsHide: true },
+  ).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  const path =
+    configured || join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'git', 'ignore');
+  return access(path).then(
+    () => path,
+    () => undefined,
+  );
+}
+
+function abortReason(signal: AbortSignal): Error {
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason : new Error('Aborted.');
+}
+
+function isMissing(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ENOENT' && error.syscall?.startsWith('spawn') === true;
+}
+
+function failure(args: readonly string[], code: number | null, complaints: readonly Buffer[]): string {
+  const said = Buffer.concat(complaints).toString('utf8').trim();
+  return `git ${args[0] ?? ''} ended with ${code ?? 'a signal'}${said === '' ? '' : `: ${said}`}`;
+}
+
+/**
+ * The user's environment without anything that git reads as configuration: a variable `GIT_…` of theirs could
+ * point git at their own repository.
+ */
+function isolatedEnvironment({ gitDir, workTree, indexFile }: GitOptions): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
+  return {
+    ...Object.fromEntries(inherited),
+    // Where GIT_CONFIG_GLOBAL is not known yet, git looks for its configuration in these.
+    HOME: gitDir,
+    XDG_CONFIG_HOME: gitDir,
+    GIT_DIR: gitDir,
+    GIT_WORK_TREE: workTree,
+    GIT_INDEX_FILE: indexFile,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    LC_ALL: 'C',
+  };
+}

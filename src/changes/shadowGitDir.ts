@@ -1,0 +1,160 @@
+// Makes the folder of a shadow repository, with rules and settings that are Parley's and ignore rules of the user's.
+import {
+  access,
+  copyFile,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { personalIgnoreFile } from './gitProcess.ts';
+
+/** After how many milliseconds the index of another window counts as left over: a week. */
+const OLD_INDEX = 7 * 24 * 3_600_000;
+/** What hardly anybody wants to see among an agent's changes where no .gitignore says so; one can take it back. */
+const USUALLY_IGNORED = [
+  'node_modules/',
+  'bower_components/',
+  '.venv/',
+  '__pycache__/',
+  '.DS_Store',
+  'Thumbs.db',
+];
+
+/**
+ * Attributes of the user's project must not change what is stored: line ends, filters such as LFS, encodings.
+ * This file comes before all of theirs.
+ */
+const ATTRIBUTES = '* -text -eol -ident -filter -working-tree-encoding\n';
+
+/** The nearest folder from `folder` upwards that is the top of a repository of the user. */
+export async function enclosingRepository(folder: string): Promise<string | undefined> {
+  for (let at = folder; ; at = dirname(at)) {
+    if (await exists(join(at, '.git'))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** Makes or renews a repository for the files of a work tree. */
+export async function prepareGitDir(options: {
+  readonly gitDir: string;
+  readonly workTree: string;
+  readonly storage: string;
+  /** The git command; undefined where there is none. */
+  readonly command: string | undefined;
+}): Promise<void> {
+  const { gitDir, workTree, storage, command } = options;
+  await makeRepository(gitDir, {
+    exclude: await ruleTexts(workTree, storage),
+    excludesFile: command === undefined ? undefined : await personalIgnoreFile(workTree, command),
+  });
+  await removeOldIndexes(gitDir);
+}
+
+/** A new window starts from the index of the last one, if there was one. */
+export async function adoptIndex(gitDir: string, own: string): Promise<void> {
+  await copyWithTimes(join(gitDir, 'index'), own).catch(ignoreMissing);
+}
+
+/** git compares the times of files with the index's own time, so a copy must have the same. */
+async function copyWithTimes(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const { atime, mtime } = await stat(from);
+  await utimes(to, atime, mtime);
+}
+
+/** Leaves the window's index for the next one, if there is one. */
+export async function publishIndex(gitDir: string, own: string): Promise<void> {
+  const temporary = `${own}.published`;
+  await copyWithTimes(own, temporary)
+    .then(() => rename(temporary, join(gitDir, 'index')))
+    .catch(ignoreMissing);
+}
+
+/** Rules besides those in the project's .gitignore files. */
+export async function ruleTexts(workTree: string, storage: string): Promise<string> {
+  const theirs = await readFile(join(workTree, '.git', 'info', 'exclude'), 'utf8').catch(() => '');
+  const inside = relative(workTree, storage).split(sep).join('/');
+  const isInside = !inside.startsWith('..') && !isAbsolute(inside);
+  return [...USUALLY_IGNORED, theirs, isInside ? `/${inside}/` : '', ''].join('\n');
+}
+
+/** Indexes of windows that ended without tidying up. */
+async function removeOldIndexes(gitDir: string): Promise<void> {
+  const old = Date.now() - OLD_INDEX;
+  for (const name of await readdir(gitDir)) {
+    if (!name.startsWith('index-')) continue;
+    const path = join(gitDir, name);
+    const stats = await lstat(path).catch(ignoreMissing);
+    if (stats !== undefined && stats.mtimeMs < old) await rm(path, { force: true });
+  }
+}
+
+interface IgnoreRules {
+  /** The rules themselves. */
+  readonly exclude: string;
+  /** A file with more of them. */
+  readonly excludesFile: string | undefined;
+}
+
+async function makeRepository(gitDir: string, { exclude, excludesFile }: IgnoreRules): Promise<void> {
+  await mkdir(join(gitDir, 'objects'), { recursive: true });
+  await mkdir(join(gitDir, 'refs'), { recursive: true });
+  await mkdir(join(gitDir, 'info'), { recursive: true });
+  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
+  await writeFile(join(gitDir, 'config'), repositoryConfig(excludesFile));
+  await writeFile(join(gitDir, 'info', 'attributes'), ATTRIBUTES);
+  await writeFile(join(gitDir, 'info', 'exclude'), exclude);
+}
+
+function repositoryConfig(excludesFile: string | undefined): string {
+  const isWindows = process.platform === 'win32';
+  const ignoresCase = isWindows || process.platform === 'darwin';
+  const lines = [
+    '[core]',
+    'repositoryFormatVersion = 0',
+    'bare = false',
+    `fileMode = ${!isWindows}`,
+    `symlinks = ${!isWindows}`,
+    `ignoreCase = ${ignoresCase}`,
+    `precomposeUnicode = ${process.platform === 'darwin'}`,
+    'autocrlf = false',
+    'safecrlf = false',
+    'fsmonitor = false',
+    'hooksPath = /dev/null',
+    'longPaths = true',
+    // Parley never checks anything out with git, so names that would be dangerous to check out can be stored.
+    'protectNTFS = false',
+    'protectHFS = false',
+    'compression = 1',
+    'logAllRefUpdates = false',
+    ...(excludesFile === undefined ? [] : [`excludesFile = ${JSON.stringify(excludesFile)}`]),
+    '[gc]',
+    'auto = 0',
+    'autoDetach = false',
+    'packRefs = true',
+    '[maintenance]',
+    'auto = false',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function ignoreMissing(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  throw error;
+}

@@ -1,0 +1,304 @@
+// Keeps the files of a folder in a git repository under Parley's storage. The user's own repository is only read:
+// its ignore rules count, nothing is ever written to it.
+import { createHash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
+import { GitFailed, GitMissing, isOnlyOffered, runGit, type GitOptions, type GitRun } from './gitProcess.ts';
+import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex } from './shadowGitDir.ts';
+import {
+  TooMuch,
+  type Snapshot,
+  type SnapshotDifference,
+  type SnapshotStore,
+  type StoredFile,
+} from './snapshotStore.ts';
+
+export interface ShadowRepositoryOptions {
+  /** Parley's folder for such repositories. Absolute. */
+  readonly storage: string;
+  /** The folder whose files are kept. Absolute. */
+  readonly folder: string;
+  readonly limits?: SnapshotLimits;
+  /** The git command; `git` on the PATH unless given. */
+  readonly command?: string;
+}
+
+/** How many files are looked at or handed to git at once. */
+const AT_ONCE = 64;
+/** How many files git is given in one run. */
+const PART = 5_000;
+/** From this many new files in one snapshot on the repository is tidied afterwards. */
+const TIDY_FROM = 1_000;
+
+/** One folder's shadow repository. */
+export class ShadowRepository implements SnapshotStore {
+  readonly #options: ShadowRepositoryOptions;
+  readonly #limits: SnapshotLimits;
+  readonly #disposed = new AbortController();
+  #opened: Promise<GitOptions> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  /** The tree of the last snapshot, for as long as the index has not changed since. */
+  #tree: string | undefined;
+  readonly #sizes: FileSizes;
+
+  constructor(options: ShadowRepositoryOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? snapshotLimits;
+    this.#sizes = new FileSizes(this.#limits);
+  }
+
+  take(): Promise<Snapshot> {
+    const taken = this.#queue.then(() => this.#takeNow());
+    this.#queue = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async compare(from: string, to: string): Promise<readonly SnapshotDifference[]> {
+    if (from === to) return [];
+    const { workTree } = await this.#open();
+    const output = await this.#git([
+      'diff-tree',
+      '-r',
+      '-z',
+      '--raw',
+      '--no-renames',
+      '--no-abbrev',
+      from,
+      to,
+    ]);
+    const fields = zeroSeparated(output);
+    const found: SnapshotDifference[] = [];
+    for (let index = 0; index + 1 < fields.length; index += 2) {
+      const [fromMode = '', toMode = '', fromHash = '', toHash = ''] =
+        fields[index]?.slice(1).split(' ') ?? [];
+      found.push({
+        path: join(workTree, fields[index + 1] ?? ''),
+        from: storedFile(fromMode, fromHash),
+        to: storedFile(toMode, toHash),
+      });
+    }
+    return found;
+  }
+
+  async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    if (hashes.length === 0) return found;
+    const output = await this.#git(['cat-file', '--batch'], {
+      input: `${[...new Set(hashes)].join('\n')}\n`,
+    });
+    for (let at = 0; at < output.length;) {
+      const lineEnd = output.indexOf('\n', at);
+      if (lineEnd === -1) break;
+      const [hash = '', kind = '', size = ''] = output.toString('utf8', at, lineEnd).split(' ');
+      at = lineEnd + 1;
+      if (kind === 'missing') continue;
+      const length = Number(size);
+      found.set(hash, output.subarray(at, at + length));
+      at += length + 1;
+    }
+    return found;
+  }
+
+  async keep(id: string, name: string): Promise<void> {
+    await this.#git(['update-ref', `refs/parley/${name}`, id]);
+  }
+
+  async forget(names: readonly string[]): Promise<void> {
+    const input = names.map((name) => `delete refs/parley/${name}\n`).join('');
+    await this.#git(['update-ref', '--stdin'], { input });
+  }
+
+  dispose(): void {
+    this.#disposed.abort(new Error('Parley no longer watches the folder.'));
+    const opened = this.#opened;
+    if (opened === undefined) return;
+    this.#queue
+      .then(async () => rm((await opened).indexFile, { force: true }))
+      // What is left over is removed after a week.
+      .catch(() => undefined);
+  }
+
+  async #git(args: readonly string[], run: GitRun = {}): Promise<Buffer> {
+    return runGit(await this.#open(), args, { signal: this.#disposed.signal, ...run });
+  }
+
+  /** Where the repository is; makes it on first use. A repository that could not be made is tried again. */
+  #open(): Promise<GitOptions> {
+    this.#opened ??= this.#openNow().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #openNow(): Promise<GitOptions> {
+    const { folder, command = 'git' } = this.#options;
+    if (await isOnlyOffered(command)) throw new GitMissing('The developer tools are not installed.');
+    const enclosing = await enclosingRepository(folder);
+    if (enclosing === undefined || enclosing === folder) return this.#openFor(folder);
+    const git = await this.#openFor(enclosing);
+    // A folder that the repository around it ignores, such as a scratch folder, is looked at on its own.
+    return (await isIgnoredIn(git, folder)) ? this.#openFor(folder) : git;
+  }
+
+  /** Each work tree has a repository of its own, because paths in snapshots are relative to it. */
+  async #openFor(workTree: string): Promise<GitOptions> {
+    const { folder, storage, command = 'git' } = this.#options;
+    const name = createHash('sha256').update(`${folder}\0${workTree}`).digest('hex').slice(0, 24);
+    const gitDir = join(storage, name);
+    // An index per window, so that two windows on one folder never wait for each other's lock.
+    const indexFile = join(gitDir, `index-${randomUUID()}`);
+    await prepareGitDir({ gitDir, workTree, storage, command });
+    await adoptIndex(gitDir, indexFile);
+    return { gitDir, workTree, indexFile, command };
+  }
+
+  async #takeNow(): Promise<Snapshot> {
+    const late = AbortSignal.timeout(this.#limits.time);
+    const signal = AbortSignal.any([late, this.#disposed.signal]);
+    try {
+      return await this.#takeUntil(signal);
+    } catch (error) {
+      throw late.aborted && !this.#disposed.signal.aborted ? new TooMuch('time') : error;
+    }
+  }
+
+  async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
+    const { workTree, gitDir, indexFile } = await this.#open();
+    const { files, nestedRepositories } = await this.#changedSinceIndex(workTree, signal);
+    const { kept, tooBig } = await this.#withinLimits(workTree, files, signal);
+    const unreadable: string[] = [];
+    // A lock of this window's index can only be left over from a run that was ended for taking too long.
+    await rm(`${indexFile}.lock`, { force: true });
+    // In parts, so that a first reading that takes too long is not begun anew the next time.
+    for (let start = 0; start < kept.length; start += PART) {
+      this.#tree = undefined;
+      await this.#updateIndex(kept.slice(start, start + PART), unreadable, signal);
+    }
+    if (this.#tree === undefined) {
+      this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
+      await publishIndex(gitDir, indexFile);
+    }
+    if (kept.length >= TIDY_FROM) void this.#tidy(this.#tree);
+    const fromFolder = (path: string): string =>
+      relative(this.#options.folder, join(workTree, path)).split(sep).join('/');
+    return {
+      id: this.#tree,
+      gaps: { tooBig: tooBig.map(fromFolder), unreadable: unreadable.map(fromFolder) },
+      nestedRepositories: nestedRepositories.map(fromFolder),
+    };
+  }
+
+  /** The files that are not as the index says, deleted and new ones included, relative to the work tree. */
+  async #changedSinceIndex(
+    workTree: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly files: readonly string[]; readonly nestedRepositories: readonly string[] }> {
+    const tooMany = new AbortController();
+    let count = 0;
+    const scope = relative(workTree, this.#options.folder).split(sep).join('/');
+    const listing = this.#git(
+      [
+        '--literal-pathspecs',
+        'ls-files',
+        '-z',
+        '--modified',
+        '--others',
+        '--exclude-standard',
+        ...(scope === '' ? [] : ['--', scope]),
+      ],
+      {
+        signal: AbortSignal.any([signal, tooMany.signal]),
+        onOutput: (piece) => {
+          for (const byte of piece) if (byte === 0) count++;
+          if (count > this.#limits.files) tooMany.abort(new TooMuch('files'));
+        },
+      },
+    );
+    const paths = [...new Set(zeroSeparated(await listing))];
+    const nested = paths.filter((path) => path.endsWith('/'));
+    return {
+      files: paths.filter((path) => !path.endsWith('/')),
+      nestedRepositories: nested.map((path) => path.slice(0, -1)),
+    };
+  }
+
+  /** Those to keep, and those too big for it. What is neither a file nor a link nor gone is left out. */
+  async #withinLimits(
+    workTree: string,
+    files: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ readonly kept: readonly string[]; readonly tooBig: readonly string[] }> {
+    const kept: string[] = [];
+    const tooBig: string[] = [];
+    let bytes = 0;
+    for (let start = 0; start < files.length; start += AT_ONCE) {
+      signal.throwIfAborted();
+      const some = files.slice(start, start + AT_ONCE);
+      const sizes = await Promise.all(some.map((path) => this.#sizes.toKeep(join(workTree, path))));
+      for (const [index, size] of sizes.entries()) {
+        const path = some[index];
+        if (path === undefined || size === undefined) continue;
+        if (size === 'too big') {
+          tooBig.push(path);
+          continue;
+        }
+        kept.push(path);
+        bytes += size;
+      }
+      if (bytes > this.#limits.bytes) throw new TooMuch('bytes');
+    }
+    return { kept, tooBig };
+  }
+
+  /** One file that git cannot read makes it refuse all: then halves are tried, until that one is alone. */
+  async #updateIndex(paths: readonly string[], unreadable: string[], signal: AbortSignal): Promise<void> {
+    const input = paths.map((path) => `${path}\0`).join('');
+    try {
+      await this.#git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { input, signal });
+    } catch (error) {
+      if (!(error instanceof GitFailed)) throw error;
+      const [only] = paths;
+      if (paths.length === 1 && only !== undefined) {
+        // A file whose folder has become a link is gone, whatever the link leads to.
+        if (!error.message.includes('beyond a symbolic link')) unreadable.push(only);
+        else await this.#git(['update-index', '--force-remove', '-z', '--stdin'], { input, signal });
+        return;
+      }
+      const middle = Math.ceil(paths.length / 2);
+      await this.#updateIndex(paths.slice(0, middle), unreadable, signal);
+      await this.#updateIndex(paths.slice(middle), unreadable, signal);
+    }
+  }
+
+  /** Packs what a big snapshot wrote and drops what no checkpoint has named for days. Failing does no harm. */
+  async #tidy(tree: string): Promise<void> {
+    try {
+      await this.keep(tree, 'last');
+      await this.#git(['gc', '--quiet', '--prune=3.days.ago']);
+    } catch {
+      // The next big snapshot tries again; until then only disk space is lost.
+    }
+  }
+}
+
+function zeroSeparated(output: Buffer): readonly string[] {
+  const text = output.toString('utf8');
+  return text === '' ? [] : text.slice(0, -1).split('\0');
+}
+
+function storedFile(mode: string, hash: string): StoredFile | undefined {
+  return mode === '000000' ? undefined : { mode, hash };
+}
+
+async function isIgnoredIn(git: GitOptions, folder: string): Promise<boolean> {
+  try {
+    await runGit(git, ['check-ignore', '--quiet', folder]);
+    return true;
+  } catch (error) {
+    // It fails when the folder is not ignored, and that is the usual case.
+    if (error instanceof GitFailed) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,256 @@
+// One session's files over time: when they are looked at, in which order things are done to them, what its panel is told.
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
+import type { FileState } from '../core/changes/fileState.ts';
+import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import type { SessionChanges } from '../core/session/changesSummary.ts';
+import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
+import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import { coverageNote } from './coverageNote.ts';
+import type { FoldersSnapshot } from './folderSnapshots.ts';
+import type { ChangeMessages } from '../host/changes/changeMessages.ts';
+import type { StoredChanges } from './storedChanges.ts';
+import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
+
+/** How long after a sign of a change it is looked for, in milliseconds; longer where looking takes long. */
+const LOOK_AFTER = 500;
+/** How long after a turn its agent's processes may still write, in milliseconds. */
+const AFTERMATH = 2_000;
+
+/** Kinds of tool calls that change no files. */
+const HARMLESS = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
+
+export interface TrackedSessionOptions extends SessionFilesOptions {
+  readonly key: string;
+  readonly cwd: string;
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly words: ChangeMessages;
+  readonly stored: StoredChanges;
+  /** Calls back whenever something in a folder changes on the disk. */
+  readonly watch: (folder: string, changed: () => void) => Disposable;
+  /** Called when what is open may have changed. */
+  readonly onChange: () => void;
+}
+
+/** A checkpoint from just before files were put back, and what was put where: only that is replaced by a redo. */
+export interface Redo {
+  readonly checkpoint: string;
+  readonly put: ReadonlyMap<string, FileState>;
+}
+
+/** The session is at work from {@link begin} until some time after {@link end}. */
+export class TrackedSession implements Disposable {
+  readonly key: string;
+  readonly files: SessionFiles;
+  readonly #options: TrackedSessionOptions;
+  #queue: Promise<unknown> = Promise.resolve();
+  #watch: Disposable | undefined;
+  #timer: Disposable | undefined;
+  /** How long looking took last, in milliseconds. */
+  #lookTime = 0;
+  /** Counts prompts, so that what follows a turn knows whether another one has begun. */
+  #turn = 0;
+  #seen: FoldersSnapshot | undefined;
+  readonly #mentioned = new Set<string>();
+  #saved: ChangedFiles = new Map();
+  #isRefreshWaiting = false;
+  /** The files in which something is open, by path. */
+  open: readonly ReviewedFile[] = [];
+  /** Whether the last prompt could not wait for its checkpoint. */
+  wasLate = false;
+  /** The way back from the last undo or restore. */
+  redo: Redo | undefined;
+
+  constructor(options: TrackedSessionOptions) {
+    this.#options = options;
+    this.key = options.key;
+    this.files = new SessionFiles(options);
+  }
+
+  /** Runs after everything that was asked of the session's files before. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** The agent has opened the session: what was open in it before a reload is open again. */
+  resume(agent: string, sessionId: string): void {
+    this.#saved = new Map();
+    this.#run(async () => {
+      this.files.adopt(await this.#options.stored.load(agent, sessionId));
+      await this.refresh();
+    });
+  }
+
+  /** A prompt is about to be sent. Resolves to the files as the agent finds them. */
+  begin(): Promise<FoldersSnapshot> {
+    const { folders, watch, clock } = this.#options;
+    this.#turn++;
+    this.#mentioned.clear();
+    this.redo = undefined;
+    this.#stopTimer();
+    if (this.#watch === undefined) {
+      const watches = new DisposableStore();
+      for (const folder of folders) watches.add(watch(folder, () => this.#lookSoon()));
+      this.#watch = watches;
+    }
+    const began = clock.now();
+    return this.inTurn(async () => {
+      this.#seen = await this.files.begin();
+      this.#lookTime = clock.now() - began;
+      return this.#seen;
+    });
+  }
+
+  /** The turn is over: what changes from some time after it on is the user's doing. */
+  end(): void {
+    const turn = this.#turn;
+    this.#stopTimer();
+    this.#run(() => this.#look());
+    this.#timer = this.#options.clock.after(AFTERMATH, () => {
+      this.#timer = undefined;
+      this.#run(async () => {
+        if (this.#turn !== turn) return;
+        await this.#look();
+        if (this.#turn === turn) this.stopWatching();
+      });
+    });
+  }
+
+  /** From here on what changes is the user's doing. */
+  stopWatching(): void {
+    this.#stopTimer();
+    this.files.end();
+    this.#watch?.dispose();
+    this.#watch = undefined;
+  }
+
+  /** A tool call names files: what is there is taken down at once, before the call goes on. */
+  mention(patch: ToolCallPatch): void {
+    if (this.#watch === undefined || HARMLESS.has(patch.kind ?? 'other')) return;
+    const isDone = isFinished(patch.status ?? 'pending');
+    const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part.path : [])) ?? [];
+    for (const named of [...diffs, ...(patch.locations?.map(({ path }) => path) ?? [])]) {
+      const path = isAbsolute(named) ? named : join(this.#options.cwd, named);
+      this.#mentioned.add(path);
+      if (!isDone) this.files.name(path);
+    }
+    if (isDone) this.#lookSoon();
+  }
+
+  /** Whether tool calls of the running turn name a path. */
+  mentions(path: string): boolean {
+    return this.#watch !== undefined && this.#mentioned.has(path);
+  }
+
+  /** Does something to the files, after finding out what has just changed in them. */
+  change<T>(work: () => Promise<T>): Promise<T> {
+    return this.inTurn(async () => {
+      await this.files.look();
+      this.open = await this.files.open();
+      const result = await work();
+      await this.refresh();
+      return result;
+    });
+  }
+
+  /** Tells the session what is open now. */
+  async refresh(): Promise<void> {
+    const { store, clock, key } = this.#options;
+    this.#isRefreshWaiting = false;
+    this.open = await this.files.open();
+    const known = store.state(key)?.changes;
+    const changes = this.#changes();
+    const isNothing = changes.files.length === 0 && changes.note === undefined && !changes.canRedo;
+    if (isNothing ? known !== undefined : JSON.stringify(known) !== JSON.stringify(changes)) {
+      store.dispatch(key, { type: 'changes_updated', at: clock.now(), changes });
+    }
+    this.#save();
+    this.#options.onChange();
+  }
+
+  /** The same, after what is being done. */
+  refreshSoon(): void {
+    if (this.#isRefreshWaiting) return;
+    this.#isRefreshWaiting = true;
+    this.#run(() => this.refresh());
+  }
+
+  dispose(): void {
+    this.stopWatching();
+  }
+
+  #lookSoon(): void {
+    if (this.#timer !== undefined || this.#watch === undefined) return;
+    this.#timer = this.#options.clock.after(Math.max(LOOK_AFTER, 5 * this.#lookTime), () => {
+      this.#timer = undefined;
+      this.#run(() => this.#look());
+    });
+  }
+
+  async #look(): Promise<void> {
+    const began = this.#options.clock.now();
+    await this.files.look();
+    this.#lookTime = this.#options.clock.now() - began;
+    await this.refresh();
+  }
+
+  /** Keeps what is open for the time after a reload. */
+  #save(): void {
+    const { store, key, stored, log } = this.#options;
+    const { files } = this.files;
+    const state = store.state(key);
+    if (files === this.#saved || state?.sessionId === undefined) return;
+    this.#saved = files;
+    stored
+      .save(state.agent, state.sessionId, files)
+      .catch((error: unknown) => log.warn(`Changes were not kept: ${String(error)}`));
+  }
+
+  #stopTimer(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+  }
+
+  #run(work: () => Promise<void>): void {
+    this.inTurn(work).catch((error: unknown) =>
+      this.#options.log.error(`Changes could not be looked at: ${String(error)}`),
+    );
+  }
+
+  #changes(): SessionChanges {
+    const note = this.#note();
+    return {
+      files: this.open.map(({ path, review }) => ({
+        path,
+        name: nameOf(path, this.#options.cwd),
+        state: review.state,
+        added: review.added,
+        removed: review.removed,
+        hasConflict: review.hasConflict,
+      })),
+      ...(note === undefined ? {} : { note }),
+      canRedo: this.redo !== undefined,
+    };
+  }
+
+  /** Files that are always left out are told of beside changes only; a folder that is, from the first prompt on. */
+  #note(): string | undefined {
+    if (this.#seen === undefined) return undefined;
+    const { uncovered, gaps } = this.#seen;
+    return coverageNote(
+      { uncovered, gaps: this.open.length > 0 ? gaps : [] },
+      this.wasLate,
+      this.#options.words,
+    );
+  }
+}
+
+function nameOf(path: string, cwd: string): string {
+  const inside = relative(cwd, path);
+  return inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/');
+}

@@ -1,0 +1,54 @@
+// The files that an agent changed in a session, by path, until each change is kept or undone.
+import { agentWrote, keepFile, reviewFile, type ChangedFile, type FileReview } from './fileReview.ts';
+import { isSameFile, type FileState } from './fileState.ts';
+
+/** By absolute path. A value, never written to: a checkpoint keeps the one of its moment. */
+export type ChangedFiles = ReadonlyMap<string, ChangedFile>;
+
+/** The record after the agent turned what was at a path into something else. */
+export function withAgentChange(
+  files: ChangedFiles,
+  path: string,
+  previous: FileState,
+  next: FileState,
+): ChangedFiles {
+  const known = files.get(path) ?? { before: previous, after: previous };
+  return withFile(files, path, agentWrote(known, previous, next));
+}
+
+/** The record with one file as given; without it when nothing in it is open any more. */
+export function withFile(files: ChangedFiles, path: string, file: ChangedFile): ChangedFiles {
+  const next = new Map(files);
+  if (isSameFile(file.before, file.after)) next.delete(path);
+  else next.set(path, file);
+  return next;
+}
+
+/** The record after everything in some files was kept. */
+export function withPersisted(files: ChangedFiles, paths: Iterable<string>): ChangedFiles {
+  let next = files;
+  for (const path of paths) {
+    const file = next.get(path);
+    if (file !== undefined) next = withFile(next, path, keepFile(file));
+  }
+  return next;
+}
+
+/** A file with what is open in it. */
+export interface ReviewedFile {
+  readonly path: string;
+  readonly review: FileReview;
+}
+
+/** What is open, by path in the order of the paths. `current` says what is at a path now. */
+export function openChanges(
+  files: ChangedFiles,
+  current: (path: string) => FileState,
+): readonly ReviewedFile[] {
+  return [...files]
+    .flatMap(([path, file]) => {
+      const review = reviewFile(file, current(path));
+      return review === undefined ? [] : [{ path, review }];
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}

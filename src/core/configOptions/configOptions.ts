@@ -1,0 +1,97 @@
+// Config options as controls: their order, their values, the next value, the first of a category.
+import type {
+  ConfigOption,
+  ConfigValue,
+  PendingConfigChange,
+  SelectOption,
+} from '../session/configOption.ts';
+import { oneLine } from '../text/oneLine.ts';
+
+/** The categories with a place of their own, in the order they are shown. */
+const KNOWN_CATEGORIES = ['mode', 'model', 'model_config', 'thought_level'];
+
+/** The place of a category: known ones, then other words, then the agent's own `_…`, then none. */
+function categoryRank(category: string | undefined): number {
+  if (category === undefined || category === '') return KNOWN_CATEGORIES.length + 2;
+  const known = KNOWN_CATEGORIES.indexOf(category);
+  if (known >= 0) return known;
+  return category.startsWith('_') ? KNOWN_CATEGORIES.length + 1 : KNOWN_CATEGORIES.length;
+}
+
+/** The options grouped by category; within a category, and among categories of one place, in the agent's order (R94). */
+export function orderOptions(options: readonly ConfigOption[]): readonly ConfigOption[] {
+  const firstOfCategory = new Map<string, number>();
+  for (const [index, { category = '' }] of options.entries()) {
+    if (!firstOfCategory.has(category)) firstOfCategory.set(category, index);
+  }
+  const place = (option: ConfigOption): number => firstOfCategory.get(option.category ?? '') ?? 0;
+  return options.toSorted(
+    (a, b) => categoryRank(a.category) - categoryRank(b.category) || place(a) - place(b),
+  );
+}
+
+/** The option that a category's shortcut acts on: its first in the agent's order (R94). */
+export function firstOfCategory(
+  options: readonly ConfigOption[],
+  category: string,
+): ConfigOption | undefined {
+  return options.find((option) => option.category === category);
+}
+
+/** The categories that exist, each once, in the agent's order. */
+export function categoriesOf(options: readonly ConfigOption[]): readonly string[] {
+  return [...new Set(options.flatMap(({ category }) => (category === undefined ? [] : [category])))];
+}
+
+/** All values of a select in the order shown. */
+export function valuesOf(option: SelectOption): readonly ConfigValue[] {
+  return option.groups.flatMap(({ values }) => values);
+}
+
+/** The value to show for an option: what the user just asked for, else what the agent said last. */
+export function shownValue(option: ConfigOption, pending: readonly PendingConfigChange[]): string | boolean {
+  return pending.findLast(({ configId }) => configId === option.id)?.value ?? option.currentValue;
+}
+
+/** The name of a value of a select; a value that is not in its list is its own name. */
+export function valueName(option: SelectOption, value: string): string {
+  const name = valuesOf(option).find((candidate) => candidate.value === value)?.name ?? value;
+  return oneLine(name) || value;
+}
+
+/**
+ * The value that follows `current` when a user cycles: the other one of a boolean, the next of a select, around the
+ * end; among `favourites` only when at least one of them is offered. Undefined when there is nothing to change to.
+ */
+export function nextValue(
+  option: ConfigOption,
+  current: string | boolean,
+  step: 1 | -1 = 1,
+  favourites: readonly string[] = [],
+): string | boolean | undefined {
+  if (option.type === 'boolean') return current !== true;
+  const values = valuesOf(option).map(({ value }) => value);
+  const preferred = values.filter((value) => favourites.includes(value));
+  const ring = preferred.length > 0 ? preferred : values;
+  const at = ring.findIndex((value) => value === current);
+  const next = at < 0 ? ring.at(step > 0 ? 0 : -1) : ring[(at + step + ring.length) % ring.length];
+  return next === current ? undefined : next;
+}
+
+/** Sentences about what differs between two states of the options, for the notice after a change by the agent. */
+export function describeChanges(
+  before: readonly ConfigOption[],
+  after: readonly ConfigOption[],
+): readonly string[] {
+  return after.flatMap((option) => {
+    const old = before.find(({ id }) => id === option.id);
+    if (old === undefined || old.currentValue === option.currentValue) return [];
+    const now =
+      option.type === 'boolean'
+        ? option.currentValue
+          ? 'on'
+          : 'off'
+        : valueName(option, option.currentValue);
+    return [`${oneLine(option.name) || option.id} is now ${now}`];
+  });
+}

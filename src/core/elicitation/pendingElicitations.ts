@@ -1,0 +1,137 @@
+// Elicitations: those that wait for the user, and their answers.
+import type { AbortSignalLike, ElicitationOutcome } from '../ports/agent.ts';
+import { formProblems, ownValues, type PatternTest } from './elicitationForm.ts';
+import type { Disposable } from '../base/lifecycle.ts';
+import type { Clock } from '../ports/hostPorts.ts';
+import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
+import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
+
+export interface ElicitationsOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  /** Tests patterns in bounded time; without one they are not tested. */
+  readonly matches?: PatternTest | undefined;
+  /** What the user has written elsewhere in answer to a request, by field: it wins over what the panel sends. */
+  readonly written?: ((requestId: string) => ElicitationValues) | undefined;
+}
+
+interface OpenElicitation {
+  readonly key: string;
+  readonly question: ElicitationQuestion;
+  readonly answer: (outcome: ElicitationOutcome) => void;
+}
+
+const CANCELLED: ElicitationOutcome = { action: 'cancel' };
+
+/** Answers each elicitation exactly once. */
+export class Elicitations implements Disposable {
+  readonly #store: SessionStore;
+  readonly #clock: Clock;
+  readonly #matches: PatternTest | undefined;
+  readonly #written: ElicitationsOptions['written'];
+  readonly #open = new Map<string, OpenElicitation>();
+  /** The requests whose pages the user opened, by session and agent's id, until the agent says they are done (R114). */
+  readonly #pages = new Map<string, string>();
+  readonly #listWatch: Disposable;
+  #made = 0;
+
+  constructor({ store, clock, matches, written }: ElicitationsOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#matches = matches;
+    this.#written = written;
+    this.#listWatch = store.onListChange(() => this.#cancelGone());
+  }
+
+  /** Resolves with the user's answer; with `cancel` when `signal` aborts or the turn is cancelled (R59). */
+  request(key: string, question: ElicitationQuestion, signal: AbortSignalLike): Promise<ElicitationOutcome> {
+    const state = this.#store.state(key);
+    if (state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
+      return Promise.resolve(CANCELLED);
+    }
+    const requestId = `elicitation-${++this.#made}`;
+    const at = this.#clock.now();
+    return new Promise((resolve) => {
+      this.#open.set(requestId, { key, question, answer: resolve });
+      signal.addEventListener('abort', () => this.#close(requestId, CANCELLED));
+      const request = { requestId, at, question, problems: {}, isOpened: false };
+      this.#store.dispatch(key, { type: 'elicitation_requested', at, request });
+    });
+  }
+
+  /** The user sends a form; what is wrong with it is told and it stays open (R111, R113). */
+  accept(key: string, requestId: string, values: ElicitationValues): void {
+    const open = this.#open.get(requestId);
+    if (open?.key !== key || open.question.mode !== 'form') return;
+    const { fields } = open.question;
+    const content = ownValues(fields, { ...values, ...this.#written?.(requestId) });
+    const problems = formProblems(fields, content, this.#matches);
+    if (Object.keys(problems).length === 0) this.#close(requestId, { action: 'accept', content });
+    else {
+      const at = this.#clock.now();
+      this.#store.dispatch(key, { type: 'elicitation_rejected', at, requestId, problems });
+    }
+  }
+
+  /** The user agrees to open a page: consent, not completion (R113). Returns the page, or undefined. */
+  consent(key: string, requestId: string): string | undefined {
+    const open = this.#open.get(requestId);
+    if (open?.key !== key || open.question.mode !== 'url') return undefined;
+    const { url, elicitationId } = open.question;
+    this.#open.delete(requestId);
+    this.#pages.set(pageOf(key, elicitationId), requestId);
+    open.answer({ action: 'accept' });
+    this.#store.dispatch(key, { type: 'elicitation_opened', at: this.#clock.now(), requestId });
+    return url;
+  }
+
+  /** The user declines, or closes without an answer; a page that was opened is no longer waited for. */
+  refuse(key: string, requestId: string, action: 'decline' | 'cancel'): void {
+    if (this.#open.get(requestId)?.key === key) {
+      this.#close(requestId, { action });
+      return;
+    }
+    for (const [page, opened] of this.#pages) if (opened === requestId) this.#pages.delete(page);
+    this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+  }
+
+  /** The agent says that a page is done; an id nobody waits for means nothing (R114). */
+  completed(key: string, elicitationId: string): void {
+    const requestId = this.#pages.get(pageOf(key, elicitationId));
+    if (requestId === undefined) return;
+    this.#pages.delete(pageOf(key, elicitationId));
+    this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+  }
+
+  /** Answers every waiting elicitation of a session with `cancel` (R59). */
+  cancel(key: string): void {
+    for (const [requestId, open] of this.#open) {
+      if (open.key === key) this.#close(requestId, CANCELLED);
+    }
+  }
+
+  dispose(): void {
+    this.#listWatch.dispose();
+    for (const requestId of this.#open.keys()) this.#close(requestId, CANCELLED);
+  }
+
+  /** A session may be closed outside of a turn, and its agent still waits for an answer (R5). */
+  #cancelGone(): void {
+    for (const { key } of this.#open.values()) {
+      if (this.#store.state(key) === undefined) this.cancel(key);
+    }
+  }
+
+  #close(requestId: string, outcome: ElicitationOutcome): void {
+    const open = this.#open.get(requestId);
+    if (open === undefined) return;
+    this.#open.delete(requestId);
+    open.answer(outcome);
+    this.#store.dispatch(open.key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+  }
+}
+
+/** What tells a page: sessions of several agents may use the same ids. */
+function pageOf(key: string, elicitationId: string): string {
+  return `${key}\n${elicitationId}`;
+}

@@ -1,0 +1,71 @@
+// What the list of sessions in the history tells of each, so that no log is read to show the list.
+import * as z from 'zod';
+import type { Immutable } from '../base/immutable.ts';
+import { entryCount, type Entry } from '../session/entries.ts';
+import type { SessionEvent } from '../session/events.ts';
+import type { SessionState } from '../session/model.ts';
+import { oneLine } from '../text/oneLine.ts';
+
+export const sessionSummary = z.object({
+  key: z.string(),
+  /** The agent's key in the settings. */
+  agent: z.string(),
+  /** Absolute. */
+  cwd: z.string(),
+  sessionId: z.string().exactOptional(),
+  /** The agent's title, else the first words of the first prompt. */
+  title: z.string().exactOptional(),
+  /** The name the user gave the session. */
+  alias: z.string().exactOptional(),
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  /** When something was last said or done in it, in epoch milliseconds. */
+  updatedAt: z.number(),
+  /** The number of entries of its transcript. */
+  entries: z.number(),
+});
+export type SessionSummary = Immutable<z.infer<typeof sessionSummary>>;
+
+/** The times of a session that its state does not tell, in epoch milliseconds. */
+export interface SessionTimes {
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** The summary of a session as it stands. */
+export function summarize(state: SessionState, { createdAt, updatedAt }: SessionTimes): SessionSummary {
+  const { key, agent, cwd, sessionId, alias } = state;
+  const title = oneLine(state.info.title ?? '') || state.provisionalTitle;
+  return {
+    key,
+    agent,
+    cwd,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(title === undefined ? {} : { title }),
+    ...(alias === undefined ? {} : { alias }),
+    createdAt,
+    updatedAt,
+    entries: entryCount(state.entries),
+  };
+}
+
+/** The name to show: the user's own for it, else the agent's, else the first words; undefined before any. */
+export function summaryTitle({ alias, title }: SessionSummary): string | undefined {
+  return alias ?? title;
+}
+
+/** Whether an event makes a session newer: what is said and done in a turn does, what opening it brings does not. */
+export function isActivity(before: SessionState, event: SessionEvent): boolean {
+  return event.type === 'prompt_started' || before.turn !== undefined;
+}
+
+/** Whether there is anything of the user or the agent in it: only then it is worth keeping. */
+export function isWorthKeeping(state: SessionState): boolean {
+  return (
+    state.queue.length > 0 || state.alias !== undefined || state.entries.some((page) => page.some(isSaid))
+  );
+}
+
+function isSaid({ kind }: Entry): boolean {
+  return kind !== 'notice';
+}

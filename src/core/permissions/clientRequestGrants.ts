@@ -1,0 +1,78 @@
+// Whether a tool call that the user allowed is what the agent now does through Parley.
+import * as z from 'zod';
+import type { CommandClientRequest } from '../ports/clientRequests.ts';
+import type { FileUse } from '../ports/fileAccess.ts';
+import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
+import { commandText, factsOf, isChange } from './policy/requestFacts.ts';
+import { isSystemShell, unwrapShells } from './policy/wrappedCommands.ts';
+import type { ToolCall } from '../session/toolCall.ts';
+
+const variables = z.object({ env: z.record(z.string(), z.unknown()) });
+
+/** One of those that come to Windows from elsewhere, and have no folder of their own there. */
+const WINDOWS_SHELL = /^[a-z]:\\(?:[^\\]+\\)*(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i;
+
+/** Whether an allowed call lets its files be used so: who may only read may not write. */
+export function coversUse(call: ToolCall, use: FileUse): boolean {
+  return use === 'read' || isChange(factsOf('', call, 'posix'));
+}
+
+/** Whether a call names one of the paths (absolute). Letter case counts: the worst is a question too many. */
+export function namesFile(call: ToolCall, paths: readonly string[], cwd: string): boolean {
+  return factsOf('', call, 'posix').paths.some((named) => isSamePath(named, paths, cwd));
+}
+
+/** Whether a path, absolute or relative to `cwd`, is one of `paths`. One with `..` is none: a link may bend it. */
+export function isSamePath(named: string, paths: readonly string[], cwd: string): boolean {
+  const full = partsOf(isAbsolute(named) ? named : `${cwd}/${named}`);
+  return !full.includes('..') && paths.some((path) => partsOf(path).join('/') === full.join('/'));
+}
+
+/**
+ * Whether a call that the agent asked for is this command: the same words, or the line that a shell is given in
+ * `sh -lc LINE`, with no variables but those that were asked for.
+ */
+export function isSameCommand(call: ToolCall, { command, args, env, cwd }: CommandClientRequest): boolean {
+  const asked = commandText(call)?.trim();
+  if (asked === undefined || asked === '' || !tellsVariables(call, env)) return false;
+  if (shellScript(command, args) === asked) return true;
+  const family: ShellFamily = /^[a-z]:[\\/]|^\\\\/i.test(cwd) ? 'windows' : 'posix';
+  const direct = wordsOf({ commands: [[command, ...args]], isPlain: true });
+  return direct !== undefined && factsOf('', call, family).commands.some((line) => wordsOf(line) === direct);
+}
+
+/** A variable can change what a command does: one that the user was not told of was not allowed. */
+function tellsVariables({ rawInput }: ToolCall, env: CommandClientRequest['env']): boolean {
+  const told = variables.safeParse(rawInput).data?.env ?? {};
+  return Object.entries(env).every(([name, value]) => Object.hasOwn(told, name) && told[name] === value);
+}
+
+/** What a shell is given to run, when that is all the arguments say besides switches: `bash -l -c LINE`. */
+function shellScript(command: string, args: readonly string[]): string | undefined {
+  const isShell = isSystemShell(command) || WINDOWS_SHELL.test(command);
+  const script = args.at(-1);
+  const switches = args.slice(0, -1);
+  if (!isShell || script === undefined || !switches.every((word) => /^-(?:l|c|lc|cl)$/.test(word)))
+    return undefined;
+  return switches.some((word) => word.includes('c')) ? script.trim() : undefined;
+}
+
+/** All words of a line as one text, if it does nothing but run commands whose words are known. */
+function wordsOf(line: CommandLine): string | undefined {
+  const { commands, isPlain } = unwrapShells(line);
+  const isKnown =
+    commands.length > 0 && commands.every((command) => command.every((word) => word !== undefined));
+  return isPlain && isKnown ? JSON.stringify(commands) : undefined;
+}
+
+function isAbsolute(path: string): boolean {
+  return /^(?:[\\/]|[a-z]:)/i.test(path);
+}
+
+/** The parts of a path; its letters as one system writes them. */
+function partsOf(path: string): readonly string[] {
+  const isWindows = /^(?:[a-z]:|\\\\)/i.test(path);
+  const spelt = isWindows ? path.replaceAll('\\', '/') : path;
+  const parts = spelt.split('/').filter((part) => part !== '' && part !== '.');
+  return isWindows ? parts.map((part, index) => (index === 0 ? part.toLowerCase() : part)) : parts;
+}

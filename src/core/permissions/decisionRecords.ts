@@ -1,0 +1,126 @@
+// The decision log: who answered which permission request, when, and because of which rule.
+import * as z from 'zod';
+import type { Immutable } from '../base/immutable.ts';
+import { permissionDecision } from '../session/permissionDecision.ts';
+import { csvField } from '../usage/usageReport.ts';
+
+/** How many decisions are kept; the oldest are dropped. */
+export const KEPT_DECISIONS = 1_000;
+
+/** Characters of each text of a decision that are kept. */
+const TEXT_LENGTH = 500;
+
+const text = z.string().transform((whole) => cut(whole));
+
+export const decisionRecord = z.object({
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** The agent's key in the settings. */
+  agent: text,
+  /** The session's title. */
+  session: text,
+  toolCallId: text,
+  title: text,
+  /** ACP's tool kind, or any other word of the agent. */
+  kind: text,
+  paths: z.array(text).transform((paths) => paths.slice(0, 10)),
+  /** The command as the agent wrote it. */
+  command: text.exactOptional(),
+  decision: permissionDecision,
+});
+export type DecisionRecord = Immutable<z.infer<typeof decisionRecord>>;
+
+/** The kept records from storage; those that cannot be read are left out. */
+export function readDecisions(stored: unknown): readonly DecisionRecord[] {
+  const items = z.array(z.unknown()).safeParse(stored);
+  return (items.success ? items.data : []).flatMap((item) => decisionRecord.safeParse(item).data ?? []);
+}
+
+/** The log with one more record at the end, its texts cut to what is kept. */
+export function withDecision(
+  records: readonly DecisionRecord[],
+  added: DecisionRecord,
+): readonly DecisionRecord[] {
+  return [...records, decisionRecord.parse(added)].slice(-KEPT_DECISIONS);
+}
+
+/** What came of a request, by the kind of the chosen option. */
+export function outcomeOf({
+  option,
+}: DecisionRecord['decision']): 'allowed' | 'rejected' | 'answered' | 'cancelled' {
+  if (option === undefined) return 'cancelled';
+  if (option.kind === 'allow_once' || option.kind === 'allow_always') return 'allowed';
+  return option.kind === 'reject_once' || option.kind === 'reject_always' ? 'rejected' : 'answered';
+}
+
+/** The log for reading, the newest first, one line a decision. */
+export function decisionsText(records: readonly DecisionRecord[]): string {
+  return records
+    .toReversed()
+    .map((record) => {
+      const { decision } = record;
+      const by = decision.by === 'rule' ? (decision.rule ?? 'a rule') : decision.by;
+      const what = record.command ?? (record.paths.length > 0 ? record.paths.join(', ') : record.title);
+      const option = decision.option === undefined ? '' : ` (${decision.option.name})`;
+      const line = [
+        new Date(record.at).toISOString(),
+        `${outcomeOf(decision)}${option}`,
+        `by ${by}`,
+        record.agent,
+        record.session,
+        `${record.kind}: ${what}`,
+      ];
+      return line.map(onOneLine).join(' · ');
+    })
+    .join('\n');
+}
+
+/** The log as JSON, the oldest first. */
+export function decisionsJson(records: readonly DecisionRecord[]): string {
+  const readable = records.map(({ at, ...record }) => ({ at: new Date(at).toISOString(), ...record }));
+  return `${JSON.stringify(readable, undefined, 2)}\n`;
+}
+
+const COLUMNS = [
+  'at',
+  'agent',
+  'session',
+  'kind',
+  'title',
+  'command',
+  'paths',
+  'outcome',
+  'option',
+  'by',
+  'rule',
+];
+
+/** The log as comma-separated values, the oldest first (RFC 4180). */
+export function decisionsCsv(records: readonly DecisionRecord[]): string {
+  const rows = records.map(({ at, agent, session, kind, title, command, paths, decision }) => [
+    new Date(at).toISOString(),
+    agent,
+    session,
+    kind,
+    title,
+    command,
+    paths.join('\n'),
+    outcomeOf(decision),
+    decision.option?.name,
+    decision.by,
+    decision.rule,
+  ]);
+  return [COLUMNS, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
+}
+
+function cut(whole: string): string {
+  return whole.length <= TEXT_LENGTH ? whole : `${whole.slice(0, TEXT_LENGTH - 1)}…`;
+}
+
+/** Line breaks, and characters that turn the direction of text or hide, shown as what they are. */
+function onOneLine(words: string): string {
+  return words.replaceAll(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}

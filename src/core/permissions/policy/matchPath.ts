@@ -1,0 +1,130 @@
+// Whether paths match the globs that a rule names.
+import picomatch from 'picomatch/posix.js';
+import type { ShellFamily } from './commandLine.ts';
+
+/** Where the paths of a request are. */
+export interface PathScope {
+  /** The session's folder, absolute. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly family: ShellFamily;
+  /** The path without symbolic links, as far as it exists; absolute. Undefined when it cannot be told. */
+  readonly realPath: (path: string) => string | undefined;
+}
+
+/** Whether each of the paths matches one of the globs, and what it links to does too. */
+export function areAllInside(paths: readonly string[], globs: readonly string[], scope: PathScope): boolean {
+  const inside = {
+    roots: rootsOf(scope),
+    isCaseless: scope.family === 'windows',
+    reachesOutside: false,
+    scope,
+  };
+  return (
+    paths.length > 0 &&
+    paths.every((path) => {
+      const real = isPlainPath(path) ? scope.realPath(fullPath(path, scope)) : undefined;
+      return (
+        real !== undefined &&
+        [fullPath(path, scope), real].every((full) => globs.some((glob) => isInside(full, glob, inside)))
+      );
+    })
+  );
+}
+
+/** Whether one of the paths, or what it links to, matches one of the globs. Letter case makes no difference. */
+export function isAnyTouched(paths: readonly string[], globs: readonly string[], scope: PathScope): boolean {
+  const inside = { roots: rootsOf(scope), isCaseless: true, reachesOutside: true, scope };
+  return paths.some((path) => {
+    const full = fullPath(path, scope);
+    const real = scope.realPath(full);
+    return [full, ...(real === undefined ? [] : [real])].some((touched) =>
+      globs.some((glob) => isInside(touched, glob, inside)),
+    );
+  });
+}
+
+interface Inside {
+  readonly roots: readonly string[];
+  readonly isCaseless: boolean;
+  /** Whether a relative glob also holds for files outside of the session's folder. */
+  readonly reachesOutside: boolean;
+  readonly scope: PathScope;
+}
+
+function isInside(path: string, glob: string, inside: Inside): boolean {
+  const { roots, isCaseless, reachesOutside, scope } = inside;
+  const absolute = slashed(path, scope);
+  const wanted = globFrom(glob, scope);
+  // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
+  const matches = picomatch(wanted, { dot: true, nonegate: true, noextglob: true, nocase: isCaseless });
+  if (isAbsolute(wanted)) return matches(absolute);
+  const relative = roots.flatMap((root) => relativePath(absolute, root, isCaseless) ?? []);
+  if (relative.some((path) => matches(path))) return true;
+  return reachesOutside && relative.length === 0 && matches(absolute.replace(/^\/+/, ''));
+}
+
+/** A glob with `/` between its parts, `~/` replaced, and no `./` before it. */
+function globFrom(glob: string, { home, family }: PathScope): string {
+  const normal = (family === 'windows' ? glob.replaceAll('\\', '/') : glob).normalize('NFC');
+  if (normal === '~' || normal.startsWith('~/'))
+    return `${escapeGlob(slashes(home, family))}${normal.slice(1)}`;
+  return normal.replace(/^(?:\.\/)+/, '');
+}
+
+function escapeGlob(path: string): string {
+  return path.replaceAll(/[\\*?[\]{}()!+@|]/g, String.raw`\$&`);
+}
+
+function rootsOf(scope: PathScope): readonly string[] {
+  const cwd = slashed(scope.cwd, scope);
+  const real = scope.realPath(scope.cwd);
+  return real === undefined ? [cwd] : [cwd, slashed(real, scope)];
+}
+
+/** Whether a path means the same to everyone: no `..` (which a symbolic link may bend), no `~`, no URI. */
+function isPlainPath(path: string): boolean {
+  return !/(?:^|[\\/])\.\.(?:[\\/]|$)|^~|^[a-z][a-z\d+.-]+:|\0/i.test(path);
+}
+
+/** The path from the root of the file system, otherwise as it was written. */
+function fullPath(path: string, { cwd, home, family }: PathScope): string {
+  const file = /^file:\/\/[^/]*(\/.*)$/is.exec(path)?.[1];
+  if (file !== undefined) return unescaped(file);
+  if (/^~(?:[\\/]|$)/.test(path)) return home + path.slice(1);
+  return isAbsolute(slashes(path, family)) ? path : `${cwd}/${path}`;
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith('/') || /^[a-z]:/i.test(path);
+}
+
+function slashes(path: string, family: ShellFamily): string {
+  return family === 'windows' ? path.replaceAll('\\', '/') : path;
+}
+
+/** A path in one spelling: `/` between its parts, no `.`, `..` or empty parts, composed letters. */
+function slashed(path: string, { family }: PathScope): string {
+  const parts: string[] = [];
+  const spelt = slashes(path, family).normalize('NFC');
+  for (const part of spelt.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return (spelt.startsWith('/') ? '/' : '') + parts.join('/');
+}
+
+/** The path from a root to what lies in it; undefined when it lies elsewhere. */
+function relativePath(path: string, root: string, isCaseless: boolean): string | undefined {
+  const start = root.endsWith('/') ? root : `${root}/`;
+  const isIn = isCaseless ? path.toLowerCase().startsWith(start.toLowerCase()) : path.startsWith(start);
+  return isIn ? path.slice(start.length) : undefined;
+}

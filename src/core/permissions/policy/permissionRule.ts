@@ -1,0 +1,72 @@
+// The setting `parley.permissions.rules`: what a user may write there.
+import * as z from 'zod';
+import type { Immutable } from '../../base/immutable.ts';
+
+/** Characters of a glob; longer ones could take long to match. */
+const GLOB_LENGTH = 500;
+
+/** One word or several, any of which will do. */
+function oneOrMore(one: z.ZodString) {
+  return z.union([one.transform((only) => [only]), z.array(one).min(1)]);
+}
+
+const word = z.string().trim().min(1);
+
+export const ruleAction = z.enum(['allow', 'ask', 'deny']);
+export type RuleAction = z.infer<typeof ruleAction>;
+
+/**
+ * One rule: it matches a request that meets every condition it names. Unknown keys make it unusable, because a
+ * condition with a misspelt name would otherwise be none.
+ */
+export const permissionRule = z.strictObject({
+  action: ruleAction,
+  /** What the rule is called in the card and the log. */
+  name: z.string().trim().max(200).exactOptional(),
+  /** Keys of `parley.agents`, or `demo`. */
+  agent: oneOrMore(word).exactOptional(),
+  /** ACP's tool kinds. */
+  kind: oneOrMore(word).exactOptional(),
+  /** Globs; relative ones are relative to the session's folder. */
+  path: oneOrMore(word.max(GLOB_LENGTH)).exactOptional(),
+  /** First words of a command. */
+  command: oneOrMore(word).exactOptional(),
+  /** `server/tool`, `server/*`, or the tool's name alone. */
+  mcpTool: oneOrMore(word).exactOptional(),
+});
+export type PermissionRule = Immutable<z.infer<typeof permissionRule>>;
+
+/** A rule with its place in the setting. */
+export interface PlacedRule {
+  readonly source: 'user' | 'workspace';
+  /** 0-based, in the setting. */
+  readonly index: number;
+  /** Undefined when what stands there cannot be understood. */
+  readonly rule: PermissionRule | undefined;
+  /** Why it cannot be understood. */
+  readonly problem?: string;
+}
+
+/** Reads the value of the setting; what is no list counts as one rule that cannot be understood. */
+export function readRules(source: PlacedRule['source'], value: unknown): readonly PlacedRule[] {
+  if (value === undefined || value === null) return [];
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.map((item, index) => {
+    const parsed = permissionRule.safeParse(item);
+    return parsed.success
+      ? { source, index, rule: parsed.data }
+      : { source, index, rule: undefined, problem: z.prettifyError(parsed.error) };
+  });
+}
+
+/** The words for a rule in the card and the log: its name, or its place and what it says. */
+export function ruleLabel({ source, index, rule }: PlacedRule): string {
+  const place = `${source === 'user' ? 'user' : 'workspace'} rule ${index + 1}`;
+  if (rule === undefined) return `${place} (cannot be read)`;
+  if (rule.name !== undefined && rule.name !== '') return `${rule.name} (${place})`;
+  const conditions = (['agent', 'kind', 'path', 'command', 'mcpTool'] as const).flatMap((condition) => {
+    const words = rule[condition];
+    return words === undefined ? [] : [`${condition} ${words.join(' or ')}`];
+  });
+  return `${place}: ${[rule.action, ...conditions].join(', ')}`;
+}

@@ -1,0 +1,200 @@
+// What a permission request is about, as far as rules can ask: agent, kind, paths, commands, MCP tool.
+import * as z from 'zod';
+import { parseCommandLine, type CommandLine, type ShellFamily } from './commandLine.ts';
+import type { ToolCall } from '../../session/toolCall.ts';
+import { commandLineText } from '../../ports/agentTerminals.ts';
+
+/** A tool of an MCP server. */
+export interface McpTool {
+  /** Undefined when the agent names the tool alone. */
+  readonly server: string | undefined;
+  readonly tool: string;
+}
+
+/** What can be said about a request. Where a list is empty nothing is known, not that there is nothing. */
+export interface RequestFacts {
+  /** The agent's key in the settings. */
+  readonly agent: string;
+  /** ACP's tool kind, or any other word of the agent. */
+  readonly kind: string;
+  /** As the agent wrote them: absolute, or relative to the session's folder. */
+  readonly paths: readonly string[];
+  readonly commands: readonly CommandLine[];
+  readonly mcpTool: McpTool | undefined;
+  /** Whether it carries the change of a file. */
+  readonly hasDiff: boolean;
+}
+
+/** Kinds whose paths are all that they touch. */
+export const FILE_KINDS: ReadonlySet<string> = new Set(['read', 'edit', 'delete', 'move', 'search']);
+
+/** ACP's kinds that run no commands. */
+const KINDS_WITHOUT_COMMAND: ReadonlySet<string> = new Set([...FILE_KINDS, 'think', 'fetch', 'switch_mode']);
+
+/** Kinds that change something. */
+const CHANGING_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
+
+/** Kinds under which agents run commands: some tell what a command is for rather than that it is one. */
+export const COMMAND_KINDS: ReadonlySet<string> = new Set(['execute', 'read', 'search']);
+
+/** Whether a request may run a command that it does not tell. */
+export function mayHideCommand({ kind, commands, mcpTool }: RequestFacts): boolean {
+  return commands.length === 0 && mcpTool === undefined && !KINDS_WITHOUT_COMMAND.has(kind);
+}
+
+/** Whether a request may call an MCP tool that it does not tell. */
+export function mayHideTool({ kind, mcpTool, commands, paths }: RequestFacts): boolean {
+  const isTold = mcpTool !== undefined || commands.length > 0 || paths.length > 0;
+  return !isTold && !KINDS_WITHOUT_COMMAND.has(kind) && kind !== 'execute';
+}
+
+/** Whether a request changes something, as far as it tells. */
+export function isChange({ kind, hasDiff, commands }: RequestFacts): boolean {
+  const isCommand = commands.length > 0 && !KINDS_WITHOUT_COMMAND.has(kind);
+  return CHANGING_KINDS.has(kind) || hasDiff || isCommand;
+}
+
+/** Whether a request may touch a file that it does not tell. */
+export function mayHidePath({ kind, paths }: RequestFacts): boolean {
+  return paths.length === 0 && FILE_KINDS.has(kind);
+}
+
+const PATH_KEYS = new Set(
+  (
+    'path paths file files filename filepath absolutepath abspath notebookpath targetfile oldpath newpath source ' +
+    'destination target from to directory dir filepaths'
+  ).split(' '),
+);
+const COMMAND_KEYS = new Set(['command', 'commands', 'cmd', 'commandline', 'shellcommand']);
+
+const rawObject = z.record(z.string(), z.unknown());
+const strings = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+const invocation = z.object({ server: z.string(), tool: z.string() });
+
+/** `file_path`, `filePath` and `FilePath` are one key. */
+function plainKey(key: string): string {
+  return key.replaceAll(/[_-]/g, '').toLowerCase();
+}
+
+/** What a tool call says about itself. `family`: the shells of the machine the agent runs on. */
+export function factsOf(agent: string, call: ToolCall, family: ShellFamily): RequestFacts {
+  const raw = rawObject.safeParse(call.rawInput);
+  const input = raw.success ? raw.data : {};
+  const diffs = call.content.filter((content) => content.type === 'diff');
+  const paths = [
+    ...diffs.map(({ path }) => path),
+    ...call.locations.map(({ path }) => path),
+    ...pathsOf(input),
+  ].filter((path) => path !== '');
+  return {
+    agent,
+    kind: call.kind,
+    paths: [...new Set(paths)],
+    commands: commandsOf(call.rawInput, input, family),
+    mcpTool: mcpToolOf(call, input),
+    hasDiff: diffs.length > 0,
+  };
+}
+
+function pathsOf(input: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(input).flatMap(([key, value]) => {
+    if (PATH_KEYS.has(plainKey(key))) return strings.safeParse(value).data ?? [];
+    // An edit of several files as an object with their paths as keys.
+    if (key === 'changes') return Object.keys(rawObject.safeParse(value).data ?? {});
+    return [];
+  });
+}
+
+/** Every command line of the raw input; those that cannot be read are there as lines that no rule allows. */
+function commandsOf(
+  rawInput: unknown,
+  input: Readonly<Record<string, unknown>>,
+  family: ShellFamily,
+): readonly CommandLine[] {
+  if (typeof rawInput === 'string' && rawInput !== '') {
+    return [{ ...parseCommandLine(rawInput, family), isPlain: false }];
+  }
+  const given = Object.entries(input).filter(([key]) => COMMAND_KEYS.has(plainKey(key)));
+  const values = given.flatMap(([, value]) => (value === undefined || value === null ? [] : [value]));
+  const hasMore = besideCommand(input).length > 0;
+  return values.map((value) => {
+    const command = commandOf(value, input['args'], family);
+    return hasMore ? { ...command, isPlain: false } : command;
+  });
+}
+
+/** Variables and standard input can change what a command does. */
+function besideCommand(input: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  return ['env', 'environment', 'stdin', 'input']
+    .filter((key) => Object.hasOwn(input, key) && !isEmpty(input[key]))
+    .map((key) => [key, input[key]]);
+}
+
+/** The fields beside the {@link commandText} of a call that say too what will be done, by the agent's names. */
+export function inputBesideCommand({ rawInput }: ToolCall): readonly (readonly [string, unknown])[] {
+  return besideCommand(rawObject.safeParse(rawInput).data ?? {});
+}
+
+/** Whether the {@link commandText} of a call is not all that says what will be done: then it takes the whole card. */
+export function hidesInput(call: ToolCall): boolean {
+  return inputBesideCommand(call).length > 0;
+}
+
+/** The command of a call as the agent wrote it, for reading; undefined when it tells none. */
+export function commandText({ rawInput }: ToolCall): string | undefined {
+  if (typeof rawInput === 'string' && rawInput !== '') return rawInput;
+  const input = rawObject.safeParse(rawInput).data ?? {};
+  const lines = Object.entries(input)
+    .filter(([key]) => COMMAND_KEYS.has(plainKey(key)))
+    .map(([, value]) => lineText(value))
+    .filter((line) => line !== '');
+  const args = lines.length === 0 ? '' : lineText(input['args']);
+  return lines.length === 0 ? undefined : [lines.join('\n'), args].filter((part) => part !== '').join(' ');
+}
+
+/** A line as it is, or words on one line: quoted, so that it shows where each ends. */
+function lineText(value: unknown): string {
+  const [first, ...more] = strings.safeParse(value).data ?? [];
+  if (first === undefined) return '';
+  return more.length === 0 ? first : commandLineText(first, more);
+}
+
+function commandOf(value: unknown, args: unknown, family: ShellFamily): CommandLine {
+  const words = z.array(z.string()).safeParse(value).data;
+  if (words !== undefined) return commandOfWords(words);
+  if (typeof value !== 'string') return { commands: [], isPlain: false };
+  const line = parseCommandLine(value, family);
+  if (isEmpty(args)) return line;
+  const more = z.array(z.string()).safeParse(args).data;
+  const only = line.commands[0];
+  // A program and its arguments apart: no shell reads them, if the program is a single word.
+  if (more === undefined || !line.isPlain || line.commands.length !== 1 || only?.length !== 1) {
+    return { commands: line.commands.map((command) => [...command, ...(more ?? [])]), isPlain: false };
+  }
+  return { commands: [[...only, ...more]], isPlain: true };
+}
+
+function commandOfWords(words: readonly string[]): CommandLine {
+  return { commands: words.length === 0 ? [] : [words], isPlain: words.length > 0 };
+}
+
+/**
+ * From the tool's name where the agent gives one, because raw input is the model's own: only what is an invocation
+ * and nothing else is taken from there.
+ */
+function mcpToolOf(call: ToolCall, input: Readonly<Record<string, unknown>>): McpTool | undefined {
+  const named = /^mcp__(.+?)__(.+)$/s.exec(call.name ?? '');
+  if (named !== null) return { server: named[1], tool: named[2] ?? '' };
+  if (call.name !== undefined) return undefined;
+  const keys = Object.keys(input);
+  const isInvocation = keys.every((key) => key === 'server' || key === 'tool' || key === 'arguments');
+  const { data } = invocation.safeParse(
+    isInvocation ? input : keys.length === 1 ? input['invocation'] : undefined,
+  );
+  return data;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,204 @@
+// An agent as the rest of Parley sees it: a connection that can be made, asked, and lost.
+import * as z from 'zod';
+import type { ClientRequest, Permit } from './clientRequests.ts';
+import { userError } from '../errors.ts';
+import type { Immutable } from '../base/immutable.ts';
+import type { Disposable, Event } from '../base/lifecycle.ts';
+import type { ContentBlock } from '../session/content.ts';
+import type { UpdateEvent } from '../session/events.ts';
+import type { ConfigOption } from '../session/configOption.ts';
+import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
+import type { PermissionOption } from '../session/model.ts';
+import type { ToolCallPatch } from '../session/toolCall.ts';
+import type { TurnTokens } from '../session/sessionUsage.ts';
+
+/** The life of a connection: `stopped` until it is used, then `starting`, then one of the other three. */
+export const agentStatus = z.object({
+  state: z.enum(['stopped', 'starting', 'ready', 'needs-sign-in', 'failed']),
+  /** Why it failed, or needs the user to sign in. */
+  error: userError.exactOptional(),
+});
+export type AgentStatus = Immutable<z.infer<typeof agentStatus>>;
+
+/** What an agent can do with its sessions besides making them; what it does not advertise it is never asked (R32). */
+export interface SessionAbilities {
+  readonly load: boolean;
+  readonly resume: boolean;
+  readonly fork: boolean;
+  /** Whether a copy may end before a prompt that the agent has named (`parley.dev/forkAtEntry`). */
+  readonly forkAtPrompt: boolean;
+  readonly list: boolean;
+  readonly close: boolean;
+  readonly delete: boolean;
+  /** Whether it takes roots besides the working directory (R38). */
+  readonly additionalDirectories: boolean;
+}
+
+/** A session as the agent lists it (R40). */
+export interface ListedSession {
+  readonly sessionId: string;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly title?: string;
+  /** Epoch milliseconds. */
+  readonly updatedAt?: number;
+}
+
+/** Where a session works: absolute paths; the further roots are sent only to agents that take them (R31, R38). */
+export interface SessionFolders {
+  readonly cwd: string;
+  readonly additional: readonly string[];
+}
+
+/** What the handshake told (R21: an omitted capability is an unsupported one). */
+export interface AgentDescription {
+  /** `agentInfo.title`, else its name, else the key in the settings (R23). */
+  readonly title: string;
+  readonly version: string | undefined;
+  readonly promptCapabilities: {
+    readonly image: boolean;
+    readonly audio: boolean;
+    readonly embeddedContext: boolean;
+  };
+  readonly sessions: SessionAbilities;
+  /** Whether it takes messages into a running turn (`_session/steering`). */
+  readonly steers: boolean;
+}
+
+export interface PromptResult {
+  readonly stopReason: string;
+  /** The tokens of the turn, if the agent tells them. */
+  readonly tokens?: TurnTokens;
+  /** What the agent calls the prompt, where a copy of the session may end before it. */
+  readonly forkPoint?: string;
+}
+
+/** The answer to a permission request: an offered option, or `cancelled` (R71). */
+export type PermissionOutcome =
+  { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
+
+/** The answer to an elicitation; content comes only with `accept` (R113). */
+export type ElicitationOutcome =
+  | { readonly action: 'accept'; readonly content?: ElicitationValues }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' };
+
+/** What an agent asks to be allowed; `call` is merged into the call on display (R66). */
+export interface PermissionQuestion {
+  readonly call: ToolCallPatch;
+  readonly options: readonly PermissionOption[];
+  /** Whether the agent is known to write files through Parley, and so what the user makes of a proposed text. */
+  readonly writesThroughClient?: boolean;
+}
+
+/** Takes what an agent sends by itself. Called synchronously, in wire order (R10). */
+export interface AgentClient {
+  sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void;
+  /** `signal` aborts when the agent withdraws the request or its process is gone (R14, R16). */
+  requestPermission(
+    agent: Agent,
+    sessionId: string,
+    question: PermissionQuestion,
+    signal: AbortSignalLike,
+  ): Promise<PermissionOutcome>;
+  /**
+   * Whether the agent may do what it asks Parley for without having asked the user; calls `onAsking` when that is up
+   * to the user. Rejects with a FileAccessError `outside`, `refused` or `cancelled`.
+   */
+  requestAccess(
+    agent: Agent,
+    sessionId: string,
+    access: ClientRequest,
+    asked: { readonly signal: AbortSignalLike; readonly onAsking: () => void },
+  ): Promise<Permit>;
+  /** `sessionId` is undefined for a question that belongs to a request and no session (R115). */
+  requestElicitation(
+    agent: Agent,
+    sessionId: string | undefined,
+    question: ElicitationQuestion,
+    signal: AbortSignalLike,
+  ): Promise<ElicitationOutcome>;
+  /** A page that was opened for an elicitation is done (R114). */
+  elicitationCompleted(agent: Agent, elicitationId: string): void;
+}
+
+/** The part of the platform's `AbortSignal` that core needs. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+}
+
+/**
+ * One agent of the window: at most one process at a time, many sessions in it.
+ * Every promise rejects with a ParleyError; when the process is gone all of them do (R16).
+ */
+export interface Agent extends Disposable {
+  /** Its key in the settings. */
+  readonly name: string;
+  /** What the user calls it: its key in the settings, or the demo agent's name. */
+  readonly label: string;
+  readonly status: AgentStatus;
+  readonly onStatusChange: Event<AgentStatus>;
+  /** What the last handshake told; undefined before the first. */
+  readonly description: AgentDescription | undefined;
+  /**
+   * Whether it is being started, waits for an answer of Parley, or runs a command in a terminal here: then it must not
+   * be stopped for being idle. What it is asked does not count.
+   */
+  readonly isBusy: boolean;
+  /** Starts the process and shakes hands if that has not happened yet. */
+  connect(): Promise<void>;
+  /**
+   * Asks for a session (R31). Resolves to its id. The config options in the answer have been delivered as an update
+   * before.
+   */
+  newSession(folders: SessionFolders): Promise<string>;
+  /**
+   * Opens a session of an earlier process; its history has been delivered as updates before it resolves (R33). Rejects
+   * with `session-gone` when the agent does not know it, and when `session/load` is not advertised. However long the
+   * agent takes, it is waited for until `signal` aborts: then the agent is told, and it rejects at once.
+   */
+  loadSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
+  /** Goes on with a session of an earlier process without its history (R35). Otherwise like {@link loadSession}. */
+  resumeSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
+  /**
+   * Copies a session, up to before the prompt `forkPoint` if given; resolves to the id of the copy, whose history may
+   * be delivered as updates before.
+   */
+  forkSession(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string>;
+  /**
+   * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with what was told so far when
+   * the pages repeat themselves, never end, or a later one does not come; rejects without the first.
+   */
+  listSessions(cwd?: string): Promise<readonly ListedSession[]>;
+  /**
+   * Nothing is served to the session any more, and the agent may free what it holds for it, where it wants to be told
+   * (R32); one that is gone already counts as closed (R41).
+   */
+  closeSession(sessionId: string): Promise<void>;
+  /** Deletes the session for good; one that is gone already counts as deleted (R41). */
+  deleteSession(sessionId: string): Promise<void>;
+  /** Sends a prompt; resolves with the answer that ends the turn. Every update read before it has been delivered (R10). */
+  prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult>;
+  /**
+   * Changes a config option by the method it names (R91, R98). Resolves to the complete new state, or to undefined when
+   * the method does not tell it.
+   */
+  setConfigOption(
+    sessionId: string,
+    option: ConfigOption,
+    value: string | boolean,
+  ): Promise<readonly ConfigOption[] | undefined>;
+  /** Renames the session where the agent can (`session/set_title`); resolves to false where it cannot. */
+  setTitle(sessionId: string, title: string): Promise<boolean>;
+  /** Hands it a message while it works on a prompt; rejects when it cannot take it. */
+  steer(sessionId: string, content: readonly ContentBlock[]): Promise<void>;
+  /** Asks the agent to stop the session's turn (R54). */
+  cancel(sessionId: string): void;
+  /** Ends the command of a terminal that runs here, as the user wants; the agent is told when it asks (R85). */
+  killTerminal(sessionId: string, terminalId: string): void;
+  /** The session is not shown any more: ends what runs in its terminals (R87). Resolves when it is gone. */
+  endTerminals(sessionId: string): Promise<void>;
+  /** Ends the process: stdin, a grace, the whole tree. Resolves when it is gone. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,33 @@
+// What core needs of the world, granted by extension.ts.
+import type { Agent } from './agent.ts';
+import type { Disposable } from '../base/lifecycle.ts';
+
+/** Time. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back once after `milliseconds`, unless disposed before. */
+  after(milliseconds: number, callback: () => void): Disposable;
+}
+
+/** The agents that the settings name. */
+export interface AgentDirectory {
+  /** The agent of that name, made when first asked for; throws a ParleyError when there is none. */
+  agent(name: string): Agent;
+}
+
+/** Knows the files as they are before an agent works on them. */
+export interface Checkpoints {
+  /**
+   * Called before each prompt; the prompt waits for it. Resolves, within seconds, to the id of the checkpoint, or to
+   * undefined when none could be made. Never rejects.
+   */
+  beforePrompt(key: string, cwd: string): Promise<string | undefined>;
+}
+
+/** Where things are written down for those who look: never shown in the panel. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}

@@ -1,0 +1,26 @@
+// The files an agent changed, as the panel lists them until each is kept or undone.
+import * as z from 'zod';
+import type { Immutable } from '../base/immutable.ts';
+
+export const changedFile = z.object({
+  /** Absolute. */
+  path: z.string(),
+  /** To show: relative to the session's folder where the file is in it, with `/`. */
+  name: z.string(),
+  state: z.enum(['created', 'modified', 'deleted']),
+  /** Lines; both 0 for a file that is no text. */
+  added: z.number(),
+  removed: z.number(),
+  /** Whether the user changed the same since, so that not all of it can be undone. */
+  hasConflict: z.boolean(),
+});
+
+export const sessionChanges = z.object({
+  /** In the order of the paths. */
+  files: z.array(changedFile),
+  /** What is not covered, and why: one or two sentences. */
+  note: z.string().exactOptional(),
+  /** Whether files were restored to a checkpoint and can be brought back to what they were before that. */
+  canRedo: z.boolean(),
+});
+export type SessionChanges = Immutable<z.infer<typeof sessionChanges>>;

@@ -1,0 +1,26 @@
+// Adds an entry to a session: gives it its id and ends the thought before it.
+import { appendEntry, lastEntry, replaceEntry, type Entry } from '../entries.ts';
+import type { SessionState } from '../model.ts';
+
+type WithoutIdentity<T> = T extends unknown ? Omit<T, 'id' | 'at'> : never;
+
+/** What an entry is, before it has an id and a time. */
+export type NewEntry = WithoutIdentity<Entry>;
+
+/** The session with a new entry at the end of its transcript. */
+export function addEntry(state: SessionState, at: number, added: NewEntry): SessionState {
+  const id = `e${state.entriesMade}`;
+  return {
+    ...state,
+    entriesMade: state.entriesMade + 1,
+    entries: appendEntry(endLastThought(state, at), { ...added, id, at }),
+  };
+}
+
+function endLastThought(state: SessionState, at: number): SessionState['entries'] {
+  const last = lastEntry(state.entries);
+  if (last?.kind !== 'thought' || last.endedAt !== undefined) return state.entries;
+  const page = state.entries.length - 1;
+  const offset = (state.entries[page]?.length ?? 0) - 1;
+  return replaceEntry(state.entries, { page, offset }, { ...last, endedAt: at });
+}

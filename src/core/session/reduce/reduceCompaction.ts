@@ -1,0 +1,30 @@
+// Compactions of the context: one entry each, where it was first heard of (R108).
+import { addEntry } from './addEntry.ts';
+import { appendContent } from '../content.ts';
+import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
+import type { SessionEvent } from '../events.ts';
+import type { SessionState } from '../model.ts';
+
+type CompactionEntry = Extract<Entry, { kind: 'compaction' }>;
+
+/** The session after an update of a compaction or a chunk of its summary. */
+export function reduceCompaction(
+  state: SessionState,
+  event: Extract<SessionEvent, { type: 'compaction' }>,
+): SessionState {
+  const isSame = (entry: Entry): entry is CompactionEntry =>
+    entry.kind === 'compaction' && entry.compactionId === event.compactionId;
+  const known = findLastEntry(state.entries, isSame);
+  const base = known?.found ?? { compactionId: event.compactionId, status: 'in_progress', summary: [] };
+  const summary = event.summary ?? base.summary;
+  const changed = {
+    ...base,
+    kind: 'compaction' as const,
+    status: event.status ?? base.status,
+    summary: event.append === undefined ? summary : appendContent(summary, event.append),
+    ...(event.error === undefined ? {} : { error: event.error }),
+  };
+  if (known === undefined) return addEntry(state, event.at, changed);
+  const { id, at } = known.found;
+  return { ...state, entries: replaceEntry(state.entries, known.position, { ...changed, id, at }) };
+}

@@ -1,0 +1,70 @@
+// Message chunks: grouping into messages (R50), echo of the prompt (R52), thoughts apart from answers.
+import { addEntry } from './addEntry.ts';
+import { appendContent, plainText } from '../content.ts';
+import { findLastEntry, isUserPrompt, replaceEntry, type Entry } from '../entries.ts';
+import type { SessionEvent } from '../events.ts';
+import type { SessionState } from '../model.ts';
+
+type MessageChunk = Extract<SessionEvent, { type: 'message_chunk' }>;
+type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
+
+/** How far back a message with the same id is looked for, in entries. */
+const LOOK_BACK = 256;
+
+/** The session after a chunk of a user, agent or thought message. */
+export function reduceMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
+  if (chunk.content.type === 'text' && chunk.content.text === '') return state;
+  if (chunk.role === 'user' && isSteered(state, chunk)) return reduceSteeredEcho(state, chunk);
+  if (chunk.role === 'user' && state.turn?.echo !== undefined) return reduceEcho(state, chunk);
+  return appendChunk(state, chunk);
+}
+
+function isSteered(state: SessionState, { content }: MessageChunk): boolean {
+  const steered = state.turn?.steered ?? [];
+  return content.type === 'text' && steered.some((prompt) => plainText(prompt.content) === content.text);
+}
+
+/** The agent has read a message that was handed to it: it stands in the transcript already (R52). */
+function reduceSteeredEcho(state: SessionState, { content }: MessageChunk): SessionState {
+  const { turn } = state;
+  if (turn?.steered === undefined || content.type !== 'text') return state;
+  const read = turn.steered.findIndex((prompt) => plainText(prompt.content) === content.text);
+  return { ...state, turn: { ...turn, steered: turn.steered.toSpliced(read, 1) } };
+}
+
+function appendChunk(state: SessionState, chunk: MessageChunk): SessionState {
+  const target = findMessage(state, chunk);
+  if (target === undefined) {
+    return addEntry(state, chunk.at, {
+      ...(chunk.role === 'user' ? { kind: chunk.role, origin: 'agent' } : { kind: chunk.role }),
+      content: [chunk.content],
+      ...(chunk.messageId === undefined ? {} : { messageId: chunk.messageId }),
+      ...(chunk.role === 'user' && chunk.forkPoint !== undefined ? { forkPoint: chunk.forkPoint } : {}),
+    });
+  }
+  const { position, found } = target;
+  const content = appendContent(found.content, chunk.content);
+  return { ...state, entries: replaceEntry(state.entries, position, { ...found, content }) };
+}
+
+/**
+ * The message a chunk belongs to. With an id: the one of that role and id, wherever it stands near the end.
+ * Without: the last entry, if it is of that role and has no id either. A prompt the user sent is never continued.
+ */
+function findMessage(state: SessionState, chunk: MessageChunk) {
+  const isSameMessage = (candidate: Entry): candidate is MessageEntry =>
+    candidate.kind === chunk.role && candidate.messageId === chunk.messageId && !isUserPrompt(candidate);
+  const limit = chunk.messageId === undefined ? 1 : LOOK_BACK;
+  return findLastEntry(state.entries, isSameMessage, limit);
+}
+
+/** A user chunk while the prompt's text may still be echoed: what repeats the prompt is not shown twice. */
+function reduceEcho(state: SessionState, chunk: MessageChunk): SessionState {
+  const { turn } = state;
+  if (turn?.echo === undefined || chunk.content.type !== 'text') return state;
+  const { echo, ...withoutEcho } = turn;
+  const { text } = chunk.content;
+  if (echo === text) return { ...state, turn: withoutEcho };
+  if (echo.startsWith(text)) return { ...state, turn: { ...turn, echo: echo.slice(text.length) } };
+  return appendChunk({ ...state, turn: withoutEcho }, chunk);
+}

@@ -1,0 +1,105 @@
+// What the screens ask of a session state.
+import { plainText } from './content.ts';
+import { entryAt, entryCount, findLastEntry, lastEntry, type Entry } from './entries.ts';
+import type { SessionState } from './model.ts';
+import { oneLine } from '../text/oneLine.ts';
+import type { ToolCall } from './toolCall.ts';
+
+/**
+ * The title to show on one line: the user's own name for it, else the agent's, else the first words of the first
+ * prompt; undefined before anything was said.
+ */
+export function sessionTitle(state: SessionState): string | undefined {
+  return state.alias ?? (oneLine(state.info.title ?? '') || state.provisionalTitle);
+}
+
+/**
+ * Whether a session goes by the same title after a change. It is asked with every chunk, so the titles are put into words
+ * only where something of them has changed.
+ */
+export function hasSameTitle(before: SessionState, after: SessionState): boolean {
+  const isUntouched =
+    before.info === after.info &&
+    before.alias === after.alias &&
+    before.provisionalTitle === after.provisionalTitle;
+  return isUntouched || sessionTitle(before) === sessionTitle(after);
+}
+
+/** The words a tool call goes by: its title, else its name, else its kind; always one line. */
+export function toolCallTitle(call: ToolCall): string {
+  return [call.title, call.name ?? '', call.kind].map(oneLine).find((words) => words !== '') ?? 'other';
+}
+
+/** The tool call of that id, as far as it was told. */
+export function toolCallById(state: SessionState, toolCallId: string): ToolCall | undefined {
+  const isCall = (candidate: Entry): candidate is Extract<Entry, { kind: 'tool' }> =>
+    candidate.kind === 'tool' && candidate.call.toolCallId === toolCallId;
+  return findLastEntry(state.entries, isCall)?.found.call;
+}
+
+/** The text of a prompt, by its entry's id; undefined when there is no such prompt. */
+export function promptText(state: SessionState | undefined, entryId: string | undefined): string | undefined {
+  const entry = state?.entries.flat().find(({ id }) => id === entryId);
+  return entry?.kind === 'user' ? plainText(entry.content) : undefined;
+}
+
+/** Whether the agent works on a prompt. */
+export function isRunning(state: SessionState): boolean {
+  return state.turn !== undefined;
+}
+
+/** Whether the agent waits for the user: for a permission, or for an answer to a question. */
+export function isWaiting(state: SessionState): boolean {
+  return state.permissions.length > 0 || state.elicitations.some(({ isOpened }) => !isOpened);
+}
+
+/** Whether a permission request or a form stands above the composer. */
+export function hasQuestion({ permissions, elicitations }: SessionState): boolean {
+  return permissions.length > 0 || elicitations.length > 0;
+}
+
+/** Whether nothing was ever said, done or asked for in a session. */
+export function isUnused(state: SessionState): boolean {
+  return state.entriesMade === 0 && state.queue.length === 0 && state.alias === undefined;
+}
+
+/** Whether a turn runs in which nothing of the agent has been seen since the prompt or the last tool call. */
+export function isQuiet(state: SessionState): boolean {
+  const last = lastEntry(state.entries);
+  return isRunning(state) && last?.kind !== 'agent' && last?.kind !== 'thought';
+}
+
+/** The text of an entry, for copying. */
+export function entryText(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+    case 'thought':
+      return plainText(entry.content);
+    case 'notice':
+      return entry.text;
+    case 'tool':
+      return toolCallTitle(entry.call);
+    case 'plan':
+      return entry.entries
+        .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${content}`)
+        .join('\n');
+    case 'compaction':
+      return plainText(entry.summary);
+    case 'turn':
+      return '';
+  }
+}
+
+/** What the agent said in the entries made after the first `made` ones; undefined when that is nothing. */
+export function answerSince(state: SessionState, made: number): string | undefined {
+  const said: string[] = [];
+  for (let index = entryCount(state.entries) - 1; index >= 0; index--) {
+    const entry = entryAt(state.entries, index);
+    // Ids count what was made; places do not, because entries go.
+    if (entry === undefined || Number(entry.id.slice(1)) < made) break;
+    if (entry.kind === 'agent') said.unshift(entryText(entry).trim());
+  }
+  const text = said.filter((words) => words !== '').join('\n\n');
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,39 @@
+// Tokens, context and cost as Parley keeps them.
+import * as z from 'zod';
+import type { Immutable } from '../base/immutable.ts';
+
+/** Cumulative for the session, in the agent's own unit: an ISO 4217 code or any other word (R102). */
+export const cost = z.object({ amount: z.number(), currency: z.string() });
+export type Cost = Immutable<z.infer<typeof cost>>;
+
+/** The state of the context window in tokens. */
+export const usage = z.object({
+  used: z.number(),
+  /** Absent when unlimited or not told (R103). */
+  size: z.number().exactOptional(),
+  cost: cost.exactOptional(),
+});
+export type Usage = Immutable<z.infer<typeof usage>>;
+
+/** The tokens of one turn by kind. */
+export const turnTokens = z.object({
+  total: z.number().exactOptional(),
+  input: z.number().exactOptional(),
+  output: z.number().exactOptional(),
+  thought: z.number().exactOptional(),
+  cachedRead: z.number().exactOptional(),
+  cachedWrite: z.number().exactOptional(),
+});
+export type TurnTokens = Immutable<z.infer<typeof turnTokens>>;
+
+/** How full the context is; everything but `normal` has a warning. */
+export const usageLevel = z.enum(['normal', 'yellow', 'orange', 'red']);
+export type UsageLevel = z.infer<typeof usageLevel>;
+
+export const contextWarning = z.object({
+  /** The warning on display. */
+  current: usageLevel.exactOptional(),
+  /** The warnings that were on display already: each comes once in a session. */
+  shown: z.array(usageLevel),
+});
+export type ContextWarning = Immutable<z.infer<typeof contextWarning>>;

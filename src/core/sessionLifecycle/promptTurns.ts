@@ -1,0 +1,163 @@
+// The prompt turns of sessions, one at a time in each: begin the next, steer it, cancel it, end it.
+import type { Attachment } from './attachedSessions.ts';
+import { agentExited, cancelIgnored, describeError, ParleyError, type UserError } from '../errors.ts';
+import type { Disposable } from '../base/lifecycle.ts';
+import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
+import type { PromptQueue } from './promptQueue.ts';
+import type { ContentBlock } from '../session/content.ts';
+import type { SessionEvent } from '../session/events.ts';
+import type { SessionOpening } from './sessionOpening.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/** How long an agent may go on after a cancel before the user is offered a restart, in milliseconds. */
+const CANCEL_PATIENCE = 5_000;
+
+/** What the agent asked the user in a turn; it ends with the turn. */
+interface Questions {
+  cancel(key: string): void;
+}
+
+export interface PromptTurnsOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly checkpoints: Checkpoints | undefined;
+  readonly queue: PromptQueue;
+  readonly opening: Pick<SessionOpening, 'attachments' | 'isStopping'>;
+  readonly questions: readonly Questions[];
+}
+
+/** Takes prompts from the queues and hands them to agents. Whatever happens, it shows in the session's events. */
+export class PromptTurns implements Disposable {
+  readonly #options: PromptTurnsOptions;
+  readonly #cancelTimers = new Map<string, Disposable>();
+
+  constructor(options: PromptTurnsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends the prompt the user wants next, else the first queued one unless the queue is held; what is attached goes
+   * with it. A session that works, or is in no agent, sends nothing.
+   */
+  sendNext(key: string): void {
+    const { store, queue } = this.#options;
+    const state = store.state(key);
+    const attached = this.#attached(key);
+    if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
+    const prompt = queue.take(key);
+    if (prompt === undefined) return;
+    if (state.context !== undefined)
+      this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [] });
+    void this.#run(key, attached, [...(state.context ?? []), ...prompt.content]);
+  }
+
+  /**
+   * Hands a queued prompt to the agent while it works, where it takes messages into a running turn. Resolves when it
+   * has; one that it refuses is back in the queue, and the transcript says why.
+   */
+  async steer(key: string, id: string): Promise<void> {
+    const { store, queue } = this.#options;
+    const state = store.state(key);
+    const prompt = state?.queue.find((queued) => queued.id === id);
+    const attached = this.#attached(key);
+    const canSteer = attached?.agent.description?.steers === true && state?.turn !== undefined;
+    if (prompt === undefined || attached === undefined || !canSteer) return;
+    queue.remove(key, id);
+    try {
+      await attached.agent.steer(attached.sessionId, prompt.content);
+      this.#dispatch(key, { type: 'steered', at: this.#now(), prompt });
+    } catch (error) {
+      queue.putBack(key, prompt);
+      this.#notice(key, 'error', describeError(error));
+    }
+  }
+
+  /** Asks the agent to stop the running turn (R54–R58). */
+  cancel(key: string): void {
+    const { store, clock } = this.#options;
+    const state = store.state(key);
+    if (state?.turn === undefined) return;
+    const attached = this.#attached(key);
+    this.#dispatch(key, { type: 'cancel_requested', at: this.#now() });
+    attached?.agent.cancel(attached.sessionId);
+    this.#endQuestions(key);
+    if (this.#cancelTimers.has(key)) return;
+    const agentName = attached?.agent.label ?? state.agent;
+    this.#cancelTimers.set(
+      key,
+      clock.after(CANCEL_PATIENCE, () => this.#notice(key, 'warning', cancelIgnored(agentName))),
+    );
+  }
+
+  dispose(): void {
+    for (const timer of this.#cancelTimers.values()) timer.dispose();
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+
+  #dispatch(key: string, event: SessionEvent): void {
+    this.#options.store.dispatch(key, event);
+  }
+
+  #attached(key: string): Attachment | undefined {
+    return this.#options.opening.attachments.of(key);
+  }
+
+  async #run(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {
+    this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
+    try {
+      if (await this.#isStillWanted(key, attached)) {
+        const result = await attached.agent.prompt(attached.sessionId, content);
+        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), ...result });
+      } else {
+        this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
+      }
+    } catch (error) {
+      this.#failed(key, attached, error);
+    }
+    this.#cancelTimers.get(key)?.dispose();
+    this.#cancelTimers.delete(key);
+    this.#endQuestions(key);
+    this.sendNext(key);
+  }
+
+  /** Marks a checkpoint; resolves to whether the prompt is to be sent after that, and rejects when it cannot be. */
+  async #isStillWanted(key: string, attached: Attachment): Promise<boolean> {
+    const { store, checkpoints } = this.#options;
+    const cwd = store.state(key)?.cwd;
+    if (checkpoints === undefined || cwd === undefined) return true;
+    const checkpoint = await checkpoints.beforePrompt(key, cwd);
+    if (checkpoint !== undefined) {
+      this.#dispatch(key, { type: 'checkpoint_made', at: this.#now(), checkpoint });
+    }
+    if (store.state(key)?.turn?.cancelRequested !== false) return false;
+    if (this.#attached(key) === attached) return true;
+    throw new ParleyError(agentExited(attached.agent.name, 'before the prompt was sent', ''));
+  }
+
+  /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone by itself. */
+  #failed(key: string, attached: Attachment, error: unknown): void {
+    const { store, opening } = this.#options;
+    const at = this.#now();
+    const wasCancelled = store.state(key)?.turn?.cancelRequested === true;
+    const lives = this.#attached(key) === attached;
+    if ((wasCancelled && lives) || opening.isStopping(attached.agent)) {
+      this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
+    } else {
+      const described = describeError(error);
+      // The agent closed the session by itself: the next prompt asks for it again.
+      if (described.code === 'session-gone') opening.attachments.detach(key);
+      this.#dispatch(key, { type: 'turn_failed', at, error: described });
+    }
+  }
+
+  #endQuestions(key: string): void {
+    for (const questions of this.#options.questions) questions.cancel(key);
+  }
+
+  #notice(key: string, severity: 'warning' | 'error', error: UserError): void {
+    this.#dispatch(key, { type: 'notice', at: this.#now(), severity, text: error.message, error });
+  }
+}

@@ -1,0 +1,196 @@
+// One list of all sessions: those of the window, those of the history, those that agents list; none of them twice.
+import type { ListedSession } from '../ports/agent.ts';
+import type { SessionSummary } from '../history/sessionSummary.ts';
+import { findLastEntry, lastEntry, type Entry } from '../session/entries.ts';
+import type { SessionState } from '../session/model.ts';
+import { oneLine } from '../text/oneLine.ts';
+import { sessionTitle } from '../session/selectors.ts';
+
+/** Entries from the end among which the end of a turn is looked for. */
+const LOOKED_AT = 50;
+
+/** What an agent listed, and when it was asked (epoch milliseconds). */
+export interface AgentSessions {
+  readonly agent: string;
+  readonly at: number;
+  readonly sessions: readonly ListedSession[];
+}
+
+export interface CatalogueSources {
+  readonly window: readonly SessionState[];
+  readonly history: readonly SessionSummary[];
+  /** The keys of the sessions that other windows have open. */
+  readonly elsewhere?: ReadonlySet<string>;
+  readonly listed: readonly AgentSessions[];
+}
+
+/** A session, wherever it is known. */
+export interface CatalogueEntry {
+  /** Unique in the list, and the same whenever the list is made: Parley's key where there is one. */
+  readonly id: string;
+  /** Parley's key; absent when only the agent knows the session. */
+  readonly key?: string;
+  readonly agent: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** The agent's id. */
+  readonly sessionId?: string;
+  /** One line; absent when nobody named it. */
+  readonly title?: string;
+  /** Epoch milliseconds; 0 when nobody told. */
+  readonly updatedAt: number;
+  /** Its state when it is in the window. */
+  readonly state?: SessionState;
+  /** Whether another window has it open. */
+  readonly isOpenInOtherWindow?: boolean;
+  /** What the agent listed last. */
+  readonly listed?: ListedSession;
+}
+
+/**
+ * Merges what is known into one list, the newest first. What is the same session is told by Parley's key, then by the
+ * agent and its id, where the agent lists it. The user's name for a session wins; then the title and time of its agent, unless something
+ * happened here after the agent was asked.
+ */
+export function sessionCatalogue({
+  window,
+  history,
+  elsewhere,
+  listed,
+}: CatalogueSources): readonly CatalogueEntry[] {
+  const listing = new ListingIndex(listed);
+  const keys = new Set(window.map(({ key }) => key));
+  // A session that was adopted here may be in the history under a key of another window.
+  const ids = new Set(window.flatMap((state) => agentId(state.agent, state.sessionId) ?? []));
+  // Only an agent that lists its sessions keeps their ids: another one may begin to count anew with each process.
+  const isKept = (id: string | undefined): boolean => id !== undefined && listing.has(id);
+  const merged: CatalogueEntry[] = window.map((state) => windowEntry(state, listing));
+  for (const summary of history) {
+    const id = agentId(summary.agent, summary.sessionId);
+    if (keys.has(summary.key) || (id !== undefined && ids.has(id) && isKept(id))) continue;
+    if (id !== undefined) ids.add(id);
+    const entry = historyEntry(summary, listing);
+    merged.push(elsewhere?.has(summary.key) === true ? { ...entry, isOpenInOtherWindow: true } : entry);
+  }
+  for (const { agent, sessions } of listed) {
+    for (const session of sessions) {
+      const id = agentId(agent, session.sessionId);
+      if (id === undefined || ids.has(id)) continue;
+      ids.add(id);
+      merged.push(listedEntry(id, agent, session));
+    }
+  }
+  return merged.toSorted((one, other) => rank(other) - rank(one));
+}
+
+/** A session that was just begun is the newest, though nothing happened in it yet. */
+function rank({ updatedAt, state }: CatalogueEntry): number {
+  return updatedAt === 0 && state !== undefined ? Number.MAX_VALUE : updatedAt;
+}
+
+/**
+ * When something last happened in a session, in epoch milliseconds; 0 before anything did. Entries that an agent told
+ * again when the session was loaded bear the time of the telling, so turns and the agent's own word come first.
+ */
+export function lastActivity(state: SessionState): number {
+  const { turn, info, entries } = state;
+  if (turn !== undefined) return turn.startedAt;
+  const ended = findLastEntry(entries, isTurnEnd, LOOKED_AT)?.found.at;
+  if (ended !== undefined) return ended;
+  const told = Date.parse(info.updatedAt ?? '');
+  return Number.isNaN(told) ? (lastEntry(entries)?.at ?? 0) : told;
+}
+
+function isTurnEnd(entry: Entry): entry is Extract<Entry, { kind: 'turn' }> {
+  return entry.kind === 'turn';
+}
+
+/** The id in the list of a session that only the agent knows. A line break is in no name. */
+function agentId(agent: string, sessionId: string | undefined): string | undefined {
+  return sessionId === undefined ? undefined : `${agent}\n${sessionId}`;
+}
+
+interface Listing {
+  readonly at: number;
+  readonly session: ListedSession;
+}
+
+/** Finds what an agent listed. */
+class ListingIndex {
+  readonly #byId = new Map<string, Listing>();
+
+  constructor(listed: readonly AgentSessions[]) {
+    for (const { agent, at, sessions } of listed) {
+      for (const session of sessions) {
+        const id = agentId(agent, session.sessionId);
+        if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, { at, session });
+      }
+    }
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  find(agent: string, sessionId: string | undefined): Listing | undefined {
+    const id = agentId(agent, sessionId);
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+}
+
+function windowEntry(state: SessionState, listing: ListingIndex): CatalogueEntry {
+  const { key, agent, cwd, sessionId } = state;
+  const listed = listing.find(agent, sessionId);
+  const own = state.alias ?? oneLine(state.info.title ?? '');
+  const title = own || listedTitle(listed) || sessionTitle(state);
+  return {
+    id: key,
+    key,
+    agent,
+    cwd,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(title === undefined ? {} : { title }),
+    updatedAt: timeOf(lastActivity(state), listed),
+    state,
+    ...(listed === undefined ? {} : { listed: listed.session }),
+  };
+}
+
+function historyEntry(summary: SessionSummary, listing: ListingIndex): CatalogueEntry {
+  const { key, agent, cwd, sessionId } = summary;
+  const listed = listing.find(agent, sessionId);
+  const title = summary.alias ?? (listedTitle(listed) || oneLine(summary.title ?? ''));
+  return {
+    id: key,
+    key,
+    agent,
+    cwd,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(title === '' ? {} : { title }),
+    updatedAt: timeOf(summary.updatedAt, listed),
+    ...(listed === undefined ? {} : { listed: listed.session }),
+  };
+}
+
+function listedEntry(id: string, agent: string, session: ListedSession): CatalogueEntry {
+  const title = oneLine(session.title ?? '');
+  return {
+    id,
+    agent,
+    cwd: session.cwd,
+    sessionId: session.sessionId,
+    ...(title === '' ? {} : { title }),
+    updatedAt: session.updatedAt ?? 0,
+    listed: session,
+  };
+}
+
+function listedTitle(listed: Listing | undefined): string {
+  return oneLine(listed?.session.title ?? '');
+}
+
+/** The agent's time, unless we saw something after it was asked. */
+function timeOf(ours: number, listed: Listing | undefined): number {
+  const theirs = listed?.session.updatedAt;
+  return theirs === undefined || listed === undefined || ours > listed.at ? ours : theirs;
+}

@@ -1,0 +1,83 @@
+// The setting `parley.agents`: what a user may write there, and the command line it means.
+import * as z from 'zod';
+import { invalidAgentSetting, ParleyError } from '../errors.ts';
+
+/** How the process of an agent is started. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the environment Parley itself has. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
+const agentSetting = z.object({
+  command: z.string().min(1, 'it needs a “command”.'),
+  args: z.array(z.string()).exactOptional(),
+  env: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).exactOptional(),
+  cwd: z.string().exactOptional(),
+  protocol: z.enum(['acp', 'rpc'], 'it is “acp” or “rpc”.').exactOptional(),
+});
+
+/** What the variables of a setting stand for. */
+export interface SettingVariables {
+  /** The folder the session works in, absolute. */
+  readonly workspaceFolder: string;
+  readonly userHome: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** What else an agent's setting needs to know. */
+export interface LaunchVariables extends SettingVariables {
+  /** Whether a path is absolute on this platform. */
+  readonly isAbsolute: (path: string) => boolean;
+  readonly join: (folder: string, path: string) => string;
+  /** The program that speaks ACP in front of a CLI that speaks RPC mode: Node, and its script. Absolute. */
+  readonly rpcProgram: { readonly node: string; readonly script: string };
+}
+
+/**
+ * The command line that the setting of agent `name` means, with `${workspaceFolder}`, `${userHome}` and
+ * `${env:NAME}` replaced. Throws a ParleyError that says which part of the setting cannot be used.
+ */
+export function launchFromSetting(name: string, setting: unknown, variables: LaunchVariables): Launch {
+  const parsed = agentSetting.safeParse(setting);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue === undefined || issue.path.length === 0 ? '' : `“${issue.path.join('.')}”: `;
+    throw new ParleyError(invalidAgentSetting(name, `${where}${issue?.message ?? 'it is not an object.'}`));
+  }
+  const { command, args = [], env = {}, cwd, protocol = 'acp' } = parsed.data;
+  const expand = (text: string): string => expandVariables(text, variables);
+  const folder = cwd === undefined ? variables.workspaceFolder : expand(cwd);
+  const launch = {
+    command: expand(command),
+    args: args.map(expand),
+    env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, expand(value)])),
+    cwd: variables.isAbsolute(folder) ? folder : variables.join(variables.workspaceFolder, folder),
+  };
+  return protocol === 'rpc' ? behindRpcProgram(name, launch, variables.rpcProgram) : launch;
+}
+
+/** The CLI's command line behind that of the program, which runs on the Node of the editor. */
+function behindRpcProgram(name: string, cli: Launch, program: LaunchVariables['rpcProgram']): Launch {
+  return {
+    command: program.node,
+    args: [program.script, '--title', name, '--', cli.command, ...cli.args],
+    env: { ...cli.env, ELECTRON_RUN_AS_NODE: '1' },
+    cwd: cli.cwd,
+  };
+}
+
+/** The text with `${workspaceFolder}`, `${userHome}` and `${env:NAME}` replaced; an unset variable is empty. */
+export function expandVariables(text: string, variables: SettingVariables): string {
+  return text.replace(
+    /\$\{(workspaceFolder|userHome|env:([^}]+))\}/g,
+    (_whole, which: string, name?: string) => {
+      if (which === 'workspaceFolder') return variables.workspaceFolder;
+      if (which === 'userHome') return variables.userHome;
+      return name === undefined ? '' : (variables.environment[name] ?? '');
+    },
+  );
+}

@@ -1,0 +1,73 @@
+// A small value kept in a file, because VS Code writes what extensions and webviews store only every few seconds.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type * as z from 'zod';
+import type { Disposable } from '../core/base/lifecycle.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
+
+/** Milliseconds between a change and its being written. */
+const WRITE_DELAY = 150;
+
+export interface StateFileOptions<Value> {
+  /** Absolute; its folder is made when there is something to write. */
+  readonly path: string;
+  readonly schema: z.ZodType<Value>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Reads the value once, and writes it a moment after it was changed. */
+export class StateFile<Value> implements Disposable {
+  readonly #options: StateFileOptions<Value>;
+  #changed: Value | undefined;
+  #timer: Disposable | undefined;
+  #writing = Promise.resolve();
+
+  constructor(options: StateFileOptions<Value>) {
+    this.#options = options;
+  }
+
+  /** What the window before left; undefined when that was nothing, or cannot be read. */
+  read(): Value | undefined {
+    try {
+      return this.#options.schema.parse(JSON.parse(readFileSync(this.#options.path, 'utf8')));
+    } catch {
+      // There is none yet, or it was not written by Parley.
+      return undefined;
+    }
+  }
+
+  /** The value that is to be in the file soon. */
+  write(value: Value): void {
+    this.#changed = value;
+    this.#timer ??= this.#options.clock.after(WRITE_DELAY, () => void this.flush());
+  }
+
+  /** Writes at once what was changed; resolves when that is done, or could not be. */
+  flush(): Promise<void> {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    const value = this.#changed;
+    this.#changed = undefined;
+    if (value !== undefined) this.#writing = this.#writing.then(() => this.#writeNow(value));
+    return this.#writing;
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+  }
+
+  async #writeNow(value: Value): Promise<void> {
+    const { path, log } = this.#options;
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      // In one step, so that a window that dies leaves the old file or the new one.
+      const unfinished = `${path}.new`;
+      await writeFile(unfinished, JSON.stringify(value));
+      await rename(unfinished, path);
+    } catch (error) {
+      log.warn(`${path} was not written: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// The list of the sessions on the disk. Its file is only a cache: what it tells of a log that changed is not believed.
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { sessionSummary, summarize, type SessionSummary } from '../core/history/sessionSummary.ts';
+import { keyOfLog, PRIVATE_FILE, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
+import { readLog, readSummary, type FileStamp } from './logFile.ts';
+
+/** How many files are looked at side by side. */
+const SIDE_BY_SIDE = 32;
+/** Milliseconds between two calls that tell of news. */
+const PROGRESS = 200;
+
+/** What is known of a log: its summary, or why there is none. */
+export interface IndexedLog extends FileStamp {
+  readonly found: SessionSummary | 'newer' | 'unreadable';
+}
+
+const indexedLog = z.tuple([
+  z.string(),
+  z.number(),
+  z.number(),
+  z.union([sessionSummary, z.literal(['newer', 'unreadable'])]),
+]);
+const indexFile = z.object({ version: z.literal(1), logs: z.array(indexedLog) });
+
+/** What is known of every log of a history folder, by key. */
+export class HistoryIndex {
+  readonly #folder: HistoryFolder;
+  readonly #logs = new Map<string, IndexedLog>();
+  #isChanged = false;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(folder: HistoryFolder) {
+    this.#folder = folder;
+  }
+
+  /** Takes over what was saved; nothing when that cannot be read. */
+  async load(): Promise<void> {
+    for (const [key, size, mtimeMs, found] of await this.#saved()) {
+      this.#logs.set(key, { size, mtimeMs, found });
+    }
+  }
+
+  get(key: string): IndexedLog | undefined {
+    return this.#logs.get(key);
+  }
+
+  entries(): readonly (readonly [key: string, log: IndexedLog])[] {
+    return [...this.#logs];
+  }
+
+  set(key: string, log: IndexedLog): void {
+    this.#logs.set(key, log);
+    this.#isChanged = true;
+  }
+
+  delete(key: string): void {
+    if (this.#logs.delete(key)) this.#isChanged = true;
+  }
+
+  /**
+   * Looks at the files: what is new or changed is read, what is gone is forgotten. `isOwn` tells which logs this window
+   * writes: of those it knows best. `onProgress` is called every now and then while that tells something new.
+   */
+  async refresh(isOwn: (key: string) => boolean, onProgress: () => void): Promise<void> {
+    const names = await readdir(this.#folder.path).catch(() => []);
+    const keys = names.flatMap((name) => keyOfLog(name) ?? []);
+    const present = new Set(keys);
+    const gone = [...this.#logs.keys()].filter((key) => !present.has(key) && !isOwn(key));
+    for (const key of gone) this.delete(key);
+    let isNews = gone.length > 0;
+    let toldAt = performance.now();
+    for (let start = 0; start < keys.length; start += SIDE_BY_SIDE) {
+      const group = keys.slice(start, start + SIDE_BY_SIDE).filter((key) => !isOwn(key));
+      const news = await Promise.all(group.map((key) => this.#look(key)));
+      isNews ||= news.includes(true);
+      if (!isNews || performance.now() - toldAt < PROGRESS) continue;
+      onProgress();
+      isNews = false;
+      toldAt = performance.now();
+    }
+    if (isNews) onProgress();
+  }
+
+  /** Writes the cache if something changed. Rejects when it cannot be written. */
+  save(): Promise<void> {
+    const saved = this.#saving.then(() => this.#save());
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #save(): Promise<void> {
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
+    const logs = [...this.#logs].map(([key, { size, mtimeMs, found }]) => [key, size, mtimeMs, found]);
+    const beside = `${this.#folder.index}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(this.#folder.path, { recursive: true, mode: PRIVATE_FOLDER });
+      await writeFile(beside, JSON.stringify({ version: 1, logs }), { mode: PRIVATE_FILE });
+      await rename(beside, this.#folder.index);
+    } catch (error) {
+      this.#isChanged = true;
+      await rm(beside, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #saved(): Promise<z.infer<typeof indexFile>['logs']> {
+    try {
+      return indexFile.parse(JSON.parse(await readFile(this.#folder.index, 'utf8'))).logs;
+    } catch {
+      // There is none yet, or it was cut off: then every log is looked at.
+      return [];
+    }
+  }
+
+  /** Resolves to whether the log told something new. */
+  async #look(key: string): Promise<boolean> {
+    const path = this.#folder.log(key);
+    const stats = await stat(path).catch(() => undefined);
+    const known = this.#logs.get(key);
+    if (stats === undefined) return false;
+    const { size, mtimeMs } = stats;
+    if (known !== undefined && known.size === size && known.mtimeMs === mtimeMs) return false;
+    const found = await this.#find(path).catch(() => 'unreadable' as const);
+    this.set(key, { size, mtimeMs, found: typeof found === 'string' ? found : { ...found, key } });
+    return true;
+  }
+
+  async #find(path: string): Promise<IndexedLog['found']> {
+    const quick = await readSummary(path);
+    if (quick.kind === 'session') return quick.summary;
+    if (quick.kind === 'newer') return 'newer';
+    const log = await readLog(path);
+    return log.kind === 'session' ? summarize(log.folded.state, log.folded) : log.kind;
+  }
+}

@@ -1,0 +1,134 @@
+// Reads and writes the log of a session on the disk: appends whole lines, replaces it as a whole, adds it up.
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { LogFold, type FoldedLog } from '../core/history/foldLog.ts';
+import { parseLine } from '../core/history/logLine.ts';
+import type { SessionSummary } from '../core/history/sessionSummary.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './historyFolder.ts';
+
+/** What tells whether a file changed since it was looked at last. */
+export interface FileStamp {
+  /** Bytes. */
+  readonly size: number;
+  /** Epoch milliseconds. */
+  readonly mtimeMs: number;
+}
+
+/** What a log is found to be. */
+export type ReadLog =
+  | { readonly kind: 'session'; readonly folded: FoldedLog; readonly size: number }
+  | { readonly kind: 'newer' | 'unreadable' };
+
+/** What the list needs of a log. */
+export type ReadSummary =
+  { readonly kind: 'session'; readonly summary: SessionSummary } | { readonly kind: 'newer' | 'unknown' };
+
+const NEWLINE = 0x0a;
+/** Milliseconds that are worked on a log before others get their turn. */
+const SLICE = 8;
+/** The bytes at the end of a log in which a summary is looked for, and at its beginning for the header. */
+const TAIL = 8_192;
+const HEAD = 4_096;
+/** Characters that are gathered before they are written. */
+const WRITE_SIZE = 1_000_000;
+
+/**
+ * Appends lines to a log that exists. A last line that was torn before is ended first, so that it spoils nothing but
+ * itself. Rejects when the log is gone or cannot be written.
+ */
+export async function appendToLog(path: string, lines: string): Promise<FileStamp> {
+  const handle = await open(path, constants.O_RDWR | constants.O_APPEND);
+  try {
+    const { size } = await handle.stat();
+    const isTorn = size > 0 && (await byteAt(handle, size - 1)) !== NEWLINE;
+    await handle.writeFile(isTorn ? `\n${lines}` : lines);
+    return await stampOf(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a log anew, through a file beside it, so that either the old one or the new one is there, whole. */
+export async function rewriteLog(path: string, lines: Iterable<string>): Promise<FileStamp> {
+  const beside = `${path}.${randomUUID()}.tmp`;
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  try {
+    const stamp = await writeLines(beside, lines);
+    await rename(beside, path);
+    return stamp;
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeLines(path: string, lines: Iterable<string>): Promise<FileStamp> {
+  const handle = await open(path, 'wx', PRIVATE_FILE);
+  try {
+    let gathered = '';
+    for (const line of lines) {
+      gathered += line;
+      if (gathered.length < WRITE_SIZE) continue;
+      await handle.writeFile(gathered);
+      gathered = '';
+    }
+    await handle.writeFile(gathered);
+    await handle.sync();
+    return await stampOf(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Adds a log up, in slices. Rejects when it cannot be read. */
+export async function readLog(path: string): Promise<ReadLog> {
+  const bytes = await readFile(path);
+  const fold = new LogFold();
+  let sliceEnd = performance.now() + SLICE;
+  for (let start = 0; start < bytes.length;) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline;
+    fold.take(bytes.toString('utf8', start, end), end - start);
+    start = end + 1;
+    if (performance.now() < sliceEnd) continue;
+    await setImmediate();
+    sliceEnd = performance.now() + SLICE;
+  }
+  const folded = fold.result();
+  if (folded !== undefined) return { kind: 'session', folded, size: bytes.length };
+  return { kind: fold.isNewer ? 'newer' : 'unreadable' };
+}
+
+/** The summary at the end of a log, without reading the rest; `unknown` when its last line is another. */
+export async function readSummary(path: string): Promise<ReadSummary> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const head = await bytesAt(handle, 0, Math.min(size, HEAD));
+    const [first = ''] = head.toString('utf8').split('\n', 1);
+    if (parseLine(first)?.kind === 'newer') return { kind: 'newer' };
+    const tail = (await bytesAt(handle, Math.max(0, size - TAIL), Math.min(size, TAIL))).toString('utf8');
+    if (!tail.endsWith('\n')) return { kind: 'unknown' };
+    const last = parseLine(tail.slice(tail.lastIndexOf('\n', tail.length - 2) + 1, -1));
+    return last?.kind === 'summary' ? { kind: 'session', summary: last.summary } : { kind: 'unknown' };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function byteAt(handle: FileHandle, position: number): Promise<number | undefined> {
+  return (await bytesAt(handle, position, 1))[0];
+}
+
+async function stampOf(handle: FileHandle): Promise<FileStamp> {
+  const { size, mtimeMs } = await handle.stat();
+  return { size, mtimeMs };
+}

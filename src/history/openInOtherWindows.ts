@@ -1,0 +1,85 @@
+// Which sessions other windows have open, kept up to date: windows take and leave them, and some are killed.
+import { watch, type FSWatcher } from 'node:fs';
+import type { Disposable } from '../core/base/lifecycle.ts';
+import type { Clock } from '../core/ports/hostPorts.ts';
+import type { HistoryFolder } from './historyFolder.ts';
+import type { WindowLocks } from './windowLocks.ts';
+
+/** Milliseconds in which changes of the locks are looked at as one. */
+const COLLECT = 300;
+/** Milliseconds between two looks at the windows that have sessions: one that is killed changes no file. */
+const LOOK_AGAIN = 15_000;
+
+export interface OpenElsewhereOptions {
+  readonly folder: HistoryFolder;
+  readonly locks: WindowLocks;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}
+
+/** Looks when it is asked to, and from then on whenever a window takes a session or lets one go. */
+export class OpenInOtherWindows implements Disposable {
+  readonly #options: OpenElsewhereOptions;
+  #keys: ReadonlySet<string> = new Set();
+  #watcher: FSWatcher | undefined;
+  #looking: Promise<void> | undefined;
+  #soon: Disposable | undefined;
+  #again: Disposable | undefined;
+  #disposed = false;
+
+  constructor(options: OpenElsewhereOptions) {
+    this.#options = options;
+  }
+
+  /** The keys of the sessions, as it was looked at last. */
+  get keys(): ReadonlySet<string> {
+    return this.#keys;
+  }
+
+  /** Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#watcher?.close();
+    this.#soon?.dispose();
+    this.#again?.dispose();
+  }
+
+  async #look(): Promise<void> {
+    this.#watch();
+    const keys = await this.#options.locks.elsewhere();
+    if (this.#disposed) return;
+    this.#again?.dispose();
+    this.#again = keys.size === 0 ? undefined : this.#options.clock.after(LOOK_AGAIN, () => void this.look());
+    const isSame = keys.size === this.#keys.size && [...keys].every((key) => this.#keys.has(key));
+    this.#keys = keys;
+    if (!isSame) this.#options.onChange();
+  }
+
+  /** Without a folder, or where the system cannot watch one, the next look tries again. */
+  #watch(): void {
+    if (this.#watcher !== undefined || this.#disposed) return;
+    try {
+      const watcher = watch(this.#options.folder.locks, { persistent: false }, () => this.#lookSoon());
+      watcher.on('error', () => {
+        watcher.close();
+        this.#watcher = undefined;
+      });
+      this.#watcher = watcher;
+    } catch {
+      this.#watcher = undefined;
+    }
+  }
+
+  #lookSoon(): void {
+    this.#soon ??= this.#options.clock.after(COLLECT, () => {
+      this.#soon = undefined;
+      // What changed while it was looked is looked at once more.
+      void (this.#looking ?? Promise.resolve()).then(() => this.look());
+    });
+  }
+}

@@ -1,0 +1,56 @@
+// The agents of the window by name, made when first asked for.
+import type { Agent } from '../../core/ports/agent.ts';
+import type { AgentDirectory } from '../../core/ports/hostPorts.ts';
+import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+
+/** Makes the agent of that name. Throws a ParleyError when there is none. */
+export type MakeAgent = (name: string) => Agent;
+
+/** Keeps one agent per name and tells when any of them changes its status. */
+export class Agents implements AgentDirectory, Disposable {
+  readonly #make: MakeAgent;
+  readonly #agents = new Map<string, { readonly agent: Agent; readonly watch: Disposable }>();
+  readonly #changed = new Emitter<Agent>();
+
+  /** Fires when an agent's status changed. */
+  readonly onStatusChange: Event<Agent> = this.#changed.event;
+
+  constructor(make: MakeAgent) {
+    this.#make = make;
+  }
+
+  agent(name: string): Agent {
+    const known = this.#agents.get(name);
+    if (known !== undefined) return known.agent;
+    const agent = this.#make(name);
+    const watch = agent.onStatusChange(() => this.#changed.fire(agent));
+    this.#agents.set(name, { agent, watch });
+    return agent;
+  }
+
+  /** The agent of that name if it was made already. */
+  existing(name: string): Agent | undefined {
+    return this.#agents.get(name)?.agent;
+  }
+
+  /** The agents whose process runs and has shaken hands. */
+  running(): readonly Agent[] {
+    return [...this.#agents.values()]
+      .map(({ agent }) => agent)
+      .filter(({ status }) => status.state === 'ready');
+  }
+
+  /** Stops every process; resolves when all are gone. */
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#agents.values()].map(({ agent }) => agent.stop()));
+  }
+
+  dispose(): void {
+    for (const { agent, watch } of this.#agents.values()) {
+      watch.dispose();
+      agent.dispose();
+    }
+    this.#agents.clear();
+    this.#changed.dispose();
+  }
+}

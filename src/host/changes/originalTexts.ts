@@ -1,0 +1,52 @@
+// Shows the text of a file without the agent's changes as a read-only document: the left side of comparisons.
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { withoutMark } from '../../core/text/fileText.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { ChangeTracker } from '../../changes/changeTracker.ts';
+
+/** The scheme of such documents; their query is the session's key. */
+export const BEFORE_SCHEME = 'parley-before';
+
+/** The document with the text of a file without the changes of a session's agent. */
+export function beforeUri(key: string, path: string): vscode.Uri {
+  return vscode.Uri.file(path).with({ scheme: BEFORE_SCHEME, query: key });
+}
+
+/** Serves the documents while they are shown anywhere. */
+export class BeforeTexts implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #tracker: ChangeTracker;
+  readonly #owned = new DisposableStore();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(tracker: ChangeTracker) {
+    this.#tracker = tracker;
+    this.#owned.add(this.#changed);
+    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(BEFORE_SCHEME, this));
+    this.#owned.add(tracker.onChange((key) => this.#refresh(key)));
+  }
+
+  /** Where nothing of the agent's is open, the file itself, so that nothing differs. */
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const path = vscode.Uri.file(uri.path).fsPath;
+    const text = await this.#tracker.textWithoutAgent(uri.query, path);
+    return withoutMark(text ?? (await currentText(path)));
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #refresh(key: string): void {
+    for (const { uri } of vscode.workspace.textDocuments) {
+      if (uri.scheme === BEFORE_SCHEME && uri.query === key) this.#changed.fire(uri);
+    }
+  }
+}
+
+async function currentText(path: string): Promise<string> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === path);
+  return open?.getText() ?? readFile(path, 'utf8').catch(() => '');
+}

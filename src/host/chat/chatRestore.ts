@@ -1,0 +1,223 @@
+// Gives the chats of a new window the sessions that they showed in the one before.
+import { join } from 'node:path';
+import * as z from 'zod';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
+import type { SessionState } from '../../core/session/model.ts';
+import { hasPrompts } from '../../core/session/mergeReplay.ts';
+import type { SessionPlace, Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { Chat } from './chat.ts';
+import type { Chats } from './openChats.ts';
+import type { CurrentSession } from './currentSession.ts';
+import type { SessionArchive } from '../sessions/sessionArchive.ts';
+import type { Drafts } from './drafts.ts';
+import { configuredAgents, DEMO_AGENT, defaultAgent, historySettings } from '../settings/settings.ts';
+import { StateFile } from '../../files/stateFile.ts';
+
+/** Sessions of chats whose places are kept; those shown longest ago are forgotten. */
+const MOST_PLACES = 100;
+
+const sessionPlace = z.object({
+  key: z.string(),
+  agent: z.string(),
+  cwd: z.string(),
+  /** Absent where nothing was said. */
+  sessionId: z.string().exactOptional(),
+});
+
+const keptChats = z.object({
+  /** The key of the sidebar's session. */
+  sidebar: z.string().exactOptional(),
+  /** Where the sessions of chats are found when the history does not have them. */
+  places: z.array(sessionPlace).exactOptional(),
+});
+
+export interface ChatRestoreOptions {
+  /** Of the workspace; absolute. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly kept: SessionArchive;
+  readonly current: CurrentSession;
+  readonly chats: Chats;
+  readonly drafts: Drafts;
+}
+
+/** Fills chats; what cannot be brought back makes room for a new session. */
+export class ChatRestore implements Disposable {
+  readonly #options: ChatRestoreOptions;
+  readonly #owned = new DisposableStore();
+  /** Sessions to be opened in their agents once the user sees them. */
+  readonly #unopened = new Set<string>();
+  #filling: Promise<void> | undefined;
+  readonly #file: StateFile<z.infer<typeof keptChats>>;
+  #sidebar: string | undefined;
+  /** By key, the one shown last at the end; read when first asked for. */
+  #places: Map<string, SessionPlace> | undefined;
+  /** The sessions that chats of this window have shown. */
+  readonly #noted = new Set<string>();
+
+  constructor(options: ChatRestoreOptions) {
+    this.#options = options;
+    const { chats, folder, clock, log, store } = options;
+    this.#file = this.#owned.add(
+      new StateFile({ path: join(folder, 'chats.json'), schema: keptChats, clock, log }),
+    );
+    this.#owned.add(chats.onChange(() => this.#note()));
+    this.#owned.add(store.onListChange(() => this.#forgetClosed()));
+    this.#owned.add(
+      store.onChange(({ key, event }) => {
+        const isNews = event.type === 'opened' || event.type === 'prompt_started';
+        if (isNews && chats.showing(key) !== undefined) this.#note();
+      }),
+    );
+  }
+
+  /** The current session, which is brought back or begun where there is none yet. */
+  async currentKey(): Promise<string> {
+    const { current } = this.#options;
+    if (current.shownKey === undefined) await this.fillSidebar();
+    return current.key();
+  }
+
+  /** Gives the sidebar the session it showed last in this workspace. */
+  fillSidebar(): Promise<void> {
+    this.#read();
+    this.#filling ??= this.#fill(this.#options.chats.sidebar, this.#sidebar).finally(
+      () => (this.#filling = undefined),
+    );
+    return this.#filling;
+  }
+
+  /** Gives a tab of the window before its session. */
+  fillTab(tab: Chat, key: string | undefined): Promise<void> {
+    return this.#fill(tab, key);
+  }
+
+  /** These sessions are opened in their agents when the user sees them. */
+  openWhenPresented(keys: readonly string[]): void {
+    for (const key of keys) this.#unopened.add(key);
+  }
+
+  /** A panel shows the session now: its agent may be started. */
+  presented(key: string): void {
+    if (this.#unopened.delete(key)) this.#options.sessions.open(key);
+  }
+
+  /** Writes at once which session is shown. */
+  flush(): Promise<void> {
+    return this.#file.flush();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #fill(chat: Chat, key: string | undefined): Promise<void> {
+    const { store, kept, chats, current, drafts } = this.#options;
+    const found = key === undefined ? undefined : await kept.bringBack(key, true);
+    const isHere = found === 'here';
+    // Somebody may have shown another session meanwhile.
+    if (chat.key !== undefined) return;
+    // One that another window has open by now goes on there.
+    if (key === undefined || found === 'elsewhere' || chats.showing(key) !== undefined) {
+      chat.show(current.newKey(chat, defaultAgent()));
+      return;
+    }
+    if (!isHere && !this.#reclaim(key)) {
+      const begun = current.newKey(chat, defaultAgent());
+      drafts.move(key, begun);
+      chat.show(begun);
+      return;
+    }
+    this.#unopened.add(key);
+    chat.show(key);
+    // Who deleted it has it kept again from the next prompt on, not because its agent tells it.
+    if (!isHere && store.state(key)?.sessionId !== undefined) await kept.delete(key);
+  }
+
+  /** Has a session that the history does not know come back from its agent; false where that is not known or gone. */
+  #reclaim(key: string): boolean {
+    const place = this.#read().get(key);
+    const isThere =
+      place !== undefined && [...configuredAgents(), DEMO_AGENT].some((name) => name === place.agent);
+    if (!isThere) return false;
+    // Who keeps no history wants a chat to begin empty.
+    const { sessionId: _notKept, ...fresh } = place;
+    this.#options.sessions.reclaim(historySettings().isEnabled ? place : fresh);
+    return true;
+  }
+
+  /** Who closes or deletes a session does not want it back. */
+  #forgetClosed(): void {
+    const places = this.#read();
+    const closed = [...this.#noted].filter((key) => this.#options.store.state(key) === undefined);
+    for (const key of closed) {
+      this.#noted.delete(key);
+      places.delete(key);
+    }
+    if (closed.length > 0) this.#write(places);
+  }
+
+  /** Notes what the chats show. */
+  #note(): void {
+    const { chats, store } = this.#options;
+    const places = this.#read();
+    let isChanged = false;
+    const { key: sidebar } = chats.sidebar;
+    if (sidebar !== undefined && sidebar !== this.#sidebar) {
+      this.#sidebar = sidebar;
+      isChanged = true;
+    }
+    for (const { key } of chats.all) {
+      const state = key === undefined ? undefined : store.state(key);
+      if (state === undefined) continue;
+      this.#noted.add(state.key);
+      const known = places.get(state.key);
+      const place = placeOf(state, known);
+      if (isSame(place, known)) continue;
+      places.delete(place.key);
+      places.set(place.key, place);
+      isChanged = true;
+    }
+    for (const oldest of places.keys()) {
+      if (places.size <= MOST_PLACES) break;
+      places.delete(oldest);
+    }
+    if (isChanged) this.#write(places);
+  }
+
+  #write(places: ReadonlyMap<string, SessionPlace>): void {
+    const usual = defaultAgent();
+    this.#file.write({
+      ...(this.#sidebar === undefined ? {} : { sidebar: this.#sidebar }),
+      // One with the default agent and nothing in it is as good as any new one, also when the default is another then.
+      places: [...places.values()].filter(
+        ({ agent, sessionId }) => sessionId !== undefined || agent !== usual,
+      ),
+    });
+  }
+
+  #read(): Map<string, SessionPlace> {
+    if (this.#places === undefined) {
+      const read = this.#file.read();
+      this.#sidebar = read?.sidebar;
+      this.#places = new Map(read?.places?.map((place) => [place.key, place]));
+    }
+    return this.#places;
+  }
+}
+
+/** Where a session is found; one in which nothing was said is not kept by its agent. */
+function placeOf(state: SessionState, known: SessionPlace | undefined): SessionPlace {
+  const { key, agent, cwd, sessionId } = state;
+  const isUsed = hasPrompts(state) || known?.sessionId === sessionId;
+  return { key, agent, cwd, ...(isUsed && sessionId !== undefined ? { sessionId } : {}) };
+}
+
+function isSame(a: SessionPlace, b: SessionPlace | undefined): boolean {
+  return a.agent === b?.agent && a.cwd === b.cwd && a.sessionId === b.sessionId;
+}

@@ -1,0 +1,104 @@
+// A chat among the editors.
+import * as vscode from 'vscode';
+import { DisposableStore, Emitter, type Event } from '../../core/base/lifecycle.ts';
+import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
+import type { ChatPanel } from './chatPanel.ts';
+import type { MakePanel } from './chatView.ts';
+import { fillWebview } from './panelHtml.ts';
+
+export interface ChatTabOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly makePanel: MakePanel;
+}
+
+/** One tab; closing it leaves the session where it is. */
+export class ChatTab implements Chat {
+  readonly #tab: vscode.WebviewPanel;
+  readonly #panel: ChatPanel;
+  readonly #owned = new DisposableStore();
+  readonly #events = new Emitter<ChatEvent>();
+  #key: string | undefined;
+  #focus: FocusPlace = 'outside';
+  #isClosed = false;
+  #wasActive: boolean;
+
+  readonly onEvent: Event<ChatEvent> = this.#events.event;
+
+  /** Owns `tab`. */
+  constructor(tab: vscode.WebviewPanel, options: ChatTabOptions) {
+    this.#tab = tab;
+    this.#wasActive = tab.active;
+    tab.iconPath = {
+      light: vscode.Uri.joinPath(options.extensionUri, 'media', 'tab-light.svg'),
+      dark: vscode.Uri.joinPath(options.extensionUri, 'media', 'tab-dark.svg'),
+    };
+    this.#panel = this.#owned.add(
+      options.makePanel(tab.webview, {
+        onFocus: (place) => this.#setFocus(place),
+        onUse: () => this.#events.fire('active'),
+      }),
+    );
+    this.#owned.add(tab.onDidChangeViewState(() => this.#viewStateChanged()));
+    tab.onDidDispose(() => this.dispose());
+    fillWebview(tab.webview, options.extensionUri);
+  }
+
+  get key(): string | undefined {
+    return this.#key;
+  }
+
+  get focus(): FocusPlace {
+    return this.#focus;
+  }
+
+  get isVisible(): boolean {
+    return this.#tab.visible;
+  }
+
+  show(key: string): void {
+    if (this.#key === key) return;
+    this.#key = key;
+    this.#panel.show(key);
+    this.#events.fire('shown');
+  }
+
+  reveal(draft = ''): Promise<void> {
+    this.#events.fire('active');
+    this.#tab.reveal(undefined, false);
+    this.#panel.focusComposer(draft);
+    return Promise.resolve();
+  }
+
+  post(message: HostMessage): void {
+    this.#panel.postWhenReady(message);
+  }
+
+  describe(title: string | undefined): void {
+    this.#tab.title = title ?? vscode.l10n.t('New session');
+  }
+
+  dispose(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#owned.dispose();
+    this.#tab.dispose();
+    this.#events.fire('closed');
+    this.#events.dispose();
+  }
+
+  #viewStateChanged(): void {
+    if (!this.#tab.visible) {
+      this.#panel.pause();
+      this.#setFocus('outside');
+    }
+    this.#events.fire('visibility');
+    if (this.#tab.active && !this.#wasActive) this.#events.fire('active');
+    this.#wasActive = this.#tab.active;
+  }
+
+  #setFocus(place: FocusPlace): void {
+    this.#focus = place;
+    this.#events.fire('focus');
+  }
+}

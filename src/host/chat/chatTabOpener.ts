@@ -1,0 +1,57 @@
+// Opens chats among the editors, and brings them back after a reload.
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Chats } from './openChats.ts';
+import { ChatTab, type ChatTabOptions } from './chatTab.ts';
+
+/** The type of the tabs in package.json's activation events. */
+export const CHAT_TAB = 'parley.chatTab';
+
+/** What the panel's page keeps about itself, as far as the host needs it. */
+const savedState = z.object({ shown: z.string().exactOptional() });
+
+export interface ChatTabsOptions extends ChatTabOptions {
+  readonly chats: Chats;
+  /** Gives a tab of an earlier window its session with `show`; `key` is the one it showed. */
+  readonly fill: (tab: ChatTab, key: string | undefined) => void;
+}
+
+/** Makes the tabs; each lasts until the user closes it. */
+export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
+  readonly #options: ChatTabsOptions;
+  readonly #owned = new DisposableStore();
+
+  constructor(options: ChatTabsOptions) {
+    this.#options = options;
+    this.#owned.add(vscode.window.registerWebviewPanelSerializer(CHAT_TAB, this));
+  }
+
+  /** Opens a tab with a session, beside what the user looks at. */
+  open(key: string): ChatTab {
+    const isFree = vscode.window.tabGroups.activeTabGroup.tabs.length === 0;
+    const column = isFree ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    const tab = this.#take(
+      vscode.window.createWebviewPanel(CHAT_TAB, vscode.l10n.t('New session'), column, {}),
+    );
+    tab.show(key);
+    return tab;
+  }
+
+  /** Called by VS Code when a tab of an earlier window comes into sight. */
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const saved = savedState.safeParse(state);
+    this.#options.fill(this.#take(panel), saved.success ? saved.data.shown : undefined);
+    return Promise.resolve();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #take(panel: vscode.WebviewPanel): ChatTab {
+    const tab = new ChatTab(panel, this.#options);
+    this.#options.chats.add(tab);
+    return tab;
+  }
+}

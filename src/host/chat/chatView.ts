@@ -1,0 +1,129 @@
+// The view "Chat" in Parley's view container.
+import * as vscode from 'vscode';
+import { DisposableStore, Emitter, type Event } from '../../core/base/lifecycle.ts';
+import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
+import type { ChatPanel, ChatPanelOptions } from './chatPanel.ts';
+import { fillWebview } from './panelHtml.ts';
+
+/** The view's id in package.json. */
+export const CHAT_VIEW = 'parley.chat';
+
+/** Joins a webview to the sessions; it is told where in it the focus is, and that the user works in it. */
+export type MakePanel = (
+  webview: vscode.Webview,
+  told: Pick<ChatPanelOptions, 'onFocus' | 'onUse'>,
+) => ChatPanel;
+
+export interface ChatViewOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly makePanel: MakePanel;
+  /** Called when the view is there and shows no session yet: gives it one with `show`. */
+  readonly fill: () => void;
+}
+
+/** Fills the view when VS Code shows it for the first time. */
+export class ChatView implements vscode.WebviewViewProvider, Chat {
+  readonly #options: ChatViewOptions;
+  readonly #owned = new DisposableStore();
+  readonly #events = this.#owned.add(new Emitter<ChatEvent>());
+  #key: string | undefined;
+  #focus: FocusPlace = 'outside';
+  #panel: ChatPanel | undefined;
+  #view: vscode.WebviewView | undefined;
+  #description: string | undefined;
+  /** The draft to put into the composer when the panel is there; undefined when nobody asked for the focus. */
+  #draftWhenResolved: string | undefined;
+  readonly #waiting: HostMessage[] = [];
+
+  readonly onEvent: Event<ChatEvent> = this.#events.event;
+
+  constructor(options: ChatViewOptions) {
+    this.#options = options;
+    this.#owned.add(vscode.window.registerWebviewViewProvider(CHAT_VIEW, this));
+  }
+
+  get key(): string | undefined {
+    return this.#key;
+  }
+
+  get focus(): FocusPlace {
+    return this.#focus;
+  }
+
+  get isVisible(): boolean {
+    return this.#view?.visible === true;
+  }
+
+  describe(title: string | undefined): void {
+    this.#description = title;
+    if (this.#view !== undefined) this.#view.description = title ?? '';
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.#view = view;
+    view.description = this.#description ?? '';
+    const { extensionUri, makePanel, fill } = this.#options;
+    const panel = makePanel(view.webview, {
+      onFocus: (place) => this.#setFocus(place),
+      onUse: () => this.#events.fire('active'),
+    });
+    this.#panel = panel;
+    const viewOwned = new DisposableStore();
+    viewOwned.add(panel);
+    viewOwned.add(view.onDidChangeVisibility(() => this.#visibilityChanged(view, panel)));
+    view.onDidDispose(() => {
+      viewOwned.dispose();
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#view = undefined;
+      this.#setFocus('outside');
+      this.#events.fire('visibility');
+    });
+    if (this.#key !== undefined) panel.show(this.#key);
+    fillWebview(view.webview, extensionUri);
+    if (this.#draftWhenResolved !== undefined) panel.focusComposer(this.#draftWhenResolved);
+    this.#draftWhenResolved = undefined;
+    for (const message of this.#waiting.splice(0)) panel.postWhenReady(message);
+    this.#events.fire('visibility');
+    if (this.#key === undefined) fill();
+  }
+
+  post(message: HostMessage): void {
+    if (this.#panel === undefined) this.#waiting.push(message);
+    else this.#panel.postWhenReady(message);
+  }
+
+  show(key: string): void {
+    if (this.#key === key) return;
+    this.#key = key;
+    this.#panel?.show(key);
+    this.#events.fire('shown');
+  }
+
+  async reveal(draft = ''): Promise<void> {
+    this.#events.fire('active');
+    const panel = this.#panel;
+    if (panel === undefined) this.#draftWhenResolved = draft;
+    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    panel?.focusComposer(draft);
+  }
+
+  dispose(): void {
+    this.#panel?.dispose();
+    this.#owned.dispose();
+  }
+
+  #visibilityChanged(view: vscode.WebviewView, panel: ChatPanel): void {
+    if (!view.visible) {
+      panel.pause();
+      this.#setFocus('outside');
+    }
+    this.#events.fire('visibility');
+  }
+
+  #setFocus(place: FocusPlace): void {
+    this.#focus = place;
+    this.#events.fire('focus');
+  }
+}

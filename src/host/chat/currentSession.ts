@@ -1,0 +1,124 @@
+// Which session the user works in, and how another one comes into a chat.
+import * as vscode from 'vscode';
+import type { Event } from '../../core/base/lifecycle.ts';
+import { isUnused } from '../../core/session/selectors.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { Chat } from './chat.ts';
+import type { Chats } from './openChats.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import {
+  agentLabel,
+  configuredAgents,
+  DEMO_AGENT,
+  defaultAgent,
+  sessionFolder,
+} from '../settings/settings.ts';
+
+/** Sessions that are remembered as having been the current one. */
+const MOST_RECENT = 50;
+
+/** The session of the current chat; there is one as soon as somebody asks. */
+export class CurrentSession {
+  readonly #store: SessionStore;
+  readonly #sessions: Sessions;
+  readonly #chats: Chats;
+  /** The keys of the sessions that were the current one, the last one last. */
+  #recent: readonly string[] = [];
+
+  /** Fires with the key when another session is the current one. */
+  readonly onChange: Event<string | undefined>;
+
+  constructor(store: SessionStore, sessions: Sessions, chats: Chats) {
+    this.#store = store;
+    this.#sessions = sessions;
+    this.#chats = chats;
+    this.onChange = chats.onCurrentChange;
+    this.onChange((key) => {
+      if (key !== undefined)
+        this.#recent = [...this.#recent.filter((each) => each !== key), key].slice(-MOST_RECENT);
+    });
+  }
+
+  /** The current session if there is one already. */
+  get shownKey(): string | undefined {
+    return this.#chats.current.key;
+  }
+
+  /** The current session; the first is made with the default agent. */
+  key(): string {
+    return this.shownKey ?? this.showNew(this.#chats.current, defaultAgent());
+  }
+
+  /** The sessions of the window that were the current one before, the last one first. */
+  before(): readonly string[] {
+    return this.#recent
+      .filter((key) => key !== this.shownKey && this.#store.state(key) !== undefined)
+      .toReversed();
+  }
+
+  /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat, or one in sight. */
+  async startNew(agent?: string): Promise<void> {
+    // Asking takes the focus, and gives it back to any chat.
+    const { target } = this.#chats;
+    const chosen = agent ?? (await pickAgent());
+    if (chosen === undefined) return;
+    this.showNew(target, chosen);
+    this.#chats.use(target);
+  }
+
+  /** Shows a session in which nothing happened yet in `chat`, but not `except`, and returns its key. */
+  showNew(chat: Chat, agent: string, except?: string): string {
+    const key = this.newKey(chat, agent, except);
+    chat.show(key);
+    return key;
+  }
+
+  /** The key of a session in which nothing happened yet: one that no other chat shows, else a new one. */
+  newKey(chat: Chat | undefined, agent: string, except?: string): string {
+    const empty = this.#emptySession(chat, agent, except);
+    if (empty === undefined) return this.#sessions.create(agent, sessionFolder());
+    // Its agent may have been ended meanwhile.
+    this.#sessions.open(empty);
+    return empty;
+  }
+
+  /** Makes a session of the window the current one: in the chat that shows it, else in `target`. */
+  open(key: string, target = this.#chats.target): void {
+    if (this.#store.state(key) === undefined) return;
+    const chat = this.#chats.showing(key) ?? target;
+    chat.show(key);
+    this.#chats.use(chat);
+  }
+
+  /** Used instead of leaving empty sessions behind. */
+  #emptySession(chat: Chat | undefined, agent: string, except?: string): string | undefined {
+    return this.#store.keys().find((key) => {
+      if (key === except) return false;
+      const state = this.#store.state(key);
+      if (state?.agent !== agent || state.cwd !== sessionFolder() || !isUnused(state)) return false;
+      // Not one that the agent is telling of just now.
+      if (state.readOnly !== undefined || (state.opening && state.sessionId !== undefined)) return false;
+      const shownBy = this.#chats.showing(key);
+      return shownBy === undefined || shownBy === chat;
+    });
+  }
+}
+
+/** One configured agent needs no question; the demo agent is offered beside several. */
+async function pickAgent(): Promise<string | undefined> {
+  if (configuredAgents().length < 2) return defaultAgent();
+  return chooseAgent(vscode.l10n.t('Choose the agent of the new session'));
+}
+
+/** Lets the user choose among the configured agents and the demo agent. */
+export async function chooseAgent(placeHolder: string): Promise<string | undefined> {
+  const configured = configuredAgents();
+  const usual = defaultAgent();
+  const items = [...configured, DEMO_AGENT].map((name) => ({
+    name,
+    label: withoutIcons(agentLabel(name)),
+    ...(name === usual ? { description: vscode.l10n.t('default') } : {}),
+  }));
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
+}

@@ -1,0 +1,153 @@
+// The chats on the screen: which one the user works in, and which shows a session.
+import {
+  DisposableStore,
+  Emitter,
+  toDisposable,
+  type Disposable,
+  type Event,
+} from '../../core/base/lifecycle.ts';
+import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { Chat, ChatEvent, ShownSessions } from './chat.ts';
+
+/** Sets a context key that `when` clauses ask for. */
+export type SetContext = (key: string, value: boolean) => void;
+
+/** Knows the sidebar's chat and those among the editors. The one the user works in is the current one. */
+export class Chats implements ShownSessions, Disposable {
+  readonly #sidebar: Chat;
+  readonly #setContext: SetContext;
+  /** The current one last. */
+  #chats: readonly Chat[] = [];
+  readonly #watched = new Map<Chat, Disposable>();
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #currentChanged = this.#owned.add(new Emitter<string | undefined>());
+  #focused: Chat | undefined;
+  #currentKey: string | undefined;
+
+  readonly onChange: Event<void> = this.#changed.event;
+
+  /** Fires with the key when the current chat shows another session than the current chat did before. */
+  readonly onCurrentChange: Event<string | undefined> = this.#currentChanged.event;
+
+  /** The sidebar's chat is always there; `setContext` sets a context key of VS Code. */
+  constructor(sidebar: Chat, setContext: SetContext) {
+    this.#sidebar = sidebar;
+    this.#setContext = setContext;
+    this.add(sidebar);
+    this.#owned.add(toDisposable(() => this.#watched.forEach((watch) => watch.dispose())));
+  }
+
+  /** The chat in the sidebar. */
+  get sidebar(): Chat {
+    return this.#sidebar;
+  }
+
+  /**
+   * The chat the user works in, or did last. The focus alone does not tell: VS Code gives it to a tab whenever a quick
+   * pick is closed.
+   */
+  get current(): Chat {
+    return this.#chats.at(-1) ?? this.#sidebar;
+  }
+
+  /** The chat to show another session in: the current one, but one in sight where that is not. */
+  get target(): Chat {
+    return this.current.isVisible
+      ? this.current
+      : (this.#chats.findLast(({ isVisible }) => isVisible) ?? this.current);
+  }
+
+  /** The chat with the focus in it. */
+  get focused(): Chat | undefined {
+    return this.#focused;
+  }
+
+  get all(): readonly Chat[] {
+    return this.#chats;
+  }
+
+  showing(key: string): Chat | undefined {
+    return this.#chats.find((chat) => chat.key === key);
+  }
+
+  isVisible(key: string): boolean {
+    return this.#chats.some((chat) => chat.key === key && chat.isVisible);
+  }
+
+  /** Takes in a chat that was opened. */
+  add(chat: Chat): void {
+    this.#watched.set(
+      chat,
+      chat.onEvent((event) => this.#take(chat, event)),
+    );
+    this.#chats = chat === this.#sidebar ? [chat] : [...this.#chats.slice(0, -1), chat, this.current];
+    this.#tell();
+  }
+
+  /** Makes a chat the current one. */
+  use(chat: Chat): void {
+    if (this.current === chat || !this.#watched.has(chat)) return;
+    this.#chats = [...this.#chats.filter((other) => other !== chat), chat];
+    this.#tell();
+  }
+
+  /** Brings the current chat to the front with the focus in the composer, and adds `draft` to what is there. */
+  reveal(draft?: string): Promise<void> {
+    return this.current.reveal(draft);
+  }
+
+  /** Sends a message to the current chat. */
+  post(message: HostMessage): void {
+    this.current.post(message);
+  }
+
+  /** Runs something that takes the focus, and gives it back if it was in a chat. */
+  async keepingFocus(work: () => Promise<void>): Promise<void> {
+    const focused = this.#focused;
+    await work();
+    if (focused !== undefined && this.#watched.has(focused)) await focused.reveal();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #take(chat: Chat, event: ChatEvent): void {
+    switch (event) {
+      case 'closed':
+        this.#watched.get(chat)?.dispose();
+        this.#watched.delete(chat);
+        this.#chats = this.#chats.filter((other) => other !== chat);
+        if (this.#focused === chat) this.#setFocused(undefined);
+        this.#tell();
+        return;
+      case 'active':
+        this.use(chat);
+        return;
+      case 'focus':
+        // The one that lost the focus may tell after the one that got it.
+        if (chat.focus !== 'outside') this.#setFocused(chat);
+        else if (this.#focused === chat) this.#setFocused(undefined);
+        return;
+      case 'shown':
+      case 'visibility':
+        this.#tell();
+    }
+  }
+
+  /** Key bindings of the chat hold where these context keys say so. */
+  #setFocused(chat: Chat | undefined): void {
+    this.#focused = chat;
+    this.#setContext('parley.chatFocused', chat !== undefined);
+    this.#setContext('parley.composerFocused', chat?.focus === 'composer');
+  }
+
+  #tell(): void {
+    this.#changed.fire();
+    const { key } = this.current;
+    if (key === this.#currentKey) return;
+    this.#currentKey = key;
+    this.#currentChanged.fire(key);
+  }
+}

@@ -1,0 +1,96 @@
+// Sends one session's events to one webview, one message a frame, and a snapshot whenever it asks.
+import { coalesce } from '../../core/session/coalesce.ts';
+import type { SessionEvent } from '../../core/session/events.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+
+/** Milliseconds between two messages: one frame. */
+const FRAME = 16;
+
+export interface ViewBridgeOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  /** Hands a message to the webview. Not awaited: a webview that is gone asks again when it is back. */
+  readonly post: (message: HostMessage) => void;
+}
+
+/** Mirrors the shown session into a webview. */
+export class ViewBridge implements Disposable {
+  readonly #store: SessionStore;
+  readonly #clock: Clock;
+  readonly #post: (message: HostMessage) => void;
+  readonly #owned = new DisposableStore();
+  #key: string | undefined;
+  /** Whether the webview has asked for the session; before that nothing is sent. */
+  #listening = false;
+  #pending: SessionEvent[] = [];
+  #pendingTo = 0;
+  #timer: Disposable | undefined;
+
+  constructor(options: ViewBridgeOptions) {
+    this.#store = options.store;
+    this.#clock = options.clock;
+    this.#post = options.post;
+    this.#owned.add(this.#store.onChange((change) => this.#collect(change)));
+  }
+
+  /** The key of the shown session. */
+  get key(): string | undefined {
+    return this.#key;
+  }
+
+  /** Whether the webview is there and has asked for the session. */
+  get isListening(): boolean {
+    return this.#listening;
+  }
+
+  /** Shows another session. */
+  show(key: string): void {
+    if (this.#key === key) return;
+    this.#key = key;
+    if (this.#listening) this.sendSnapshot();
+  }
+
+  /** Sends the whole session; events after it follow by themselves. */
+  sendSnapshot(): void {
+    this.#listening = true;
+    this.#forgetPending();
+    const snapshot = this.#key === undefined ? undefined : this.#store.snapshot(this.#key);
+    if (snapshot !== undefined) this.#post({ type: 'snapshot', ...snapshot });
+  }
+
+  /** Stops sending until the webview asks again. */
+  pause(): void {
+    this.#listening = false;
+    this.#forgetPending();
+  }
+
+  dispose(): void {
+    this.#forgetPending();
+    this.#owned.dispose();
+  }
+
+  #collect(change: SessionChange): void {
+    if (!this.#listening || change.key !== this.#key) return;
+    this.#pending.push(change.event);
+    this.#pendingTo = change.seq;
+    this.#timer ??= this.#clock.after(FRAME, () => this.#flush());
+  }
+
+  #flush(): void {
+    const { length } = this.#pending;
+    const events = coalesce(this.#pending);
+    const to = this.#pendingTo;
+    this.#forgetPending();
+    if (this.#key === undefined || length === 0) return;
+    this.#post({ type: 'events', key: this.#key, from: to - length + 1, to, events });
+  }
+
+  #forgetPending(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#pending = [];
+  }
+}

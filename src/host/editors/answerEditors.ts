@@ -1,0 +1,99 @@
+// Editors in which the user writes a long answer to an agent's question; saving sends it.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Elicitations } from '../../core/elicitation/pendingElicitations.ts';
+import type { ElicitationRequest, ElicitationValues } from '../../core/session/elicitation.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { MemoryFiles } from './memoryFiles.ts';
+
+/** The scheme of answers that are being written. */
+const SCHEME = 'parley-answer';
+
+/** An answer that is being written. */
+interface OpenAnswer {
+  readonly key: string;
+  readonly requestId: string;
+  /** The name of the form's field. */
+  readonly field: string;
+  readonly uri: vscode.Uri;
+}
+
+/** Owns the editors; each is opened with its question and closed with it. */
+export class AnswerEditors implements Disposable {
+  readonly #elicitations: Elicitations;
+  readonly #owned = new DisposableStore();
+  readonly #files = new MemoryFiles();
+  /** Documents that the user is saving; VS Code may also save by itself, in the middle of the writing. */
+  readonly #saving = new WeakSet<vscode.TextDocument>();
+  #open: readonly OpenAnswer[] = [];
+  #made = 0;
+
+  constructor(store: SessionStore, elicitations: Elicitations) {
+    this.#elicitations = elicitations;
+    this.#owned.add(this.#files);
+    this.#owned.add(
+      vscode.workspace.registerFileSystemProvider(SCHEME, this.#files, { isCaseSensitive: true }),
+    );
+    this.#owned.add(
+      store.onChange(({ key, event }) => {
+        if (event.type === 'elicitation_requested') void this.#show(key, event.request);
+        else if (event.type === 'elicitation_closed') void this.#close(event.requestId);
+      }),
+    );
+    this.#owned.add(
+      vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
+        if (reason === vscode.TextDocumentSaveReason.Manual) this.#saving.add(document);
+        else this.#saving.delete(document);
+      }),
+    );
+    this.#owned.add(vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)));
+  }
+
+  /** What stands in the editors of a request, by field. */
+  written(requestId: string): ElicitationValues {
+    const answers = this.#open.filter((answer) => answer.requestId === requestId);
+    const documents = vscode.workspace.textDocuments;
+    return Object.fromEntries(
+      answers.flatMap(({ field, uri }) => {
+        const document = documents.find((each) => each.uri.toString() === uri.toString());
+        return document === undefined ? [] : [[field, document.getText()]];
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #show(key: string, { requestId, question }: ElicitationRequest): Promise<void> {
+    if (question.mode !== 'form') return;
+    const field = question.fields.find((each) => each.kind === 'text' && each.isLong === true);
+    if (field?.kind !== 'text') return;
+    const name = vscode.l10n.t('Answer (save to send)');
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${++this.#made}/${name}.md` });
+    this.#files.put(uri, field.initial ?? '');
+    this.#open = [...this.#open, { key, requestId, field: field.key, uri }];
+    await vscode.window.showTextDocument(uri, { preview: false });
+  }
+
+  #saved(document: vscode.TextDocument): void {
+    if (!this.#saving.delete(document)) return;
+    const answer = this.#open.find(({ uri }) => uri.toString() === document.uri.toString());
+    if (answer !== undefined) this.#elicitations.accept(answer.key, answer.requestId, {});
+  }
+
+  async #close(requestId: string): Promise<void> {
+    const closing = this.#open.filter((answer) => answer.requestId === requestId);
+    this.#open = this.#open.filter((answer) => answer.requestId !== requestId);
+    for (const { uri } of closing) {
+      const isOurs = ({ input }: vscode.Tab): boolean =>
+        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(isOurs));
+      // Saved, so that closing does not ask whether it is to be; it is nobody's answer any more.
+      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+      if (document?.isDirty === true) await document.save();
+      await vscode.window.tabGroups.close(tabs);
+      this.#files.remove(uri);
+    }
+  }
+}

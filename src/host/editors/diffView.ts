@@ -1,0 +1,105 @@
+// Opens the native diff editor for a diff of a tool call: the file against the proposed text, also before approval.
+import { basename, isAbsolute, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { proposalOf, type Proposal } from '../../core/changes/proposal.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { toolCallById } from '../../core/session/selectors.ts';
+import { isFinished, type ToolCall, type ToolCallContent } from '../../core/session/toolCall.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { workspaceFile } from './workspaceFile.ts';
+
+/** The scheme of texts that are in no file. */
+const PROPOSAL_SCHEME = 'parley-proposal';
+
+export type Diff = Extract<ToolCallContent, { type: 'diff' }>;
+
+/** Serves the proposed texts while editors show them. */
+export class DiffView implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #store: SessionStore;
+  readonly #owned = new DisposableStore();
+  readonly #texts = new Map<string, string>();
+  #made = 0;
+
+  constructor(store: SessionStore) {
+    this.#store = store;
+    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(PROPOSAL_SCHEME, this));
+    this.#owned.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())));
+  }
+
+  /** Empty for an editor of an earlier window: its text is gone. */
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.toString()) ?? '';
+  }
+
+  /** Opens the diff at a place (0-based) of a tool call's content, if there is one. */
+  async open(key: string, toolCallId: string, index: number): Promise<void> {
+    const state = this.#store.state(key);
+    const call = state && toolCallById(state, toolCallId);
+    const diff = call?.content[index];
+    if (state === undefined || call === undefined || diff?.type !== 'diff') return;
+    const compared = await comparedTexts(state.cwd, diff, isFinished(call.status));
+    const { path, proposal } = compared;
+    const left = compared.left ?? this.#text(path, proposal.before);
+    const right = compared.right ?? this.#text(path, proposal.after);
+    const title = titleOf(path, call, diff);
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    this.#texts.clear();
+  }
+
+  /** The document with a text, in the language of the file. */
+  #text(path: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.file(path).with({ scheme: PROPOSAL_SCHEME, query: String(++this.#made) });
+    this.#texts.set(uri.toString(), text);
+    return uri;
+  }
+}
+
+/** What a diff compares. */
+export interface ComparedTexts {
+  /** Absolute. */
+  readonly path: string;
+  readonly name: string;
+  readonly proposal: Proposal;
+  /** The file itself, where it stands for that side. */
+  readonly left?: vscode.Uri;
+  readonly right?: vscode.Uri;
+}
+
+/** The two sides of a diff. `isDone`: whether its call is finished, so that the file is as it was made. */
+export async function comparedTexts(cwd: string, diff: Diff, isDone: boolean): Promise<ComparedTexts> {
+  const path = isAbsolute(diff.path) ? diff.path : resolve(cwd, diff.path);
+  // A file outside the workspace is not read: then the agent's texts are compared.
+  const real = await workspaceFile(path, cwd);
+  const current = real === undefined ? undefined : await textOf(real);
+  const proposal = proposalOf(current, diff, isDone);
+  const file = current === undefined || real === undefined ? undefined : vscode.Uri.file(real);
+  return {
+    path,
+    name: basename(path),
+    proposal,
+    ...(file !== undefined && proposal.file === 'before' ? { left: file } : {}),
+    ...(file !== undefined && proposal.file === 'after' ? { right: file } : {}),
+  };
+}
+
+function titleOf(path: string, call: ToolCall, { oldText }: Diff): string {
+  const name = basename(path);
+  if (isFinished(call.status)) return vscode.l10n.t('{0} (changed by the agent)', name);
+  return oldText === undefined
+    ? vscode.l10n.t('{0} (proposed new file)', name)
+    : vscode.l10n.t('{0} (proposed)', name);
+}
+
+/** The text as an editor would show it; undefined for what is no text or cannot be read. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
+    return document.getText();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,185 @@
+// Serves files to agents as the user sees them: through the editor where a file is open, else on the disk.
+import * as vscode from 'vscode';
+import {
+  FileAccessError,
+  LARGEST_FILE,
+  type FileAccess,
+  type FileRequest,
+} from '../../core/ports/fileAccess.ts';
+import { BYTE_ORDER_MARK } from '../../core/text/fileText.ts';
+import { visiblePath } from '../../core/paths/pathContainment.ts';
+import { resolvePath } from '../../files/containedPath.ts';
+import { readDiskFile, writeDiskFile } from '../../files/diskFile.ts';
+import { editorCoder } from './editorEncoding.ts';
+import { openDocument, replaceText, saveDocument } from './openDocument.ts';
+import {
+  decodeText,
+  encodeText,
+  fitted,
+  formatOfEncoding,
+  textWithMark,
+  type DecodedText,
+} from '../../files/textCodec.ts';
+
+/**
+ * The files of this machine, for agents. Documents that are open are edited in the editor, so the user can undo, and
+ * saved; one with unsaved changes of the user's is left unsaved, because saving those is not the agent's business.
+ * Saving runs what the user has set to run on saving. Files that are not open are replaced on the disk in one step.
+ * Paths are those of the machine the extension runs on, also in remote windows; virtual workspaces have none.
+ */
+export class EditorFileSystem implements FileAccess {
+  async readTextFile(request: FileRequest): Promise<string> {
+    const { real } = await permitted(request, { use: 'read' });
+    const document = await openDocument(request.path, real);
+    if (document?.isDirty !== true) return textWithMark(await readText(real, document));
+    // An open document says by its encoding whether its file has a mark.
+    return textWithMark({ text: boundedText(document, real), format: formatOfEncoding(document.encoding) });
+  }
+
+  async writeTextFile(request: FileRequest, proposed: string): Promise<void> {
+    const { real, content = proposed } = await permitted(request, { use: 'write', content: proposed });
+    const document = await openDocument(request.path, real);
+    if (document?.isDirty === true) {
+      await writeOpen(document, real, content);
+      return;
+    }
+    const before = await textOrNothing(real, document);
+    // A document that lags behind its file cannot be saved over it; it follows the file by itself.
+    if (document !== undefined && before !== undefined && isSameText(document.getText(), before.text)) {
+      await writeOpen(document, real, content);
+      return;
+    }
+    await this.#writeClosed(request, real, before, content);
+  }
+
+  async #writeClosed(
+    request: FileRequest,
+    real: string,
+    before: DecodedText | undefined,
+    content: string,
+  ): Promise<void> {
+    const configured = formatOfEncoding(configuredEncoding(real));
+    const wantsMark = configured.encoding === 'utf8' && content.startsWith(BYTE_ORDER_MARK);
+    const format = before?.format ?? (wantsMark ? formatOfEncoding('utf8bom') : configured);
+    const bytes = await encodeText(fitted(content, before?.text ?? ''), format, real, editorCoder);
+    if (request.signal.aborted) throw withdrawn(request.path);
+    await writeDiskFile(real, bytes);
+  }
+}
+
+/** The real path, once the spelling is sound and the agent may; `content` where the user has edited it. */
+async function permitted(
+  request: FileRequest,
+  use: { readonly use: 'read' } | { readonly use: 'write'; readonly content: string },
+): Promise<{ readonly real: string; readonly content?: string }> {
+  const { path, session, signal } = request;
+  const { real, inside } = await resolvePath(path, session.roots);
+  const before = use.use === 'write' ? { before: () => textToShow(path, real) } : {};
+  const permit = await request.permit({ ...use, ...before, real, isInside: inside });
+  // The user may have taken long, and allowed what the path meant then.
+  const again = await resolvePath(path, session.roots);
+  if (again.real !== real) {
+    throw new FileAccessError('ambiguous', `${visiblePath(path)} leads somewhere else by now.`);
+  }
+  if (signal.aborted) throw withdrawn(path);
+  return permit.content === undefined ? { real } : { real, content: permit.content };
+}
+
+/** The text that is there, for the user; undefined when there is none or it cannot be shown. */
+async function textToShow(path: string, real: string): Promise<string | undefined> {
+  try {
+    const document = await openDocument(path, real);
+    return document?.getText() ?? (await readText(real, undefined)).text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error for a request that the agent has taken back. */
+function withdrawn(path: string): FileAccessError {
+  return new FileAccessError('cancelled', `The request for ${visiblePath(path)} was withdrawn.`);
+}
+
+/** Edits an open document and saves it if it had no unsaved changes. */
+async function writeOpen(document: vscode.TextDocument, real: string, content: string): Promise<void> {
+  const format = formatOfEncoding(document.encoding);
+  const text = fitted(content, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
+  // Asked before the edit: what the encoding lacks would be lost on saving.
+  const bytes = await encodeText(text, format, real, editorCoder);
+  if (bytes.byteLength > LARGEST_FILE) throw tooLarge(real);
+  const wasDirty = document.isDirty;
+  await replaceText(document, text, real);
+  if (wasDirty || !document.isDirty) return;
+  const { real: now } = await resolvePath(document.uri.fsPath, []);
+  if (now !== real) {
+    throw new FileAccessError(
+      'ambiguous',
+      `${visiblePath(real)} leads somewhere else by now; it was not saved.`,
+    );
+  }
+  if (await saveDocument(document)) return;
+  throw new FileAccessError(
+    'failed',
+    `${visiblePath(real)} was changed in the editor but could not be saved. The user has to look at it.`,
+  );
+}
+
+/** The text of a file on the disk. */
+async function readText(real: string, document: vscode.TextDocument | undefined): Promise<DecodedText> {
+  const bytes = await readDiskFile(real);
+  const encoding = document?.encoding ?? configuredEncoding(real);
+  try {
+    return await decodeText(bytes, encoding, real, editorCoder);
+  } catch (error) {
+    const guessed = document === undefined ? await guessedEncoding(real) : undefined;
+    const isWrong = error instanceof FileAccessError && error.refusal === 'encoding';
+    if (!isWrong || guessed === undefined || guessed === encoding) throw error;
+    return await decodeText(bytes, guessed, real, editorCoder);
+  }
+}
+
+async function textOrNothing(
+  real: string,
+  document: vscode.TextDocument | undefined,
+): Promise<DecodedText | undefined> {
+  try {
+    return await readText(real, document);
+  } catch (error) {
+    if (error instanceof FileAccessError && error.refusal === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+function boundedText(document: vscode.TextDocument, real: string): string {
+  const text = document.getText();
+  if (Buffer.byteLength(text) > LARGEST_FILE) throw tooLarge(real);
+  return text;
+}
+
+function tooLarge(real: string): FileAccessError {
+  return new FileAccessError(
+    'too-large',
+    `${visiblePath(real)} is larger than the ${LARGEST_FILE / 1024 / 1024} MB that are read or written in one go.`,
+  );
+}
+
+function configuredEncoding(real: string): string {
+  const configured: unknown = vscode.workspace
+    .getConfiguration('files', vscode.Uri.file(real))
+    .get('encoding');
+  return typeof configured === 'string' ? configured : 'utf8';
+}
+
+/** The encoding VS Code finds by looking at the file, where the user lets it guess. */
+async function guessedEncoding(real: string): Promise<string | undefined> {
+  const uri = vscode.Uri.file(real);
+  if (vscode.workspace.getConfiguration('files', uri).get('autoGuessEncoding') !== true) return undefined;
+  return vscode.workspace.openTextDocument(uri).then(
+    ({ encoding }) => encoding,
+    () => undefined,
+  );
+}
+
+function isSameText(left: string, right: string): boolean {
+  return left.replaceAll('\r\n', '\n') === right.replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,75 @@
+// Files that are nowhere but in memory, which editors can open and save.
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/base/lifecycle.ts';
+
+interface MemoryFile {
+  readonly bytes: Uint8Array;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+}
+
+/** A flat file system: what was put there is there, and nothing else. */
+export class MemoryFiles implements vscode.FileSystemProvider, Disposable {
+  readonly #files = new Map<string, MemoryFile>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+
+  /** Makes a file, or replaces its text. */
+  put(uri: vscode.Uri, text: string): void {
+    this.writeFile(uri, new TextEncoder().encode(text));
+  }
+
+  text(uri: vscode.Uri): string | undefined {
+    const file = this.#files.get(uri.toString());
+    return file === undefined ? undefined : new TextDecoder().decode(file.bytes);
+  }
+
+  remove(uri: vscode.Uri): void {
+    this.#files.delete(uri.toString());
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes, changedAt } = this.#file(uri);
+    return { type: vscode.FileType.File, ctime: changedAt, mtime: changedAt, size: bytes.byteLength };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.#file(uri).bytes;
+  }
+
+  writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
+    this.#files.set(uri.toString(), { bytes, changedAt: Date.now() });
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#files.clear();
+  }
+
+  #file(uri: vscode.Uri): MemoryFile {
+    const file = this.#files.get(uri.toString());
+    if (file === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return file;
+  }
+}

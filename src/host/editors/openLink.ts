@@ -1,0 +1,63 @@
+// Opens what a user clicked in an agent's text: pages outside, files of the workspace in the editor.
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { parseLink, type LinkTarget } from '../../core/text/links.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { isInWorkspace, isOnOtherComputer } from './workspaceFile.ts';
+
+type FileLink = Extract<LinkTarget, { kind: 'file' }>;
+
+/** Opens a link if it may be opened, else says why not. `cwd` is the session's folder. */
+export async function openLink(href: string, cwd: string): Promise<void> {
+  const target = parseLink(href);
+  switch (target.kind) {
+    case 'external':
+      await vscode.env.openExternal(vscode.Uri.parse(target.url, true));
+      return;
+    case 'file':
+      await openFile(target, cwd);
+      return;
+    case 'refused':
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'Parley does not open this link: {0}. It opens web and mail addresses and files of the workspace.',
+          escapeForNotification(href.slice(0, 200)),
+        ),
+      );
+  }
+}
+
+/** Opens a web page outside, and nothing else (R112). */
+export async function openPage(url: string): Promise<void> {
+  const target = vscode.Uri.parse(url, true);
+  if (target.scheme === 'https' || target.scheme === 'http') await vscode.env.openExternal(target);
+}
+
+async function openFile(link: FileLink, cwd: string): Promise<void> {
+  const path = isAbsolute(link.path) ? link.path : resolve(cwd, link.path);
+  const isOpenInOtherWindow = isOnOtherComputer(path, cwd);
+  const real = isOpenInOtherWindow ? undefined : await realpath(path).catch(() => undefined);
+  if (real === undefined && !isOpenInOtherWindow) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('There is no file {0}.', escapeForNotification(path)),
+    );
+    return;
+  }
+  if (real === undefined || !(await isInWorkspace(real, cwd))) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        'Parley does not open {0}, because it is outside the workspace.',
+        escapeForNotification(path),
+      ),
+    );
+    return;
+  }
+  const start = (link.line ?? 1) - 1;
+  const end = Math.max(start, (link.endLine ?? link.line ?? 1) - 1);
+  const selection = link.line === undefined ? {} : { selection: new vscode.Range(start, 0, end, 0) };
+  await vscode.window.showTextDocument(vscode.Uri.file(real), { preview: true, ...selection }).then(
+    () => undefined,
+    () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(real)),
+  );
+}

@@ -1,0 +1,131 @@
+// Shows an agent's terminal as a terminal of VS Code, to read and search: nothing typed there goes anywhere.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Terminal } from '../../core/session/terminalState.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { HarmlessStream } from '../../core/text/terminalText.ts';
+
+/** Characters of a terminal's name. */
+const LONGEST_NAME = 40;
+
+/** Owns the terminals of VS Code that mirror those of agents, one for each. */
+export class TerminalViews implements Disposable {
+  readonly #store: SessionStore;
+  readonly #shown = new Map<string, vscode.Terminal>();
+
+  constructor(store: SessionStore) {
+    this.#store = store;
+  }
+
+  /** Shows a terminal of the session; nothing happens when there is none of that id. */
+  open(key: string, terminalId: string): void {
+    const name = `${key} ${terminalId}`;
+    const known = this.#shown.get(name);
+    if (known !== undefined) {
+      known.show();
+      return;
+    }
+    const found = findTerminal(this.#store, key, terminalId);
+    if (found === undefined) return;
+    const mirror = new TerminalMirror(this.#store, key, terminalId, () => this.#shown.delete(name));
+    const shown = vscode.window.createTerminal({
+      name: nameOf(found),
+      iconPath: new vscode.ThemeIcon('hubot'),
+      isTransient: true,
+      pty: mirror,
+    });
+    this.#shown.set(name, shown);
+    shown.show();
+  }
+
+  dispose(): void {
+    for (const shown of this.#shown.values()) shown.dispose();
+    this.#shown.clear();
+  }
+}
+
+/** Follows one terminal of one session. */
+class TerminalMirror implements vscode.Pseudoterminal {
+  readonly #store: SessionStore;
+  readonly #key: string;
+  readonly #terminalId: string;
+  readonly #onClose: () => void;
+  readonly #written = new vscode.EventEmitter<string>();
+  readonly #owned = new DisposableStore();
+  readonly #filter = new HarmlessStream();
+  #hasEnded = false;
+
+  readonly onDidWrite = this.#written.event;
+
+  constructor(store: SessionStore, key: string, terminalId: string, onClose: () => void) {
+    this.#store = store;
+    this.#key = key;
+    this.#terminalId = terminalId;
+    this.#onClose = onClose;
+  }
+
+  /** Called when VS Code can show something: what was printed before is written first. */
+  open(): void {
+    const found = findTerminal(this.#store, this.#key, this.#terminalId);
+    if (found === undefined) return;
+    if (found.command !== undefined) this.#note(`$ ${found.command}`);
+    this.#print(found.output, found.droppedBytes);
+    this.#end(found);
+    this.#owned.add(
+      this.#store.onChange(({ key, event }) => {
+        if (key !== this.#key) return;
+        if (event.type === 'terminal_output' && event.terminalId === this.#terminalId) {
+          this.#print(event.data, event.skippedBytes);
+        } else if (event.type === 'terminal_exited' || event.type === 'detached') {
+          this.#end(findTerminal(this.#store, this.#key, this.#terminalId));
+        }
+      }),
+    );
+  }
+
+  /** Called when the user closes the terminal. */
+  close(): void {
+    this.#owned.dispose();
+    this.#written.dispose();
+    this.#onClose();
+  }
+
+  #print(data: string, skippedBytes: number): void {
+    if (skippedBytes > 0) this.#note(vscode.l10n.t('Earlier output is not kept: {0} bytes', skippedBytes));
+    if (data !== '') this.#write(this.#filter.write(data));
+  }
+
+  #end(terminal: Terminal | undefined): void {
+    if (terminal?.endedAt === undefined || this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#note(exitLabel(terminal));
+  }
+
+  /** Words of ours, apart from the output in look and line. */
+  #note(words: string): void {
+    this.#write(`\x1b[0m\x1b[2m${new HarmlessStream().write(words)}\x1b[0m\n`);
+  }
+
+  /** A terminal wants a carriage return at each line's end. */
+  #write(text: string): void {
+    this.#written.fire(text.replace(/\r?\n/g, '\r\n'));
+  }
+}
+
+function findTerminal(store: SessionStore, key: string, terminalId: string): Terminal | undefined {
+  return store.state(key)?.terminals.findLast(({ id }) => id === terminalId);
+}
+
+function nameOf({ command }: Terminal): string {
+  const words = (command ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  if (words === '') return vscode.l10n.t('Agent’s command');
+  return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
+}
+
+function exitLabel({ exit }: Terminal): string {
+  if (exit?.code !== undefined && exit.code !== null)
+    return `\n${vscode.l10n.t('Ended with exit code {0}', exit.code)}`;
+  if (exit?.signal !== undefined && exit.signal !== null)
+    return `\n${vscode.l10n.t('Ended by {0}', exit.signal)}`;
+  return `\n${vscode.l10n.t('Ended')}`;
+}

@@ -1,0 +1,30 @@
+// Which files are of the workspace, links followed.
+import { realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import * as vscode from 'vscode';
+import { isInside, isNetworkPath } from '../../core/paths/pathContainment.ts';
+import { PATH_STYLE } from '../../files/containedPath.ts';
+
+/** The path without symbolic links of a file that is there and in the workspace; undefined for any other. */
+export async function workspaceFile(path: string, cwd: string): Promise<string | undefined> {
+  if (isOnOtherComputer(path, cwd)) return undefined;
+  const real = await realpath(path).catch(() => undefined);
+  return real !== undefined && (await isInWorkspace(real, cwd)) ? real : undefined;
+}
+
+/** Whether following a path would tell another computer who asks, and no folder of the workspace is there. */
+export function isOnOtherComputer(path: string, cwd: string): boolean {
+  return (
+    isNetworkPath(path, PATH_STYLE) && !foldersOf(cwd).some((folder) => isInside(folder, path, PATH_STYLE))
+  );
+}
+
+function foldersOf(cwd: string): readonly string[] {
+  return [cwd, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
+}
+
+/** Whether a path without symbolic links lies in the session's folder or a folder of the workspace. */
+export async function isInWorkspace(real: string, cwd: string): Promise<boolean> {
+  const roots = await Promise.all(foldersOf(cwd).map((folder) => realpath(folder).catch(() => folder)));
+  return roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep));
+}

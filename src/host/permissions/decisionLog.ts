@@ -1,0 +1,87 @@
+// Keeps who decided what, for the workspace, and shows and exports it.
+import * as vscode from 'vscode';
+import {
+  decisionsCsv,
+  decisionsJson,
+  decisionsText,
+  readDecisions,
+  withDecision,
+  type DecisionRecord,
+} from '../../core/permissions/decisionRecords.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { commandText, factsOf } from '../../core/permissions/policy/requestFacts.ts';
+import type { DecidedPermission } from '../../core/permissions/permissionRequests.ts';
+import { sessionTitle, toolCallTitle } from '../../core/session/selectors.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+
+const STORED = 'parley.decisions';
+const SCHEME = 'parley-decisions';
+const DOCUMENT = vscode.Uri.from({ scheme: SCHEME, path: '/Parley Decisions.log' });
+
+/** Writes every answered permission request down in the workspace's state. */
+export class DecisionLog implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #store: SessionStore;
+  readonly #state: vscode.Memento;
+  readonly #owned = new DisposableStore();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  #records: readonly DecisionRecord[];
+  readonly onDidChange = this.#changed.event;
+
+  constructor(store: SessionStore, sessions: Sessions, state: vscode.Memento) {
+    this.#store = store;
+    this.#state = state;
+    this.#records = readDecisions(state.get(STORED));
+    this.#owned.add(this.#changed);
+    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
+    this.#owned.add(sessions.onPermissionDecision((decided) => this.#add(decided)));
+  }
+
+  provideTextDocumentContent(): string {
+    return this.#records.length === 0
+      ? vscode.l10n.t('No permission request was answered in this workspace yet.')
+      : decisionsText(this.#records);
+  }
+
+  /** Opens the log as a document that cannot be edited. */
+  async show(): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(DOCUMENT);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  /** Writes the log to a file the user chooses; the file's name says whether as JSON or CSV. */
+  async export(): Promise<void> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const target = await vscode.window.showSaveDialog({
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'parley-decisions.csv') }),
+      filters: { CSV: ['csv'], JSON: ['json'] },
+    });
+    if (target === undefined) return;
+    const isJson = target.path.toLowerCase().endsWith('.json');
+    const text = isJson ? decisionsJson(this.#records) : decisionsCsv(this.#records);
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #add({ key, at, call, decision }: DecidedPermission): void {
+    const session = this.#store.state(key);
+    if (session === undefined) return;
+    const command = commandText(call);
+    this.#records = withDecision(this.#records, {
+      at,
+      agent: session.agent,
+      session: sessionTitle(session) ?? '',
+      toolCallId: call.toolCallId,
+      title: toolCallTitle(call),
+      kind: call.kind,
+      paths: factsOf(session.agent, call, 'posix').paths,
+      ...(command === undefined ? {} : { command }),
+      decision,
+    });
+    void this.#state.update(STORED, this.#records);
+    this.#changed.fire(DOCUMENT);
+  }
+}

@@ -1,0 +1,29 @@
+// Tells VS Code whether a question waits in the shown session, for the key bindings that must give way to it.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { hasQuestion } from '../../core/session/selectors.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+
+/** Holds while a permission request or a form is in the dock: then Shift+Tab walks back to it from the composer. */
+const QUESTION_CONTEXT = 'parley.questionWaits';
+
+/** Keeps the context key up to date. */
+export function watchQuestions(store: SessionStore, current: CurrentSession): Disposable {
+  const owned = new DisposableStore();
+  let known = false;
+  const update = (): void => {
+    const key = current.shownKey;
+    const state = key === undefined ? undefined : store.state(key);
+    const waits = state !== undefined && hasQuestion(state);
+    if (waits === known) return;
+    known = waits;
+    void vscode.commands.executeCommand('setContext', QUESTION_CONTEXT, waits);
+  };
+  owned.add(
+    store.onChange(({ state, previous }) => hasQuestion(state) !== hasQuestion(previous) && update()),
+  );
+  owned.add(store.onListChange(update));
+  owned.add(current.onChange(update));
+  return owned;
+}

@@ -1,0 +1,61 @@
+// The buttons of the context banner: make room, begin anew, hand over.
+import * as vscode from 'vscode';
+import { compactCommand, handOverDraft, SUMMARY_PROMPT } from '../../core/sessionLifecycle/handOver.ts';
+import type { ContextAction } from '../../core/panel/panelProtocol.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { Chats } from '../chat/openChats.ts';
+import { chooseAgent, type CurrentSession } from '../chat/currentSession.ts';
+
+export interface ContextActionsOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly current: CurrentSession;
+  readonly chats: Chats;
+}
+
+/** Carries out a button of the context banner of the session `key`. */
+export async function runContextAction(
+  action: ContextAction,
+  key: string,
+  options: ContextActionsOptions,
+): Promise<void> {
+  const { store, sessions, current, chats } = options;
+  const state = store.state(key);
+  if (state === undefined) return;
+  switch (action) {
+    case 'dismiss':
+      sessions.dismissContextWarning(key);
+      return;
+    case 'compact': {
+      const command = compactCommand(state.commands);
+      if (command !== undefined) sessions.prompt(key, [{ type: 'text', text: `/${command}` }]);
+      return;
+    }
+    case 'new_session':
+      await current.startNew(state.agent);
+      await chats.reveal();
+      return;
+    case 'new_session_with_summary':
+      await handOver(key, state.agent, options);
+      return;
+    case 'hand_off': {
+      const agent = await chooseAgent(vscode.l10n.t('Choose the agent that goes on'));
+      if (agent !== undefined) await handOver(key, agent, options);
+    }
+  }
+}
+
+/** Asks the session's agent for a summary and opens a session with it as the draft. */
+async function handOver(key: string, agent: string, options: ContextActionsOptions): Promise<void> {
+  const { store, sessions, current, chats } = options;
+  const summary = await vscode.window.withProgress(
+    { location: { viewId: 'parley.chat' }, title: vscode.l10n.t('Asking for a summary') },
+    () => sessions.ask(key, SUMMARY_PROMPT),
+  );
+  const state = store.state(key);
+  if (state === undefined) return;
+  const draft = handOverDraft(state, summary);
+  await current.startNew(agent);
+  await chats.reveal(draft);
+}

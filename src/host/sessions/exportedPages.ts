@@ -1,0 +1,37 @@
+// Opens the page that an agent wrote because the user asked for it with `/export_html`.
+import { fileURLToPath } from 'node:url';
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/base/lifecycle.ts';
+import { plainText } from '../../core/session/content.ts';
+import { findLastEntry, isUserPrompt } from '../../core/session/entries.ts';
+import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { workspaceFile } from '../editors/workspaceFile.ts';
+
+/** Watches for the answers; nothing else that an agent links to is opened by itself. */
+export function openExportedPages(store: SessionStore): Disposable {
+  return store.onChange((change) => {
+    const uri = exportedPage(change);
+    if (uri !== undefined) void open(uri, change.state.cwd);
+  });
+}
+
+/** The page in the answer to `/export_html`; undefined for anything else. */
+function exportedPage({ event, state }: SessionChange): string | undefined {
+  const isAnswer = event.type === 'message_chunk' && event.role === 'agent' && state.turn !== undefined;
+  if (!isAnswer || event.content.type !== 'resource_link') return undefined;
+  const prompt = findLastEntry(state.entries, isUserPrompt);
+  const wasAsked = prompt !== undefined && /^\/export_html\b/.test(plainText(prompt.found.content));
+  const { uri } = event.content;
+  return wasAsked && uri.startsWith('file:') && uri.endsWith('.html') ? uri : undefined;
+}
+
+async function open(uri: string, cwd: string): Promise<void> {
+  const path = await workspaceFile(fileURLToPath(uri), cwd);
+  // One that lies elsewhere stays a link to click.
+  if (path === undefined) return;
+  const page = vscode.Uri.file(path);
+  // No browser of the user can read a file of another machine: then it is shown as what it is.
+  const isHere = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+  if (isHere) await vscode.env.openExternal(page);
+  else await vscode.commands.executeCommand('vscode.open', page);
+}

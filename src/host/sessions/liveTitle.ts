@@ -1,0 +1,31 @@
+// Keeps the title of each chat's session on the chat's frame.
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { hasSameTitle, sessionTitle } from '../../core/session/selectors.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { Chats } from '../chat/openChats.ts';
+
+/** Follows the shown sessions and their titles. */
+export class LiveTitle implements Disposable {
+  readonly #owned = new DisposableStore();
+
+  constructor(store: SessionStore, chats: Chats) {
+    const describe = (only?: string): void => {
+      for (const chat of chats.all) {
+        // A tab that waits for its session keeps the title it had.
+        if (chat.key === undefined || (only !== undefined && chat.key !== only)) continue;
+        const state = store.state(chat.key);
+        chat.describe(state === undefined ? undefined : sessionTitle(state));
+      }
+    };
+    this.#owned.add(chats.onChange(() => describe()));
+    this.#owned.add(
+      store.onChange(({ key, previous, state }) => {
+        if (!hasSameTitle(previous, state)) describe(key);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+}

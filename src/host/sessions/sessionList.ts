@@ -1,0 +1,206 @@
+// All sessions as the quick picks and the tree show them: of the window, the history and the agents.
+import type { ListedSession } from '../../core/ports/agent.ts';
+import { describeError } from '../../core/errors.ts';
+import { isWorthKeeping, type SessionSummary } from '../../core/history/sessionSummary.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
+import { boundedTitle } from '../../core/session/sessionInfo.ts';
+import type { SessionState } from '../../core/session/model.ts';
+import { isWaiting } from '../../core/session/selectors.ts';
+import {
+  sessionCatalogue,
+  type AgentSessions,
+  type CatalogueEntry,
+} from '../../core/sessionLifecycle/sessionCatalogue.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { Agents } from '../agents/agentDirectory.ts';
+import type { ShownSessions } from '../chat/chat.ts';
+
+/** Milliseconds in which changes are told as one. */
+const COLLECT = 100;
+
+/** Milliseconds after a turn until the agent is asked again: titles come late. */
+const ASK_AFTER_TURN = 2_000;
+
+/** The sessions of earlier windows. */
+export interface KeptSummaries {
+  /** The newest first. */
+  summaries(): readonly SessionSummary[];
+  /** The keys of those that other windows have open. */
+  elsewhere(): ReadonlySet<string>;
+  readonly onChange: Event<void>;
+  /** Looks at what other windows wrote. */
+  refresh(): Promise<void>;
+}
+
+export interface SessionListOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly agents: Agents;
+  readonly kept: KeptSummaries;
+  readonly chats: ShownSessions;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Keeps the list up to date. Agents that do not run are not started for it. */
+export class SessionList implements Disposable {
+  readonly #options: SessionListOptions;
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #listed = new Map<string, AgentSessions>();
+  readonly #asking = new Set<string>();
+  readonly #asks = new Map<string, Disposable>();
+  #entries: readonly CatalogueEntry[] | undefined;
+  #telling: Disposable | undefined;
+
+  /** Fires soon after something that the list shows has changed. */
+  readonly onChange: Event<void> = this.#changed.event;
+
+  constructor(options: SessionListOptions) {
+    this.#options = options;
+    const { store, agents, kept, chats } = options;
+    this.#owned.add(store.onListChange(() => this.#outdated()));
+    this.#owned.add(kept.onChange(() => this.#outdated()));
+    this.#owned.add(chats.onChange(() => this.#outdated()));
+    this.#owned.add(
+      store.onChange(({ previous, event, state }) => {
+        if (isListedDifferently(previous, state)) this.#outdated();
+        if (event.type === 'turn_ended') this.#askLater(state.agent);
+      }),
+    );
+    this.#owned.add(
+      agents.onStatusChange(({ name, status }) => {
+        if (status.state === 'ready') void this.#ask(name);
+      }),
+    );
+  }
+
+  /** All sessions, the newest first. */
+  entries(): readonly CatalogueEntry[] {
+    const { store, kept, chats } = this.#options;
+    // Neither a session in which nothing happened nor one whose agent could not be started is anything to come back to.
+    const isListed = (state: SessionState): boolean =>
+      isWorthKeeping(state) ||
+      (state.entriesMade > 0 && state.sessionId !== undefined) ||
+      state.info.title !== undefined ||
+      chats.showing(state.key) !== undefined;
+    this.#entries ??= sessionCatalogue({
+      window: store
+        .keys()
+        .flatMap((key) => store.state(key) ?? [])
+        .filter(isListed),
+      history: kept.summaries(),
+      elsewhere: kept.elsewhere(),
+      listed: [...this.#listed.values()],
+    });
+    return this.#entries;
+  }
+
+  /** The session with that id, or with that key. */
+  find(id: string): CatalogueEntry | undefined {
+    return this.entries().find((entry) => entry.id === id);
+  }
+
+  /** Looks at what other windows wrote, and asks the agents that run for their sessions. */
+  refresh(): void {
+    void this.#options.kept.refresh();
+    for (const agent of this.#options.agents.running()) void this.#ask(agent.name);
+  }
+
+  /** The agent does not have the session any more. */
+  forget(agent: string, sessionId: string): void {
+    const known = this.#listed.get(agent);
+    if (known === undefined) return;
+    this.#listed.set(agent, {
+      ...known,
+      sessions: known.sessions.filter((session) => session.sessionId !== sessionId),
+    });
+    this.#outdated();
+  }
+
+  dispose(): void {
+    this.#telling?.dispose();
+    for (const ask of this.#asks.values()) ask.dispose();
+    this.#owned.dispose();
+  }
+
+  #outdated(): void {
+    this.#entries = undefined;
+    this.#telling ??= this.#options.clock.after(COLLECT, () => {
+      this.#telling = undefined;
+      this.#changed.fire();
+    });
+  }
+
+  #askLater(agent: string): void {
+    this.#asks.get(agent)?.dispose();
+    this.#asks.set(
+      agent,
+      this.#options.clock.after(ASK_AFTER_TURN, () => {
+        this.#asks.delete(agent);
+        void this.#ask(agent);
+      }),
+    );
+  }
+
+  async #ask(name: string): Promise<void> {
+    const { agents, sessions, clock, log } = this.#options;
+    const agent = agents.existing(name);
+    if (agent?.status.state !== 'ready' || agent.description?.sessions.list !== true) return;
+    if (this.#asking.has(name)) return;
+    this.#asking.add(name);
+    const at = clock.now();
+    try {
+      const listed = await sessions.list(name);
+      this.#take(name, { agent: name, at, sessions: listed });
+    } catch (error) {
+      log.warn(`${name}: its sessions could not be listed: ${describeError(error).message}`);
+    } finally {
+      this.#asking.delete(name);
+    }
+  }
+
+  #take(name: string, listing: AgentSessions): void {
+    const before = new Map(this.#listed.get(name)?.sessions.map((session) => [session.sessionId, session]));
+    this.#listed.set(name, listing);
+    this.#outdated();
+    const listed = new Map(listing.sessions.map((session) => [session.sessionId, session]));
+    const { store } = this.#options;
+    for (const key of store.keys()) {
+      const state = store.state(key);
+      const session = state?.agent === name ? listed.get(state.sessionId ?? '') : undefined;
+      if (state !== undefined && session !== undefined) {
+        this.#takeTitle(state, session, before.get(session.sessionId));
+      }
+    }
+  }
+
+  /** A title that an agent only lists and never tells, or lists anew, is that of the session (R104). */
+  #takeTitle(state: SessionState, listed: ListedSession, before: ListedSession | undefined): void {
+    const { title } = listed;
+    const isNews = state.info.title === undefined || (before !== undefined && before.title !== title);
+    if (title === undefined || title.trim() === '' || !isNews || state.info.title === title) return;
+    const { store, clock } = this.#options;
+    store.dispatch(state.key, {
+      type: 'session_info',
+      at: clock.now(),
+      patch: { title: boundedTitle(title) },
+    });
+  }
+}
+
+/** Whether the list shows one state differently from another. */
+function isListedDifferently(previous: SessionState, state: SessionState): boolean {
+  return (
+    previous.info !== state.info ||
+    previous.alias !== state.alias ||
+    previous.provisionalTitle !== state.provisionalTitle ||
+    previous.sessionId !== state.sessionId ||
+    previous.opening !== state.opening ||
+    previous.readOnly !== state.readOnly ||
+    (previous.turn === undefined) !== (state.turn === undefined) ||
+    isWaiting(previous) !== isWaiting(state)
+  );
+}

@@ -1,0 +1,80 @@
+// What a user chose and VS Code keeps: favourite values, last chosen values, what was spent today.
+import type * as vscode from 'vscode';
+import * as z from 'zod';
+import { daySpending, type DaySpending } from '../../core/usage/budget.ts';
+import { chosenValues, type ChosenValues } from '../../core/configOptions/configDefaults.ts';
+import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import { ownValue } from '../../core/base/ownValue.ts';
+
+const FAVOURITES = 'parley.favourites';
+const CHOSEN = 'parley.chosenValues';
+const SPENDING = 'parley.daySpending';
+
+/** By agent, by option id: the starred values. */
+const favouriteValues = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+type FavouriteValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** Reads and writes the extension's global state; what cannot be read counts as nothing. */
+export class StoredChoices implements Disposable {
+  readonly #state: vscode.Memento;
+  readonly #changed = new Emitter<void>();
+
+  /** Fires when favourites changed. */
+  readonly onFavouritesChange: Event<void> = this.#changed.event;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  /** The starred values of an agent's option. */
+  favourites(agent: string, configId: string): readonly string[] {
+    return ownValue(this.favouritesOf(agent), configId) ?? [];
+  }
+
+  /** The starred values of all of an agent's options. */
+  favouritesOf(agent: string): Readonly<Record<string, readonly string[]>> {
+    return ownValue(this.#favourites(), agent) ?? {};
+  }
+
+  toggleFavourite(agent: string, configId: string, value: string): void {
+    const all = this.#favourites();
+    const ofAgent = ownValue(all, agent) ?? {};
+    const old = ownValue(ofAgent, configId) ?? [];
+    const next = old.includes(value) ? old.filter((starred) => starred !== value) : [...old, value];
+    void this.#state.update(FAVOURITES, { ...all, [agent]: { ...ofAgent, [configId]: next } });
+    this.#changed.fire();
+  }
+
+  /** The values last chosen for an agent. */
+  chosen(agent: string): Readonly<Record<string, string | boolean>> {
+    return ownValue(this.#chosen(), agent) ?? {};
+  }
+
+  choose(agent: string, configId: string, value: string | boolean): void {
+    const all = this.#chosen();
+    void this.#state.update(CHOSEN, { ...all, [agent]: { ...ownValue(all, agent), [configId]: value } });
+  }
+
+  get daySpending(): DaySpending {
+    const parsed = daySpending.safeParse(this.#state.get(SPENDING));
+    return parsed.success ? parsed.data : { day: '', spent: {} };
+  }
+
+  set daySpending(spending: DaySpending) {
+    void this.#state.update(SPENDING, spending);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #favourites(): FavouriteValues {
+    const parsed = favouriteValues.safeParse(this.#state.get(FAVOURITES));
+    return parsed.success ? parsed.data : {};
+  }
+
+  #chosen(): ChosenValues {
+    const parsed = chosenValues.safeParse(this.#state.get(CHOSEN));
+    return parsed.success ? parsed.data : {};
+  }
+}

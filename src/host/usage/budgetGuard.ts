@@ -1,0 +1,88 @@
+// Holds sessions to the budget of the settings: a notice at the warning, a stop at the limit, a question after it.
+import * as vscode from 'vscode';
+import { Budget, limitText, type LimitReached } from '../../core/usage/budget.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import type { PromptGate } from '../../core/sessionLifecycle/promptQueue.ts';
+import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { budget, onSettingsChange } from '../settings/settings.ts';
+import type { StoredChoices } from '../settings/storedChoices.ts';
+
+export interface BudgetGuardOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly choices: StoredChoices;
+  readonly cancel: (key: string) => void;
+}
+
+/** Watches the cost of every session. */
+export class BudgetGuard implements PromptGate, Disposable {
+  readonly #options: BudgetGuardOptions;
+  readonly #owned = new DisposableStore();
+  readonly #budget: Budget;
+
+  constructor(options: BudgetGuardOptions) {
+    this.#options = options;
+    this.#budget = new Budget(options.choices.daySpending);
+    this.#budget.configure(budget());
+    this.#owned.add(
+      onSettingsChange((affects) => {
+        if (affects('budget')) this.#budget.configure(budget());
+      }),
+    );
+    this.#owned.add(options.store.onChange((change) => this.#watch(change)));
+  }
+
+  isClosed(key: string): boolean {
+    return this.#stopFor(key) !== undefined;
+  }
+
+  async ask(key: string): Promise<boolean> {
+    const stop = this.#stopFor(key);
+    if (stop === undefined) return true;
+    const send = vscode.l10n.t('Send');
+    const always = vscode.l10n.t('Send, and do not ask again in this session');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('{0} Send the prompt all the same?', escapeForNotification(limitText(stop))),
+      { modal: true },
+      send,
+      always,
+    );
+    if (answer === always) this.#budget.release(key);
+    return answer !== undefined;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #stopFor(key: string): LimitReached | undefined {
+    return this.#budget.stopFor(key, this.#day(), this.#options.store.state(key)?.usage?.cost);
+  }
+
+  #day(): string {
+    return new Date(this.#options.clock.now()).toISOString().slice(0, 10);
+  }
+
+  #watch({ key, event, previous }: SessionChange): void {
+    if (event.type !== 'usage' || event.usage.cost === undefined) return;
+    const { cost } = event.usage;
+    // What is told while a session of earlier is opened was spent then.
+    const before = previous.usage?.cost ?? (previous.opening ? cost : undefined);
+    const { today } = this.#budget;
+    const reached = this.#budget.spend(key, cost, this.#day(), before);
+    // Some agents tell their cost many times a turn.
+    if (this.#budget.today !== today) this.#options.choices.daySpending = this.#budget.today;
+    for (const limit of reached) this.#tell(key, limit);
+  }
+
+  #tell(key: string, limit: LimitReached): void {
+    const { store, clock, cancel } = this.#options;
+    const isStop = limit.kind === 'stop' && this.#stopFor(key) !== undefined;
+    const isRunning = store.state(key)?.turn !== undefined;
+    const text = limitText(limit) + (isStop && isRunning ? ' The running turn was stopped.' : '');
+    store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
+    if (isStop) cancel(key);
+  }
+}

@@ -1,0 +1,86 @@
+// The status bar item: the shown session's agent, its state, how full the context is, and read-only mode.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { hasSameTitle, isWaiting, sessionTitle } from '../../core/session/selectors.ts';
+import { usageLevelOf, usageText, usedPercent } from '../../core/usage/usageFigures.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { Agents } from '../agents/agentDirectory.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { PermissionRules } from '../permissions/permissionRules.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import { agentLabel } from '../settings/settings.ts';
+
+/** Shown from the first session on; a click switches the session. */
+export class StatusBar implements Disposable {
+  readonly #store: SessionStore;
+  readonly #agents: Agents;
+  readonly #current: CurrentSession;
+  readonly #rules: PermissionRules;
+  readonly #owned = new DisposableStore();
+  readonly #item: vscode.StatusBarItem;
+
+  constructor(store: SessionStore, agents: Agents, current: CurrentSession, rules: PermissionRules) {
+    this.#store = store;
+    this.#agents = agents;
+    this.#current = current;
+    this.#rules = rules;
+    this.#item = this.#owned.add(
+      vscode.window.createStatusBarItem('parley', vscode.StatusBarAlignment.Right, 100),
+    );
+    this.#item.name = 'Parley';
+    this.#item.command = 'parley.switchSession';
+    this.#owned.add(agents.onStatusChange(() => this.#update()));
+    this.#owned.add(current.onChange(() => this.#update()));
+    this.#owned.add(rules.onChange(() => this.#update()));
+    this.#owned.add(
+      store.onChange(({ key, previous, state }) => {
+        const isSame =
+          previous.usage === state.usage &&
+          hasSameTitle(previous, state) &&
+          (previous.turn === undefined) === (state.turn === undefined) &&
+          isWaiting(previous) === isWaiting(state);
+        if (key === current.shownKey && !isSame) this.#update();
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #update(): void {
+    const state =
+      this.#current.shownKey === undefined ? undefined : this.#store.state(this.#current.shownKey);
+    if (state === undefined) return;
+    const agent = this.#agents.existing(state.agent);
+    const name = agentLabel(state.agent);
+    const percent = state.usage === undefined ? undefined : usedPercent(state.usage);
+    const icon = this.#icon(isWaiting(state), state.turn !== undefined, agent?.status.state);
+    const { isReadOnly } = this.#rules;
+    const parts = [
+      `$(${icon}) ${withoutIcons(name)}`,
+      percent === undefined ? '' : `${percent} %`,
+      isReadOnly ? '$(lock)' : '',
+    ];
+    this.#item.text = parts.filter((part) => part !== '').join(' ');
+    const lines = [
+      sessionTitle(state) ?? vscode.l10n.t('New session'),
+      state.usage === undefined ? '' : usageText(state.usage),
+      isReadOnly ? vscode.l10n.t('Read-only mode: requests to edit, delete, move or run are denied') : '',
+      vscode.l10n.t('Click to switch the session'),
+    ];
+    this.#item.tooltip = lines.filter((line) => line !== '').join('\n');
+    const isAlarming = state.usage !== undefined && usageLevelOf(state.usage) === 'red';
+    this.#item.backgroundColor = isAlarming
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    this.#item.show();
+  }
+
+  #icon(isWaiting: boolean, isRunning: boolean, state: string | undefined): string {
+    if (state === 'failed' || state === 'needs-sign-in') return 'warning';
+    if (isWaiting) return 'bell-dot';
+    if (isRunning || state === 'starting') return 'loading~spin';
+    return 'comment-discussion';
+  }
+}

@@ -1,0 +1,31 @@
+// The usage overview: what the sessions of the window used, in the panel and as a file.
+import * as vscode from 'vscode';
+import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../../core/usage/usageReport.ts';
+import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { agentLabel } from '../settings/settings.ts';
+
+function sessionUsages(store: SessionStore): readonly SessionUsage[] {
+  const untitled = vscode.l10n.t('New session');
+  return store.keys().flatMap((key) => {
+    const state = store.state(key);
+    return state === undefined ? [] : [usageOfSession(state, untitled, agentLabel(state.agent))];
+  });
+}
+
+/** The message that opens the overview in the panel. */
+export function usageReport(store: SessionStore): HostMessage {
+  const sessions = sessionUsages(store);
+  return { type: 'usage_report', sessions, agents: usageByAgent(sessions) };
+}
+
+/** Writes the turns of all sessions to a file the user chooses. */
+export async function exportUsage(store: SessionStore): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'parley-usage.csv') }),
+    filters: { CSV: ['csv'] },
+  });
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(usageCsv(sessionUsages(store))));
+}

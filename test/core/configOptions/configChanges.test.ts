@@ -1,0 +1,113 @@
+// Changes of config options that the user asks for: answers in time, late, refused, and overtaken by the next change.
+import { describe, expect, test } from 'vitest';
+import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { shownValue } from '../../../src/core/configOptions/configOptions.ts';
+import type { ConfigOption } from '../../../src/core/session/configOption.ts';
+import { entryText } from '../../../src/core/session/selectors.ts';
+import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import {
+  countedKeys,
+  directoryOf,
+  ManualClock,
+  MemoryLog,
+  ScriptedAgent,
+} from '../../support/scriptedAgent.ts';
+
+function mode(currentValue: string): ConfigOption {
+  const values = ['a', 'b', 'c'].map((value) => ({ value, name: value.toUpperCase() }));
+  return {
+    id: 'm',
+    name: 'Mode',
+    setBy: 'config_option',
+    type: 'select',
+    currentValue,
+    groups: [{ values }],
+  };
+}
+
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function setUp() {
+  const agent = new ScriptedAgent('A');
+  const store = new SessionStore();
+  const clock = new ManualClock();
+  const log = new MemoryLog();
+  const sessions = new Sessions({ store, agents: directoryOf(agent), clock, log, newKey: countedKeys() });
+  agent.client = sessions;
+  const answers: PromiseWithResolvers<readonly ConfigOption[] | undefined>[] = [];
+  agent.onSetConfigOption = () => {
+    const answer = Promise.withResolvers<readonly ConfigOption[] | undefined>();
+    answers.push(answer);
+    return answer.promise;
+  };
+  const key = sessions.create('A', '/work');
+  await settle();
+  agent.send('acp-1', { type: 'config_options', at: 1, options: [mode('a')] });
+  const shown = () => {
+    const { configOptions = [], pendingConfigChanges = [] } = store.state(key) ?? {};
+    const [option] = configOptions;
+    return option === undefined ? undefined : shownValue(option, pendingConfigChanges);
+  };
+  const notices = () => (store.state(key)?.entries ?? []).flat().map((entry) => entryText(entry));
+  return { agent, sessions, clock, key, answers, shown, notices };
+}
+
+describe('R99 a change of an option', () => {
+  test('shows at once, and the answer holds whole', async () => {
+    const { sessions, key, answers, shown, notices } = await setUp();
+    const changed = sessions.setConfigOption(key, 'm', 'b');
+    expect(shown()).toBe('b');
+    answers[0]?.resolve([mode('c')]);
+    await changed;
+    expect(shown()).toBe('c');
+    expect(notices()).toEqual([]);
+  });
+
+  test('that is refused goes back to what the agent said last, and says why', async () => {
+    const { sessions, key, answers, shown, notices } = await setUp();
+    const changed = sessions.setConfigOption(key, 'm', 'b');
+    answers[0]?.reject(new ParleyError(agentRefused('A', 'No such mode.', undefined)));
+    await changed;
+    expect(shown()).toBe('a');
+    expect(notices()).toEqual([expect.stringContaining('No such mode.')]);
+  });
+
+  test('that is never answered gives the control back; an answer that comes after all counts', async () => {
+    const { sessions, clock, key, answers, shown, notices } = await setUp();
+    const changed = sessions.setConfigOption(key, 'm', 'b');
+    clock.advance(15_000);
+    expect(shown()).toBe('a');
+    expect(notices()).toHaveLength(1);
+    answers[0]?.resolve(undefined);
+    await changed;
+    expect(shown()).toBe('b');
+  });
+
+  test('shows on when the answer to the one before it comes', async () => {
+    const { sessions, key, answers, shown } = await setUp();
+    void sessions.setConfigOption(key, 'm', 'b');
+    const last = sessions.setConfigOption(key, 'm', 'c');
+    answers[0]?.resolve([mode('b')]);
+    await settle();
+    expect(shown()).toBe('c');
+    answers[1]?.resolve([mode('c')]);
+    await last;
+    expect(shown()).toBe('c');
+  });
+
+  test('shows on when the one before it is refused, which is told', async () => {
+    const { sessions, key, answers, shown, notices } = await setUp();
+    void sessions.setConfigOption(key, 'm', 'b');
+    void sessions.setConfigOption(key, 'm', 'c');
+    answers[0]?.reject(new ParleyError(agentRefused('A', 'Not now.', undefined)));
+    await settle();
+    expect(shown()).toBe('c');
+    expect(notices()).toEqual([expect.stringContaining('Not now.')]);
+    answers[1]?.resolve(undefined);
+    await settle();
+    expect(shown()).toBe('c');
+  });
+});

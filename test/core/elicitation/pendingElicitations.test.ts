@@ -1,0 +1,164 @@
+// Elicitations: defaults, validation, answers exactly once, patterns in bounded time.
+import { describe, expect, test } from 'vitest';
+import { formProblems, initialValues, problemOf } from '../../../src/core/elicitation/elicitationForm.ts';
+import { Elicitations } from '../../../src/core/elicitation/pendingElicitations.ts';
+import type { ElicitationField, ElicitationQuestion } from '../../../src/core/session/elicitation.ts';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { matchesPattern } from '../../../src/host/editors/boundedPattern.ts';
+import { ManualClock } from '../../support/scriptedAgent.ts';
+
+const base = { key: 'f', title: 'Field', isRequired: false };
+const text = (limits: object = {}): ElicitationField => ({ ...base, kind: 'text', ...limits });
+const choices = ['a', 'b', 'c'].map((value) => ({ value, title: value.toUpperCase() }));
+
+describe('R111 validation', () => {
+  test.each([
+    [text({ minLength: 2 }), 'x', 'At least'],
+    [text({ minLength: 2 }), '😀😀', undefined],
+    [text({ maxLength: 2 }), 'xyz', 'At most'],
+    [text({ format: 'email' }), 'me@example.com', undefined],
+    [text({ format: 'email' }), 'me', 'mail'],
+    [text({ format: 'uri' }), 'https://example.com', undefined],
+    [text({ format: 'uri' }), 'example', 'address'],
+    [text({ format: 'date' }), '2026-02-28', undefined],
+    [text({ format: 'date' }), '2026-02-30', 'date'],
+    [text({ format: 'date-time' }), '2026-02-28T10:00:00Z', undefined],
+    [text({ format: 'date-time' }), 'noon', 'date and time'],
+    [text({ format: 'made-up' }), 'anything', undefined],
+    [text({ isRequired: true }), undefined, 'needed'],
+    [text(), undefined, undefined],
+    [{ ...base, kind: 'choice', choices } as const, 'b', undefined],
+    [{ ...base, kind: 'choice', choices } as const, 'z', 'Choose'],
+    [{ ...base, kind: 'choices', choices, minItems: 2 } as const, ['a'], 'at least 2'],
+    [{ ...base, kind: 'choices', choices, maxItems: 1 } as const, ['a', 'b'], 'at most 1'],
+    [{ ...base, kind: 'choices', choices } as const, ['a', 'z'], 'list'],
+    [{ ...base, kind: 'number', isInteger: true } as const, 1.5, 'whole'],
+    [{ ...base, kind: 'number', isInteger: false, minimum: 2 } as const, 1, 'At least'],
+    [{ ...base, kind: 'number', isInteger: false } as const, Number.NaN, 'number'],
+    [{ ...base, kind: 'boolean' } as const, true, undefined],
+  ] satisfies readonly (readonly [ElicitationField, unknown, string | undefined])[])(
+    '%j with %j: %s',
+    (field, value, problem) => {
+      const found = problemOf(field, value);
+      if (problem === undefined) expect(found).toBeUndefined();
+      else expect(found).toContain(problem);
+    },
+  );
+
+  test('defaults are filled in, those that are not usable are not', () => {
+    expect(
+      initialValues([
+        { ...base, key: 'a', kind: 'text', initial: 'x' },
+        { ...base, key: 'b', kind: 'choice', choices, initial: 'z' },
+        { ...base, key: 'c', kind: 'boolean', isRequired: true },
+      ]),
+    ).toEqual({ a: 'x', c: false });
+  });
+
+  test('a pattern is tested in bounded time; one that runs for ever, or is none, rejects nothing', () => {
+    const patterned = (pattern: string, value: string) => problemOf(text({ pattern }), value, matchesPattern);
+    expect(patterned('^[a-z]+$', 'abc')).toBeUndefined();
+    expect(patterned('^[a-z]+$', 'ABC')).toContain('pattern');
+    expect(patterned('(', 'x')).toBeUndefined();
+    expect(patterned('^(a+)+$', `${'a'.repeat(40)}!`)).toBeUndefined();
+  });
+
+  test('names of the language itself are fields like others', () => {
+    const field: ElicitationField = { ...base, key: 'constructor', kind: 'text', isRequired: true };
+    expect(formProblems([field], {})).toHaveProperty('constructor');
+  });
+});
+
+describe('R113 answers', () => {
+  const never = { aborted: false, addEventListener: () => undefined };
+  const form: ElicitationQuestion = {
+    mode: 'form',
+    message: 'Which?',
+    fields: [{ ...base, kind: 'text', isRequired: true }],
+  };
+
+  function setUp() {
+    const store = new SessionStore();
+    store.create('s', 'A', '/work');
+    const elicitations = new Elicitations({ store, clock: new ManualClock() });
+    const open = () => store.state('s')?.elicitations ?? [];
+    return { store, elicitations, open };
+  }
+
+  test('a form with problems stays open and says which; content is only what was asked for', async () => {
+    const { elicitations, open } = setUp();
+    const answer = elicitations.request('s', form, never);
+    const id = open()[0]?.requestId ?? '';
+    elicitations.accept('s', id, {});
+    expect(open()).toMatchObject([{ problems: { f: 'This is needed.' } }]);
+    elicitations.accept('s', id, { f: 'x', other: 'y' });
+    expect(await answer).toEqual({ action: 'accept', content: { f: 'x' } });
+    expect(open()).toEqual([]);
+  });
+
+  test('decline, cancel, an abort and R59 the end of the turn answer without content', async () => {
+    const { elicitations, open } = setUp();
+    const abort = new AbortController();
+    const answers = [
+      elicitations.request('s', form, never),
+      elicitations.request('s', form, never),
+      elicitations.request('s', form, abort.signal),
+      elicitations.request('s', form, never),
+    ];
+    const [first, second] = open();
+    elicitations.refuse('s', first?.requestId ?? '', 'decline');
+    elicitations.refuse('s', second?.requestId ?? '', 'cancel');
+    abort.abort();
+    elicitations.cancel('s');
+    expect(await Promise.all(answers)).toEqual([
+      { action: 'decline' },
+      { action: 'cancel' },
+      { action: 'cancel' },
+      { action: 'cancel' },
+    ]);
+  });
+
+  test('R5 a question of a session that is gone is answered, turn or no turn', async () => {
+    const { store, elicitations } = setUp();
+    const answer = elicitations.request('s', form, never);
+    store.remove('s');
+    expect(await answer).toEqual({ action: 'cancel' });
+  });
+
+  test('R114 a page is open until the agent says that it is done, and other ids mean nothing', async () => {
+    const { elicitations, open } = setUp();
+    const url = 'https://example.com/';
+    const answer = elicitations.request(
+      's',
+      { mode: 'url', message: 'Sign in', elicitationId: 'e', url },
+      never,
+    );
+    elicitations.completed('s', 'e');
+    expect(open()).toHaveLength(1);
+    expect(elicitations.consent('s', open()[0]?.requestId ?? '')).toBe(url);
+    expect(await answer).toEqual({ action: 'accept' });
+    elicitations.completed('s', 'stranger');
+    expect(open()).toMatchObject([{ isOpened: true }]);
+    elicitations.completed('s', 'e');
+    expect(open()).toEqual([]);
+  });
+
+  test('R114 pages of two sessions may have the same id', () => {
+    const { store, elicitations, open } = setUp();
+    store.create('other', 'B', '/work');
+    for (const key of ['s', 'other']) {
+      const page = {
+        mode: 'url' as const,
+        message: 'Sign in',
+        elicitationId: '1',
+        url: 'https://a.example/',
+      };
+      void elicitations.request(key, page, never);
+      elicitations.consent(key, store.state(key)?.elicitations[0]?.requestId ?? '');
+    }
+    elicitations.completed('s', '1');
+    expect(open()).toEqual([]);
+    elicitations.completed('other', '1');
+    expect(store.state('other')?.elicitations).toEqual([]);
+  });
+});

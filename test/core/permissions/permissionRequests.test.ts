@@ -1,0 +1,194 @@
+// Permission requests answered by the user, by rules, and by nobody.
+import { describe, expect, test } from 'vitest';
+import type { PermissionQuestion } from '../../../src/core/ports/agent.ts';
+import { Emitter } from '../../../src/core/base/lifecycle.ts';
+import type { Verdict } from '../../../src/core/permissions/policy/permissionPolicy.ts';
+import type {
+  DecidedPermission,
+  PermissionPolicy,
+} from '../../../src/core/permissions/permissionRequests.ts';
+import { Permissions } from '../../../src/core/permissions/permissionRequests.ts';
+import type { PermissionOption } from '../../../src/core/session/model.ts';
+import type { ToolCall } from '../../../src/core/session/toolCall.ts';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { ManualClock, MemoryLog } from '../../support/scriptedAgent.ts';
+
+const noAbort = { aborted: false, addEventListener: () => undefined };
+const KEY = 'session-1';
+
+function option(kind: string, optionId = kind): PermissionOption {
+  return { optionId, name: `The ${optionId}`, kind };
+}
+
+const usual = [option('allow_always'), option('allow_once'), option('reject_once'), option('reject_always')];
+
+function question(options = usual, toolCallId = 't'): PermissionQuestion {
+  return { call: { toolCallId, title: 'Run make', kind: 'execute' }, options };
+}
+
+/** Rules that the test changes. */
+class TestPolicy implements PermissionPolicy {
+  readonly #changed = new Emitter<void>();
+  readonly onChange = this.#changed.event;
+  readonly judged: ToolCall[] = [];
+  verdict: (call: ToolCall) => Verdict = () => ({ action: 'ask' });
+
+  judge(_agent: string, _cwd: string, call: ToolCall): Verdict {
+    this.judged.push(call);
+    return this.verdict(call);
+  }
+
+  change(verdict: TestPolicy['verdict']): void {
+    this.verdict = verdict;
+    this.#changed.fire();
+  }
+}
+
+function setUp(verdict?: Verdict) {
+  const store = new SessionStore();
+  const log = new MemoryLog();
+  const policy = new TestPolicy();
+  if (verdict !== undefined) policy.verdict = () => verdict;
+  const permissions = new Permissions({ store, clock: new ManualClock(), log, policy });
+  store.create(KEY, 'A', '/work');
+  const decided: DecidedPermission[] = [];
+  permissions.onDecision((one) => decided.push(one));
+  const ask = (asked = question()) => permissions.request(KEY, asked, noAbort);
+  const waiting = () => store.state(KEY)?.permissions ?? [];
+  const entry = () => store.state(KEY)?.entries.flat()[0];
+  return { store, log, policy, permissions, decided, ask, waiting, entry };
+}
+
+const allow: Verdict = { action: 'allow', rule: 'rule 1' };
+const deny: Verdict = { action: 'deny', rule: 'rule 2' };
+
+describe('a rule that allows', () => {
+  test('R72 chooses the option to allow once, and never one that lasts', async () => {
+    const { ask, waiting, entry, log } = setUp(allow);
+    expect(await ask()).toEqual({ outcome: 'selected', optionId: 'allow_once' });
+    expect(waiting()).toEqual([]);
+    expect(entry()).toMatchObject({
+      kind: 'tool',
+      decision: { by: 'rule', rule: 'rule 1', option: { name: 'The allow_once', kind: 'allow_once' } },
+    });
+    expect(log.lines.join()).toContain('rule 1');
+  });
+
+  test.each([
+    ['no option to allow once', [option('allow_always'), option('reject_once')]],
+    ['R72 a kind that is not known', [option('allow'), option('proceed'), option('ALLOW_ONCE')]],
+    ['several options to allow once', [option('allow_once', 'a'), option('allow_once', 'b')]],
+  ])('asks where there is %s', (_name, options) => {
+    const { ask, waiting } = setUp(allow);
+    void ask(question(options));
+    expect(waiting()).toHaveLength(1);
+    expect(waiting()[0]).not.toHaveProperty('rule');
+  });
+});
+
+describe('a rule that denies', () => {
+  test.each([
+    ['reject_once', usual],
+    ['reject_always', [option('allow_once'), option('reject_always')]],
+  ])('chooses %s', async (optionId, options) => {
+    const { ask, entry } = setUp(deny);
+    expect(await ask(question(options))).toEqual({ outcome: 'selected', optionId });
+    expect(entry()).toMatchObject({ decision: { by: 'rule', rule: 'rule 2', option: { kind: optionId } } });
+  });
+
+  test('cancels a request that cannot be rejected', async () => {
+    const { ask, decided } = setUp(deny);
+    expect(await ask(question([option('allow_once'), option('odd')]))).toEqual({ outcome: 'cancelled' });
+    expect(decided).toMatchObject([{ decision: { by: 'rule', rule: 'rule 2' } }]);
+  });
+});
+
+describe('the user', () => {
+  test('is told the rule because of which they are asked, and is named as who decided', async () => {
+    const { ask, waiting, permissions, entry, decided } = setUp({ action: 'ask', rule: 'rule 3' });
+    const answer = ask();
+    expect(waiting()).toMatchObject([{ rule: 'rule 3' }]);
+    permissions.answer(KEY, waiting()[0]?.requestId ?? '', 'allow_always');
+    expect(await answer).toEqual({ outcome: 'selected', optionId: 'allow_always' });
+    const decision = { by: 'user', option: { name: 'The allow_always', kind: 'allow_always' } };
+    expect(entry()).toMatchObject({ decision });
+    expect(decided).toMatchObject([{ key: KEY, call: { title: 'Run make' }, decision }]);
+  });
+
+  test('cannot answer a request of another session', () => {
+    const { ask, waiting, permissions, store } = setUp();
+    store.create('session-2', 'A', '/work');
+    void ask();
+    permissions.answer('session-2', waiting()[0]?.requestId ?? '', 'allow_once');
+    expect(waiting()).toHaveLength(1);
+  });
+
+  test('R56 who cancels is no user who decided', async () => {
+    const { ask, permissions, entry } = setUp();
+    const answer = ask();
+    permissions.cancel(KEY);
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+    expect(entry()).toMatchObject({ decision: { by: 'cancelled' } });
+    expect(entry()).not.toHaveProperty('decision.option');
+  });
+
+  test('R5 R71 of a session that is gone is answered, turn or no turn', async () => {
+    const { ask, store, permissions } = setUp();
+    const answer = ask();
+    store.create('other', 'A', '/work');
+    void permissions.request('other', question(), noAbort);
+    store.remove(KEY);
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+    expect(store.state('other')?.permissions).toHaveLength(1);
+  });
+
+  test('R72 is waited for without end: no time passes into an answer', () => {
+    const store = new SessionStore();
+    const clock = new ManualClock();
+    const permissions = new Permissions({ store, clock, log: new MemoryLog() });
+    store.create(KEY, 'A', '/work');
+    void permissions.request(KEY, question(), noAbort);
+    clock.advance(7 * 24 * 3_600_000);
+    expect(store.state(KEY)?.permissions).toHaveLength(1);
+  });
+});
+
+describe('changed rules', () => {
+  test('hold for waiting requests, each by itself', async () => {
+    const { ask, policy, waiting } = setUp();
+    const first = ask(question(usual, 'one'));
+    const second = ask(question(usual, 'two'));
+    void ask(question(usual, 'three'));
+    policy.change(({ toolCallId }) =>
+      toolCallId === 'one' ? allow : toolCallId === 'two' ? deny : { action: 'ask' },
+    );
+    expect(await first).toEqual({ outcome: 'selected', optionId: 'allow_once' });
+    expect(await second).toEqual({ outcome: 'selected', optionId: 'reject_once' });
+    expect(waiting()).toMatchObject([{ toolCallId: 'three' }]);
+  });
+
+  test('are asked about what the agent has told since', () => {
+    const { ask, policy, store } = setUp();
+    void ask();
+    store.dispatch(KEY, { type: 'tool_call', at: 1, call: { toolCallId: 't', rawInput: { command: 'rm' } } });
+    policy.change(() => ({ action: 'ask' }));
+    expect(policy.judged.at(-1)).toMatchObject({ title: 'Run make', rawInput: { command: 'rm' } });
+  });
+
+  test('are no longer listened to once disposed', async () => {
+    const { ask, policy, permissions, decided } = setUp();
+    const answer = ask();
+    permissions.dispose();
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+    policy.change(() => allow);
+    expect(decided).toHaveLength(1);
+  });
+});
+
+test('R66 rules see the call as it is shown: what was told before and with the request', () => {
+  const { ask, policy, store } = setUp();
+  const rawInput = { command: 'make' };
+  store.dispatch(KEY, { type: 'tool_call', at: 1, call: { toolCallId: 't', title: 'Old', rawInput } });
+  void ask();
+  expect(policy.judged).toMatchObject([{ title: 'Run make', kind: 'execute', rawInput }]);
+});

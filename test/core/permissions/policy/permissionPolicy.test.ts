@@ -1,0 +1,423 @@
+// Which rule decides a permission request: order, workspace rules, read-only mode, doubt, paths, MCP tools.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  judge,
+  NO_POLICY,
+  READ_ONLY,
+  type Verdict,
+} from '../../../../src/core/permissions/policy/permissionPolicy.ts';
+import { factsOf, hidesInput } from '../../../../src/core/permissions/policy/requestFacts.ts';
+import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
+import { readRules, ruleLabel } from '../../../../src/core/permissions/policy/permissionRule.ts';
+import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+
+/** Symbolic links of the tests: where a path leads. */
+const links: Readonly<Record<string, string>> = { '/work/link': '/etc/passwd' };
+
+function request(call: Partial<ToolCallPatch>, agent = 'A'): JudgedRequest {
+  return {
+    facts: factsOf(agent, createToolCall({ toolCallId: 't', ...call }), 'posix'),
+    scope: { cwd: '/work', home: '/home/me', family: 'posix', realPath: (path) => links[path] ?? path },
+  };
+}
+
+function run(command: string): JudgedRequest {
+  return request({ kind: 'execute', rawInput: { command } });
+}
+
+function edit(...paths: readonly string[]): JudgedRequest {
+  return request({ kind: 'edit', content: paths.map((path) => ({ type: 'diff', path, newText: '' })) });
+}
+
+function byUser(rules: unknown, asked: JudgedRequest): Verdict {
+  return judge({ ...NO_POLICY, userRules: readRules('user', rules) }, asked);
+}
+
+const strictness = { allow: 0, ask: 1, deny: 2 };
+
+describe('the order of rules', () => {
+  test('without a rule that matches the user is asked', () => {
+    expect(byUser([], run('ls'))).toEqual({ action: 'ask' });
+    expect(byUser([{ action: 'allow', command: 'git' }], run('ls'))).toEqual({ action: 'ask' });
+  });
+
+  test('the first match wins and is named', () => {
+    const rules = [
+      { action: 'deny', command: 'git push', name: 'No pushing' },
+      { action: 'allow', command: 'git' },
+      { action: 'deny', command: 'git status' },
+    ];
+    expect(byUser(rules, run('git push'))).toEqual({ action: 'deny', rule: 'No pushing (user rule 1)' });
+    expect(byUser(rules, run('git status'))).toEqual({
+      action: 'allow',
+      rule: 'user rule 2: allow, command git',
+    });
+  });
+
+  test('a rule has to meet every condition it names, by any of its words', () => {
+    const rules = [
+      { action: 'allow', agent: ['A', 'B'], kind: ['edit', 'move'], path: ['src/**', 'docs/**'] },
+    ];
+    expect(byUser(rules, edit('/work/src/a.ts')).action).toBe('allow');
+    expect(byUser(rules, edit('/work/docs/a.md', '/work/src/a.ts')).action).toBe('allow');
+    expect(byUser(rules, edit('/work/a.ts')).action).toBe('ask');
+    const other = request({ kind: 'edit', locations: [{ path: '/work/src/a' }] }, 'C');
+    expect(byUser(rules, other).action).toBe('ask');
+    expect(byUser(rules, request({ kind: 'delete', locations: [{ path: '/work/src/a' }] })).action).toBe(
+      'ask',
+    );
+  });
+
+  test('a rule that denies is never weakened by rules about something else, wherever they stand', () => {
+    const unrelated = fc.constantFrom<unknown>(
+      { action: 'allow', kind: 'fetch' },
+      { action: 'allow', agent: 'B' },
+      { action: 'allow', command: 'git' },
+      { action: 'allow', kind: 'read', path: '**' },
+      { action: 'ask', kind: 'delete' },
+      { action: 'deny', mcpTool: 'github/*' },
+      { action: 'allow', mcpTool: '*' },
+      { action: 'bogus' },
+      'no rule',
+      null,
+    );
+    const lines = fc.constantFrom(
+      'rm a',
+      'git status && rm a',
+      'sudo rm a',
+      'echo "$(rm a)"',
+      "sh -c 'rm a'",
+    );
+    fc.assert(
+      fc.property(fc.array(unrelated, { maxLength: 8 }), fc.nat(8), lines, (others, where, line) => {
+        const rules = others.toSpliced(where, 0, { action: 'deny', command: 'rm' });
+        expect(byUser(rules, run(line)).action).toBe('deny');
+      }),
+    );
+  });
+
+  test('a rule that denies comes before the widest that allows, or after it not at all', () => {
+    const deny = { action: 'deny', command: 'rm' };
+    expect(byUser([deny, { action: 'allow' }], run('ls; rm a')).action).toBe('deny');
+    expect(byUser([{ action: 'allow' }, deny], run('ls; rm a')).action).toBe('allow');
+  });
+});
+
+describe('rules of a workspace', () => {
+  const anyRule = fc.record(
+    {
+      action: fc.constantFrom('allow', 'ask', 'deny'),
+      kind: fc.constantFrom('execute', 'edit', 'read'),
+      command: fc.constantFrom('git', 'rm', 'git status'),
+      path: fc.constantFrom('**', 'src/**', '**/.env'),
+    },
+    { requiredKeys: ['action'] },
+  );
+  const anyRequest = fc.constantFrom(
+    run('git status'),
+    run('git status && rm a'),
+    run('$X'),
+    request({ kind: 'execute' }),
+    edit('/work/src/a.ts'),
+    edit('/work/.env'),
+    edit('/etc/passwd'),
+    request({ kind: 'other' }),
+    request({ kind: 'read', locations: [{ path: '/work/src/a.ts' }] }),
+  );
+
+  test('only make it stricter', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyRule),
+        fc.array(anyRule),
+        fc.boolean(),
+        anyRequest,
+        (user, workspace, isReadOnly, asked) => {
+          const settings = { isReadOnly, userRules: readRules('user', user), workspaceRules: [] };
+          const alone = judge(settings, asked);
+          const both = judge({ ...settings, workspaceRules: readRules('workspace', workspace) }, asked);
+          expect(strictness[both.action]).toBeGreaterThanOrEqual(strictness[alone.action]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('are named when they decide', () => {
+    const settings = {
+      isReadOnly: false,
+      userRules: readRules('user', [{ action: 'allow' }]),
+      workspaceRules: readRules('workspace', [{ action: 'allow' }, { action: 'deny', path: '**/.env' }]),
+    };
+    expect(judge(settings, edit('/work/.env'))).toEqual({
+      action: 'deny',
+      rule: 'workspace rule 2: deny, path **/.env',
+    });
+    expect(judge(settings, edit('/work/a')).action).toBe('allow');
+  });
+
+  test('that ask do not weaken a deny of the user', () => {
+    const settings = {
+      isReadOnly: false,
+      userRules: readRules('user', [{ action: 'deny', command: 'rm' }]),
+      workspaceRules: readRules('workspace', [{ action: 'ask', command: 'rm' }]),
+    };
+    expect(judge(settings, run('rm a')).action).toBe('deny');
+  });
+});
+
+describe('read-only mode', () => {
+  const settings = {
+    isReadOnly: true,
+    userRules: readRules('user', [{ action: 'allow' }]),
+    workspaceRules: [],
+  };
+
+  test.each(['edit', 'delete', 'move', 'execute'])('denies %s, whatever the rules say', (kind) => {
+    expect(judge(settings, request({ kind }))).toEqual({ action: 'deny', rule: READ_ONLY });
+  });
+
+  test.each(['read', 'search', 'think', 'fetch', 'other'])('leaves %s to the rules', (kind) => {
+    expect(judge(settings, request({ kind })).action).toBe('allow');
+  });
+
+  test('denies a change or a command under another name', () => {
+    const diff = { type: 'diff' as const, path: '/work/a', newText: '' };
+    expect(judge(settings, request({ kind: 'other', content: [diff] })).action).toBe('deny');
+    expect(judge(settings, request({ kind: 'odd', rawInput: { command: 'rm a' } })).action).toBe('deny');
+  });
+});
+
+describe('what cannot be told', () => {
+  test('never matches a rule that allows by command or path', () => {
+    const rules = [
+      { action: 'allow', command: 'git' },
+      { action: 'allow', path: '**' },
+    ];
+    for (const rawInput of [
+      undefined,
+      {},
+      { command: 5 },
+      { command: [] },
+      'git status',
+      { description: 'git' },
+    ]) {
+      expect(byUser(rules, request({ kind: 'execute', rawInput, title: 'git status' })).action).toBe('ask');
+      expect(byUser(rules, request({ kind: 'edit', rawInput })).action).toBe('ask');
+    }
+  });
+
+  test('turns an allow into an ask when an earlier rule that holds back may have been meant', () => {
+    const rules = [
+      { action: 'deny', command: 'rm' },
+      { action: 'allow', kind: 'execute' },
+    ];
+    expect(byUser(rules, run('ls')).action).toBe('allow');
+    for (const asked of [request({ kind: 'execute' }), run('$CMD a'), run('echo a > b')]) {
+      expect(byUser(rules, asked)).toEqual({
+        action: 'ask',
+        rule: 'user rule 1: deny, command rm',
+        doubt: 'user rule 2: allow, kind execute',
+      });
+    }
+    const paths = [{ action: 'deny', path: '**/.env' }, { action: 'allow' }];
+    expect(byUser(paths, request({ kind: 'edit' })).action).toBe('ask');
+    expect(byUser(paths, edit('/work/a')).action).toBe('allow');
+  });
+
+  test('a rule that cannot be read may have been meant to hold back', () => {
+    for (const bad of [
+      { action: 'deny', comand: 'rm' },
+      { action: 'no' },
+      5,
+      {},
+      { action: 'deny', kind: [] },
+    ]) {
+      const rules = [bad, { action: 'allow' }];
+      expect(byUser(rules, run('rm a'))).toMatchObject({
+        action: 'ask',
+        rule: 'user rule 1 (cannot be read)',
+      });
+    }
+    expect(readRules('user', [{ action: 'deny', comand: 'rm' }])[0]?.problem).toContain('comand');
+    expect(byUser('nonsense', run('ls')).action).toBe('ask');
+    expect(byUser({ action: 'allow' }, run('ls')).action).toBe('allow');
+  });
+});
+
+describe('commands of a request', () => {
+  const rules = [{ action: 'allow', command: ['git', 'npm test'] }];
+
+  test.each<[string, unknown]>([
+    ['a line', { command: 'git status && npm test' }],
+    ['words', { command: ['git', 'status'] }],
+    ['a shell and its line', { command: ['bash', '-lc', 'git status'] }],
+    ['a program and its arguments', { command: 'git', args: ['commit', '-m', '; rm a'] }],
+    ['another key', { cmd: 'git status' }],
+  ])('are read from %s', (_name, rawInput) => {
+    expect(byUser(rules, request({ kind: 'execute', rawInput })).action).toBe('allow');
+  });
+
+  test.each<[string, unknown]>([
+    ['a second command', { command: 'git status', cmd: 'rm a' }],
+    ['a line after a shell', { command: ['bash', '-lc', 'git status; rm a'] }],
+    ['variables', { command: 'git status', env: { GIT_PAGER: 'evil' } }],
+    ['arguments that are none', { command: 'git status', args: ['a'] }],
+    ['a command among others that cannot be read', { command: 'git status', commands: [{ run: 'rm' }] }],
+  ])('with %s are not allowed', (_name, rawInput) => {
+    expect(byUser(rules, request({ kind: 'execute', rawInput })).action).toBe('ask');
+  });
+
+  test('in the arguments of another tool allow nothing and hold back all the same', () => {
+    const tool = request({ kind: 'other', name: 'mcp__x__y', rawInput: { command: 'git status' } });
+    expect(byUser(rules, tool).action).toBe('ask');
+    expect(byUser([{ action: 'deny', command: 'git' }], tool).action).toBe('deny');
+  });
+});
+
+describe('paths of a request', () => {
+  const inside = [{ action: 'allow', path: '**' }];
+
+  test('lie in the session’s folder, or an allow does not reach them', () => {
+    expect(byUser(inside, edit('/work/a/b.ts')).action).toBe('allow');
+    expect(byUser(inside, edit('a/.hidden')).action).toBe('allow');
+    for (const path of [
+      '/etc/passwd',
+      '/workshop/a',
+      '../a',
+      'a/../../b',
+      '/work/../etc/passwd',
+      '~/.ssh/id',
+      'file:///etc/passwd',
+      'untitled:a',
+      'a\0b',
+      'link',
+    ]) {
+      expect([path, byUser(inside, edit(path)).action]).toEqual([path, 'ask']);
+      expect(byUser(inside, edit('/work/ok.ts', path)).action).toBe('ask');
+    }
+  });
+
+  test('that cannot be followed are not allowed', () => {
+    const asked = edit('/work/a');
+    const lost = { ...asked, scope: { ...asked.scope, realPath: () => undefined } };
+    expect(byUser(inside, lost).action).toBe('ask');
+  });
+
+  test('are held back when any of them matches, in any spelling', () => {
+    const rules = [{ action: 'deny', path: ['**/.env', '~/.ssh/**', '/etc/**'] }, { action: 'allow' }];
+    for (const path of [
+      '.env',
+      '/work/a/.env',
+      'a/./b//.env',
+      'a/../.env',
+      '.ENV',
+      '/other/.env',
+      '~/.ssh/id',
+      '/home/me/.ssh/id',
+      'file:///etc/passwd',
+      'file:///work/%2Eenv',
+      'link',
+    ]) {
+      expect([path, byUser(rules, edit('/work/a', path)).action]).toEqual([path, 'deny']);
+    }
+    expect(byUser(rules, edit('/work/env')).action).toBe('allow');
+  });
+
+  test('are taken from diffs, locations and raw input together', () => {
+    const diff = { type: 'diff' as const, path: '/work/src/a', newText: '' };
+    const rules = [{ action: 'allow', path: 'src/**' }];
+    const one = { kind: 'edit', content: [diff] };
+    expect(byUser(rules, request(one)).action).toBe('allow');
+    expect(byUser(rules, request({ ...one, locations: [{ path: '/work/b' }] })).action).toBe('ask');
+    expect(byUser(rules, request({ ...one, rawInput: { file_path: '/work/b' } })).action).toBe('ask');
+    expect(byUser(rules, request({ ...one, rawInput: { changes: { '/work/b': {} } } })).action).toBe('ask');
+  });
+
+  test('of a command or an MCP tool are not all that it touches', () => {
+    const locations = [{ path: '/work/src/a' }];
+    for (const call of [
+      { kind: 'execute', locations },
+      { kind: 'read', locations, rawInput: { command: 'cat src/a' } },
+      { kind: 'edit', locations, name: 'mcp__x__y' },
+      { kind: 'other', locations },
+    ]) {
+      expect(byUser(inside, request(call)).action).toBe('ask');
+    }
+  });
+
+  test('on Windows are matched whatever their slashes and case', () => {
+    const windows = (path: string): JudgedRequest => ({
+      facts: factsOf(
+        'A',
+        createToolCall({ toolCallId: 't', kind: 'edit', locations: [{ path }] }),
+        'windows',
+      ),
+      scope: { cwd: 'C:\\work', home: 'C:\\Users\\me', family: 'windows', realPath: (real) => real },
+    });
+    const rules = [{ action: 'allow', path: 'src/**' }];
+    expect(byUser(rules, windows('c:\\Work\\src\\a.ts')).action).toBe('allow');
+    expect(byUser(rules, windows('src\\a.ts')).action).toBe('allow');
+    expect(byUser(rules, windows('src\\..\\a.ts')).action).toBe('ask');
+    expect(byUser(rules, windows('D:\\work\\src\\a.ts')).action).toBe('ask');
+  });
+
+  test('a glob of a workspace cannot take long', () => {
+    const glob = `${'+(+(a|aa)|'.repeat(20)}b${')'.repeat(20)}`;
+    const rules = [{ action: 'deny', path: [glob, '**/'.repeat(40), '*a'.repeat(20)] }];
+    const began = performance.now();
+    byUser(rules, edit(`/work/${'a'.repeat(60)}`));
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+describe('MCP tools', () => {
+  test.each([
+    [{ name: 'mcp__github__create_issue' }],
+    [{ rawInput: { server: 'github', tool: 'create_issue', arguments: {} } }],
+    [{ rawInput: { invocation: { server: 'github', tool: 'create_issue' } } }],
+  ])('are known by %j', (call) => {
+    for (const mcpTool of ['github/create_issue', 'github/*', 'create_issue', '*']) {
+      expect(byUser([{ action: 'allow', mcpTool }], request(call)).action).toBe('allow');
+    }
+    for (const mcpTool of ['github', 'github/create', 'gitlab/*', 'gitlab/create_issue']) {
+      expect(byUser([{ action: 'allow', mcpTool }], request(call)).action).toBe('ask');
+    }
+  });
+
+  test('are not what a tool’s arguments or title say', () => {
+    const rules = [{ action: 'allow', mcpTool: 'github/*' }];
+    for (const call of [
+      { name: 'mcp__evil__x', rawInput: { server: 'github', tool: 'create_issue' } },
+      { name: 'shell', rawInput: { server: 'github', tool: 'create_issue' } },
+      { rawInput: { server: 'github', tool: 'create_issue', more: 1 } },
+      { title: 'github/create_issue' },
+    ]) {
+      expect(byUser(rules, request(call)).action).toBe('ask');
+    }
+  });
+});
+
+test('only a rule that names it lets an agent switch its mode', () => {
+  const asked = request({ kind: 'switch_mode' });
+  expect(byUser([{ action: 'allow' }], asked).action).toBe('ask');
+  expect(byUser([{ action: 'allow', kind: 'switch_mode' }], asked).action).toBe('allow');
+  expect(byUser([{ action: 'deny' }], asked).action).toBe('deny');
+});
+
+test('a label says what the rule says', () => {
+  const [first, second] = readRules('workspace', [{ action: 'ask', kind: ['edit', 'move'], path: 'a' }, 1]);
+  expect(first && ruleLabel(first)).toBe('workspace rule 1: ask, kind edit or move, path a');
+  expect(second && ruleLabel(second)).toBe('workspace rule 2 (cannot be read)');
+});
+
+test('variables and standard input are more than the command that is told', () => {
+  const hides = (rawInput: unknown): boolean =>
+    hidesInput(createToolCall({ toolCallId: 't', kind: 'execute', rawInput }));
+  expect(hides({ command: 'npm test', description: 'Test', cwd: '/work', timeout: 5 })).toBe(false);
+  expect(hides({ command: 'npm test', env: {}, stdin: '' })).toBe(false);
+  expect(hides({ command: 'npm test', env: { NODE_OPTIONS: '-r ./x.js' } })).toBe(true);
+  expect(hides({ command: 'sh', stdin: 'rm -rf .' })).toBe(true);
+  expect(hides('npm test')).toBe(false);
+});

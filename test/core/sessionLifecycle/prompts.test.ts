@@ -1,0 +1,42 @@
+// Which entries of a transcript are prompts, and which of those the user sent.
+import { expect, test } from 'vitest';
+import { emptySession } from '../../../src/core/session/model.ts';
+import type { SessionEvent } from '../../../src/core/session/events.ts';
+import { isPrompt, isUserPrompt } from '../../../src/core/session/entries.ts';
+import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { hasPrompts } from '../../../src/core/session/mergeReplay.ts';
+
+const sent: SessionEvent = { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'mine' }] };
+const answered: SessionEvent = {
+  type: 'message_chunk',
+  at: 2,
+  role: 'agent',
+  content: { type: 'text', text: 'answer' },
+};
+const told: SessionEvent = {
+  type: 'message_chunk',
+  at: 3,
+  role: 'user',
+  content: { type: 'text', text: 'a prompt of its own' },
+};
+const marked: SessionEvent = { type: 'checkpoint_made', at: 4, checkpoint: 'c' };
+
+function after(...events: readonly SessionEvent[]) {
+  return events.reduce(reduce, emptySession('key', 'A', '/work'));
+}
+
+test('prompts are what the user sent and what the agent told of, and nothing that it said', () => {
+  const entries = after(sent, answered, told).entries.flat();
+  expect(entries.map(isPrompt)).toEqual([true, false, true]);
+  expect(entries.map(isUserPrompt)).toEqual([true, false, false]);
+});
+
+test('a prompt that the agent told of makes a session one in which something was said', () => {
+  expect(hasPrompts(after(answered))).toBe(false);
+  expect(hasPrompts(after(answered, told))).toBe(true);
+});
+
+test('a checkpoint belongs to the prompt that the user sent, not to one that the agent told of since', () => {
+  const entries = after(sent, answered, told, marked).entries.flat();
+  expect(entries.map((entry) => isPrompt(entry) && entry.checkpoint)).toEqual(['c', false, undefined]);
+});

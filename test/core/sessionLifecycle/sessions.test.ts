@@ -1,0 +1,407 @@
+// The life of sessions: opening, prompting, queueing, cancelling, permissions, a lost agent.
+import { describe, expect, test } from 'vitest';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { agentRefused, commandNotFound, ParleyError } from '../../../src/core/errors.ts';
+import type { UpdateEvent } from '../../../src/core/session/events.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import {
+  countedKeys,
+  directoryOf,
+  ManualClock,
+  MemoryLog,
+  ScriptedAgent,
+} from '../../support/scriptedAgent.ts';
+
+const noAbort = { aborted: false, addEventListener: () => undefined };
+
+function text(words: string): readonly ContentBlock[] {
+  return [{ type: 'text', text: words }];
+}
+
+function says(words: string): UpdateEvent {
+  return { type: 'message_chunk', at: 1, role: 'agent', content: { type: 'text', text: words } };
+}
+
+/** Lets everything that is resolved run. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function setUp() {
+  const agent = new ScriptedAgent('A');
+  const store = new SessionStore();
+  const clock = new ManualClock();
+  const log = new MemoryLog();
+  const sessions = new Sessions({ newKey: countedKeys(), store, agents: directoryOf(agent), clock, log });
+  agent.client = sessions;
+  const state = (key: string): SessionState => {
+    const found = store.state(key);
+    if (found === undefined) throw new Error(`no session ${key}`);
+    return found;
+  };
+  const kinds = (key: string) =>
+    state(key)
+      .entries.flat()
+      .map(({ kind }) => kind);
+  return { agent, store, clock, log, sessions, state, kinds };
+}
+
+async function openSession() {
+  const context = setUp();
+  const key = context.sessions.create('A', '/work');
+  await settle();
+  return { ...context, key };
+}
+
+describe('opening', () => {
+  test('a session is opened in the agent', async () => {
+    const { state, key } = await openSession();
+    expect(state(key)).toMatchObject({ sessionId: 'acp-1', opening: false });
+  });
+
+  test('R36 updates before the answer to session/new are kept and applied, those of others are not', async () => {
+    const { agent, sessions, state } = setUp();
+    agent.holdNewSession = true;
+    const first = sessions.create('A', '/work');
+    const second = sessions.create('A', '/work');
+    await settle();
+    agent.send('two', says('for the second'));
+    agent.send('one', says('for the first'));
+    agent.answerNewSession('one', 0);
+    await settle();
+    agent.answerNewSession('two', 1);
+    await settle();
+    expect(state(first).entries.flat()).toMatchObject([{ content: text('for the first') }]);
+    expect(state(second).entries.flat()).toMatchObject([{ content: text('for the second') }]);
+  });
+
+  test('R36 an update for a session nobody knows is ignored and logged', async () => {
+    const { agent, log, kinds, key } = await openSession();
+    agent.send('stranger', says('boo'));
+    expect(kinds(key)).toEqual([]);
+    expect(log.lines.join()).toContain('stranger');
+  });
+
+  test('R36 an agent that goes on after its session was closed does not fill the log', async () => {
+    const { agent, log, sessions, key } = await openSession();
+    await sessions.close(key);
+    for (let count = 0; count < 3_000; count++) agent.send('acp-1', says('on and on'));
+    expect(log.lines.length).toBeGreaterThan(0);
+    expect(log.lines.length).toBeLessThan(100);
+  });
+
+  test('R32 a session that is closed while the agent makes it is closed there too, and nobody has it', async () => {
+    const { agent, sessions, log } = setUp();
+    agent.offer('close');
+    agent.holdNewSession = true;
+    const key = sessions.create('A', '/work');
+    await settle();
+    await sessions.close(key);
+    agent.answerNewSession('late');
+    await settle();
+    expect(agent.asked).toEqual(['close late']);
+    agent.send('late', says('boo'));
+    expect(log.lines.join()).toContain('unknown session late');
+  });
+
+  test('R37 sessions of one agent are kept apart', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    const other = sessions.create('A', '/work');
+    await settle();
+    agent.send('acp-2', says('second'));
+    expect(state(key).entries).toEqual([]);
+    expect(state(other).entries.flat()).toHaveLength(1);
+  });
+
+  test('when the agent cannot start the prompt stays queued, and is sent when it can', async () => {
+    const { agent, sessions, state } = setUp();
+    agent.connectError = new ParleyError(commandNotFound('A', 'nope'));
+    const key = sessions.create('A', '/work');
+    sessions.prompt(key, text('keep me'));
+    await settle();
+    expect(state(key).queue).toMatchObject([{ content: text('keep me') }]);
+    expect(state(key).entries.flat().at(-1)).toMatchObject({
+      kind: 'notice',
+      error: { code: 'command-not-found' },
+    });
+    sessions.prompt(key, text('and me'));
+    await settle();
+    expect(state(key).entries.flat()).toHaveLength(1);
+    agent.connectError = undefined;
+    await sessions.restart('A');
+    await settle();
+    expect(agent.prompts).toMatchObject([{ content: text('keep me') }]);
+    expect(state(key).queue).toMatchObject([{ content: text('and me') }]);
+  });
+});
+
+describe('prompts', () => {
+  test('a prompt typed while the session is being opened is sent once it is open', async () => {
+    const { agent, sessions } = setUp();
+    const key = sessions.create('A', '/work');
+    sessions.prompt(key, text('early'));
+    await settle();
+    expect(agent.prompts).toMatchObject([{ sessionId: 'acp-1', content: text('early') }]);
+  });
+
+  test('R46 a prompt during a turn waits for the answer to the one before', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    sessions.prompt(key, text('two'));
+    await settle();
+    expect(agent.prompts).toHaveLength(1);
+    expect(state(key).queue).toHaveLength(1);
+    agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+    await settle();
+    expect(agent.prompts).toHaveLength(2);
+    expect(state(key).queue).toEqual([]);
+  });
+
+  test('the queue is held after a turn that was cancelled, and goes on when the user says so', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    sessions.prompt(key, text('two'));
+    sessions.cancel(key);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(agent.prompts).toHaveLength(1);
+    expect(state(key)).toMatchObject({ queueHeld: true, queue: [{ content: text('two') }] });
+    sessions.sendQueuedNow(key, state(key).queue[0]?.id ?? '');
+    await settle();
+    expect(agent.prompts).toMatchObject([{}, { content: text('two') }]);
+  });
+
+  test('a held queue goes on when the user wants all of it sent', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
+    await settle();
+    sessions.cancel(key);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(state(key).queueHeld).toBe(true);
+    sessions.resumeQueue(key);
+    await settle();
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
+    await settle();
+    expect(agent.prompts).toMatchObject([{}, { content: text('two') }, { content: text('three') }]);
+  });
+
+  test('send now cancels the running turn and sends the chosen prompt next', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
+    await settle();
+    sessions.sendQueuedNow(key, state(key).queue[1]?.id ?? '');
+    expect(agent.cancelled).toEqual(['acp-1']);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(agent.prompts).toMatchObject([{}, { content: text('three') }]);
+    expect(state(key).queue).toMatchObject([{ content: text('two') }]);
+  });
+
+  test('queued prompts can be moved and removed', async () => {
+    const { sessions, state, key } = await openSession();
+    for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
+    await settle();
+    const [two, three] = state(key).queue;
+    sessions.moveQueued(key, three?.id ?? '', 0);
+    expect(state(key).queue).toEqual([three, two]);
+    sessions.removeQueued(key, two?.id ?? '');
+    expect(state(key).queue).toEqual([three]);
+  });
+
+  test('R49 an error ends the turn, is shown, and the session stays usable', async () => {
+    const { agent, sessions, state, key, kinds } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    agent.prompts[0]?.reject(new ParleyError(agentRefused('A', 'quota', undefined)));
+    await settle();
+    expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
+    expect(state(key).turn).toBeUndefined();
+    sessions.prompt(key, text('two'));
+    await settle();
+    expect(agent.prompts).toHaveLength(2);
+  });
+});
+
+describe('cancelling', () => {
+  test('R54 the agent is asked to stop once; R58 an error after that is not shown', async () => {
+    const { agent, sessions, key, kinds, state } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    sessions.cancel(key);
+    expect(agent.cancelled).toEqual(['acp-1']);
+    agent.prompts[0]?.reject(new ParleyError(agentRefused('A', 'aborted', undefined)));
+    await settle();
+    expect(kinds(key)).toEqual(['user', 'turn']);
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ stopReason: 'cancelled' });
+  });
+
+  test('an agent that goes on after the cancel gets a notice with a next step, once', async () => {
+    const { sessions, key, kinds, clock, agent } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    sessions.cancel(key);
+    sessions.cancel(key);
+    clock.advance(4_999);
+    expect(kinds(key)).toEqual(['user']);
+    clock.advance(1);
+    clock.advance(60_000);
+    expect(kinds(key)).toEqual(['user', 'notice']);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(kinds(key)).toEqual(['user', 'notice', 'turn']);
+  });
+
+  test('a cancel without a turn asks the agent nothing', async () => {
+    const { agent, sessions, key } = await openSession();
+    sessions.cancel(key);
+    expect(agent.cancelled).toEqual([]);
+  });
+});
+
+describe('permissions', () => {
+  const question = {
+    call: { toolCallId: 't', title: 'Run make' },
+    options: [
+      { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
+      { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+    ],
+  };
+
+  async function withTurn() {
+    const context = await openSession();
+    context.sessions.prompt(context.key, text('one'));
+    await settle();
+    return context;
+  }
+
+  test('R71 an offered option is the answer, anything else is none', async () => {
+    const { agent, sessions, state, key } = await withTurn();
+    const answer = sessions.requestPermission(agent, 'acp-1', question, noAbort);
+    const requestId = state(key).permissions[0]?.requestId ?? '';
+    sessions.answerPermission(key, requestId, 'made-up');
+    expect(state(key).permissions).toHaveLength(1);
+    sessions.answerPermission(key, requestId, 'no');
+    expect(await answer).toEqual({ outcome: 'selected', optionId: 'no' });
+    expect(state(key).permissions).toEqual([]);
+  });
+
+  test('R56 a cancel answers every pending request, and those that come before the turn ends', async () => {
+    const { agent, sessions, key, state } = await withTurn();
+    const before = [
+      sessions.requestPermission(agent, 'acp-1', question, noAbort),
+      sessions.requestPermission(agent, 'acp-1', question, noAbort),
+    ];
+    sessions.cancel(key);
+    const after = sessions.requestPermission(agent, 'acp-1', question, noAbort);
+    for (const answer of [...before, after]) expect(await answer).toEqual({ outcome: 'cancelled' });
+    expect(state(key).permissions).toEqual([]);
+  });
+
+  test('R60 the first answer wins', async () => {
+    const { agent, sessions, key, state } = await withTurn();
+    const abort = new AbortController();
+    const answer = sessions.requestPermission(agent, 'acp-1', question, abort.signal);
+    const requestId = state(key).permissions[0]?.requestId ?? '';
+    abort.abort();
+    sessions.answerPermission(key, requestId, 'yes');
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+  });
+
+  test('R73 several requests are answered independently', async () => {
+    const { agent, sessions, key, state } = await withTurn();
+    const first = sessions.requestPermission(agent, 'acp-1', question, noAbort);
+    const second = sessions.requestPermission(agent, 'acp-1', question, noAbort);
+    const [one, two] = state(key).permissions;
+    sessions.answerPermission(key, two?.requestId ?? '', 'yes');
+    expect(await second).toEqual({ outcome: 'selected', optionId: 'yes' });
+    expect(state(key).permissions).toEqual([one]);
+    sessions.answerPermission(key, one?.requestId ?? '', 'no');
+    expect(await first).toEqual({ outcome: 'selected', optionId: 'no' });
+  });
+});
+
+describe('a lost agent', () => {
+  test('R16 it ends its running turns with the reason, and what was received stays', async () => {
+    const { agent, sessions, key, kinds, state } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    agent.send('acp-1', says('half an ans'));
+    agent.die();
+    await settle();
+    expect(kinds(key)).toEqual(['user', 'agent', 'turn', 'notice']);
+    expect(state(key).entries.flat().at(-1)).toMatchObject({
+      error: { code: 'agent-exited', detail: 'last words' },
+    });
+    expect(state(key).sessionId).toBe('acp-1');
+  });
+
+  test('an idle session says it too; the next prompt opens a new session that says it remembers nothing', async () => {
+    const { agent, sessions, key, kinds } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+    await settle();
+    agent.die();
+    await settle();
+    expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
+    sessions.prompt(key, text('two'));
+    await settle();
+    expect(kinds(key)).toEqual(['user', 'turn', 'notice', 'notice', 'user']);
+    expect(agent.prompts).toHaveLength(2);
+  });
+
+  test('a restart by the user is no error', async () => {
+    const { agent, sessions, key, kinds, state } = await openSession();
+    sessions.prompt(key, text('one'));
+    await settle();
+    await sessions.restart('A');
+    await settle();
+    expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
+    expect(state(key).entries.flat()).toMatchObject([{}, { stopReason: 'cancelled' }, { severity: 'info' }]);
+    expect(state(key).sessionId).toBeDefined();
+    expect(agent.status.state).toBe('ready');
+  });
+});
+
+describe('what an agent does without asking', () => {
+  const access = { use: 'read', path: '/work/a', real: '/work/a', isInside: true } as const;
+  const asked = { signal: noAbort, onAsking: () => undefined };
+
+  test('is looked at in its session, and refused when there is none', async () => {
+    const { agent, sessions } = await openSession();
+    await sessions.requestAccess(agent, 'acp-1', access, asked);
+    await expect(sessions.requestAccess(agent, 'acp-9', access, asked)).rejects.toMatchObject({
+      refusal: 'refused',
+    });
+  });
+
+  test('R33 counts for a session of before that the agent is still opening', async () => {
+    const { agent, store, sessions } = setUp();
+    store.create('kept', 'A', '/work');
+    store.dispatch('kept', { type: 'opened', at: 1, sessionId: 'acp-9' });
+    expect(await sessions.requestAccess(agent, 'acp-9', access, asked)).toBeDefined();
+    await expect(
+      sessions.requestAccess(new ScriptedAgent('B'), 'acp-9', access, asked),
+    ).rejects.toMatchObject({ refusal: 'refused' });
+  });
+
+  test('R56 a question about it is cancelled with the turn', async () => {
+    const { agent, sessions, state, key } = await openSession();
+    sessions.prompt(key, text('Go'));
+    await settle();
+    const outside = { ...access, real: '/etc/hosts', isInside: false };
+    const refused = expect(sessions.requestAccess(agent, 'acp-1', outside, asked)).rejects.toMatchObject({
+      refusal: 'cancelled',
+    });
+    await settle();
+    expect(state(key).permissions).toHaveLength(1);
+    sessions.cancel(key);
+    await refused;
+    expect(state(key).permissions).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+// Messages that the agent takes into a running turn.
+import { describe, expect, test } from 'vitest';
+import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import {
+  countedKeys,
+  directoryOf,
+  ManualClock,
+  MemoryLog,
+  ScriptedAgent,
+} from '../../support/scriptedAgent.ts';
+
+function text(words: string): readonly ContentBlock[] {
+  return [{ type: 'text', text: words }];
+}
+
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A session whose agent works on `one` while `two` waits. */
+async function atWork(steers: boolean) {
+  const agent = new ScriptedAgent('A');
+  agent.steers = steers;
+  agent.offer();
+  const store = new SessionStore();
+  const sessions = new Sessions({
+    store,
+    agents: directoryOf(agent),
+    clock: new ManualClock(),
+    log: new MemoryLog(),
+    newKey: countedKeys(),
+  });
+  agent.client = sessions;
+  const key = sessions.create('A', '/work');
+  await settle();
+  sessions.prompt(key, text('one'));
+  await settle();
+  sessions.prompt(key, text('two'));
+  const id = store.state(key)?.queue[0]?.id ?? '';
+  const said = () =>
+    store
+      .state(key)
+      ?.entries.flat()
+      .map((entry) => (entry.kind === 'user' ? entry.content : entry.kind));
+  return { agent, sessions, store, key, id, said };
+}
+
+describe('steering', () => {
+  test('a queued prompt goes into the running turn and stands in the transcript', async () => {
+    const { agent, sessions, store, key, id, said } = await atWork(true);
+    await sessions.steer(key, id);
+    expect(agent.steered).toEqual([text('two')]);
+    expect(said()).toEqual([text('one'), text('two')]);
+    expect(store.state(key)).toMatchObject({ queue: [], turn: { cancelRequested: false } });
+    expect(agent.prompts).toHaveLength(1);
+  });
+
+  test('R52 what the agent echoes of it is not shown twice', async () => {
+    const { agent, sessions, store, key, id, said } = await atWork(true);
+    await sessions.steer(key, id);
+    agent.send('acp-1', {
+      type: 'message_chunk',
+      at: 1,
+      role: 'user',
+      messageId: 'm',
+      content: { type: 'text', text: 'two' },
+    });
+    expect(said()).toEqual([text('one'), text('two')]);
+    sessions.cancel(key);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(store.state(key)?.queue).toEqual([]);
+  });
+
+  test('what the agent did not read before the turn was stopped waits again', async () => {
+    const { agent, sessions, store, key, id } = await atWork(true);
+    await sessions.steer(key, id);
+    sessions.cancel(key);
+    agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+    await settle();
+    expect(store.state(key)).toMatchObject({ queue: [{ content: text('two') }], queueHeld: true });
+  });
+
+  test('what the agent refuses is back in the queue, with the reason', async () => {
+    const { agent, sessions, store, key, id, said } = await atWork(true);
+    agent.steerError = new ParleyError(agentRefused('A', 'not now', undefined));
+    await sessions.steer(key, id);
+    expect(store.state(key)).toMatchObject({ queue: [{ id, content: text('two') }] });
+    expect(said()).toEqual([text('one'), 'notice']);
+  });
+
+  test('an agent that cannot is not asked', async () => {
+    const { agent, sessions, store, key, id } = await atWork(false);
+    await sessions.steer(key, id);
+    expect(agent.steered).toEqual([]);
+    expect(store.state(key)?.queue).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+// Links of an agent's text: what opens, and what does not.
+import { expect, test } from 'vitest';
+import { parseLink } from '../../../src/core/text/links.ts';
+
+test.each([
+  ['https://example.com/a', { kind: 'external', url: 'https://example.com/a' }],
+  ['HTTP://example.com', { kind: 'external', url: 'HTTP://example.com' }],
+  ['mailto:a@example.com', { kind: 'external', url: 'mailto:a@example.com' }],
+  ['src/a.ts', { kind: 'file', path: 'src/a.ts' }],
+  ['src/a.ts#L10', { kind: 'file', path: 'src/a.ts', line: 10 }],
+  ['src/a.ts#L10-L20', { kind: 'file', path: 'src/a.ts', line: 10, endLine: 20 }],
+  ['src/a.ts:10', { kind: 'file', path: 'src/a.ts', line: 10 }],
+  ['a.ts:10:5', { kind: 'file', path: 'a.ts', line: 10 }],
+  ['/abs/a b.ts', { kind: 'file', path: '/abs/a b.ts' }],
+  ['a%20b.ts', { kind: 'file', path: 'a b.ts' }],
+  ['file:///abs/a.ts#L3', { kind: 'file', path: '/abs/a.ts', line: 3 }],
+  ['file:///C:/a.ts', { kind: 'file', path: 'C:/a.ts' }],
+  ['C:\\src\\a.ts', { kind: 'file', path: 'C:\\src\\a.ts' }],
+  ['100%.txt', { kind: 'file', path: '100%.txt' }],
+])('%s', (href, target) => {
+  expect(parseLink(href)).toEqual(target);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  'command:workbench.action.quit',
+  'vscode://file/etc/passwd',
+  'data:text/html,x',
+  'ftp://example.com',
+  'file://server/share/a.ts',
+  '//example.com/a',
+  '#heading',
+  '',
+  '  ',
+])('%j is refused', (href) => {
+  expect(parseLink(href)).toEqual({ kind: 'refused' });
+});

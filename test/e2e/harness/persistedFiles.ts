@@ -1,0 +1,23 @@
+// What Parley has written to the server's disk.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ParleyServer } from './parleyServer.ts';
+
+/** Parley's files in the server's folders whose names end like this, with their texts. */
+export function filesLike(
+  server: ParleyServer,
+  ending: string,
+): readonly { readonly name: string; readonly text: string }[] {
+  return readdirSync(server.directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => ({
+      name: basename(file, ending),
+      text: readFileSync(join(server.directory, file), 'utf8'),
+    }));
+}
+
+/** What Parley has written of drafts: it does so a moment after the user stopped typing. */
+export function keptDrafts(server: ParleyServer): string {
+  const [drafts] = filesLike(server, 'drafts.json');
+  return drafts?.text ?? '';
+}

@@ -1,0 +1,47 @@
+// What the tests of the history share: a folder that goes, and windows on it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { systemClock } from '../../src/host/window/clock.ts';
+import { History, type HistorySettings, type HistoryError } from '../../src/history/history.ts';
+import { MemoryLog } from '../support/scriptedAgent.ts';
+import { unlimited } from './turns.ts';
+
+/** A folder for one test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'history');
+}
+
+export interface TestWindow {
+  readonly history: History;
+  readonly store: SessionStore;
+  readonly log: MemoryLog;
+  readonly troubles: readonly HistoryError[];
+  /** Everything that happens before the extension host ends. */
+  close(): Promise<void>;
+}
+
+/** A window of VS Code, as far as the history knows: with a store whose sessions it keeps. */
+export async function openWindow(
+  folder: string,
+  settings: () => HistorySettings = () => unlimited,
+): Promise<TestWindow> {
+  const log = new MemoryLog();
+  const store = new SessionStore();
+  const history = await History.open({ folder, clock: systemClock, log, settings });
+  const troubles: HistoryError[] = [];
+  history.onError((trouble) => troubles.push(trouble));
+  const recording = history.record(store);
+  await history.refresh();
+  const close = async (): Promise<void> => {
+    await history.close();
+    recording.dispose();
+    history.dispose();
+  };
+  onTestFinished(close);
+  return { history, store, log, troubles, close };
+}

@@ -1,0 +1,141 @@
+// The history with thousands of sessions: opened, listed and searched without anyone waiting for it.
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { SearchHit } from '../../src/core/history/searchFilter.ts';
+import { systemClock } from '../../src/host/window/clock.ts';
+import { History } from '../../src/history/history.ts';
+import { MemoryLog } from '../support/scriptedAgent.ts';
+import { openWindow, temporaryFolder } from './historyHarness.ts';
+import { dispatchAll, turn, unlimited } from './turns.ts';
+import { makeManySessions } from './manySessions.ts';
+
+const never = new AbortController().signal;
+
+async function keysOf(hits: AsyncIterable<SearchHit>): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const { summary } of hits) keys.push(summary.key);
+  return keys;
+}
+
+test('5,000 sessions are listed within 200 ms', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder();
+  makeManySessions(folder, { count: 5_000, different: 5, length: 100, secretOf: () => '', isIndexed: true });
+  const options = { folder, clock: systemClock, log: new MemoryLog(), settings: () => unlimited };
+  const before = process.cpuUsage();
+  const history = await History.open(options);
+  const summaries = history.summaries();
+  // Not the time on the clock: other tests have the processors too.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(200);
+  expect(summaries).toHaveLength(5_000);
+  expect(summaries[0]?.key).toBe('s0');
+  await history.refresh();
+  expect(history.summaries()).toEqual(summaries);
+  history.dispose();
+});
+
+test('5,000 sessions are found without a list of them', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder();
+  makeManySessions(folder, { count: 5_000, different: 5, length: 100, secretOf: () => '', isIndexed: false });
+  const { history } = await openWindow(folder);
+  expect(history.summaries()).toHaveLength(5_000);
+  expect(new Set(history.summaries().map(({ key }) => key)).size).toBe(5_000);
+});
+
+test(
+  '2,000 sessions of 1 MB are searched: the first hit is there within 300 ms, in bounded memory',
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const secretOf = (index: number): string => (index === 3 ? 'needle in a haystack' : '');
+    makeManySessions(folder, { count: 2_000, different: 20, length: 1_000_000, secretOf, isIndexed: true });
+    const { history } = await openWindow(folder);
+    const before = process.memoryUsage.rss();
+    const begun = performance.now();
+    let first: number | undefined;
+    let peak = 0;
+    const keys: string[] = [];
+    for await (const { summary } of history.search('Needle haystack', {}, never)) {
+      first ??= performance.now() - begun;
+      peak = Math.max(peak, process.memoryUsage.rss() - before);
+      keys.push(summary.key);
+    }
+    expect(first).toBeLessThan(300);
+    expect(peak).toBeLessThan(800_000_000);
+    expect(keys).toEqual(Array.from({ length: 100 }, (_, index) => `s${index * 20 + 3}`));
+  },
+);
+
+test('a search that is taken back stops', async () => {
+  const folder = temporaryFolder();
+  makeManySessions(folder, {
+    count: 200,
+    different: 2,
+    length: 1_000,
+    secretOf: () => 'needle',
+    isIndexed: true,
+  });
+  const { history } = await openWindow(folder);
+  const controller = new AbortController();
+  const keys: string[] = [];
+  for await (const { summary } of history.search('needle', {}, controller.signal)) {
+    keys.push(summary.key);
+    if (keys.length === 3) controller.abort();
+  }
+  expect(keys).toEqual(['s0', 's1', 's2']);
+});
+
+test('a search looks only at the sessions that pass its filter', async () => {
+  const folder = temporaryFolder();
+  makeManySessions(folder, {
+    count: 12,
+    different: 12,
+    length: 100,
+    secretOf: () => 'needle',
+    isIndexed: true,
+  });
+  const { history } = await openWindow(folder);
+  expect(await keysOf(history.search('needle', { agent: 'codex', folder: '/work/1' }, never))).toEqual([
+    's1',
+    's7',
+  ]);
+  expect(await keysOf(history.search('needle', { since: 999_999 }, never))).toEqual(['s0', 's1']);
+  expect(await keysOf(history.search('', {}, never))).toEqual([]);
+});
+
+test('a text that is lost or of an older log is made again', async () => {
+  const folder = temporaryFolder();
+  makeManySessions(folder, {
+    count: 3,
+    different: 3,
+    length: 100,
+    secretOf: () => 'needle',
+    isIndexed: true,
+  });
+  rmSync(join(folder, 'text', 's0.txt'));
+  writeFileSync(join(folder, 'text', 's1.txt'), '17\ne0\tsomething old\n');
+  writeFileSync(join(folder, 'text', 's2.txt'), 'e0');
+  const { history } = await openWindow(folder);
+  for (let round = 0; round < 2; round++) {
+    expect(await keysOf(history.search('needle', {}, never))).toEqual(['s0', 's1', 's2']);
+  }
+  rmSync(join(folder, 's0.jsonl'));
+  expect(await keysOf(history.search('needle', {}, never))).toEqual(['s0', 's1', 's2']);
+});
+
+test('what is said in an open session is found at once, and after it was closed', async () => {
+  const folder = temporaryFolder();
+  const { history, store } = await openWindow(folder);
+  store.create('one', 'claude', '/work');
+  dispatchAll(store, 'one', turn('Look for the needle', 'It is in the hay'));
+  await history.flush();
+  expect(await keysOf(history.search('hay', {}, never))).toEqual(['one']);
+  dispatchAll(store, 'one', turn('And the thread', 'No', 2_000));
+  expect(await keysOf(history.search('thread', {}, never))).toEqual(['one']);
+  store.dispatch('one', { type: 'renamed', at: 3_000, alias: 'Sewing' });
+  store.remove('one');
+  await history.flush();
+  expect(await keysOf(history.search('needle thread', {}, never))).toEqual(['one']);
+  expect(await keysOf(history.search('sewing', {}, never))).toEqual(['one']);
+});

@@ -1,0 +1,87 @@
+// The drafts that survive the window.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Drafts } from '../../../src/host/chat/drafts.ts';
+import { ManualClock, MemoryLog } from '../../support/scriptedAgent.ts';
+
+let folder: string;
+let storage: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-draft-'));
+  storage = join(folder, 'new');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open(clock = new ManualClock()) {
+  return { clock, drafts: new Drafts(storage, clock, new MemoryLog()) };
+}
+
+test('what was typed is there in the next window, each with its session', async () => {
+  const { clock, drafts } = open();
+  drafts.set('one', 'half a thou');
+  drafts.set('one', 'half a thought');
+  drafts.set('two', 'another');
+  clock.advance(1_000);
+  await vi.waitFor(() => expect(open().drafts.of('one')).toBe('half a thought'));
+  const next = open().drafts;
+  expect(next.of('two')).toBe('another');
+  expect(next.of('three')).toBe('');
+  expect(drafts.isTold('one')).toBe(true);
+  expect(next.isTold('one')).toBe(false);
+});
+
+test('what was typed just before the window closes is written', async () => {
+  const { drafts } = open();
+  drafts.set('one', 'last words');
+  await drafts.flush();
+  expect(open().drafts.of('one')).toBe('last words');
+});
+
+test('a draft that was sent is gone', async () => {
+  const { drafts } = open();
+  drafts.set('one', 'words');
+  await drafts.flush();
+  drafts.set('one', '');
+  await drafts.flush();
+  expect(open().drafts.of('one')).toBe('');
+});
+
+test('a session that did not come back leaves its draft to the one in its place', async () => {
+  const { drafts } = open();
+  drafts.set('old', 'words');
+  drafts.move('old', 'new');
+  await drafts.flush();
+  const next = open().drafts;
+  expect(next.of('new')).toBe('words');
+  expect(next.of('old')).toBe('');
+});
+
+test('the drafts changed longest ago are forgotten', () => {
+  const { drafts } = open();
+  for (let index = 0; index < 120; index++) drafts.set(`session-${index}`, 'words');
+  expect(drafts.of('session-19')).toBe('');
+  expect(drafts.of('session-20')).toBe('words');
+  drafts.set('large', 'x'.repeat(2_000_000));
+  expect(drafts.of('session-119')).toBe('');
+  expect(drafts.of('large')).toHaveLength(2_000_000);
+});
+
+test('a file that was cut off holds no drafts', () => {
+  storage = folder;
+  writeFileSync(join(folder, 'drafts.json'), '{"drafts":[["one","ha');
+  expect(open().drafts.of('one')).toBe('');
+});
+
+test('a folder that cannot be written is told to the log alone', async () => {
+  writeFileSync(storage, 'a file where the folder would be');
+  const log = new MemoryLog();
+  const drafts = new Drafts(storage, new ManualClock(), log);
+  drafts.set('one', 'words');
+  await drafts.flush();
+  expect(drafts.of('one')).toBe('words');
+  expect(log.lines.join('\n')).toContain('drafts.json was not written');
+});

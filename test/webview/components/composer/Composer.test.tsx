@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+// The composer: keys, queueing, stopping, recalling, drafts, pasted images.
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ended, KEY, openPanel, prompted, said, saveViewStates } from '../../panelHarness.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+function input(): HTMLTextAreaElement {
+  const element = screen.getByTestId('composer-input');
+  if (!(element instanceof HTMLTextAreaElement)) throw new Error('The composer has no text area.');
+  return element;
+}
+
+function type(text: string): void {
+  fireEvent.change(input(), { target: { value: text } });
+}
+
+const press = (key: string, more: object = {}): boolean => fireEvent.keyDown(input(), { key, ...more });
+
+const prompt = (text: string) => ({ type: 'prompt', key: KEY, content: [{ type: 'text', text }] });
+
+test('Enter sends and empties the composer; Shift+Enter is left to the browser', () => {
+  const panel = openPanel();
+  type('Hello');
+  expect(press('Enter', { shiftKey: true })).toBe(true);
+  expect(panel.sent('prompt')).toEqual([]);
+  expect(press('Enter')).toBe(false);
+  expect(panel.sent('prompt')).toEqual([prompt('Hello')]);
+  expect(input().value).toBe('');
+});
+
+test('with the setting turned round Enter breaks the line and Shift+Enter sends', () => {
+  const panel = openPanel({ panel: { enterKey: 'newline' } });
+  type('Hello');
+  expect(press('Enter')).toBe(true);
+  expect(panel.sent('prompt')).toEqual([]);
+  press('Enter', { shiftKey: true });
+  expect(panel.sent('prompt')).toEqual([prompt('Hello')]);
+});
+
+test.each(['send', 'newline'] as const)('Ctrl+Enter sends with the setting %s', (enterKey) => {
+  const panel = openPanel({ panel: { enterKey } });
+  type('Hello');
+  press('Enter', { ctrlKey: true });
+  expect(panel.sent('prompt')).toHaveLength(1);
+});
+
+test('Enter that ends an input method’s composition does not send', () => {
+  const panel = openPanel();
+  type('こんにちは');
+  press('Enter', { isComposing: true });
+  press('Enter', { keyCode: 229 });
+  expect(panel.sent('prompt')).toEqual([]);
+  expect(input().value).toBe('こんにちは');
+});
+
+test('nothing is sent when there is nothing to send', () => {
+  const panel = openPanel();
+  type('  \n ');
+  press('Enter');
+  fireEvent.click(screen.getByTestId('send'));
+  expect(panel.sent('prompt')).toEqual([]);
+});
+
+test('while a turn runs Stop is there, and Enter still hands the prompt over, to be queued', () => {
+  const panel = openPanel({ events: [prompted('First')] });
+  type('Second');
+  press('Enter');
+  expect(panel.sent('prompt')).toEqual([prompt('Second')]);
+  fireEvent.click(screen.getByTestId('stop'));
+  expect(panel.sent('cancel')).toEqual([{ type: 'cancel', key: KEY }]);
+  panel.dispatch(ended());
+  expect(screen.queryByTestId('stop')).toBeNull();
+});
+
+test('Escape stops a running turn, once; without one it does nothing', () => {
+  const panel = openPanel({ events: [prompted('First')] });
+  press('Escape');
+  expect(panel.sent('cancel')).toEqual([{ type: 'cancel', key: KEY }]);
+  panel.dispatch({ type: 'cancel_requested', at: 2_000 });
+  press('Escape');
+  panel.dispatch(ended('cancelled'));
+  press('Escape');
+  expect(panel.sent('cancel')).toHaveLength(1);
+});
+
+test('Up in the empty composer recalls earlier prompts, Down goes back', () => {
+  openPanel({ events: [prompted('One'), ended(), prompted('Two'), ended()] });
+  press('ArrowUp');
+  expect(input().value).toBe('Two');
+  press('ArrowUp');
+  expect(input().value).toBe('One');
+  press('ArrowUp');
+  expect(input().value).toBe('One');
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(input().value).toBe('');
+});
+
+test('Up moves the cursor in a text the user typed', () => {
+  openPanel({ events: [prompted('One'), ended()] });
+  type('my own');
+  expect(press('ArrowUp')).toBe(true);
+  expect(input().value).toBe('my own');
+});
+
+test('Edit on a prompt puts it back, behind what was typed already', () => {
+  openPanel({ events: [prompted('Do it'), said('Done'), ended()] });
+  type('And this');
+  fireEvent.click(screen.getByRole('button', { name: /^Edit/ }));
+  expect(input().value).toBe('And this\nDo it');
+  expect(document.activeElement).toBe(input());
+});
+
+test('a draft survives a reload of the page', () => {
+  const first = openPanel();
+  type('half a thought');
+  const saved = first.saved();
+  first.unmount();
+  openPanel({ saved });
+  expect(input().value).toBe('half a thought');
+});
+
+test('a saved state of another shape is ignored', () => {
+  openPanel({ saved: { sessions: [['session-1', { draft: 7 }]] } });
+  expect(input().value).toBe('');
+});
+
+test('the host can put text and focus into the composer', () => {
+  const panel = openPanel();
+  type('Look at');
+  panel.receive({ type: 'focus_composer', text: '@client.ts' });
+  expect(input().value).toBe('Look at\n@client.ts');
+  expect(document.activeElement).toBe(input());
+});
+
+test('who comes into the panel without having pointed at anything can type at once', () => {
+  openPanel();
+  input().blur();
+  fireEvent.focus(window);
+  expect(document.activeElement).toBe(input());
+});
+
+test('who opens the panel can type at once, though it had the focus before it was drawn', () => {
+  openPanel();
+  expect(document.hasFocus()).toBe(true);
+  expect(document.activeElement).toBe(input());
+});
+
+test('who comes into the panel at a place of their own stays there', () => {
+  openPanel({ events: [prompted('Hi'), said('Hello'), ended()] });
+  const transcript = screen.getByTestId('transcript');
+  transcript.focus();
+  fireEvent.focus(window);
+  expect(document.activeElement).toBe(transcript);
+});
+
+function pasteImage(): Event {
+  const file = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
+  const clipboardData = { files: [file], types: ['Files'], getData: () => '' };
+  const event = createEvent.paste(input(), { clipboardData });
+  fireEvent(input(), event);
+  return event;
+}
+
+test('a pasted image becomes an attachment that is sent before the text and can be removed', async () => {
+  const panel = openPanel();
+  expect(pasteImage().defaultPrevented).toBe(true);
+  await waitFor(() => screen.getByRole('img', { name: 'Image' }));
+  type('What is this?');
+  press('Enter');
+  expect(panel.sent('prompt')[0]?.content).toEqual([
+    { type: 'image', data: 'AQID', mimeType: 'image/png' },
+    { type: 'text', text: 'What is this?' },
+  ]);
+  pasteImage();
+  await waitFor(() => screen.getByRole('img', { name: 'Image' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the attachment' }));
+  expect(screen.queryByRole('img', { name: 'Image' })).toBeNull();
+});
+
+test('queued prompts can be edited, moved, removed and sent now', () => {
+  const panel = openPanel({ events: [prompted('First')] });
+  const queue = ['one', 'two'].map((text) => ({ id: text, content: [{ type: 'text' as const, text }] }));
+  panel.dispatch({ type: 'queue_changed', at: 1, queue, held: false });
+  const [first] = screen.getAllByTestId('queued');
+  expect(first?.textContent).toContain('one');
+  const press2 = (name: RegExp, index: number): void => {
+    const button = screen.getAllByRole('button', { name })[index];
+    if (button === undefined) throw new Error(`No button ${String(name)} at ${index}.`);
+    fireEvent.click(button);
+  };
+  press2(/^Move down/, 0);
+  expect(panel.sent('queue_move')).toEqual([{ type: 'queue_move', key: KEY, id: 'one', index: 1 }]);
+  press2(/^Send now/, 1);
+  expect(panel.sent('queue_send_now')).toEqual([{ type: 'queue_send_now', key: KEY, id: 'two' }]);
+  press2(/^Remove/, 0);
+  press2(/^Edit: put it back/, 1);
+  expect(panel.sent('queue_remove').map(({ id }) => id)).toEqual(['one', 'two']);
+  expect(input().value).toBe('two');
+});
+
+test('a held queue says why it waits', () => {
+  const panel = openPanel({ events: [prompted('First')] });
+  const queue = [{ id: 'one', content: [{ type: 'text' as const, text: 'one' }] }];
+  panel.dispatch({ type: 'queue_changed', at: 1, queue, held: false }, ended('cancelled'));
+  expect(screen.getByText('Waiting for you to send them')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+  expect(panel.sent('queue_send_now')).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+// Pasting images: one that is still being read is not left behind, and text wins over the picture of it.
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPanel, saveViewStates } from '../../panelHarness.tsx';
+
+/** Readers of files that have not come to their end. */
+let waiting: (() => void)[] = [];
+
+class SlowReader extends FileReader {
+  override readAsDataURL(file: Blob): void {
+    waiting.push(() => super.readAsDataURL(file));
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('FileReader', SlowReader);
+});
+
+afterEach(() => {
+  waiting = [];
+  vi.unstubAllGlobals();
+  cleanup();
+  saveViewStates();
+});
+
+const input = (): HTMLElement => screen.getByTestId('composer-input');
+
+function goOn(): void {
+  act(() => waiting.splice(0).forEach((read) => read()));
+}
+
+const SHOT = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
+
+function paste(texts: Readonly<Record<string, string>> = {}, file = SHOT): Event {
+  const event = createEvent.paste(input(), {
+    clipboardData: {
+      files: [file],
+      types: [...Object.keys(texts), 'Files'],
+      getData: (type: string) => texts[type] ?? '',
+    },
+  });
+  fireEvent(input(), event);
+  return event;
+}
+
+test('a prompt that is sent while an image is being read goes with the image', async () => {
+  const panel = openPanel();
+  paste();
+  fireEvent.change(input(), { target: { value: 'What is this?' } });
+  fireEvent.keyDown(input(), { key: 'Enter' });
+  goOn();
+  await waitFor(() => expect(panel.sent('prompt')).toHaveLength(1));
+  expect(panel.sent('prompt')[0]?.content).toEqual([
+    { type: 'image', data: 'AQID', mimeType: 'image/png' },
+    { type: 'text', text: 'What is this?' },
+  ]);
+  expect(input()).toHaveProperty('value', '');
+  expect(screen.queryByRole('img', { name: 'Image' })).toBeNull();
+});
+
+test('Enter twice while an image is being read sends one prompt', async () => {
+  const panel = openPanel();
+  paste();
+  fireEvent.keyDown(input(), { key: 'Enter' });
+  fireEvent.keyDown(input(), { key: 'Enter' });
+  goOn();
+  await waitFor(() => expect(panel.sent('prompt')).toHaveLength(1));
+  await act(() => Promise.resolve());
+  expect(panel.sent('prompt')).toHaveLength(1);
+});
+
+test('cells of a table are pasted as text, though a picture of them is on the clipboard too', () => {
+  openPanel();
+  expect(paste({ 'text/plain': '1\t2', 'text/html': '<table></table>' }).defaultPrevented).toBe(false);
+  expect(waiting).toEqual([]);
+});
+
+test('an image of a page is pasted as an image, and so is the file of one', () => {
+  openPanel();
+  expect(paste({ 'text/html': '<img src="a.png">' }).defaultPrevented).toBe(true);
+  expect(paste({ 'text/plain': 'shot.png' }).defaultPrevented).toBe(true);
+  expect(waiting).toHaveLength(2);
+});
+
+const WITHOUT_IMAGES = { image: false, audio: false, embeddedContext: false };
+
+test.each([
+  ['of a kind that agents do not take', new File(['x'], 'a.tiff', { type: 'image/tiff' }), 'only PNG'],
+  [
+    'that is too large',
+    new File([new Uint8Array(10_000_001)], 'a.png', { type: 'image/png' }),
+    'larger than 10 MB',
+  ],
+])('a file %s is not attached, and why is said until something is typed', (_name, file, why) => {
+  openPanel();
+  paste({}, file);
+  expect(waiting).toEqual([]);
+  expect(screen.getByTestId('composer-note').textContent).toContain(why);
+  fireEvent.change(input(), { target: { value: 'a' } });
+  expect(screen.getByTestId('composer-note').textContent).toBe('');
+});
+
+test('an agent without images is named, and text beside an image is pasted', () => {
+  openPanel({ panel: { promptCapabilities: WITHOUT_IMAGES } });
+  paste();
+  expect(screen.getByTestId('composer-note').textContent).toMatch(/takes no images/);
+  expect(paste({ 'text/plain': 'words' }).defaultPrevented).toBe(false);
+  expect(screen.getByTestId('composer-note').textContent).toBe('');
+});

@@ -1,0 +1,302 @@
+// @vitest-environment happy-dom
+// Requests for permission: what they show, keys and clicks, and the guard against answers meant for something else.
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from '../../panelHarness.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+  vi.useRealTimers();
+});
+
+function request(id: string): SessionEvent {
+  return {
+    type: 'permission_requested',
+    at: 2_000,
+    request: {
+      requestId: id,
+      toolCallId: `call-${id}`,
+      at: 2_000,
+      options: [
+        { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
+        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+      ],
+    },
+    call: {
+      toolCallId: `call-${id}`,
+      title: `Run command ${id}`,
+      kind: 'execute',
+      rawInput: { command: `make ${id}` },
+    },
+  };
+}
+
+function pass(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+
+const option = (kind: string): HTMLElement => {
+  const found = screen
+    .getAllByTestId('permission-option')
+    .find((element) => element.dataset['kind'] === kind);
+  if (found === undefined) throw new Error(`No option of the kind ${kind}.`);
+  return found;
+};
+
+const press = (element: HTMLElement, key: string): boolean =>
+  fireEvent.keyDown(element, { key, ctrlKey: key === 'Control' });
+
+const closed = (requestId: string): SessionEvent => ({ type: 'permission_closed', at: 3_000, requestId });
+
+const answers = (panel: OpenPanel) =>
+  panel.sent('permission').map(({ requestId, optionId }) => [requestId, optionId]);
+
+function openWith(...ids: readonly string[]): OpenPanel {
+  return openPanel({ events: [prompted('Go'), ...ids.map(request)] });
+}
+
+test('the card shows what is asked in full, and how many wait', () => {
+  openWith('a', 'b', 'c');
+  const card = screen.getByTestId('permission');
+  expect(card.textContent).toContain('Run command a');
+  expect(card.textContent).toContain('make a');
+  expect(card.textContent).toContain('1 of 3');
+  expect(option('allow_once').dataset['optionId']).toBe('yes');
+});
+
+test('a path is shown in full, with what would hide or turn its letters', () => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('It is no request.');
+  const locations = [{ path: '/etc/\u202Egpj.exe' }];
+  const call = { toolCallId: 'call-a', title: 'Delete\u202E a file', kind: 'delete', locations };
+  openPanel({ events: [prompted('Go'), { ...asked, call }] });
+  const card = screen.getByTestId('permission');
+  expect(card.textContent).toContain('Delete a file');
+  expect(card.textContent).toContain('/etc/\\u{202e}gpj.exe');
+  expect(card.innerHTML).not.toContain('\u202E');
+});
+
+test('the variables and the input of a command are shown with it, not folded away', () => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('It is no request.');
+  const rawInput = {
+    command: 'git log',
+    env: { GIT_PAGER: 'rm -rf \u202E~' },
+    stdin: 'two\nlines',
+    timeout: 7,
+  };
+  openPanel({ events: [prompted('Go'), { ...asked, call: { ...asked.call, rawInput } }] });
+  const card = screen.getByTestId('permission');
+  expect(card.textContent).toContain('GIT_PAGER": "rm -rf \\u{202e}~"');
+  expect(card.textContent).toContain('two\n  lines');
+  expect(card.textContent).not.toContain('timeout');
+});
+
+test('a click answers with the option, once', () => {
+  const panel = openWith('a');
+  pass(300);
+  fireEvent.click(option('reject_once'));
+  fireEvent.click(option('allow_once'));
+  expect(panel.sent('permission')).toEqual([
+    { type: 'permission', key: KEY, requestId: 'a', optionId: 'no' },
+  ]);
+});
+
+test('within 300 ms of its appearance no key and no click answers, for each request anew', () => {
+  const panel = openWith('a', 'b');
+  pass(299);
+  fireEvent.click(option('allow_once'));
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '1' });
+  expect(answers(panel)).toEqual([]);
+  pass(1);
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '1' });
+  panel.dispatch({ type: 'permission_closed', at: 3_000, requestId: 'a' });
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '1' });
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+  pass(300);
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '2' });
+  expect(answers(panel)).toEqual([
+    ['a', 'yes'],
+    ['b', 'no'],
+  ]);
+});
+
+test('a number key in the empty composer answers; in a composer with text it is typed', () => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.change(input, { target: { value: 'x' } });
+  expect(fireEvent.keyDown(input, { key: '1' })).toBe(true);
+  expect(answers(panel)).toEqual([]);
+  fireEvent.change(input, { target: { value: '' } });
+  expect(fireEvent.keyDown(input, { key: '1' })).toBe(false);
+  pass(900);
+  expect(answers(panel)).toEqual([]);
+  pass(100);
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+});
+
+test('a number that begins a text is typed and answers nothing', () => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '2' });
+  fireEvent.keyDown(input, { key: ' ' });
+  pass(1_000);
+  expect(answers(panel)).toEqual([]);
+  expect(input).toHaveProperty('value', '2 ');
+});
+
+test('while a number in the composer may be an answer, the card shows which', () => {
+  openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  act(() => void fireEvent.keyDown(input, { key: '1' }));
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(true);
+  expect(screen.getByText(/in a moment/).textContent).toContain('Allow once');
+  act(() => void fireEvent.keyDown(input, { key: '.' }));
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
+  expect(screen.queryByText(/in a moment/)).toBeNull();
+});
+
+test.each([
+  ['points at something else', () => fireEvent.pointerDown(document.body)],
+  ['goes to another window', () => fireEvent.blur(window)],
+])('who %s after a number has typed it, and answered nothing', (_name, leave) => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  leave();
+  pass(1_000);
+  expect(answers(panel)).toEqual([]);
+  expect(input).toHaveProperty('value', '1');
+});
+
+test.each(['1', 'Enter'])('a number in the composer answers at once when %s follows', (key) => {
+  const panel = openWith('a');
+  pass(300);
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  fireEvent.keyDown(input, { key });
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+});
+
+test('another number after one that came too early is an answer of its own', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  pass(300);
+  fireEvent.keyDown(input, { key: '2' });
+  pass(1_000);
+  expect(answers(panel)).toEqual([['a', 'no']]);
+});
+
+test('a number that came too early for the card answers only when it is pressed again', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  pass(100);
+  fireEvent.keyDown(input, { key: '1' });
+  pass(250);
+  expect(answers(panel)).toEqual([]);
+  fireEvent.keyDown(input, { key: '1' });
+  expect(answers(panel)).toEqual([['a', 'yes']]);
+});
+
+test('a number that came too early for the card is text where nothing follows, and never answers', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  pass(200);
+  fireEvent.keyDown(input, { key: '1' });
+  pass(1_000);
+  expect(input).toHaveProperty('value', '1');
+  expect(answers(panel)).toEqual([]);
+});
+
+test.each([
+  ['is text when the request is gone', (panel: OpenPanel) => panel.dispatch(closed('a')), '1'],
+  ['stands before what a shortcut adds', (_: OpenPanel, input: HTMLElement) => press(input, 'Control'), '1'],
+  ['stands where the cursor is moved', (_: OpenPanel, input: HTMLElement) => press(input, 'ArrowLeft'), '1'],
+  ['is text with the one after it', (_: OpenPanel, input: HTMLElement) => press(input, '1'), '11'],
+  ['can be deleted', (_: OpenPanel, input: HTMLElement) => press(input, 'Backspace'), ''],
+])('a number that came too early %s', (_name, then, expected) => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  fireEvent.keyDown(input, { key: '1' });
+  then(panel, input);
+  pass(1_000);
+  expect(input).toHaveProperty('value', expected);
+  expect(answers(panel)).toEqual([]);
+});
+
+test('Enter after a number that came too early neither answers nor sends', () => {
+  const panel = openWith('a');
+  const input = screen.getByTestId('composer-input');
+  pass(290);
+  fireEvent.keyDown(input, { key: '1' });
+  pass(20);
+  fireEvent.keyDown(input, { key: 'Enter' });
+  pass(1_000);
+  expect(answers(panel)).toEqual([]);
+  expect(panel.sent('prompt')).toEqual([]);
+  expect(input).toHaveProperty('value', '1');
+});
+
+test.each([
+  ['a held key', { key: '1', repeat: true }],
+  ['a number without an option', { key: '9' }],
+  ['a key with Ctrl', { key: '1', ctrlKey: true }],
+  ['another key', { key: 'y' }],
+])('%s answers nothing', (_name, key) => {
+  const panel = openWith('a');
+  pass(300);
+  fireEvent.keyDown(screen.getByTestId('permission'), key);
+  expect(answers(panel)).toEqual([]);
+});
+
+test('a number key elsewhere in the panel answers nothing', () => {
+  const panel = openWith('a');
+  pass(300);
+  fireEvent.keyDown(screen.getByTestId('transcript'), { key: '1' });
+  expect(answers(panel)).toEqual([]);
+});
+
+test('the focus goes to the composer when the card it was in is answered', () => {
+  openWith('a');
+  pass(300);
+  const card = screen.getByTestId('permission');
+  card.focus();
+  fireEvent.keyDown(card, { key: '1' });
+  expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
+});
+
+test('a text can be edited before it is allowed where it will be written through Parley, and only there', () => {
+  const plain = request('a');
+  if (plain.type !== 'permission_requested') throw new Error('No request.');
+  const panel = openPanel({
+    events: [prompted('Go'), { ...plain, request: { ...plain.request, canEdit: true } }],
+  });
+  fireEvent.click(screen.getByTestId('edit-proposal'));
+  expect(panel.sent('edit_proposal')).toEqual([{ type: 'edit_proposal', key: KEY, requestId: 'a' }]);
+  expect(answers(panel)).toEqual([]);
+  cleanup();
+  openWith('b');
+  expect(screen.queryByTestId('edit-proposal')).toBeNull();
+});
+
+test('a title that only repeats the command gives way to it', () => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('No request.');
+  openPanel({ events: [prompted('Go'), { ...asked, call: { ...asked.call, title: '`make a`' } }] });
+  expect(screen.getByTestId('permission').textContent).toContain('asks to run:');
+  expect(screen.getByTestId('permission').textContent?.match(/make a/g)).toHaveLength(1);
+});

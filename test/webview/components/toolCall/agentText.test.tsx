@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+// Words of agents that are looked up in tables, where every object has some that nobody put there.
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stopReasonLabel } from '../../../../webview/components/entries/stopReasonLabel.ts';
+import { decisionLabel } from '../../../../webview/components/toolCall/decisionLabel.ts';
+import { kindIcon, statusLabel } from '../../../../webview/components/toolCall/toolLabel.ts';
+import { PlanList } from '../../../../webview/components/plan/PlanList.tsx';
+import { openPanel, prompted } from '../../panelHarness.tsx';
+
+afterEach(cleanup);
+
+test.each(['constructor', 'toString', '__proto__', 'valueOf'])('%s is a word like any other', (word) => {
+  expect(kindIcon(word)).toBe('tools');
+  expect(statusLabel(word)).toEqual({ icon: 'circle-large-outline', word });
+  expect(stopReasonLabel(word)).toContain(word);
+  const option = { name: 'Do it', kind: word };
+  expect(decisionLabel({ by: 'user', option })).toBe('“Do it” chosen by you');
+  render(<PlanList entries={[{ content: 'Look', priority: 'high', status: word }]} />);
+  expect(screen.getByRole('listitem').textContent).toContain(`${word}: Look`);
+});
+
+test('a summary of the conversation in a state of that name is shown', () => {
+  openPanel({
+    events: [prompted('Go'), { type: 'compaction', at: 2_000, compactionId: 'c', status: 'constructor' }],
+  });
+  expect(screen.getByText('Summarising the conversation: constructor')).toBeDefined();
+});

@@ -1,0 +1,127 @@
+// The parts of tool cards: lines of diffs, moved files, folding, words for decisions, raw values.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import { decisionLabel } from '../../../../webview/components/toolCall/decisionLabel.ts';
+import { diffLines } from '../../../../webview/components/toolCall/diffLines.ts';
+import { fileChanges } from '../../../../webview/components/toolCall/fileChanges.ts';
+import { canFold, groupLabel } from '../../../../webview/components/toolCall/groupLabel.ts';
+import { highlightedLines } from '../../../../webview/components/toolCall/highlightedLines.ts';
+import { outputText, prettyText } from '../../../../webview/components/toolCall/prettyText.ts';
+import { shownCommand } from '../../../../webview/components/toolCall/shownCommand.ts';
+
+const call = (patch: Partial<ToolCallPatch>) => createToolCall({ toolCallId: '1', ...patch });
+const texts = fc
+  .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 40 })
+  .map((lines) => lines.map((line) => `${line}\n`).join(''));
+
+test('the lines of a diff are those of both texts, each once and in order', () => {
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const { parts, added, removed } = diffLines(before, after);
+      const lines = parts.flatMap((part) => part.lines);
+      const without = (sign: string): string =>
+        lines.flatMap((line) => (line.sign === sign ? [] : [`${line.text}\n`])).join('');
+      expect(without('+')).toBe(before);
+      expect(without('-')).toBe(after);
+      expect(lines.filter(({ sign }) => sign === '+').length).toBe(added);
+      expect(lines.filter(({ sign }) => sign === '-').length).toBe(removed);
+      expect(
+        parts.every(({ kind, lines: own }) => kind === 'shown' || own.every(({ sign }) => sign === ' ')),
+      ).toBe(true);
+    }),
+  );
+});
+
+test('three unchanged lines stand around a change, the rest is a gap', () => {
+  const numbers = Array.from({ length: 30 }, (_, index) => `${index}\n`);
+  const { parts } = diffLines(numbers.join(''), numbers.with(15, 'x\n').join(''));
+  expect(parts.map(({ kind, lines }) => [kind, lines.length])).toEqual([
+    ['gap', 12],
+    ['shown', 8],
+    ['gap', 11],
+  ]);
+});
+
+test('a change at the very start has its lines after it', () => {
+  const { parts } = diffLines('x\na\nb\nc\nd\ne\nf\ng\n', 'a\nb\nc\nd\ne\nf\ng\n');
+  expect(parts.map(({ kind, lines }) => [kind, lines.length])).toEqual([
+    ['shown', 4],
+    ['gap', 4],
+  ]);
+});
+
+test('other line ends are no change', () => {
+  expect(diffLines('a\r\nb\r\n', 'a\nb\n')).toMatchObject({ added: 0, removed: 0 });
+});
+
+test('highlighted lines are the lines of the text', () => {
+  const text = 'const a = `x\ny`; /* one\ntwo */\n';
+  const lines = highlightedLines(text, 'src/a.ts') ?? [];
+  expect(lines.map((pieces) => pieces.map((piece) => piece.text).join('')).join('\n')).toBe(text);
+  expect(lines.flat().some(({ classes }) => classes?.includes('hljs-comment'))).toBe(true);
+  expect(highlightedLines(text, 'a.unknown')).toBeUndefined();
+});
+
+test('R67 new, deleted, moved and modified files are told apart', () => {
+  const content = [
+    { type: 'diff', path: 'old.ts', oldText: 'a\n', newText: '' },
+    { type: 'diff', path: 'new.ts', newText: 'a\n' },
+    { type: 'diff', path: 'made.ts', oldText: '', newText: 'b\n' },
+    { type: 'diff', path: 'kept.ts', oldText: 'c\n', newText: 'd\n' },
+  ] as const;
+  const changes = fileChanges(call({ kind: 'edit', content }));
+  expect([...changes].map(([index, { path, state, movedFrom }]) => [index, path, state, movedFrom])).toEqual([
+    [1, 'new.ts', 'moved', 'old.ts'],
+    [2, 'made.ts', 'new', undefined],
+    [3, 'kept.ts', 'modified', undefined],
+  ]);
+  const deleted = fileChanges(call({ kind: 'delete', content: [content[0]] }));
+  expect(deleted.get(0)?.state).toBe('deleted');
+});
+
+test('only finished reads and searches that changed nothing fold', () => {
+  expect(canFold(call({ kind: 'read', status: 'completed' }))).toBe(true);
+  expect(canFold(call({ kind: 'search', status: 'completed' }))).toBe(true);
+  expect(canFold(call({ kind: 'read', status: 'in_progress' }))).toBe(false);
+  expect(canFold(call({ kind: 'read', status: 'failed' }))).toBe(false);
+  expect(canFold(call({ kind: 'edit', status: 'completed' }))).toBe(false);
+  const diff = { type: 'diff', path: 'a', newText: 'b' } as const;
+  expect(canFold(call({ kind: 'read', status: 'completed', content: [diff] }))).toBe(false);
+});
+
+test('the line for several says how many files and searches', () => {
+  const read = (path: string) => call({ kind: 'read', locations: [{ path }] });
+  expect(groupLabel([read('a'), read('b'), read('a')])).toBe('Read 2 files');
+  expect(groupLabel([read('a'), call({ kind: 'search' })])).toBe('Read 1 file, 1 search');
+  expect(groupLabel([call({ kind: 'search' }), call({ kind: 'search' })])).toBe('Made 2 searches');
+});
+
+test('R72 a decision says who made it, and an unknown kind is not taken for allowed', () => {
+  const option = (kind: string) => ({ name: 'Do it', kind });
+  expect(decisionLabel({ by: 'user', option: option('allow_once') })).toBe('Allowed once by you');
+  expect(decisionLabel({ by: 'rule', option: option('reject_once'), rule: 'user rule 1' })).toBe(
+    'Rejected by rule: user rule 1',
+  );
+  expect(decisionLabel({ by: 'rule', rule: 'user rule 1' })).toBe('Rejected by rule: user rule 1');
+  expect(decisionLabel({ by: 'user', option: option('other') })).toBe('“Do it” chosen by you');
+  const edited = { by: 'user', option: option('allow_once') } as const;
+  expect(decisionLabel({ ...edited, edit: 'written' })).toBe('Allowed once by you, with your edits');
+  expect(decisionLabel({ ...edited, edit: 'unused' })).toContain('Your edits were not used');
+});
+
+test('output that is only in the raw output is read where agents put it', () => {
+  expect(outputText({ stdout: 'out', stderr: 'err', exit_code: 1 })).toBe('out\nerr');
+  expect(outputText({ formatted_output: 'both', stdout: 'out' })).toBe('both');
+  expect(outputText([{ query: 'q', result: 'one', success: true }, { result: 'two' }])).toBe('one\ntwo');
+  expect(outputText({ hits: 7 })).toBe('hits: 7');
+  expect(prettyText({ text: 'a\nb', list: [1] })).toBe('text: \n  a\n  b\nlist: [\n    1\n  ]');
+});
+
+test('a command is shown in full, with what cannot be seen', () => {
+  expect(shownCommand(call({ kind: 'execute', rawInput: { command: ['rm', '-rf', 'a\u202Eb'] } }))).toBe(
+    "rm -rf 'a\\u{202e}b'",
+  );
+  expect(shownCommand(call({ kind: 'edit', rawInput: { command: 'view' } }))).toBeUndefined();
+  expect(shownCommand(call({ kind: 'read', rawInput: 'a.ts' }))).toBeUndefined();
+});
