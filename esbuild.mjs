@@ -105,6 +105,8 @@ const bundles = [
     chunkNames: 'host/[name]-[hash]',
     entryPoints: { extension: 'src/extension.ts' },
     external: ['vscode'],
+    // The other build of it brings Node's HTTP client along, to load bundles that VS Code has loaded already.
+    alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
     plugins: [zodWithoutEval, withoutJsonSchema, chunksAsCommonJs],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',

@@ -7,6 +7,7 @@ import { AcpConnection } from './agents/acpConnection.ts';
 import { WireLog } from './agents/wireLog.ts';
 import type { Agent, AgentClient } from './core/ports/agent.ts';
 import { DisposableStore } from './core/base/lifecycle.ts';
+import { configureLocalization } from './core/text/localization.ts';
 import { Sessions } from './core/sessionLifecycle/sessions.ts';
 import { SessionStore } from './core/sessionLifecycle/sessionStore.ts';
 import { Agents } from './host/agents/agentDirectory.ts';
@@ -17,6 +18,7 @@ import { BudgetGuard } from './host/usage/budgetGuard.ts';
 import { ChangesOnUse } from './host/changes/lazyChanges.ts';
 import { ChatPanel, type PanelActions } from './host/chat/chatPanel.ts';
 import { Chats } from './host/chat/openChats.ts';
+import { displayLanguage } from './host/chat/panelHtml.ts';
 import { ChatRestore } from './host/chat/chatRestore.ts';
 import { ChatTabs } from './host/chat/chatTabOpener.ts';
 import { ChatView, type MakePanel } from './host/chat/chatView.ts';
@@ -72,6 +74,7 @@ let closing: (() => Promise<void>) | undefined;
 
 /** Called by VS Code on first use. */
 export function activate(context: vscode.ExtensionContext): void {
+  configureLocalization(displayLanguage());
   const owned = new DisposableStore();
   context.subscriptions.push(owned);
 

@@ -2,6 +2,7 @@
 import '@vscode/codicons/dist/codicon.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';
+import { configureLocalization, localization } from '../src/core/text/localization.ts';
 import { App } from './app.tsx';
 import { connectBridge, describe } from './bridge.ts';
 import { drawSchedule } from './drawSchedule.ts';
@@ -10,6 +11,9 @@ import { PanelStore } from './store.ts';
 import { registerToolkit } from './ui/toolkit.ts';
 import { ViewState } from './viewState.ts';
 import './vscodeApi.ts';
+
+const translations = document.getElementById('localization')?.textContent;
+if (translations) configureLocalization(localization.parse(JSON.parse(translations)));
 
 const api = acquireVsCodeApi();
 const viewState = new ViewState(api);

@@ -1,6 +1,7 @@
 // The page of the panel, with a content security policy that allows our own files and nothing else.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Localization } from '../../core/text/localization.ts';
 
 /** Gives a webview the panel's page, and the right to load Parley's own files and no others. */
 export function fillWebview(webview: vscode.Webview, extensionUri: vscode.Uri): void {
@@ -36,7 +37,18 @@ function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
 </head>
 <body>
 <div id="root"></div>
+<script id="localization" type="application/json">${asJsonElement(displayLanguage())}</script>
 <script nonce="${nonce}" src="${file('webview.js')}"></script>
 </body>
 </html>`;
+}
+
+/** The display language with its translations, for {@link configureLocalization}. */
+export function displayLanguage(): Localization {
+  return { language: vscode.env.language, contents: vscode.l10n.bundle };
+}
+
+/** JSON that ends no script element, whatever text is in it. */
+function asJsonElement(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

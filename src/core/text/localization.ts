@@ -1,0 +1,41 @@
+// The language of Parley's own text: the bundle of translations that `@vscode/l10n` reads, and plural forms.
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod';
+
+/** The display language and its translations by English text, as VS Code loads them from `l10n/`. */
+export const localization = z.object({
+  /** A BCP 47 tag, as in `vscode.env.language`. */
+  language: z.string(),
+  /** Undefined where there is no bundle for the language: the text stays English. */
+  contents: z.optional(z.record(z.string(), z.string())),
+});
+export type Localization = z.infer<typeof localization>;
+
+let language = 'en';
+let rules: Intl.PluralRules | undefined;
+
+/** Sets the language of every text that is built afterwards, so tables of text are functions. */
+export function configureLocalization({ language: next, contents }: Localization): void {
+  l10n.config({ contents: contents ?? {} });
+  language = contents === undefined ? 'en' : next;
+  rules = undefined;
+}
+
+/**
+ * The text in the form that the language has for the count. English has two forms, so the source has two; a language
+ * with one form translates both alike.
+ */
+export function plural(count: number, text: { readonly one: string; readonly other: string }): string {
+  // Made on first use: the constructor takes longer than all of Parley's other work at start.
+  rules ??= pluralRules();
+  return rules.select(count) === 'one' ? text.one : text.other;
+}
+
+function pluralRules(): Intl.PluralRules {
+  try {
+    return new Intl.PluralRules(language);
+  } catch {
+    // A pseudo-locale is no language tag.
+    return new Intl.PluralRules('en');
+  }
+}
