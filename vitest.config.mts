@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/{agentBin,agents,changes,core,files,history,host,ide,process,replay,support,webview}/**/*.test.{ts,tsx}',
+      'test/{agentBin,agents,docs,changes,core,files,history,host,ide,process,replay,support,webview}/**/*.test.{ts,tsx}',
     ],
     testTimeout: 20_000,
     // Many tests wait for processes: on few cores one worker less would be half of them.
