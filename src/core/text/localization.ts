@@ -17,8 +17,13 @@ let rules: Intl.PluralRules | undefined;
 /** Sets the language of every text that is built afterwards, so tables of text are functions. */
 export function configureLocalization({ language: next, contents }: Localization): void {
   l10n.config({ contents: contents ?? {} });
-  language = contents === undefined ? 'en' : next;
+  language = contents === undefined ? 'en' : languageTag(next);
   rules = undefined;
+}
+
+/** The language of the text, for `Intl`: numbers and dates in a sentence are written as the sentence is. */
+export function displayLanguage(): string {
+  return language;
 }
 
 /**
@@ -27,15 +32,15 @@ export function configureLocalization({ language: next, contents }: Localization
  */
 export function plural(count: number, text: { readonly one: string; readonly other: string }): string {
   // Made on first use: the constructor takes longer than all of Parley's other work at start.
-  rules ??= pluralRules();
+  rules ??= new Intl.PluralRules(language);
   return rules.select(count) === 'one' ? text.one : text.other;
 }
 
-function pluralRules(): Intl.PluralRules {
+/** The language as `Intl` accepts it. A pseudo-locale is no language tag. */
+function languageTag(tag: string): string {
   try {
-    return new Intl.PluralRules(language);
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en';
   } catch {
-    // A pseudo-locale is no language tag.
-    return new Intl.PluralRules('en');
+    return 'en';
   }
 }

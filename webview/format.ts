@@ -1,0 +1,77 @@
+// Numbers, shares, durations, sizes and lists as the display language writes them.
+import { displayLanguage } from '../src/core/text/localization.ts';
+
+/** Makes a formatter on first use, because its constructor is slow, and a new one after the language has changed. */
+function formatter<T>(make: (language: string) => T): () => T {
+  let made: { readonly language: string; readonly format: T } | undefined;
+  return () => {
+    const language = displayLanguage();
+    if (made?.language !== language) made = { language, format: make(language) };
+    return made.format;
+  };
+}
+
+const numbers = formatter((language) => new Intl.NumberFormat(language));
+const shares = formatter((language) => new Intl.NumberFormat(language, { style: 'percent' }));
+const lists = formatter(
+  (language) => new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }),
+);
+const durations = formatter((language) => new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }));
+
+const durationUnits = {
+  hour: formatter((language) => unitFormat(language, 'hour', 'narrow')),
+  minute: formatter((language) => unitFormat(language, 'minute', 'narrow')),
+  second: formatter((language) => unitFormat(language, 'second', 'narrow')),
+};
+
+const sizeUnits = [
+  formatter((language) => unitFormat(language, 'byte', 'long')),
+  formatter((language) => unitFormat(language, 'kilobyte', 'short')),
+  formatter((language) => unitFormat(language, 'megabyte', 'short')),
+  formatter((language) => unitFormat(language, 'gigabyte', 'short')),
+];
+
+function unitFormat(language: string, unit: string, unitDisplay: 'long' | 'short' | 'narrow') {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
+}
+
+/** `12,345`. */
+export function numberText(value: number): string {
+  return numbers().format(value);
+}
+
+/** `78%`, from a whole number of percent. */
+export function percentText(percent: number): string {
+  return shares().format(percent / 100);
+}
+
+/** Several labels in one line: `Read 6 files, 2 searches`. */
+export function listText(labels: readonly string[]): string {
+  return lists().format(labels);
+}
+
+/** `4s`, `0.4s`, `2m 5s`, `1h 2m`. */
+export function durationText(durationMs: number): string {
+  const { hour, minute, second } = durationUnits;
+  const seconds = Math.max(0, durationMs) / 1_000;
+  if (seconds < 1) return second().format(Math.max(0.1, seconds));
+  const whole = Math.round(seconds);
+  if (whole < 60) return second().format(whole);
+  const minutes = Math.floor(whole / 60);
+  const parts =
+    minutes < 60
+      ? [minute().format(minutes), second().format(whole % 60)]
+      : [hour().format(Math.floor(minutes / 60)), minute().format(minutes % 60)];
+  return durations().format(parts);
+}
+
+/** `512 bytes`, `99.7 MB`. */
+export function sizeText(sizeBytes: number): string {
+  let size = sizeBytes;
+  let unit = 0;
+  while (size >= 1_000 && unit < sizeUnits.length - 1) {
+    size /= 1_000;
+    unit++;
+  }
+  return sizeUnits[unit]?.().format(size) ?? '';
+}
