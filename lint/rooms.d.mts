@@ -1,0 +1,2 @@
+export const rooms: Readonly<Record<string, unknown>>;
+export const knownImports: readonly string[];

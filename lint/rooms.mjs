@@ -1,0 +1,105 @@
+// The one table of rooms: what each may import, of the repository and of the platform. `plugin.mjs` enforces it.
+
+/** Rooms whose code runs, or is bundled, with what a browser has: no module of Node's and no `vscode`. */
+const PURE = ['node', 'vscode'];
+
+/**
+ * A room's key is its path. `imports`: rooms that it may import; itself goes without saying. `types`: rooms of which it
+ * may import types alone, with `import type`. `bans`: what of the platform it may not import, not even as a type.
+ * `packages`: the only npm packages that it may import, and `typePackages` those of which types; every one when left out.
+ * @typedef {'node' | 'vscode' | 'react'} Platform
+ * @typedef {{ imports: string[], types?: string[], bans: Platform[], packages?: string[], typePackages?: string[],
+ *   why: string }} Room
+ * @type {Readonly<Record<string, Room>>}
+ */
+export const rooms = {
+  'src/core': {
+    imports: [],
+    packages: ['zod', 'diff', 'picomatch', '@vscode/l10n'],
+    typePackages: ['@agentclientprotocol/sdk'],
+    bans: [...PURE, 'react'],
+    why: 'core runs in the extension host and in the webview: pure TypeScript, nothing of the repository but itself',
+  },
+  'src/process': {
+    imports: ['src/core'],
+    bans: ['vscode', 'react'],
+    why: 'process is pure Node and serves agents, agentBin, files and ide',
+  },
+  'src/agents': {
+    imports: ['src/core', 'src/process'],
+    bans: ['vscode', 'react'],
+    why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
+  },
+  'src/agentBin': {
+    imports: ['src/process'],
+    types: ['src/core'],
+    bans: ['vscode', 'react'],
+    why: 'programs that are agents run in processes of their own: of core they import types alone, with `import type`',
+  },
+  'src/history': {
+    imports: ['src/core'],
+    bans: ['vscode', 'react'],
+    why: 'history, changes and files are pure Node over core, and do not import each other',
+  },
+  'src/changes': {
+    imports: ['src/core'],
+    bans: ['vscode', 'react'],
+    why: 'history, changes and files are pure Node over core, and do not import each other',
+  },
+  'src/files': {
+    imports: ['src/core', 'src/process'],
+    bans: ['vscode', 'react'],
+    why: 'history, changes and files are pure Node over core, and do not import each other',
+  },
+  'src/ide': {
+    imports: ['src/core', 'src/process'],
+    bans: ['react'],
+    why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
+  },
+  'src/host': {
+    imports: ['src/core', 'src/history', 'src/changes', 'src/files'],
+    bans: ['react'],
+    why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
+  },
+  'src/extension.ts': {
+    imports: [
+      'src/core',
+      'src/process',
+      'src/agents',
+      'src/history',
+      'src/changes',
+      'src/files',
+      'src/ide',
+      'src/host',
+    ],
+    bans: ['react'],
+    why: 'agent programs are spawned, and the webview is loaded by the browser: neither is imported',
+  },
+  webview: {
+    imports: ['src/core'],
+    bans: PURE,
+    why: 'the webview runs in a browser and imports nothing of src but core',
+  },
+};
+
+/** Which files may be imported from other rooms by tests and scripts alone, or by nothing: see `rooms` for the rest. */
+export const unimportable = {
+  'src/extension.ts': 'VS Code loads extension.ts, nothing imports it',
+  test: 'nothing outside test/ imports test/',
+};
+
+/** Files of a room that are tools, run by Node on the machine of a developer. They may import what they like. */
+export const tools = ['webview/dev/serve.mjs'];
+
+/**
+ * Imports that stood when the table was written, as "file → room". Each goes when its owner finds a port or a better
+ * place; a test fails on one that is no longer there, so this list only gets shorter.
+ */
+export const knownImports = [
+  'src/agentBin/rpcMode/commandAnswers.ts → src/core',
+  'src/agentBin/rpcMode/rpcCli.ts → src/core',
+  'src/changes/diskState.ts → src/files',
+  'src/changes/changeTracker.ts → src/host',
+  'src/changes/coverageNote.ts → src/host',
+  'src/changes/trackedSession.ts → src/host',
+];

@@ -1,0 +1,35 @@
+// The shape of the tree: no folder is so large that nobody finds anything in it.
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../scripts/project.mjs';
+
+const MAX_FILES = 25;
+
+/** Folders that were larger when this test was written, with the size that they may not exceed. */
+const knownSizes: Readonly<Record<string, number>> = {
+  'src/agentBin/demo': 29,
+  'src/agentBin/rpcMode': 57,
+  'webview/markdown': 26,
+  'test/e2e': 28,
+};
+
+/** Recorded data, and files that are each a case of one test. */
+const dataFolders = ['test/replay/', 'test/lint/fixtures/'];
+
+test('no folder has more than 25 files', () => {
+  const sizes = new Map<string, number>();
+  for (const folder of ['src', 'webview', 'scripts', 'test'].flatMap(foldersOfFiles)) {
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  const large = [...sizes].filter(([folder, size]) => size > (knownSizes[folder] ?? MAX_FILES));
+  expect(large).toEqual([]);
+});
+
+/** The folder of each file below a folder, relative to the repository's root. */
+function foldersOfFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, entry.parentPath).split(sep).join('/'))
+    .filter((path) => !dataFolders.some((data) => `${path}/`.startsWith(data)));
+}

@@ -1,0 +1,123 @@
+// The linter itself: every rule about rooms has a file that must fail it, and files that keep the rules pass.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { knownImports, rooms } from '../../lint/rooms.mjs';
+import { root } from '../../scripts/project.mjs';
+
+/** What the linter must say about each file of `fixtures/fail`. */
+const messages: Readonly<Record<string, string>> = {
+  'src/core/importsHost.ts': 'src/core may not import src/host',
+  'src/core/session/importsAgentTypes.ts': 'src/core may not import src/agents',
+  'src/core/importsNode.ts': 'src/core may not import modules of Node',
+  'src/core/importsVscode.ts': 'src/core may not import `vscode`',
+  'src/core/importsReact.ts': 'src/core may not import React',
+  'src/core/importsPackage.ts': 'src/core may not import the package vscode-jsonrpc/node',
+  'src/core/importsSdkAtRunTime.ts': 'src/core may import only types of @agentclientprotocol/sdk',
+  'src/core/defaultExport.ts': 'Prefer named exports',
+  'src/core/session/barrel.ts': 'This file only re-exports',
+  'src/core/session/index.ts': 'This file only re-exports',
+  'src/process/importsAgents.ts': 'src/process may not import src/agents',
+  'src/agents/importsIde.ts': 'src/agents may not import src/ide',
+  'src/agents/schema/importsHost.ts': 'src/agents may not import src/host',
+  'src/agents/importsAgentBin.ts': 'src/agents may not import src/agentBin',
+  'src/agents/importsHistory.ts': 'src/agents may not import src/history',
+  'src/agents/importsVscode.ts': 'src/agents may not import `vscode`',
+  'src/ide/importsAgents.ts': 'src/ide may not import src/agents',
+  'src/ide/importsFiles.ts': 'src/ide may not import src/files',
+  'src/host/importsAgentsAtDepthOne.ts': 'src/host may not import src/agents',
+  'src/host/sessions/importsIde.ts': 'src/host may not import src/ide',
+  'src/host/chat/importsWebview.ts': 'src/host may not import webview',
+  'src/host/importsProcess.ts': 'src/host may not import src/process',
+  'src/host/importsReact.ts': 'src/host may not import React',
+  'src/host/importsExtension.ts': 'src/host may not import src/extension.ts',
+  'src/agentBin/importsCoreAtRunTime.ts': 'src/agentBin may import only types of src/core',
+  'src/agentBin/importsCoreWithInlineTypes.ts': 'src/agentBin may import only types of src/core',
+  'src/agentBin/rpcMode/importsAgents.ts': 'src/agentBin may not import src/agents',
+  'src/history/importsChanges.ts': 'src/history may not import src/changes',
+  'src/history/importsVscode.ts': 'src/history may not import `vscode`',
+  'src/history/importsTest.ts': 'src/history may not import test',
+  'src/changes/importsFiles.ts': 'src/changes may not import src/files',
+  'src/changes/importsHostTypes.ts': 'src/changes may not import src/host',
+  'src/files/importsHost.ts': 'src/files may not import src/host',
+  'src/extension.ts': 'src/extension.ts may not import src/agentBin',
+  'src/noRoom/hasNoRoom.ts': 'src/noRoom/hasNoRoom.ts is in no room',
+  'webview/importsHost.tsx': 'webview may not import src/host',
+  'webview/components/importsNode.ts': 'webview may not import modules of Node',
+  'webview/importsVscode.ts': 'webview may not import `vscode`',
+  'webview/importsTest.ts': 'webview may not import test',
+  'scripts/importsTest.mjs': 'scripts may not import test',
+};
+
+const report = z.object({
+  diagnostics: z.array(z.object({ message: z.string(), filename: z.string(), severity: z.string() })),
+});
+
+const directory = mkdtempSync(join(tmpdir(), 'parley-lint-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** What the linter reports for each file of the fixtures, by path. */
+const found = new Map<string, string[]>();
+
+beforeAll(async () => {
+  // A copy, because the project's own configuration ignores the fixtures.
+  cpSync(join(import.meta.dirname, 'fixtures'), directory, { recursive: true });
+  const settings = z.looseObject({}).parse(JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')));
+  const config = { ...settings, jsPlugins: [join(root, 'lint', 'plugin.mjs')], ignorePatterns: [] };
+  for (const kind of ['pass', 'fail']) {
+    const cwd = join(directory, kind);
+    writeFileSync(join(cwd, '.oxlintrc.json'), JSON.stringify(config));
+    const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+    const output = await promisify(execFile)(process.execPath, [oxlint, '--format=json', '.'], { cwd }).catch(
+      (error: unknown) => z.object({ stdout: z.string() }).parse(error),
+    );
+    for (const { filename, message } of report.parse(JSON.parse(output.stdout)).diagnostics) {
+      const path = `${kind}/${filename.split(sep).join('/')}`;
+      found.set(path, [...(found.get(path) ?? []), message]);
+    }
+  }
+});
+
+describe('the linter', () => {
+  test('has an expected message for every fixture', () => {
+    expect(filesBelow('fail')).toEqual(Object.keys(messages).toSorted());
+  });
+
+  test.each(Object.entries(messages))('rejects %s', (file, message) => {
+    expect(found.get(`fail/${file}`)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('accepts what each room may import', () => {
+    const files = filesBelow('pass');
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => found.has(`pass/${file}`))).toEqual([]);
+  });
+
+  test('has a fixture that fails for every room', () => {
+    const withoutFixture = Object.keys(rooms).filter(
+      (room) => !Object.values(messages).some((message) => message.startsWith(`${room} may`)),
+    );
+    expect(withoutFixture).toEqual([]);
+  });
+
+  test('excuses only imports that are still there', () => {
+    const gone = knownImports.filter((known) => {
+      const [file = '', target] = known.split(' → ');
+      const path = join(root, file);
+      return !existsSync(path) || !readFileSync(path, 'utf8').includes(`/${target?.split('/').at(-1)}/`);
+    });
+    expect(gone).toEqual([]);
+  });
+});
+
+function filesBelow(kind: string): string[] {
+  return readdirSync(join(import.meta.dirname, 'fixtures', kind), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).split(`${sep}${kind}${sep}`)[1] ?? '')
+    .map((path) => path.split(sep).join('/'))
+    .toSorted();
+}
