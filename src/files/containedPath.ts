@@ -2,14 +2,9 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import { FileAccessError } from '../core/ports/fileAccess.ts';
-import {
-  describePathProblem,
-  isInside,
-  isNetworkPath,
-  pathProblem,
-  visiblePath,
-  type PathStyle,
-} from '../core/paths/pathContainment.ts';
+import { isInside, isNetworkPath, type PathStyle } from '../core/paths/pathContainment.ts';
+import { describePathProblem, pathProblem } from '../core/paths/pathProblem.ts';
+import { visiblePath } from '../core/paths/visiblePath.ts';
 import { errorCode, refusalOf } from './fileErrors.ts';
 
 /** Where a path leads. */

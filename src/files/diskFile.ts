@@ -4,7 +4,7 @@ import { constants, type BigIntStats } from 'node:fs';
 import { access, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { FileAccessError, LARGEST_FILE } from '../core/ports/fileAccess.ts';
-import { visiblePath } from '../core/paths/pathContainment.ts';
+import { visiblePath } from '../core/paths/visiblePath.ts';
 import { errorCode, refusalOf } from './fileErrors.ts';
 import { changedMeanwhile, VerifiedFolder, verifyHandle } from './verifiedFolder.ts';
 

@@ -1,6 +1,6 @@
 // What the operating system says about a file, in the words an agent is told. Pure Node; no `vscode` import.
 import { FileAccessError, type FileRefusal } from '../core/ports/fileAccess.ts';
-import { visiblePath } from '../core/paths/pathContainment.ts';
+import { visiblePath } from '../core/paths/visiblePath.ts';
 
 interface Trouble {
   readonly refusal: FileRefusal;

@@ -1,7 +1,7 @@
 // Decides where the commands of agents may run. Pure Node; no `vscode` import.
 import { stat } from 'node:fs/promises';
 import { FileAccessError, type FileSession } from '../core/ports/fileAccess.ts';
-import { visiblePath } from '../core/paths/pathContainment.ts';
+import { visiblePath } from '../core/paths/visiblePath.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import { PATH_STYLE, resolvePath } from './containedPath.ts';
 import { refusalOf } from './fileErrors.ts';

@@ -1,7 +1,7 @@
 // Bytes of files to text and back, in the encoding the file has. Pure Node; no `vscode` import.
 import { FileAccessError } from '../core/ports/fileAccess.ts';
 import { BYTE_ORDER_MARK, lineEndingOf, withLineEnding, withoutMark } from '../core/text/fileText.ts';
-import { visiblePath } from '../core/paths/pathContainment.ts';
+import { visiblePath } from '../core/paths/visiblePath.ts';
 
 /** Decodes and encodes by VS Code's names of encodings; a byte order mark is neither read nor written. */
 export interface TextCoder {

@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs';
 import { lstat, mkdir, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FileAccessError } from '../core/ports/fileAccess.ts';
-import { visiblePath } from '../core/paths/pathContainment.ts';
+import { visiblePath } from '../core/paths/visiblePath.ts';
 import { errorCode } from './fileErrors.ts';
 
 /** Linux names what a handle holds, so that a path can start at the handle: nothing can be swapped before it. */

@@ -350,9 +350,9 @@ describe('Writing to the disk', () => {
 
 /** Runs a script as a user with few rights, or as this one when that is one, and gives the words it prints. */
 async function asNobody(script: string, prefix = ''): Promise<string> {
-  const host = join(import.meta.dirname, '../../src/host');
+  const files = join(import.meta.dirname, '../../src/files');
   const program = `
-    const { readDiskFile, writeDiskFile } = await import(${JSON.stringify(join(host, 'diskFile.ts'))});
+    const { readDiskFile, writeDiskFile } = await import(${JSON.stringify(join(files, 'diskFile.ts'))});
     const refusal = (work) => work.then(() => 'done', (error) => error.refusal);
     ${script}`;
   // The node of the tests may lie where only root may look, so it is started before the rights are given up.

@@ -1,4 +1,5 @@
 // What a search of the history is asked and what it answers.
+import { isInside, pathStyleOf } from '../paths/pathContainment.ts';
 import type { Excerpt } from './searchText.ts';
 import type { SessionSummary } from './sessionSummary.ts';
 
@@ -28,13 +29,8 @@ export function passes(
 ): boolean {
   return (
     (agent === undefined || summary.agent === agent) &&
-    (folder === undefined || isInside(summary.cwd, folder)) &&
+    (folder === undefined || isInside(folder, summary.cwd, pathStyleOf(folder))) &&
     (since === undefined || summary.updatedAt >= since) &&
     (until === undefined || summary.updatedAt <= until)
   );
-}
-
-function isInside(cwd: string, folder: string): boolean {
-  const base = folder.replace(/[\\/]+$/, '');
-  return cwd === folder || cwd === base || cwd.startsWith(`${base}/`) || cwd.startsWith(`${base}\\`);
 }

@@ -1,104 +1,57 @@
-// Decides by its spelling alone whether a path can be meant, and whether a real path lies in a folder.
+// Whether a path is absolute, and which paths lie in which folder: the one place that decides it, by spelling alone.
 
 /** Which rules of spelling a file system has. */
 export type PathStyle = 'posix' | 'windows';
 
-/** What is wrong with a path, whatever it leads to. */
-export type PathProblem =
-  | 'scheme'
-  | 'relative'
-  | 'control-character'
-  | 'parent-segment'
-  | 'folder'
-  | 'device'
-  | 'stream'
-  | 'trailing-dot'
-  | 'reserved-character';
+/** Whether names that differ in letter case alone are two names. */
+export type LetterCase = 'matters' | 'ignored';
 
-const PROBLEMS: Readonly<Record<PathProblem, string>> = {
-  scheme: 'is an address and not a path of this machine. Send an absolute path',
-  relative: 'is relative. Send an absolute path',
-  'control-character': 'contains a control character. Send the path without it',
-  'parent-segment': 'contains “..”. Send the path without it',
-  folder: 'ends like a folder. Send the path of a file',
-  device: 'names a device and not a file. Choose another name',
-  stream: 'contains a colon after the drive. Choose another name',
-  'trailing-dot': 'has a part that ends with a dot or a space. Choose another name',
-  'reserved-character': 'contains a character that no file name may have here. Choose another name',
-};
-
-/** The problem as the end of a sentence that starts with the path. */
-export function describePathProblem(problem: PathProblem): string {
-  return PROBLEMS[problem];
+/** The rules by which an absolute path is spelled. */
+export function pathStyleOf(path: string): PathStyle {
+  return /^(?:[a-z]:|\\\\)/i.test(path) ? 'windows' : 'posix';
 }
 
-const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
-const DRIVE = /^[a-z]:[\\/]/i;
-const UNC = /^[\\/]{2}[^\\/?.][^\\/]*[\\/]+[^\\/]+/;
-/** `\\?\` and `\\.\`, which switch Windows' own checks off or lead to devices. */
-const DEVICE_NAMESPACE = /^[\\/]{2}[?.][\\/]|^[\\/]\?\?[\\/]/;
-const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)[ ]*(\..*|:.*)?$/i;
-
-/** What is wrong with the spelling of a path; undefined when it is absolute and means one thing only (R17, R76, R78). */
-export function pathProblem(path: string, style: PathStyle): PathProblem | undefined {
-  return style === 'windows' ? windowsProblem(path) : posixProblem(path);
+/**
+ * Whether a path begins at a root or a drive and not at the session's folder. `C:a` counts too: it begins at the
+ * current folder of a drive, which nobody here knows.
+ */
+export function isAbsolutePath(path: string, style: PathStyle): boolean {
+  return style === 'windows' ? /^(?:[\\/]|[a-z]:)/i.test(path) : path.startsWith('/');
 }
 
-function posixProblem(path: string): PathProblem | undefined {
-  if (hasControl(path)) return 'control-character';
-  if (SCHEME.test(path)) return 'scheme';
-  if (!path.startsWith('/')) return 'relative';
-  if (path.split('/').includes('..')) return 'parent-segment';
-  return path.endsWith('/') || path.endsWith('/.') ? 'folder' : undefined;
-}
-
-function windowsProblem(path: string): PathProblem | undefined {
-  if (hasControl(path)) return 'control-character';
-  if (SCHEME.test(path)) return 'scheme';
-  if (DEVICE_NAMESPACE.test(path)) return 'device';
-  if (!DRIVE.test(path) && !UNC.test(path)) return 'relative';
-  const parts = path.slice(DRIVE.test(path) ? 3 : 2).split(/[\\/]/);
-  if (parts.includes('..')) return 'parent-segment';
-  for (const part of parts) {
-    if (part === '' || part === '.') continue;
-    if (DEVICE_NAME.test(part)) return 'device';
-    if (part.includes(':')) return 'stream';
-    if (/[. ]$/.test(part)) return 'trailing-dot';
-    if (/[<>"|?*]/.test(part)) return 'reserved-character';
-  }
-  return ['', '.'].includes(parts.at(-1) ?? '') ? 'folder' : undefined;
-}
-
-function hasControl(path: string): boolean {
-  return /\p{Cc}/u.test(path);
-}
-
-/** Whether touching the path talks to another computer, which must not happen for a path nobody has allowed. */
+/** Whether opening the path talks to another computer, which must not happen for a path nobody has allowed. */
 export function isNetworkPath(path: string, style: PathStyle): boolean {
   return style === 'windows' && /^[\\/]{2}/.test(path);
 }
 
 /**
- * Whether `path` is `root` or lies below it. Both are real paths, links resolved and in the spelling of the file
- * system, so letter case counts: where it should not, the worst that happens is a question too many.
+ * Whether `path` is `root` or lies below it. Both are absolute, and where it decides a right both are real paths: links
+ * resolved, in the spelling of the file system. So letter case matters unless the caller says otherwise: the worst that
+ * happens is a question too many. A path with `..` is inside nothing: a link may bend it.
  */
-export function isInside(root: string, path: string, style: PathStyle): boolean {
+export function isInside(root: string, path: string, style: PathStyle, letterCase?: LetterCase): boolean {
+  return relativePath(root, path, style, letterCase) !== undefined;
+}
+
+/** The path from `root` on, with `/` between its parts; empty for `root` itself, undefined for what is not inside. */
+export function relativePath(
+  root: string,
+  path: string,
+  style: PathStyle,
+  letterCase: LetterCase = 'matters',
+): string | undefined {
   const rootParts = partsOf(root, style);
   const pathParts = partsOf(path, style);
-  return rootParts.length <= pathParts.length && rootParts.every((part, index) => part === pathParts[index]);
+  const isSame = (a: string, b: string | undefined): boolean =>
+    a === b || (letterCase === 'ignored' && a.toLowerCase() === b?.toLowerCase());
+  const isIn = !pathParts.includes('..') && rootParts.every((part, index) => isSame(part, pathParts[index]));
+  return isIn ? pathParts.slice(rootParts.length).join('/') : undefined;
 }
 
+/** The parts of an absolute path. Letter case never matters in a drive or the name of another computer. */
 function partsOf(path: string, style: PathStyle): string[] {
   if (style === 'posix') return path.split('/').filter((part) => part !== '' && part !== '.');
-  const [head, rest] = path.startsWith('\\\\') ? ['\\\\', path.slice(2)] : ['', path];
-  const parts = rest.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
+  const head = isNetworkPath(path, style) ? '\\\\' : '';
+  const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
   return [head, ...parts.map((part, index) => (index === 0 ? part.toLowerCase() : part))];
-}
-
-/** A path as it may be shown to a user: what could hide or reorder its characters is spelled out. */
-export function visiblePath(path: string): string {
-  return path.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { CommandClientRequest } from '../ports/clientRequests.ts';
 import type { FileUse } from '../ports/fileAccess.ts';
+import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
 import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
 import { commandText, factsOf, isChange } from './policy/requestFacts.ts';
 import { isSystemShell, unwrapShells } from './policy/wrappedCommands.ts';
@@ -24,8 +25,9 @@ export function namesFile(call: ToolCall, paths: readonly string[], cwd: string)
 
 /** Whether a path, absolute or relative to `cwd`, is one of `paths`. One with `..` is none: a link may bend it. */
 export function isSamePath(named: string, paths: readonly string[], cwd: string): boolean {
-  const full = partsOf(isAbsolute(named) ? named : `${cwd}/${named}`);
-  return !full.includes('..') && paths.some((path) => partsOf(path).join('/') === full.join('/'));
+  const style = pathStyleOf(cwd);
+  const full = isAbsolutePath(named, style) ? named : `${cwd}/${named}`;
+  return paths.some((path) => relativePath(path, full, style) === '');
 }
 
 /**
@@ -36,7 +38,7 @@ export function isSameCommand(call: ToolCall, { command, args, env, cwd }: Comma
   const asked = commandText(call)?.trim();
   if (asked === undefined || asked === '' || !tellsVariables(call, env)) return false;
   if (shellScript(command, args) === asked) return true;
-  const family: ShellFamily = /^[a-z]:[\\/]|^\\\\/i.test(cwd) ? 'windows' : 'posix';
+  const family: ShellFamily = pathStyleOf(cwd);
   const direct = wordsOf({ commands: [[command, ...args]], isPlain: true });
   return direct !== undefined && factsOf('', call, family).commands.some((line) => wordsOf(line) === direct);
 }
@@ -63,16 +65,4 @@ function wordsOf(line: CommandLine): string | undefined {
   const isKnown =
     commands.length > 0 && commands.every((command) => command.every((word) => word !== undefined));
   return isPlain && isKnown ? JSON.stringify(commands) : undefined;
-}
-
-function isAbsolute(path: string): boolean {
-  return /^(?:[\\/]|[a-z]:)/i.test(path);
-}
-
-/** The parts of a path; its letters as one system writes them. */
-function partsOf(path: string): readonly string[] {
-  const isWindows = /^(?:[a-z]:|\\\\)/i.test(path);
-  const spelt = isWindows ? path.replaceAll('\\', '/') : path;
-  const parts = spelt.split('/').filter((part) => part !== '' && part !== '.');
-  return isWindows ? parts.map((part, index) => (index === 0 ? part.toLowerCase() : part)) : parts;
 }

@@ -1,6 +1,6 @@
 // What an agent does through Parley without having asked: reads and writes of files, commands. The tool calls they make.
 import type { FileUse } from './fileAccess.ts';
-import { visiblePath } from '../paths/pathContainment.ts';
+import { visiblePath } from '../paths/visiblePath.ts';
 import type { PermissionOption } from '../session/model.ts';
 import type { ToolCallPatch } from '../session/toolCall.ts';
 import { commandLineText } from './agentTerminals.ts';

@@ -7,7 +7,7 @@ import {
   type FileRequest,
 } from '../../core/ports/fileAccess.ts';
 import { BYTE_ORDER_MARK } from '../../core/text/fileText.ts';
-import { visiblePath } from '../../core/paths/pathContainment.ts';
+import { visiblePath } from '../../core/paths/visiblePath.ts';
 import { resolvePath } from '../../files/containedPath.ts';
 import { readDiskFile, writeDiskFile } from '../../files/diskFile.ts';
 import { editorCoder } from './editorEncoding.ts';

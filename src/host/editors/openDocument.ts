@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { FileAccessError } from '../../core/ports/fileAccess.ts';
 import { singleEdit } from '../../core/text/fileText.ts';
-import { visiblePath } from '../../core/paths/pathContainment.ts';
+import { visiblePath } from '../../core/paths/visiblePath.ts';
 import { resolvePath } from '../../files/containedPath.ts';
 
 /** How often an edit or a save is tried while others change or save the same document. */

@@ -1,6 +1,5 @@
 // Which files are of the workspace, links followed.
 import { realpath } from 'node:fs/promises';
-import { sep } from 'node:path';
 import * as vscode from 'vscode';
 import { isInside, isNetworkPath } from '../../core/paths/pathContainment.ts';
 import { PATH_STYLE } from '../../files/containedPath.ts';
@@ -26,5 +25,5 @@ function foldersOf(cwd: string): readonly string[] {
 /** Whether a path without symbolic links lies in the session's folder or a folder of the workspace. */
 export async function isInWorkspace(real: string, cwd: string): Promise<boolean> {
   const roots = await Promise.all(foldersOf(cwd).map((folder) => realpath(folder).catch(() => folder)));
-  return roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep));
+  return roots.some((root) => isInside(root, real, PATH_STYLE));
 }

@@ -1,9 +1,11 @@
 // How lists show a session: icon, state and age in words, folder.
 import { homedir } from 'node:os';
-import { basename, relative, isAbsolute } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { isInside } from '../../core/paths/pathContainment.ts';
 import { isWaiting } from '../../core/session/selectors.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
+import { PATH_STYLE } from '../../files/containedPath.ts';
 import type { SessionMarks } from './unreadSessions.ts';
 
 /**
@@ -101,18 +103,16 @@ export function ageText(at: number, now: number): string {
 export function workspaceTest(): (cwd: string) => boolean {
   const roots = vscode.workspace.workspaceFolders?.map(({ uri }) => uri.fsPath) ?? [];
   const found = new Map<string, boolean>();
-  const isInside = (cwd: string): boolean =>
-    roots.length === 0 ? cwd === homedir() : roots.some((root) => isBelow(root, cwd));
+  const letterCase = PATH_STYLE === 'windows' ? 'ignored' : 'matters';
+  const isHere = (cwd: string): boolean =>
+    roots.length === 0
+      ? cwd === homedir()
+      : roots.some((root) => isInside(root, cwd, PATH_STYLE, letterCase));
   return (cwd) => {
-    const known = found.get(cwd) ?? isInside(cwd);
+    const known = found.get(cwd) ?? isHere(cwd);
     found.set(cwd, known);
     return known;
   };
-}
-
-function isBelow(root: string, cwd: string): boolean {
-  const path = relative(root, cwd);
-  return !path.startsWith('..') && !isAbsolute(path);
 }
 
 /** The name of a session's folder where it is not simply that of the window; else empty. */

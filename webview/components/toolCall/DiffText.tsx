@@ -1,7 +1,7 @@
 // A change of a file: its changed lines with some around them, and the ways to the whole of it.
 import { memo, useMemo } from 'react';
 import { fileLink } from '../../../src/core/text/links.ts';
-import { visiblePath } from '../../../src/core/paths/pathContainment.ts';
+import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

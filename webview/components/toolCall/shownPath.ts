@@ -1,5 +1,5 @@
 // A file's path as it is shown.
-import { visiblePath } from '../../../src/core/paths/pathContainment.ts';
+import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
 
 /** The path from the session's folder on when the file is in it, else the whole path; what cannot be seen is spelled out. */
 export function shownPath(path: string, folder: string): string {

@@ -1,5 +1,6 @@
 // Whether paths match the globs that a rule names.
 import picomatch from 'picomatch/posix.js';
+import { isAbsolutePath, relativePath } from '../../paths/pathContainment.ts';
 import type { ShellFamily } from './commandLine.ts';
 
 /** Where the paths of a request are. */
@@ -58,8 +59,8 @@ function isInside(path: string, glob: string, inside: Inside): boolean {
   const wanted = globFrom(glob, scope);
   // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
   const matches = picomatch(wanted, { dot: true, nonegate: true, noextglob: true, nocase: isCaseless });
-  if (isAbsolute(wanted)) return matches(absolute);
-  const relative = roots.flatMap((root) => relativePath(absolute, root, isCaseless) ?? []);
+  if (isAbsolutePath(wanted, scope.family)) return matches(absolute);
+  const relative = roots.flatMap((root) => pathBelow(root, absolute, inside) ?? []);
   if (relative.some((path) => matches(path))) return true;
   return reachesOutside && relative.length === 0 && matches(absolute.replace(/^\/+/, ''));
 }
@@ -92,7 +93,7 @@ function fullPath(path: string, { cwd, home, family }: PathScope): string {
   const file = /^file:\/\/[^/]*(\/.*)$/is.exec(path)?.[1];
   if (file !== undefined) return unescaped(file);
   if (/^~(?:[\\/]|$)/.test(path)) return home + path.slice(1);
-  return isAbsolute(slashes(path, family)) ? path : `${cwd}/${path}`;
+  return isAbsolutePath(path, family) ? path : `${cwd}/${path}`;
 }
 
 function unescaped(path: string): string {
@@ -101,10 +102,6 @@ function unescaped(path: string): string {
   } catch {
     return path;
   }
-}
-
-function isAbsolute(path: string): boolean {
-  return path.startsWith('/') || /^[a-z]:/i.test(path);
 }
 
 function slashes(path: string, family: ShellFamily): string {
@@ -122,9 +119,8 @@ function slashed(path: string, { family }: PathScope): string {
   return (spelt.startsWith('/') ? '/' : '') + parts.join('/');
 }
 
-/** The path from a root to what lies in it; undefined when it lies elsewhere. */
-function relativePath(path: string, root: string, isCaseless: boolean): string | undefined {
-  const start = root.endsWith('/') ? root : `${root}/`;
-  const isIn = isCaseless ? path.toLowerCase().startsWith(start.toLowerCase()) : path.startsWith(start);
-  return isIn ? path.slice(start.length) : undefined;
+/** The path from a root on to what lies below it. */
+function pathBelow(root: string, path: string, { isCaseless, scope }: Inside): string | undefined {
+  const below = relativePath(root, path, scope.family, isCaseless ? 'ignored' : 'matters');
+  return below === '' ? undefined : below;
 }
