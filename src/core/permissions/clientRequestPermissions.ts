@@ -11,9 +11,9 @@ import {
 import { coversUse, isSameCommand, isSamePath, namesFile } from './clientRequestGrants.ts';
 import { FileAccessError, type FileUse } from '../ports/fileAccess.ts';
 import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
-import { isAllowing, type Answer, type DecidedPermission, type Permissions } from './permissionRequests.ts';
+import type { Answer, DecidedPermission, Permissions } from './permissionRequests.ts';
 import type { Clock } from '../ports/hostPorts.ts';
-import type { PermissionDecision } from '../session/permissionDecision.ts';
+import { isAllowed, type PermissionDecision } from '../session/permissionDecision.ts';
 import { toolCallById } from '../session/selectors.ts';
 import { createToolCall, isFinished, type ToolCall } from '../session/toolCall.ts';
 import type { SessionChange, SessionStore } from '../sessionLifecycle/sessionStore.ts';
@@ -119,7 +119,7 @@ export class ClientRequestPermissions implements Disposable {
     if (place === undefined) return this.#question(key, id, access, asked.signal);
     for (let open = memory.reading.get(place); open !== undefined; open = memory.reading.get(place)) {
       const { option } = await open;
-      if (option !== undefined && isAllowing(option)) return this.#permit(key, memory, access);
+      if (isAllowed({ option })) return this.#permit(key, memory, access);
       // Refused, or withdrawn by who had asked: then this one asks.
       if (option !== undefined) break;
     }
@@ -163,8 +163,8 @@ export class ClientRequestPermissions implements Disposable {
   }
 
   #answered(key: string, id: string, access: ClientRequest, answer: Answer): Permit {
-    const { option, edits = [], by, rule } = answer;
-    if (option === undefined || !isAllowing(option)) {
+    const { edits = [], by, rule } = answer;
+    if (!isAllowed(answer)) {
       this.#finish(key, id, 'failed');
       throw by === 'cancelled' ? withdrawn(access) : refused(access, rule);
     }
@@ -218,8 +218,7 @@ export class ClientRequestPermissions implements Disposable {
   }
 
   #remember({ key, call, decision, edits }: DecidedPermission): void {
-    if (call.toolCallId.startsWith(OWN) || decision.option === undefined || !isAllowing(decision.option))
-      return;
+    if (call.toolCallId.startsWith(OWN) || !isAllowed(decision)) return;
     const memory = this.#memory(key);
     memory.grants = [...memory.grants, { call, byUser: decision.by === 'user' }];
     const { toolCallId } = call;

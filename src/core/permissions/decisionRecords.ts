@@ -1,7 +1,7 @@
 // The decision log: who answered which permission request, when, and because of which rule.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
-import { permissionDecision } from '../session/permissionDecision.ts';
+import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';
 import { csvField } from '../usage/usageReport.ts';
 
 /** How many decisions are kept; the oldest are dropped. */
@@ -49,7 +49,7 @@ export function outcomeOf({
   option,
 }: DecisionRecord['decision']): 'allowed' | 'rejected' | 'answered' | 'cancelled' {
   if (option === undefined) return 'cancelled';
-  if (option.kind === 'allow_once' || option.kind === 'allow_always') return 'allowed';
+  if (isAllowingKind(option.kind)) return 'allowed';
   return option.kind === 'reject_once' || option.kind === 'reject_always' ? 'rejected' : 'answered';
 }
 

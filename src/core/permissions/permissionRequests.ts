@@ -3,7 +3,7 @@ import type { AbortSignalLike, PermissionOutcome, PermissionQuestion } from '../
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { Verdict } from './policy/permissionPolicy.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
-import type { PermissionDecision } from '../session/permissionDecision.ts';
+import { isAllowingKind, type PermissionDecision } from '../session/permissionDecision.ts';
 import type { PermissionOption } from '../session/model.ts';
 import { patchedToolCall } from '../session/reduce/reduceToolCall.ts';
 import { toolCallTitle } from '../session/selectors.ts';
@@ -177,7 +177,7 @@ export class Permissions implements Disposable {
     const open = this.#open.get(requestId);
     const option = open?.options.find((offered) => offered.optionId === optionId);
     if (open?.key !== key || option === undefined) return;
-    const edits = open.canEdit && isAllowing(option) ? this.#proposals?.edits(requestId) : [];
+    const edits = open.canEdit && isAllowingKind(option.kind) ? this.#proposals?.edits(requestId) : [];
     this.#close(requestId, { by: 'user', option, edits });
   }
 
@@ -270,9 +270,4 @@ function decisionOf({ by, option, rule, edits = [] }: Answer): PermissionDecisio
     ...(rule === undefined ? {} : { rule }),
     ...(edits.length === 0 ? {} : { edit: 'waiting' }),
   };
-}
-
-/** Whether an option lets the request through. Only ACP's own kinds count as that (R72). */
-export function isAllowing({ kind }: { readonly kind: string }): boolean {
-  return kind === 'allow_once' || kind === 'allow_always';
 }

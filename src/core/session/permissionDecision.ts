@@ -17,3 +17,13 @@ export const permissionDecision = z.object({
   edit: z.enum(['waiting', 'written', 'unused']).exactOptional(),
 });
 export type PermissionDecision = Immutable<z.infer<typeof permissionDecision>>;
+
+/** Whether an option of a kind lets its request through. Only ACP's own kinds count as that (R72). */
+export function isAllowingKind(kind: string): boolean {
+  return kind === 'allow_once' || kind === 'allow_always';
+}
+
+/** Whether the request was let through. */
+export function isAllowed({ option }: { readonly option?: { readonly kind: string } | undefined }): boolean {
+  return option !== undefined && isAllowingKind(option.kind);
+}

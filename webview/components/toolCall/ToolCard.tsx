@@ -1,13 +1,14 @@
 // A tool call: one line with what it is and how it stands, which opens to what went in and came out.
 import './toolCall.css';
 import { memo, useRef } from 'react';
+import { isAllowed } from '../../../src/core/session/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useSession } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
-import { decisionLabel, isAllowed } from './decisionLabel.ts';
+import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
 import { isEmptyValue } from './prettyText.ts';
 import { ToolDetails } from './ToolDetails.tsx';

@@ -31,11 +31,6 @@ export function decisionLabel({ by, option, rule, edit }: PermissionDecision): s
   }
 }
 
-/** Whether it was let through. Only ACP's own kinds count as that (R72). */
-export function isAllowed({ option }: PermissionDecision): boolean {
-  return option?.kind === 'allow_once' || option?.kind === 'allow_always';
-}
-
 function answerText(option: PermissionDecision['option']): string {
   if (option === undefined) return 'Answered';
   return ownValue(ANSWERS, option.kind) ?? `“${option.name}” chosen`;
