@@ -5,9 +5,8 @@ import type { LineRange } from '../core/changes/lines.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
 import { findLastEntry, isPrompt, type Entry, type Prompt } from '../core/session/entries.ts';
-import type { SessionEvent } from '../core/session/events.ts';
-import type { ToolCallPatch } from '../core/session/toolCall.ts';
-import type { SessionChange, SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import { isRunning } from '../core/session/selectors.ts';
+import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
 import { diskState } from './diskState.ts';
 import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
@@ -47,8 +46,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   constructor(options: ChangeTrackerOptions) {
     this.#options = options;
-    this.#owned.add(options.store.onChange((change) => this.#follow(change)));
-    this.#owned.add(options.store.onListChange(() => this.#dropGone()));
+    this.#follow(options.store);
     for (const key of options.store.keys()) {
       const state = options.store.state(key);
       if (state?.opening === true) this.#prepare(key, state.cwd);
@@ -241,17 +239,28 @@ export class ChangeTracker implements Checkpoints, Disposable {
     }
   }
 
-  #follow({ key, event, state, previous }: SessionChange): void {
-    const patch = patchOf(event);
-    if (patch !== undefined) {
-      this.#sessions.get(key)?.mention(patch);
-    } else if (event.type === 'opening' && !this.#sessions.has(key)) {
-      this.#prepare(key, state.cwd);
-    } else if (event.type === 'opened') {
-      this.#session(key, state.cwd).resume(state.agent, event.sessionId);
-    } else if (previous.turn !== undefined && state.turn === undefined) {
-      this.#sessions.get(key)?.end();
-    }
+  #follow(store: SessionStore): void {
+    this.#owned.add(
+      store.onEvent(['tool_call', 'permission_requested', 'permission_decided'], ({ key, event }) =>
+        this.#sessions.get(key)?.mention(event.call),
+      ),
+    );
+    this.#owned.add(
+      store.onEvent('opening', ({ key, state }) => {
+        if (!this.#sessions.has(key)) this.#prepare(key, state.cwd);
+      }),
+    );
+    this.#owned.add(
+      store.onEvent('opened', ({ key, event, state }) =>
+        this.#session(key, state.cwd).resume(state.agent, event.sessionId),
+      ),
+    );
+    this.#owned.add(
+      store.onSelect(isRunning, ({ key, state }) => {
+        if (!isRunning(state)) this.#sessions.get(key)?.end();
+      }),
+    );
+    this.#owned.add(store.onListChange(() => this.#dropGone()));
   }
 
   async #change<T>(key: string, work: (session: TrackedSession) => Promise<T>): Promise<T | undefined> {
@@ -333,15 +342,4 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
 function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {
   return path === undefined ? open.map((file) => file.path) : [path];
-}
-
-function patchOf(event: SessionEvent): ToolCallPatch | undefined {
-  switch (event.type) {
-    case 'tool_call':
-    case 'permission_requested':
-    case 'permission_decided':
-      return event.call;
-    default:
-      return undefined;
-  }
 }

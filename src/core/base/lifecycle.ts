@@ -32,6 +32,11 @@ export class Emitter<T> implements Disposable {
 
   /** Calls every listener; the first error is thrown after all of them ran. */
   fire(value: T): void {
+    throwFirst(this.fireAndCollect(value));
+  }
+
+  /** Calls every listener and returns what they threw. */
+  fireAndCollect(value: T): readonly unknown[] {
     const errors: unknown[] = [];
     for (const listener of this.#listeners) {
       try {
@@ -40,12 +45,21 @@ export class Emitter<T> implements Disposable {
         errors.push(error);
       }
     }
-    if (errors.length > 0) throw errors[0];
+    return errors;
   }
 
   dispose(): void {
     this.#listeners.clear();
   }
+}
+
+/** Fires several emitters, one after the other; the first error is thrown after all of their listeners ran. */
+export function fireInOrder<T>(emitters: readonly (Emitter<T> | undefined)[], value: T): void {
+  throwFirst(emitters.flatMap((emitter) => emitter?.fireAndCollect(value) ?? []));
+}
+
+function throwFirst(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Owns disposables and disposes them in reverse order. */

@@ -14,9 +14,9 @@ import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
 import type { Answer, DecidedPermission, Permissions } from './permissionRequests.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import { isAllowed, type PermissionDecision } from '../session/permissionDecision.ts';
-import { toolCallById } from '../session/selectors.ts';
+import { isRunning, toolCallById } from '../session/selectors.ts';
 import { createToolCall, isFinished, type ToolCall } from '../session/toolCall.ts';
-import type { SessionChange, SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 
 /** Marks the calls that stand for accesses; no agent's id begins so. */
 const OWN = 'parley:access-';
@@ -81,7 +81,11 @@ export class ClientRequestPermissions implements Disposable {
     this.#permissions = permissions;
     this.#clock = clock;
     this.#owned.add(permissions.onDecision((decided) => this.#remember(decided)));
-    this.#owned.add(store.onChange((change) => this.#follow(change)));
+    this.#owned.add(
+      store.onSelect(isRunning, ({ key, state }) => {
+        if (!isRunning(state)) this.#turnEnded(key);
+      }),
+    );
     this.#owned.add(store.onListChange(() => this.#dropGone()));
   }
 
@@ -225,8 +229,7 @@ export class ClientRequestPermissions implements Disposable {
     memory.edits = [...memory.edits, ...edits.map((edit) => ({ toolCallId, ...edit }))];
   }
 
-  #follow({ key, state, previous }: SessionChange): void {
-    if (previous.turn === undefined || state.turn !== undefined) return;
+  #turnEnded(key: string): void {
     const memory = this.#memories.get(key);
     if (memory === undefined) return;
     const { edits } = memory;

@@ -13,17 +13,12 @@ export function sessionTitle(state: SessionState): string | undefined {
   return state.alias ?? (oneLine(state.info.title ?? '') || state.provisionalTitle);
 }
 
-/**
- * Whether a session goes by the same title after a change. It is asked with every chunk, so the titles are put into words
- * only where something of them has changed.
- */
-export function hasSameTitle(before: SessionState, after: SessionState): boolean {
-  const isUntouched =
-    before.info === after.info &&
-    before.alias === after.alias &&
-    before.provisionalTitle === after.provisionalTitle;
-  return isUntouched || sessionTitle(before) === sessionTitle(after);
-}
+/** What {@link sessionTitle} depends on: comparing this with every chunk is cheaper than formatting the title. */
+export const titleSources: readonly ((state: SessionState) => unknown)[] = [
+  ({ info }) => info,
+  ({ alias }) => alias,
+  ({ provisionalTitle }) => provisionalTitle,
+];
 
 /** The words a tool call goes by: its title, else its name, else its kind; always one line. */
 export function toolCallTitle(call: ToolCall): string {

@@ -1,7 +1,8 @@
 // What the agent says in answer to one certain prompt of a session.
+import { DisposableStore } from '../base/lifecycle.ts';
 import type { QueuedPrompt } from '../session/model.ts';
 import { answerSince } from '../session/selectors.ts';
-import type { SessionChange, SessionStore } from './sessionStore.ts';
+import type { SessionStore } from './sessionStore.ts';
 
 /**
  * Resolves to the agent's words in the turn that a prompt of the queue begins; to undefined when that turn did not end
@@ -19,43 +20,39 @@ export function answerTo(
   /** How many entries there were before the prompt; undefined while it waits. */
   let before: number | undefined;
 
-  const take = ({ event, previous, state }: SessionChange): void => {
-    switch (event.type) {
-      case 'prompt_started':
-        // What is attached to a prompt goes before it.
-        if (event.content.at(-1) === prompt.content.at(-1)) before = previous.entriesMade;
-        return;
-      case 'queue_changed':
-        // One that is taken out to be sent begins its turn before anything else is done.
-        void Promise.resolve().then(() => {
-          if (before === undefined && !isQueued()) resolve(undefined);
-        });
-        return;
-      case 'turn_ended':
-      case 'turn_failed':
-        if (before === undefined) return;
-        resolve(
-          event.type === 'turn_ended' && event.stopReason === 'end_turn'
-            ? answerSince(state, before)
-            : undefined,
-        );
-        return;
-      case 'open_failed':
-      case 'read_only':
-        resolve(undefined);
-        return;
-      default:
-    }
-  };
-  const watches = [
-    store.onChange((change) => {
-      if (change.key === key) take(change);
+  const owned = new DisposableStore();
+  owned.add(
+    store.onEvent('prompt_started', (change) => {
+      // What is attached to a prompt goes before it.
+      const isIt = change.key === key && change.event.content.at(-1) === prompt.content.at(-1);
+      if (isIt) before = change.previous.entriesMade;
     }),
+  );
+  owned.add(
+    store.onEvent('queue_changed', (change) => {
+      if (change.key !== key) return;
+      // One that is taken out to be sent begins its turn before anything else is done.
+      void Promise.resolve().then(() => {
+        if (before === undefined && !isQueued()) resolve(undefined);
+      });
+    }),
+  );
+  owned.add(
+    store.onEvent(['turn_ended', 'turn_failed'], ({ key: of, event, state }) => {
+      if (of !== key || before === undefined) return;
+      const isNormalEnd = event.type === 'turn_ended' && event.stopReason === 'end_turn';
+      resolve(isNormalEnd ? answerSince(state, before) : undefined);
+    }),
+  );
+  owned.add(
+    store.onEvent(['open_failed', 'read_only'], (change) => {
+      if (change.key === key) resolve(undefined);
+    }),
+  );
+  owned.add(
     store.onListChange(() => {
       if (store.state(key) === undefined) resolve(undefined);
     }),
-  ];
-  return promise.finally(() => {
-    for (const watch of watches) watch.dispose();
-  });
+  );
+  return promise.finally(() => owned.dispose());
 }

@@ -1,14 +1,17 @@
 // The session states by key, each with a sequence number that counts its events.
-import { Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
+import { DisposableStore, Emitter, fireInOrder, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
 import { reduce } from '../session/reduce/reduce.ts';
 
-/** One event taken in: `seq` is the session's number after it, `previous` the state before it. */
-export interface SessionChange {
+export type SessionEventType = SessionEvent['type'];
+export type SessionEventOf<T extends SessionEventType> = Extract<SessionEvent, { readonly type: T }>;
+
+/** One applied event: `seq` is the session's number after it, `previous` the state before it. */
+export interface SessionChange<E extends SessionEvent = SessionEvent> {
   readonly key: string;
   readonly seq: number;
-  readonly event: SessionEvent;
+  readonly event: E;
   readonly previous: SessionState;
   readonly state: SessionState;
 }
@@ -19,17 +22,51 @@ export interface SessionSnapshot {
   readonly seq: number;
 }
 
+/** Computes from a state what a listener depends on; cheap, because every event of every session calls it. */
+export type SessionSelector = (state: SessionState) => unknown;
+
 /** Holds the truth about every session of the window. Everything else mirrors it. */
 export class SessionStore implements Disposable {
   readonly #sessions = new Map<string, SessionSnapshot>();
   readonly #changed = new Emitter<SessionChange>();
+  readonly #changedBy = new Map<SessionEventType, Emitter<SessionChange>>();
+  readonly #selected = new Emitter<SessionChange>();
   readonly #listChanged = new Emitter<void>();
 
-  /** Fires after each dispatched event, in order. */
+  /**
+   * Fires after each dispatched event, in order, before {@link onEvent} and {@link onSelect}. It is for listeners that
+   * use every event: most want one of those two.
+   */
   readonly onChange: Event<SessionChange> = this.#changed.event;
 
   /** Fires when a session was added or removed. */
   readonly onListChange: Event<void> = this.#listChanged.event;
+
+  /** Calls the listener after each event of the given types. */
+  onEvent<T extends SessionEventType>(
+    types: T | readonly T[],
+    listener: (change: SessionChange<SessionEventOf<T>>) => void,
+  ): Disposable {
+    const wanted: readonly T[] = typeof types === 'string' ? [types] : types;
+    const owned = new DisposableStore();
+    for (const type of wanted) {
+      const emitter = this.#changedBy.get(type) ?? new Emitter<SessionChange>();
+      this.#changedBy.set(type, emitter);
+      owned.add(emitter.event((change) => isChangeBy(change, wanted) && listener(change)));
+    }
+    return owned;
+  }
+
+  /** Calls the listener after each event that changes (`===`) the selected value of a session, or one of several. */
+  onSelect(
+    select: SessionSelector | readonly SessionSelector[],
+    listener: (change: SessionChange) => void,
+  ): Disposable {
+    const selectors = typeof select === 'function' ? [select] : select;
+    return this.#selected.event((change) => {
+      if (selectors.some((each) => each(change.previous) !== each(change.state))) listener(change);
+    });
+  }
 
   /** The keys in the order of creation. */
   keys(): readonly string[] {
@@ -49,7 +86,7 @@ export class SessionStore implements Disposable {
     this.add(emptySession(key, agent, cwd));
   }
 
-  /** Adds a session as it stood elsewhere: in the history, or in the one it is a copy of. */
+  /** Adds a session in the state it had in the history, or in the session it is a copy of. */
   add(state: SessionState): void {
     this.#sessions.set(state.key, { state, seq: 0 });
     this.#listChanged.fire();
@@ -59,18 +96,34 @@ export class SessionStore implements Disposable {
     if (this.#sessions.delete(key)) this.#listChanged.fire();
   }
 
-  /** Takes an event in. An event for a session that is gone is dropped. */
+  /** Applies an event. An event for a session that is gone is dropped. */
   dispatch(key: string, event: SessionEvent): void {
     const current = this.#sessions.get(key);
     if (current === undefined) return;
     const next: SessionSnapshot = { state: reduce(current.state, event), seq: current.seq + 1 };
     this.#sessions.set(key, next);
-    this.#changed.fire({ key, seq: next.seq, event, previous: current.state, state: next.state });
+    const change: SessionChange = {
+      key,
+      seq: next.seq,
+      event,
+      previous: current.state,
+      state: next.state,
+    };
+    fireInOrder([this.#changed, this.#changedBy.get(event.type), this.#selected], change);
   }
 
   dispose(): void {
     this.#changed.dispose();
+    this.#changedBy.clear();
+    this.#selected.dispose();
     this.#listChanged.dispose();
     this.#sessions.clear();
   }
+}
+
+function isChangeBy<T extends SessionEventType>(
+  change: SessionChange,
+  types: readonly T[],
+): change is SessionChange & { readonly event: SessionEventOf<T> } {
+  return types.some((type) => type === change.event.type);
 }

@@ -17,8 +17,7 @@ export class WarmSpares implements Disposable {
 
   constructor({ store, agents, makeSpare, isWanted }: WarmSparesOptions) {
     this.#owned.add(
-      store.onChange(({ event, state }) => {
-        if (event.type !== 'prompt_started' && event.type !== 'opened') return;
+      store.onEvent(['prompt_started', 'opened'], ({ state }) => {
         const isReady = agents.existing(state.agent)?.status.state === 'ready';
         if (isReady && isWanted()) makeSpare(state.agent);
       }),

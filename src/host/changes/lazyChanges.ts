@@ -32,8 +32,8 @@ export class ChangesOnUse implements Checkpoints, Disposable {
     this.#options = options;
     const { store, log } = options;
     this.#owned.add(
-      store.onChange(({ event }) => {
-        if (event.type !== 'opening' || this.#loading !== undefined) return;
+      store.onEvent('opening', () => {
+        if (this.#loading !== undefined) return;
         this.load().catch((error: unknown) => log.error(`Changes cannot be tracked: ${String(error)}`));
       }),
     );

@@ -69,9 +69,8 @@ export class ChatRestore implements Disposable {
     this.#owned.add(chats.onChange(() => this.#note()));
     this.#owned.add(store.onListChange(() => this.#forgetClosed()));
     this.#owned.add(
-      store.onChange(({ key, event }) => {
-        const isNews = event.type === 'opened' || event.type === 'prompt_started';
-        if (isNews && chats.showing(key) !== undefined) this.#note();
+      store.onEvent(['opened', 'prompt_started'], ({ key }) => {
+        if (chats.showing(key) !== undefined) this.#note();
       }),
     );
   }

@@ -35,11 +35,9 @@ export class AnswerEditors implements Disposable {
       vscode.workspace.registerFileSystemProvider(SCHEME, this.#files, { isCaseSensitive: true }),
     );
     this.#owned.add(
-      store.onChange(({ key, event }) => {
-        if (event.type === 'elicitation_requested') void this.#show(key, event.request);
-        else if (event.type === 'elicitation_closed') void this.#close(event.requestId);
-      }),
+      store.onEvent('elicitation_requested', ({ key, event }) => void this.#show(key, event.request)),
     );
+    this.#owned.add(store.onEvent('elicitation_closed', ({ event }) => void this.#close(event.requestId)));
     this.#owned.add(
       vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
         if (reason === vscode.TextDocumentSaveReason.Manual) this.#saving.add(document);

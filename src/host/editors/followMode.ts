@@ -3,7 +3,6 @@ import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import type { SessionEvent } from '../../core/session/events.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CommandHandler } from '../window/commands.ts';
@@ -40,7 +39,20 @@ export class FollowMode implements Disposable {
 
   constructor(options: FollowModeOptions) {
     this.#options = options;
-    this.#owned.add(options.store.onChange(({ key, event, state }) => this.#follow(key, event, state.cwd)));
+    const { current, store } = options;
+    this.#owned.add(
+      store.onEvent('prompt_started', ({ key }) => {
+        if (key !== current.shownKey) return;
+        this.#isPaused = false;
+        this.#shown = undefined;
+      }),
+    );
+    this.#owned.add(
+      store.onEvent('tool_call', ({ key, event, state }) => {
+        const isFollowed = key === current.shownKey && this.#isOn && !this.#isPaused;
+        if (isFollowed) this.#follow(event.call, state.cwd);
+      }),
+    );
     this.#owned.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('parley.followAgent')) this.#isOn = isSet();
@@ -93,14 +105,8 @@ export class FollowMode implements Disposable {
     this.#next = undefined;
   }
 
-  #follow(key: string, event: SessionEvent, cwd: string): void {
-    if (key !== this.#options.current.shownKey) return;
-    if (event.type === 'prompt_started') {
-      this.#isPaused = false;
-      this.#shown = undefined;
-    }
-    if (event.type !== 'tool_call' || this.#isPaused || !this.#isOn) return;
-    const place = placeOf(event.call, cwd);
+  #follow(call: ToolCallPatch, cwd: string): void {
+    const place = placeOf(call, cwd);
     if (place === undefined) return;
     this.#next = place;
     if (!this.#isShowing) {

@@ -42,10 +42,8 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
       vscode.workspace.registerFileSystemProvider(SCHEME, this.#files, { isCaseSensitive: true }),
     );
     this.#owned.add(
-      store.onChange(({ event }) => {
-        if (event.type === 'permission_closed') {
-          void this.#close((edit) => edit.requestId === event.requestId);
-        }
+      store.onEvent('permission_closed', ({ event }) => {
+        void this.#close((edit) => edit.requestId === event.requestId);
       }),
     );
     this.#owned.add(store.onListChange(() => void this.#close(({ key }) => store.state(key) === undefined)));

@@ -72,13 +72,14 @@ class TerminalMirror implements vscode.Pseudoterminal {
     this.#print(found.output, found.droppedBytes);
     this.#end(found);
     this.#owned.add(
-      this.#store.onChange(({ key, event }) => {
-        if (key !== this.#key) return;
-        if (event.type === 'terminal_output' && event.terminalId === this.#terminalId) {
-          this.#print(event.data, event.skippedBytes);
-        } else if (event.type === 'terminal_exited' || event.type === 'detached') {
-          this.#end(findTerminal(this.#store, this.#key, this.#terminalId));
-        }
+      this.#store.onEvent('terminal_output', ({ key, event }) => {
+        const isShown = key === this.#key && event.terminalId === this.#terminalId;
+        if (isShown) this.#print(event.data, event.skippedBytes);
+      }),
+    );
+    this.#owned.add(
+      this.#store.onEvent(['terminal_exited', 'detached'], ({ key }) => {
+        if (key === this.#key) this.#end(findTerminal(this.#store, this.#key, this.#terminalId));
       }),
     );
   }

@@ -1,6 +1,6 @@
 // Tells the user of a permission request that the chat does not show, and takes the answer there.
 import * as vscode from 'vscode';
-import { toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import { commandText, factsOf, FILE_KINDS, hidesInput } from '../../core/permissions/policy/requestFacts.ts';
 import type { PermissionOption, PermissionRequest, SessionState } from '../../core/session/model.ts';
 import { patchedToolCall } from '../../core/session/reduce/reduceToolCall.ts';
@@ -79,15 +79,17 @@ export function notifyOfPermissions({
     }
   };
 
-  const watch = store.onChange(({ key, event, state }) => {
-    if (event.type === 'permission_closed') notified.delete(event.requestId);
-    if (event.type !== 'permission_requested' || notified.size >= MOST) return;
-    if (!isToBeAsked(key, chats)) return;
-    void notify(state, event.request, patchedToolCall(state, event.call));
-  });
+  const owned = new DisposableStore();
+  owned.add(store.onEvent('permission_closed', ({ event }) => notified.delete(event.requestId)));
+  owned.add(
+    store.onEvent('permission_requested', ({ key, event, state }) => {
+      if (notified.size >= MOST || !isToBeAsked(key, chats)) return;
+      void notify(state, event.request, patchedToolCall(state, event.call));
+    }),
+  );
   return toDisposable(() => {
     isDisposed = true;
-    watch.dispose();
+    owned.dispose();
   });
 }
 

@@ -20,9 +20,7 @@ export function watchQuestions(store: SessionStore, current: CurrentSession): Di
     known = waits;
     void vscode.commands.executeCommand('setContext', QUESTION_CONTEXT, waits);
   };
-  owned.add(
-    store.onChange(({ state, previous }) => hasQuestion(state) !== hasQuestion(previous) && update()),
-  );
+  owned.add(store.onSelect(hasQuestion, update));
   owned.add(store.onListChange(update));
   owned.add(current.onChange(update));
   return owned;

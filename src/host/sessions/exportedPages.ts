@@ -4,20 +4,24 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import { plainText } from '../../core/session/content.ts';
 import { findLastEntry, isUserPrompt } from '../../core/session/entries.ts';
-import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type {
+  SessionChange,
+  SessionEventOf,
+  SessionStore,
+} from '../../core/sessionLifecycle/sessionStore.ts';
 import { workspaceFile } from '../editors/workspaceFile.ts';
 
 /** Watches for the answers; nothing else that an agent links to is opened by itself. */
 export function openExportedPages(store: SessionStore): Disposable {
-  return store.onChange((change) => {
+  return store.onEvent('message_chunk', (change) => {
     const uri = exportedPage(change);
     if (uri !== undefined) void open(uri, change.state.cwd);
   });
 }
 
 /** The page in the answer to `/export_html`; undefined for anything else. */
-function exportedPage({ event, state }: SessionChange): string | undefined {
-  const isAnswer = event.type === 'message_chunk' && event.role === 'agent' && state.turn !== undefined;
+function exportedPage({ event, state }: SessionChange<SessionEventOf<'message_chunk'>>): string | undefined {
+  const isAnswer = event.role === 'agent' && state.turn !== undefined;
   if (!isAnswer || event.content.type !== 'resource_link') return undefined;
   const prompt = findLastEntry(state.entries, isUserPrompt);
   const wasAsked = prompt !== undefined && /^\/export_html\b/.test(plainText(prompt.found.content));

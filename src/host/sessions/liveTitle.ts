@@ -1,6 +1,6 @@
 // Keeps the title of each chat's session on the chat's frame.
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { hasSameTitle, sessionTitle } from '../../core/session/selectors.ts';
+import { sessionTitle, titleSources } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 
@@ -18,11 +18,7 @@ export class LiveTitle implements Disposable {
       }
     };
     this.#owned.add(chats.onChange(() => describe()));
-    this.#owned.add(
-      store.onChange(({ key, previous, state }) => {
-        if (!hasSameTitle(previous, state)) describe(key);
-      }),
-    );
+    this.#owned.add(store.onSelect(titleSources, ({ key }) => describe(key)));
   }
 
   dispose(): void {

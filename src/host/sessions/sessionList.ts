@@ -6,14 +6,14 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../../cor
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { boundedTitle } from '../../core/session/sessionInfo.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import { isWaiting } from '../../core/session/selectors.ts';
+import { isRunning, isWaiting, titleSources } from '../../core/session/selectors.ts';
 import {
   sessionCatalogue,
   type AgentSessions,
   type CatalogueEntry,
 } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { SessionSelector, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../agents/agentDirectory.ts';
 import type { ShownSessions } from '../chat/chat.ts';
 
@@ -64,12 +64,8 @@ export class SessionList implements Disposable {
     this.#owned.add(store.onListChange(() => this.#outdated()));
     this.#owned.add(kept.onChange(() => this.#outdated()));
     this.#owned.add(chats.onChange(() => this.#outdated()));
-    this.#owned.add(
-      store.onChange(({ previous, event, state }) => {
-        if (isListedDifferently(previous, state)) this.#outdated();
-        if (event.type === 'turn_ended') this.#askLater(state.agent);
-      }),
-    );
+    this.#owned.add(store.onSelect(listedFacts, () => this.#outdated()));
+    this.#owned.add(store.onEvent('turn_ended', ({ state }) => this.#askLater(state.agent)));
     this.#owned.add(
       agents.onStatusChange(({ name, status }) => {
         if (status.state === 'ready') void this.#ask(name);
@@ -191,16 +187,12 @@ export class SessionList implements Disposable {
   }
 }
 
-/** Whether the list shows one state differently from another. */
-function isListedDifferently(previous: SessionState, state: SessionState): boolean {
-  return (
-    previous.info !== state.info ||
-    previous.alias !== state.alias ||
-    previous.provisionalTitle !== state.provisionalTitle ||
-    previous.sessionId !== state.sessionId ||
-    previous.opening !== state.opening ||
-    previous.readOnly !== state.readOnly ||
-    (previous.turn === undefined) !== (state.turn === undefined) ||
-    isWaiting(previous) !== isWaiting(state)
-  );
-}
+/** What the list shows of a session of the window. */
+const listedFacts: readonly SessionSelector[] = [
+  ...titleSources,
+  ({ sessionId }) => sessionId,
+  ({ opening }) => opening,
+  ({ readOnly }) => readOnly,
+  isRunning,
+  isWaiting,
+];

@@ -39,9 +39,11 @@ export function notifyOfSessions({ store, chats, open }: SessionNotifierOptions)
     if (chosen === button && !isDisposed) await open(key);
   };
 
-  const watch = store.onChange(({ key, previous, event, state }) => {
+  // The permission notifier reports waiting permission requests.
+  const types = ['elicitation_requested', 'turn_ended', 'turn_failed', 'open_failed'] as const;
+  const watch = store.onEvent(types, ({ key, previous, event, state }) => {
     const news = sessionNews(previous, event, state);
-    if (news === undefined || event.type === 'permission_requested') return;
+    if (news === undefined) return;
     if (shown.has(key) || shown.size >= MOST || !shouldNotify(key, chats)) return;
     void notify(key, news, newsText(news, event, state));
   });

@@ -18,12 +18,14 @@ export class SessionMarks implements Disposable {
 
   constructor(store: SessionStore, chats: ShownSessions) {
     this.#owned.add(
-      store.onChange(({ key, previous, event, state }) => {
+      store.onEvent(['turn_ended', 'turn_failed', 'open_failed'], ({ key, previous, event, state }) => {
         const news = sessionNews(previous, event, state);
-        const goesOn =
-          event.type === 'prompt_started' || (event.type === 'opened' && this.of(key) === 'failed');
-        if (goesOn) this.#clear(key);
-        else if (news !== undefined && news !== 'waiting' && !chats.isVisible(key)) this.#set(key, news);
+        if (news !== undefined && news !== 'waiting' && !chats.isVisible(key)) this.#set(key, news);
+      }),
+    );
+    this.#owned.add(
+      store.onEvent(['prompt_started', 'opened'], ({ key, event }) => {
+        if (event.type === 'prompt_started' || this.of(key) === 'failed') this.#clear(key);
       }),
     );
     this.#owned.add(

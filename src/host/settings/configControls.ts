@@ -44,11 +44,17 @@ export class ConfigControls implements Disposable {
     this.#options = options;
     const { store, current } = options;
     this.#owned.add(
-      store.onChange(({ key, previous, state, event }) => {
-        if (previous.configOptions === state.configOptions) return;
-        if (key === current.shownKey) this.#updateContextKeys();
-        if (event.type === 'config_options' && previous.configOptions.length === 0)
-          void this.#applyRemembered(key);
+      store.onSelect(
+        ({ configOptions }) => configOptions,
+        ({ key }) => {
+          if (key === current.shownKey) this.#updateContextKeys();
+        },
+      ),
+    );
+    this.#owned.add(
+      store.onEvent('config_options', ({ key, previous, state }) => {
+        const isFirst = previous.configOptions.length === 0 && state.configOptions.length > 0;
+        if (isFirst) void this.#applyRemembered(key);
       }),
     );
     this.#owned.add(current.onChange(() => this.#updateContextKeys()));

@@ -4,7 +4,11 @@ import { Budget, limitText, type LimitReached } from '../../core/usage/budget.ts
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { PromptGate } from '../../core/sessionLifecycle/promptQueue.ts';
-import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type {
+  SessionChange,
+  SessionEventOf,
+  SessionStore,
+} from '../../core/sessionLifecycle/sessionStore.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { budget, onSettingsChange } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
@@ -31,7 +35,7 @@ export class BudgetGuard implements PromptGate, Disposable {
         if (affects('budget')) this.#budget.configure(budget());
       }),
     );
-    this.#owned.add(options.store.onChange((change) => this.#watch(change)));
+    this.#owned.add(options.store.onEvent('usage', (change) => this.#watch(change)));
   }
 
   isClosed(key: string): boolean {
@@ -65,9 +69,9 @@ export class BudgetGuard implements PromptGate, Disposable {
     return new Date(this.#options.clock.now()).toISOString().slice(0, 10);
   }
 
-  #watch({ key, event, previous }: SessionChange): void {
-    if (event.type !== 'usage' || event.usage.cost === undefined) return;
+  #watch({ key, event, previous }: SessionChange<SessionEventOf<'usage'>>): void {
     const { cost } = event.usage;
+    if (cost === undefined) return;
     // What is told while a session of earlier is opened was spent then.
     const before = previous.usage?.cost ?? (previous.opening ? cost : undefined);
     const { today } = this.#budget;

@@ -1,7 +1,7 @@
 // The status bar item: the shown session's agent, its state, how full the context is, and read-only mode.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { hasSameTitle, isWaiting, sessionTitle } from '../../core/session/selectors.ts';
+import { isRunning, isWaiting, sessionTitle, titleSources } from '../../core/session/selectors.ts';
 import { usageLevelOf, usageText, usedPercent } from '../../core/usage/usageFigures.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../agents/agentDirectory.ts';
@@ -33,13 +33,8 @@ export class StatusBar implements Disposable {
     this.#owned.add(current.onChange(() => this.#update()));
     this.#owned.add(rules.onChange(() => this.#update()));
     this.#owned.add(
-      store.onChange(({ key, previous, state }) => {
-        const isSame =
-          previous.usage === state.usage &&
-          hasSameTitle(previous, state) &&
-          (previous.turn === undefined) === (state.turn === undefined) &&
-          isWaiting(previous) === isWaiting(state);
-        if (key === current.shownKey && !isSame) this.#update();
+      store.onSelect([...titleSources, ({ usage }) => usage, isRunning, isWaiting], ({ key }) => {
+        if (key === current.shownKey) this.#update();
       }),
     );
   }
