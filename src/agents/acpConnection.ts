@@ -31,7 +31,7 @@ import type { ContentBlock } from '../core/session/content.ts';
 import { problemOf } from './problem.ts';
 import { AcpSessions } from './acpSessions.ts';
 import type { AgentLink } from './agentLink.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from '../process/excerpt.ts';
 import { promptContent } from './promptContent.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
 import { describeRefusal } from './refusal.ts';

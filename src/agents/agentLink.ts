@@ -6,7 +6,7 @@ import { Emitter, type Event } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { AgentProcess, type ProcessExit } from './agentProcess.ts';
 import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
-import { settlesWithin } from './wait.ts';
+import { settlesWithin } from '../process/wait.ts';
 import type { WireLog } from './wireLog.ts';
 
 /** How long a process may live on after its output or input was closed before it counts as out of reach, in milliseconds. */
@@ -66,7 +66,7 @@ export class AgentLink {
 
   /** The end of the process's standard error; of its output, where that is all it said. */
   lastWords(): string {
-    return this.#process.lastWords() || this.#rpc.lastSkipped();
+    return this.#process.stderrTail() || this.#rpc.lastSkipped();
   }
 
   /**

@@ -9,8 +9,8 @@ import {
   type MessageReader,
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
-import { excerpt } from './excerpt.ts';
-import { LineSplitter, type Line } from './lineSplitter.ts';
+import { excerpt } from '../process/excerpt.ts';
+import { LineSplitter, type Line } from '../process/lineSplitter.ts';
 import { readWireMessage } from './wireMessage.ts';
 
 /** The longest line that is read, in bytes. */

@@ -16,7 +16,7 @@ import type { AbortSignalLike } from '../core/ports/agent.ts';
 import { DroppedInput } from '../core/base/droppedInputLog.ts';
 import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from '../process/excerpt.ts';
 import { ResponseError } from './responseError.ts';
 import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';
 import type { WireLog } from './wireLog.ts';

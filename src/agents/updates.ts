@@ -3,7 +3,7 @@ import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { readSessionUpdate, type Update } from './acpSchema.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from '../process/excerpt.ts';
 import { withoutInnerContext, type Quirks } from './quirks.ts';
 import { elicitationCompleted } from './requests/elicitation.ts';
 import { readForeignTerminals } from './schema/terminalMetaSchema.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { problemOf } from '../problem.ts';
-import { excerptOf } from '../excerpt.ts';
+import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import type { RequestOrder } from './requestOrder.ts';
 

@@ -3,7 +3,7 @@ import { ErrorCodes, ResponseError } from '../responseError.ts';
 import type { Agent, AgentClient, PermissionOutcome } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { problemOf } from '../problem.ts';
-import { excerptOf } from '../excerpt.ts';
+import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import { permissionParams } from '../schema/permissionSchema.ts';
 

@@ -8,7 +8,7 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import { problemOf } from '../problem.ts';
-import { excerptOf } from '../excerpt.ts';
+import { excerptOf } from '../../process/excerpt.ts';
 import {
   LARGEST_OUTPUT,
   TerminalRefusedError,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AgentDescription, SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
 import type { TurnTokens } from '../../core/session/sessionUsage.ts';
-import { jsonText } from '../excerpt.ts';
+import { jsonText } from '../../process/excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';

@@ -4,17 +4,14 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
-import { disownGroup, groupLives, ownGroup, signalTree } from '../processTree.ts';
-import { startError, startProcess, type Program } from '../startProcess.ts';
-import { settlesWithin, wait } from '../wait.ts';
-import { descendantsOf } from './descendants.ts';
+import { descendantsOf } from '../../process/descendants.ts';
+import { userEnvironment } from '../../process/environment.ts';
+import { disownGroup, isGroupAlive, ownGroup, signalTree, terminate } from '../../process/processTree.ts';
+import { asStartError, startProcess, type Program } from '../../process/startProcess.ts';
+import { settlesWithin } from '../../process/wait.ts';
 
-/** How long a command may take after SIGTERM before it is killed, in milliseconds. */
-const TERM_GRACE = 1_000;
-/** How long it is waited for a killed command to be gone, in milliseconds. */
-const KILL_GRACE = 2_000;
-/** How often it is looked whether it is gone, in milliseconds. */
-const POLL = 25;
+/** How long a command has to end after SIGTERM and after SIGKILL. */
+const GRACE = { termMs: 1_000, killMs: 2_000 };
 /** A command that has ended and left others behind that print: how long nothing must come to be taken for all, in milliseconds. */
 const QUIET = 200;
 /** And how long that is tried, in milliseconds. */
@@ -24,6 +21,7 @@ const MOST_PER_FRAME = 4 * 1024 * 1024;
 /** Milliseconds. */
 const FRAME = 50;
 
+/** Its `env` is added to the user's environment. */
 export interface TerminalProcessOptions extends Program {
   readonly clock: Clock;
   /** Takes the text of both outputs as it comes. */
@@ -76,7 +74,8 @@ export class TerminalProcess {
   /** Starts a command. Rejects with a {@link CommandError} when the operating system does not. */
   static async start(options: TerminalProcessOptions): Promise<TerminalProcess> {
     try {
-      const { child, pid } = await startProcess(options, 'ignore');
+      const env = await userEnvironment(options.env);
+      const { child, pid } = await startProcess({ ...options, env }, 'ignore');
       return new TerminalProcess(child, pid, options);
     } catch (error) {
       throw describeError(error, options);
@@ -158,29 +157,19 @@ export class TerminalProcess {
 
   async #kill(): Promise<void> {
     if (this.#isGone([])) return;
-    // Before they lose the parent by which they are found.
-    const below = await descendantsOf(this.pid);
-    this.#signal(below, 'SIGTERM');
-    if (!(await this.#isGoneWithin(below, TERM_GRACE))) {
-      const all = [...new Set([...below, ...(await descendantsOf(this.pid))])];
-      this.#signal(all, 'SIGKILL');
-      await this.#isGoneWithin(all, KILL_GRACE);
-    }
+    // Looked up before they lose the parent by which they are found.
+    let below = await descendantsOf(this.pid);
+    await terminate({
+      ...GRACE,
+      clock: this.#clock,
+      isGone: () => this.#isGone(below),
+      signal: async (signal) => {
+        if (signal === 'SIGKILL') below = [...new Set([...below, ...(await descendantsOf(this.pid))])];
+        if (!this.#groupGone) signalTree(this.pid, signal);
+        for (const pid of below) sendSignal(pid, signal);
+      },
+    });
     if (this.#hasExited) await this.ended;
-  }
-
-  #signal(below: readonly number[], signal: 'SIGTERM' | 'SIGKILL'): void {
-    if (!this.#groupGone) signalTree(this.pid, signal);
-    for (const pid of below) sendSignal(pid, signal);
-  }
-
-  async #isGoneWithin(below: readonly number[], milliseconds: number): Promise<boolean> {
-    const end = this.#clock.now() + milliseconds;
-    while (!this.#isGone(below)) {
-      if (this.#clock.now() >= end) return false;
-      await wait(this.#clock, POLL);
-    }
-    return true;
   }
 
   #isGone(below: readonly number[]): boolean {
@@ -190,7 +179,7 @@ export class TerminalProcess {
 
   /** Once the group is seen to be gone its number may become another's, so it is not signalled again. */
   #lookForGroup(): void {
-    if (this.#groupGone || !this.#hasExited || groupLives(this.pid)) return;
+    if (this.#groupGone || !this.#hasExited || isGroupAlive(this.pid)) return;
     this.#groupGone = true;
     disownGroup(this.pid);
   }
@@ -206,7 +195,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 function describeError(error: unknown, { command, args }: Program): CommandError {
-  const { reason, message } = startError(error);
+  const { reason, message } = asStartError(error);
   const options = { cause: error };
   switch (reason) {
     case 'no-folder':

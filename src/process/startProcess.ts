@@ -1,19 +1,18 @@
-// Starts a program without a shell, at the head of a process group of its own, or says why it cannot be started.
+// Starts a program without a shell, as the leader of a process group of its own, or says why it cannot be started.
 import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import spawn from 'cross-spawn';
-import { agentEnvironment } from './agentEnvironment.ts';
 
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
-  /** Added to the user's environment. */
+  /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly cwd: string;
 }
 
-/** Why a program could not be started; the message is the system's, or ours for a missing folder. */
+/** Why a program could not be started. The message is the system's, or ours for a missing folder. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly reason: 'no-folder' | 'not-found' | 'failed';
@@ -35,28 +34,27 @@ export async function startProcess(
   { command, args, env, cwd }: Program,
   input: 'pipe' | 'ignore',
 ): Promise<StartedProcess> {
-  // The system tells a missing folder as a missing program.
+  // The operating system reports a missing folder as a missing program.
   const folder = await stat(cwd).catch(() => undefined);
   if (folder?.isDirectory() !== true) {
     throw new StartError('no-folder', `The folder ${cwd} does not exist.`);
   }
-  const environment = await agentEnvironment(env);
   try {
     const child = spawn(command, [...args], {
       cwd,
-      env: environment,
+      env,
       stdio: [input, 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
     return { child, pid: await spawned(child) };
   } catch (error) {
-    throw startError(error);
+    throw asStartError(error);
   }
 }
 
-/** What an error of the system means, also one that comes only after the start, as on Windows. */
-export function startError(error: unknown): StartError {
+/** What an error of the system means. On Windows, a missing program is reported only after the start. */
+export function asStartError(error: unknown): StartError {
   if (error instanceof StartError) return error;
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   const message = error instanceof Error ? error.message : String(error);

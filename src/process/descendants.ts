@@ -1,13 +1,12 @@
-// The processes below one, also those that left its group. They are looked up, so one that ends meanwhile may be missed.
+// The processes below one, also those that left its group. The list is a snapshot: one that starts meanwhile is missed.
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** How long `ps` may take, in milliseconds. */
-const PS_TIMEOUT = 2_000;
+const PS_TIMEOUT_MS = 2_000;
 
 type Parents = ReadonlyMap<number, number>;
 
-/** The ids of all processes that `pid` started, and those that they started. Empty on Windows, and when it cannot be told. */
+/** The ids of all processes that `pid` started, and those that they started. Empty on Windows, and when they cannot be listed. */
 export async function descendantsOf(pid: number): Promise<readonly number[]> {
   const parents = await readParents().catch((): Parents => new Map());
   const children = new Map<number, number[]>();
@@ -55,7 +54,7 @@ async function readProc(): Promise<Parents> {
 
 function askPs(): Promise<Parents> {
   return new Promise((resolve, reject) => {
-    execFile('ps', ['-A', '-o', 'pid=,ppid='], { timeout: PS_TIMEOUT }, (error, stdout) => {
+    execFile('ps', ['-A', '-o', 'pid=,ppid='], { timeout: PS_TIMEOUT_MS }, (error, stdout) => {
       if (error !== null) reject(error);
       else
         resolve(

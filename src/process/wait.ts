@@ -1,5 +1,7 @@
-// Waiting on the clock that core hands out.
+// Waits on an injected clock.
 import type { Clock } from '../core/ports/hostPorts.ts';
+
+const POLL_MS = 25;
 
 /** Resolves after that many milliseconds. */
 export function wait(clock: Clock, milliseconds: number): Promise<void> {
@@ -8,7 +10,7 @@ export function wait(clock: Clock, milliseconds: number): Promise<void> {
   });
 }
 
-/** Whether the promise, which never rejects, is settled within that many milliseconds. */
+/** Whether the promise, which never rejects, settles within that many milliseconds. */
 export function settlesWithin(
   clock: Clock,
   promise: Promise<unknown>,
@@ -21,4 +23,18 @@ export function settlesWithin(
       resolve(true);
     });
   });
+}
+
+/** Whether the condition becomes true within that many milliseconds. The condition is polled. */
+export async function becomesTrueWithin(
+  clock: Clock,
+  condition: () => boolean,
+  milliseconds: number,
+): Promise<boolean> {
+  const end = clock.now() + milliseconds;
+  while (!condition()) {
+    if (clock.now() >= end) return false;
+    await wait(clock, POLL_MS);
+  }
+  return true;
 }

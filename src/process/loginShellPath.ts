@@ -1,14 +1,14 @@
 // The PATH of the user's login shell, for a VS Code that was started from an icon.
 
-/** How long the shell may take, in milliseconds: profiles can hang. */
-const TIMEOUT = 5_000;
+/** A profile can hang. */
+const SHELL_TIMEOUT_MS = 5_000;
 
 let cached: Promise<string | undefined> | undefined;
 
 /**
- * The PATH that a terminal would have; undefined where the one Parley has is as good: on Windows, on a server (no
- * Electron: code-server, Remote SSH, containers, where the server asks the shell itself), in a VS Code started by
- * `code` in a terminal, and when the shell does not answer.
+ * The PATH that a terminal would have. It is undefined where the PATH of VS Code is as good: on Windows, on a server
+ * (code-server, Remote SSH, containers: there is no Electron, and the server asks the shell itself), in a VS Code
+ * started by `code` in a terminal, and when the shell does not answer.
  */
 export function loginShellPath(): Promise<string | undefined> {
   cached ??= isStartedFromIcon() ? askShell() : Promise.resolve(undefined);
@@ -25,7 +25,7 @@ function isStartedFromIcon(): boolean {
 
 async function askShell(): Promise<string | undefined> {
   const timeout = Promise.withResolvers<undefined>();
-  const timer = setTimeout(timeout.resolve, TIMEOUT, undefined);
+  const timer = setTimeout(timeout.resolve, SHELL_TIMEOUT_MS, undefined);
   try {
     const { shellEnv } = await import('shell-env');
     const environment = await Promise.race([shellEnv(), timeout.promise]);

@@ -1,0 +1,16 @@
+// The environments of processes.
+import { expect, test } from 'vitest';
+import { joinPaths, withoutElectron } from '../../src/process/environment.ts';
+
+test('the login shell’s folders come first, the others follow, each once', () => {
+  expect(joinPaths('/opt/bin:/usr/bin', '/usr/bin:/bin:')).toBe('/opt/bin:/usr/bin:/bin');
+});
+
+test('variables for Electron and undefined ones are left out', () => {
+  expect(
+    withoutElectron({ HOME: '/home/ada', ELECTRON_RUN_AS_NODE: '1', EMPTY: '', NONE: undefined }),
+  ).toEqual({
+    HOME: '/home/ada',
+    EMPTY: '',
+  });
+});
