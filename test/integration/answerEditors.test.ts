@@ -20,7 +20,8 @@ async function withQuestion(
     clock: systemClock,
     written: (requestId) => editors.written(requestId),
   });
-  const editors = new AnswerEditors(store, elicitations);
+  const editors = new AnswerEditors(store);
+  editors.onSave(({ key, requestId }) => elicitations.accept(key, requestId, {}));
   const answers: ElicitationOutcome[] = [];
   try {
     store.create(KEY, 'Fake', '/');

@@ -1,14 +1,15 @@
 // The agents of the window by name, made when first asked for.
-import type { Agent } from '../../core/ports/agent.ts';
+import type { Agent, AgentClient } from '../../core/ports/agent.ts';
 import type { AgentDirectory } from '../../core/ports/hostPorts.ts';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 
-/** Makes the agent of that name. Throws a ParleyError when there is none. */
-export type MakeAgent = (name: string) => Agent;
+/** Makes the agent of that name, which calls `client`. Throws a ParleyError when there is none. */
+export type MakeAgent = (name: string, client: AgentClient) => Agent;
 
 /** Keeps one agent per name and tells when any of them changes its status. */
 export class Agents implements AgentDirectory, Disposable {
   readonly #make: MakeAgent;
+  #client: AgentClient | undefined;
   readonly #agents = new Map<string, { readonly agent: Agent; readonly watch: Disposable }>();
   readonly #changed = new Emitter<Agent>();
 
@@ -19,10 +20,16 @@ export class Agents implements AgentDirectory, Disposable {
     this.#make = make;
   }
 
+  /** Sets whom the agents call; before this there is no agent. */
+  connect(client: AgentClient): void {
+    this.#client = client;
+  }
+
   agent(name: string): Agent {
     const known = this.#agents.get(name);
     if (known !== undefined) return known.agent;
-    const agent = this.#make(name);
+    if (this.#client === undefined) throw new Error('Agents are asked for before their client is connected.');
+    const agent = this.#make(name, this.#client);
     const watch = agent.onStatusChange(() => this.#changed.fire(agent));
     this.#agents.set(name, { agent, watch });
     return agent;

@@ -3,30 +3,20 @@ import type { FileAccess } from '../../core/ports/fileAccess.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Checkpoints, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { CommandHandler } from '../window/commands.ts';
-import type { ChangeCommandId, ChangeCommands } from './changeCommands.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
 export interface ChangesOnUseOptions {
   readonly store: SessionStore;
-  /** Both as the commands need them. */
-  readonly shownKey: () => string | undefined;
-  readonly currentKey: () => Promise<string>;
   readonly log: Log;
   /** Parley's folder for the workspace, absolute. */
   readonly storage: string;
 }
 
-interface Changes {
-  readonly tracker: ChangeTracker;
-  readonly commands: ChangeCommands;
-}
-
-/** Stands for the tracker and its commands; whoever needs them waits for the loading. */
+/** Stands for the tracker; whoever needs it waits for the loading. */
 export class ChangesOnUse implements Checkpoints, Disposable {
   readonly #options: ChangesOnUseOptions;
   readonly #owned = new DisposableStore();
-  #loading: Promise<Changes> | undefined;
+  #loading: Promise<ChangeTracker> | undefined;
 
   constructor(options: ChangesOnUseOptions) {
     this.#options = options;
@@ -39,33 +29,8 @@ export class ChangesOnUse implements Checkpoints, Disposable {
     );
   }
 
-  /** The commands, as soon as they are there. */
-  async commands(): Promise<ChangeCommands> {
-    return (await this.load()).commands;
-  }
-
-  /** What the contributed commands do. */
-  get handlers(): Readonly<Record<ChangeCommandId, CommandHandler>> {
-    const run =
-      (id: ChangeCommandId): CommandHandler =>
-      async (argument, ...more) => {
-        const { handlers }: { handlers: Readonly<Record<ChangeCommandId, CommandHandler>> } =
-          await this.commands();
-        return handlers[id](argument, ...more);
-      };
-    return {
-      'parley.reviewChanges': run('parley.reviewChanges'),
-      'parley.keepChanges': run('parley.keepChanges'),
-      'parley.undoChanges': run('parley.undoChanges'),
-      'parley.keepHunk': run('parley.keepHunk'),
-      'parley.undoHunk': run('parley.undoHunk'),
-      'parley.restoreFiles': run('parley.restoreFiles'),
-      'parley.redoFiles': run('parley.redoFiles'),
-    };
-  }
-
   async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
-    return (await this.load()).tracker.beforePrompt(key, cwd);
+    return (await this.load()).beforePrompt(key, cwd);
   }
 
   /** The files of `access`; what agents write through it is known as theirs. */
@@ -73,7 +38,7 @@ export class ChangesOnUse implements Checkpoints, Disposable {
     return {
       readTextFile: (request) => access.readTextFile(request),
       writeTextFile: async (request, content) => {
-        const { tracker } = await this.load();
+        const tracker = await this.load();
         await tracker.whileAgentWrites(request.session.id, request.path, () =>
           access.writeTextFile(request, content),
         );
@@ -81,7 +46,8 @@ export class ChangesOnUse implements Checkpoints, Disposable {
     };
   }
 
-  load(): Promise<Changes> {
+  /** The tracker, as soon as it is there. */
+  load(): Promise<ChangeTracker> {
     this.#loading ??= this.#load();
     return this.#loading;
   }
@@ -90,13 +56,9 @@ export class ChangesOnUse implements Checkpoints, Disposable {
     this.#owned.dispose();
   }
 
-  async #load(): Promise<Changes> {
-    const [{ trackChanges }, { ChangeCommands: Commands }] = await Promise.all([
-      import('./changeTracking.ts'),
-      import('./changeCommands.ts'),
-    ]);
-    const { store, log, storage, shownKey, currentKey } = this.#options;
-    const tracker = trackChanges(this.#owned, { store, log, storage });
-    return { tracker, commands: new Commands({ tracker, store, shownKey, currentKey }) };
+  async #load(): Promise<ChangeTracker> {
+    const { trackChanges } = await import('./changeTracking.ts');
+    const { store, log, storage } = this.#options;
+    return trackChanges(this.#owned, { store, log, storage });
   }
 }

@@ -2,6 +2,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { defaultAgent } from '../settings/settings.ts';
+import type { CurrentSession } from './currentSession.ts';
 import type { Chats } from './openChats.ts';
 import { ChatTab, type ChatTabOptions } from './chatTab.ts';
 
@@ -12,7 +15,11 @@ export const CHAT_TAB = 'parley.chatTab';
 const savedState = z.object({ shown: z.string().exactOptional() });
 
 export interface ChatTabsOptions extends ChatTabOptions {
+  readonly store: SessionStore;
+  readonly current: CurrentSession;
   readonly chats: Chats;
+  /** Brings a session of the list into the window; resolves to its key, to undefined when it cannot be had. */
+  readonly bring: (id: string) => Promise<string | undefined>;
   /** Gives a tab of an earlier window its session with `show`; `key` is the one it showed. */
   readonly fill: (tab: ChatTab, key: string | undefined) => void;
 }
@@ -31,17 +38,38 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
   open(key: string): ChatTab {
     const isFree = vscode.window.tabGroups.activeTabGroup.tabs.length === 0;
     const column = isFree ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    const tab = this.#take(
+    const tab = this.#add(
       vscode.window.createWebviewPanel(CHAT_TAB, vscode.l10n.t('New session'), column, {}),
     );
     tab.show(key);
     return tab;
   }
 
+  /**
+   * Opens a session in a tab among the editors; one that is in a tab already is brought to the front. Without an id:
+   * the sidebar's session where that is the current chat, else a new one. A session leaves the sidebar for its tab.
+   */
+  async openSession(id?: string): Promise<void> {
+    const { store, current, chats, bring } = this.#options;
+    const { sidebar } = chats;
+    const agent = store.state(current.shownKey ?? '')?.agent ?? defaultAgent();
+    const moved = chats.current === sidebar ? sidebar.key : undefined;
+    const key = id === undefined ? (moved ?? current.newKey(undefined, agent)) : await bring(id);
+    if (key === undefined) return;
+    const shownBy = chats.showing(key);
+    if (shownBy !== undefined && shownBy !== sidebar) {
+      await shownBy.reveal();
+      return;
+    }
+    const tab = this.open(key);
+    if (shownBy === sidebar) current.showNew(sidebar, agent);
+    await tab.reveal();
+  }
+
   /** Called by VS Code when a tab of an earlier window comes into sight. */
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const saved = savedState.safeParse(state);
-    this.#options.fill(this.#take(panel), saved.success ? saved.data.shown : undefined);
+    this.#options.fill(this.#add(panel), saved.success ? saved.data.shown : undefined);
     return Promise.resolve();
   }
 
@@ -49,7 +77,7 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
     this.#owned.dispose();
   }
 
-  #take(panel: vscode.WebviewPanel): ChatTab {
+  #add(panel: vscode.WebviewPanel): ChatTab {
     const tab = new ChatTab(panel, this.#options);
     this.#options.chats.add(tab);
     return tab;

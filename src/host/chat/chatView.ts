@@ -1,6 +1,6 @@
 // The view "Chat" in Parley's view container.
 import * as vscode from 'vscode';
-import { DisposableStore, Emitter, type Event } from '../../core/base/lifecycle.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { HostMessage } from '../../core/panel/panelProtocol.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
 import type { ChatPanel, ChatPanelOptions } from './chatPanel.ts';
@@ -9,10 +9,10 @@ import { fillWebview } from './panelHtml.ts';
 /** The view's id in package.json. */
 export const CHAT_VIEW = 'parley.chat';
 
-/** Joins a webview to the sessions; it is told where in it the focus is, and that the user works in it. */
+/** Joins a webview to the sessions; reports where in it the focus is, and that the user works in it. */
 export type MakePanel = (
   webview: vscode.Webview,
-  told: Pick<ChatPanelOptions, 'onFocus' | 'onUse'>,
+  reports: Pick<ChatPanelOptions, 'onFocus' | 'onUse'>,
 ) => ChatPanel;
 
 export interface ChatViewOptions {
@@ -22,9 +22,15 @@ export interface ChatViewOptions {
   readonly fill: () => void;
 }
 
-/** Fills the view when VS Code shows it for the first time. */
-export class ChatView implements vscode.WebviewViewProvider, Chat {
-  readonly #options: ChatViewOptions;
+/** Has VS Code show the sidebar's chat in the view, as often as the view is made. */
+export function registerChatView(sidebar: ChatView, options: ChatViewOptions): Disposable {
+  return vscode.window.registerWebviewViewProvider(CHAT_VIEW, {
+    resolveWebviewView: (view) => sidebar.attach(view, options),
+  });
+}
+
+/** The chat in the sidebar: there from the start, with or without a view that shows it. */
+export class ChatView implements Chat {
   readonly #owned = new DisposableStore();
   readonly #events = this.#owned.add(new Emitter<ChatEvent>());
   #key: string | undefined;
@@ -37,11 +43,6 @@ export class ChatView implements vscode.WebviewViewProvider, Chat {
   readonly #waiting: HostMessage[] = [];
 
   readonly onEvent: Event<ChatEvent> = this.#events.event;
-
-  constructor(options: ChatViewOptions) {
-    this.#options = options;
-    this.#owned.add(vscode.window.registerWebviewViewProvider(CHAT_VIEW, this));
-  }
 
   get key(): string | undefined {
     return this.#key;
@@ -60,10 +61,10 @@ export class ChatView implements vscode.WebviewViewProvider, Chat {
     if (this.#view !== undefined) this.#view.description = title ?? '';
   }
 
-  resolveWebviewView(view: vscode.WebviewView): void {
+  /** Shows the chat in a view that VS Code made. */
+  attach(view: vscode.WebviewView, { extensionUri, makePanel, fill }: ChatViewOptions): void {
     this.#view = view;
     view.description = this.#description ?? '';
-    const { extensionUri, makePanel, fill } = this.#options;
     const panel = makePanel(view.webview, {
       onFocus: (place) => this.#setFocus(place),
       onUse: () => this.#events.fire('active'),

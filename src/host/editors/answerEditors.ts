@@ -1,7 +1,6 @@
 // Editors in which the user writes a long answer to an agent's question; saving sends it.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Elicitations } from '../../core/elicitation/pendingElicitations.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { ElicitationRequest, ElicitationValues } from '../../core/session/elicitation.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { MemoryFiles } from './memoryFiles.ts';
@@ -9,10 +8,14 @@ import { MemoryFiles } from './memoryFiles.ts';
 /** The scheme of answers that are being written. */
 const SCHEME = 'parley-answer';
 
-/** An answer that is being written. */
-interface OpenAnswer {
+/** The request whose answer was saved, and the key of its session. */
+export interface SavedAnswer {
   readonly key: string;
   readonly requestId: string;
+}
+
+/** An answer that is being written. */
+interface OpenAnswer extends SavedAnswer {
   /** The name of the form's field. */
   readonly field: string;
   readonly uri: vscode.Uri;
@@ -20,16 +23,18 @@ interface OpenAnswer {
 
 /** Owns the editors; each is opened with its question and closed with it. */
 export class AnswerEditors implements Disposable {
-  readonly #elicitations: Elicitations;
   readonly #owned = new DisposableStore();
+  readonly #saved = this.#owned.add(new Emitter<SavedAnswer>());
   readonly #files = new MemoryFiles();
   /** Documents that the user is saving; VS Code may also save by itself, in the middle of the writing. */
   readonly #saving = new WeakSet<vscode.TextDocument>();
   #open: readonly OpenAnswer[] = [];
   #made = 0;
 
-  constructor(store: SessionStore, elicitations: Elicitations) {
-    this.#elicitations = elicitations;
+  /** Fires when the user saves an answer, which sends it. */
+  readonly onSave: Event<SavedAnswer> = this.#saved.event;
+
+  constructor(store: SessionStore) {
     this.#owned.add(this.#files);
     this.#owned.add(
       vscode.workspace.registerFileSystemProvider(SCHEME, this.#files, { isCaseSensitive: true }),
@@ -44,7 +49,7 @@ export class AnswerEditors implements Disposable {
         else this.#saving.delete(document);
       }),
     );
-    this.#owned.add(vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)));
+    this.#owned.add(vscode.workspace.onDidSaveTextDocument((document) => this.#documentSaved(document)));
   }
 
   /** What stands in the editors of a request, by field. */
@@ -74,10 +79,10 @@ export class AnswerEditors implements Disposable {
     await vscode.window.showTextDocument(uri, { preview: false });
   }
 
-  #saved(document: vscode.TextDocument): void {
+  #documentSaved(document: vscode.TextDocument): void {
     if (!this.#saving.delete(document)) return;
     const answer = this.#open.find(({ uri }) => uri.toString() === document.uri.toString());
-    if (answer !== undefined) this.#elicitations.accept(answer.key, answer.requestId, {});
+    if (answer !== undefined) this.#saved.fire(answer);
   }
 
   async #close(requestId: string): Promise<void> {

@@ -8,7 +8,6 @@ import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogu
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
-import type { ChatTabs } from '../chat/chatTabOpener.ts';
 import { confirmClose } from './confirmClose.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../chat/drafts.ts';
@@ -16,7 +15,7 @@ import type { SessionArchive } from './sessionArchive.ts';
 import type { SessionList } from './sessionList.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { entryTitle } from './sessionLabels.ts';
-import { agentLabel, defaultAgent } from '../settings/settings.ts';
+import { agentLabel } from '../settings/settings.ts';
 import type { TranscriptPages } from './transcriptPages.ts';
 
 export interface SessionActionsOptions {
@@ -26,7 +25,6 @@ export interface SessionActionsOptions {
   readonly kept: SessionArchive;
   readonly current: CurrentSession;
   readonly chats: Chats;
-  readonly tabs: ChatTabs;
   readonly drafts: Drafts;
   readonly transcripts: Pick<TranscriptPages, 'show'>;
   readonly log: Log;
@@ -57,7 +55,7 @@ export class SessionActions {
     const { chats, current } = this.#options;
     const { focused } = chats;
     const id = await ask();
-    const key = id === undefined ? undefined : await this.#bring(id);
+    const key = id === undefined ? undefined : await this.bring(id);
     if (key === undefined) {
       // VS Code gives the focus to an editor.
       await focused?.reveal();
@@ -66,27 +64,6 @@ export class SessionActions {
     current.open(key, target);
     await chats.reveal();
     return key;
-  }
-
-  /**
-   * Opens a session in a tab among the editors; one that is in a tab already is brought to the front. Without an id:
-   * the sidebar's session where that is the current chat, else a new one. A session leaves the sidebar for its tab.
-   */
-  async openInEditor(id?: string): Promise<void> {
-    const { store, current, chats, tabs } = this.#options;
-    const { sidebar } = chats;
-    const agent = store.state(current.shownKey ?? '')?.agent ?? defaultAgent();
-    const moved = chats.current === sidebar ? sidebar.key : undefined;
-    const key = id === undefined ? (moved ?? current.newKey(undefined, agent)) : await this.#bring(id);
-    if (key === undefined) return;
-    const shownBy = chats.showing(key);
-    if (shownBy !== undefined && shownBy !== sidebar) {
-      await shownBy.reveal();
-      return;
-    }
-    const tab = tabs.open(key);
-    if (shownBy === sidebar) current.showNew(sidebar, agent);
-    await tab.reveal();
   }
 
   /** Asks for a name and gives it to a session. */
@@ -99,7 +76,7 @@ export class SessionActions {
       value,
     });
     if (title === undefined) return;
-    const key = await this.#bring(id);
+    const key = await this.bring(id);
     if (key !== undefined && store.state(key) !== undefined) await sessions.rename(key, title.trim());
   }
 
@@ -119,7 +96,7 @@ export class SessionActions {
    */
   async fork(id: string, entryId?: string): Promise<void> {
     const { sessions, current, chats } = this.#options;
-    const key = await this.#bring(id);
+    const key = await this.bring(id);
     if (key === undefined) return;
     const copy = await sessions.fork(key, entryId).catch((error: unknown) => {
       void vscode.window.showErrorMessage(escapeForNotification(describeError(error).message));
@@ -219,8 +196,8 @@ export class SessionActions {
     await vscode.window.showTextDocument(target, { preview: true });
   }
 
-  /** The key of a session, which is in the store after this; undefined when it cannot be had, which is told. */
-  async #bring(id: string): Promise<string | undefined> {
+  /** Brings a session into the window. Resolves to its key; to undefined when it cannot be had, which is reported. */
+  async bring(id: string): Promise<string | undefined> {
     const { store, sessions, list, kept } = this.#options;
     if (store.state(id) !== undefined) return id;
     const entry = list.find(id);

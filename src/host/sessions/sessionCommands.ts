@@ -4,6 +4,7 @@ import type { ErrorAction } from '../../core/errors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeCommandId } from '../changes/changeCommands.ts';
+import type { ChatTabs } from '../chat/chatTabOpener.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CommandHandler, CommandId } from '../window/commands.ts';
 import type { ConfigControls } from '../settings/configControls.ts';
@@ -21,6 +22,7 @@ export interface SessionCommandsOptions {
   readonly sessions: Sessions;
   readonly current: CurrentSession;
   readonly chats: Chats;
+  readonly tabs: ChatTabs;
   readonly actions: SessionActions;
   /** The current session, brought back or begun where there is none yet. */
   readonly currentKey: () => Promise<string>;
@@ -52,7 +54,7 @@ export function sessionCommands(
 ): Readonly<
   Record<Exclude<CommandId, PermissionCommandId | ChangeCommandId | FollowCommandId>, CommandHandler>
 > {
-  const { store, sessions, current, chats, logs, controls, actions, currentKey } = options;
+  const { store, sessions, current, chats, tabs, logs, controls, actions, currentKey } = options;
   const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
 
   /** Answers the oldest waiting permission with its first option of one of the kinds. */
@@ -82,7 +84,7 @@ export function sessionCommands(
 
   return {
     'parley.openChat': () => chats.reveal(),
-    'parley.openChatInEditor': (argument) => actions.openInEditor(sessionArgument(argument)),
+    'parley.openChatInEditor': (argument) => tabs.openSession(sessionArgument(argument)),
     'parley.newSession': async (argument) => {
       await current.startNew(text(argument));
       await chats.reveal();

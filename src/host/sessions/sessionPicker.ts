@@ -4,6 +4,7 @@ import { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { SteadyOrder } from '../../core/base/stableOrder.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
+import type { ChatTabs } from '../chat/chatTabOpener.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from './sessionList.ts';
@@ -26,6 +27,7 @@ export interface SessionPickerOptions {
   readonly list: SessionList;
   readonly marks: SessionMarks;
   readonly actions: SessionActions;
+  readonly tabs: ChatTabs;
   readonly clock: Clock;
   readonly isShown: (key: string) => boolean;
 }
@@ -50,13 +52,13 @@ export async function pickSession(
   preferred: string | undefined,
   options: SessionPickerOptions,
 ): Promise<string | undefined> {
-  const { list, actions } = options;
+  const { list } = options;
   const owned = new DisposableStore();
   const picker = owned.add(vscode.window.createQuickPick<SessionItem>());
   picker.placeholder = vscode.l10n.t('Choose a session');
   picker.matchOnDescription = true;
   picker.keepScrollPosition = true;
-  const buttons = entryButtons(actions);
+  const buttons = entryButtons(options);
   const order = new SteadyOrder();
   let active = preferred;
   const refresh = (): void => {
@@ -97,7 +99,10 @@ export async function pickSession(
   }
 }
 
-function entryButtons(actions: SessionActions): readonly EntryButton[] {
+function entryButtons({
+  actions,
+  tabs,
+}: Pick<SessionPickerOptions, 'actions' | 'tabs'>): readonly EntryButton[] {
   return [
     {
       iconPath: new vscode.ThemeIcon('edit'),
@@ -108,7 +113,7 @@ function entryButtons(actions: SessionActions): readonly EntryButton[] {
     {
       iconPath: new vscode.ThemeIcon('open-preview'),
       tooltip: vscode.l10n.t('Open in Editor'),
-      run: (id) => actions.openInEditor(id),
+      run: (id) => tabs.openSession(id),
       ends: true,
     },
     {

@@ -1,7 +1,7 @@
 // Holds sessions to the budget of the settings: a notice at the warning, a stop at the limit, a question after it.
 import * as vscode from 'vscode';
 import { Budget, limitText, type LimitReached } from '../../core/usage/budget.ts';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { PromptGate } from '../../core/sessionLifecycle/promptQueue.ts';
 import type {
@@ -17,7 +17,6 @@ export interface BudgetGuardOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly choices: StoredChoices;
-  readonly cancel: (key: string) => void;
 }
 
 /** Watches the cost of every session. */
@@ -25,6 +24,10 @@ export class BudgetGuard implements PromptGate, Disposable {
   readonly #options: BudgetGuardOptions;
   readonly #owned = new DisposableStore();
   readonly #budget: Budget;
+  readonly #stopped = this.#owned.add(new Emitter<string>());
+
+  /** Fires with the key of a session whose running turn has to stop. */
+  readonly onStop: Event<string> = this.#stopped.event;
 
   constructor(options: BudgetGuardOptions) {
     this.#options = options;
@@ -82,11 +85,11 @@ export class BudgetGuard implements PromptGate, Disposable {
   }
 
   #tell(key: string, limit: LimitReached): void {
-    const { store, clock, cancel } = this.#options;
+    const { store, clock } = this.#options;
     const isStop = limit.kind === 'stop' && this.#stopFor(key) !== undefined;
     const isRunning = store.state(key)?.turn !== undefined;
     const text = limitText(limit) + (isStop && isRunning ? ' The running turn was stopped.' : '');
     store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
-    if (isStop) cancel(key);
+    if (isStop) this.#stopped.fire(key);
   }
 }

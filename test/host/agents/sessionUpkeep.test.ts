@@ -29,6 +29,7 @@ beforeEach(() => {
   log = new MemoryLog();
   sessions = new Sessions({ newKey: countedKeys(), store, agents, clock, log });
   agent.client = sessions;
+  agents.connect(sessions);
   chats = new SightedSessions();
 });
 

@@ -1,0 +1,45 @@
+// Builds what looks after agents: spares, the idle delay, and what follows when their settings change.
+import type { ChatArea } from '../chat/createChats.ts';
+import type { HistoryArea } from '../sessions/createHistory.ts';
+import type { SessionArea } from '../sessions/createSessions.ts';
+import { openAgentSettings } from '../sessions/sessionCommands.ts';
+import { idleMinutes, keepsWarmSpare } from '../settings/settings.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import { AgentSettingsWatch } from './agentSettingsWatch.ts';
+import { watchDefaultAgent } from './defaultAgentWatch.ts';
+import { IdleAgents } from './idleAgents.ts';
+import { WarmSpares } from './warmSpares.ts';
+
+export interface UpkeepParts {
+  readonly session: SessionArea;
+  readonly chat: ChatArea;
+  readonly history: HistoryArea;
+}
+
+export function createUpkeep({ owned, store, clock, log }: HostServices, parts: UpkeepParts): void {
+  const { agents, sessions } = parts.session;
+  const { chats, current, drafts } = parts.chat;
+  const { restore } = parts.history;
+  owned.add(
+    new WarmSpares({
+      store,
+      agents,
+      makeSpare: (agent) => void current.newKey(undefined, agent),
+      isWanted: keepsWarmSpare,
+    }),
+  );
+  owned.add(new AgentSettingsWatch({ agents, sessions, log, openSettings: openAgentSettings }));
+  owned.add(watchDefaultAgent({ store, chats, current, drafts }));
+  owned.add(
+    new IdleAgents({
+      store,
+      sessions,
+      agents,
+      chats,
+      clock,
+      log,
+      idleMinutes,
+      onSuspended: (keys) => restore.openWhenPresented(keys),
+    }),
+  );
+}

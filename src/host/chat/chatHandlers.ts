@@ -1,0 +1,35 @@
+// Panel messages about the panel itself: focus, draft, clipboard, links, errors of the page.
+import * as vscode from 'vscode';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { Drafts } from './drafts.ts';
+import type { PanelHandlers } from './panelHandlers.ts';
+
+export interface ChatHandlersOptions {
+  readonly store: SessionStore;
+  readonly drafts: Drafts;
+  readonly log: Log;
+}
+
+type ChatMessageType = 'ready' | 'focus' | 'used' | 'draft' | 'copy' | 'open_link' | 'webview_error';
+
+export function chatHandlers({
+  store,
+  drafts,
+  log,
+}: ChatHandlersOptions): Pick<PanelHandlers, ChatMessageType> {
+  return {
+    ready: (_message, panel) => panel.ready(),
+    focus: ({ where }, panel) => panel.setFocus(where),
+    used: (_message, panel) => panel.use(),
+    draft: ({ key, text }) => drafts.set(key, text),
+    copy: async ({ text }) => vscode.env.clipboard.writeText(text),
+    open_link: async ({ key, href }) => {
+      const cwd = store.state(key)?.cwd;
+      if (cwd === undefined) return;
+      const { openLink } = await import('../editors/openLink.ts');
+      await openLink(href, cwd);
+    },
+    webview_error: ({ message }) => log.error(`The panel reported: ${message}`),
+  };
+}

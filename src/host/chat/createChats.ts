@@ -1,0 +1,30 @@
+// Builds the chats of the window, and what they remember. Panels fill them later: see `createPanels.ts`.
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import { setContext } from '../window/contextKeys.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import { ChatView } from './chatView.ts';
+import { CurrentSession } from './currentSession.ts';
+import { Drafts } from './drafts.ts';
+import { Chats } from './openChats.ts';
+
+/** The chats, and which session of theirs the user works in. */
+export interface ChatArea {
+  readonly sidebar: ChatView;
+  readonly chats: Chats;
+  readonly current: CurrentSession;
+  readonly drafts: Drafts;
+}
+
+export function createChats(
+  { owned, store, storage, clock, log }: HostServices,
+  sessions: Sessions,
+): ChatArea {
+  const sidebar = owned.add(new ChatView());
+  const chats = owned.add(new Chats(sidebar, setContext));
+  return {
+    sidebar,
+    chats,
+    current: new CurrentSession(store, sessions, chats),
+    drafts: owned.add(new Drafts(storage, clock, log)),
+  };
+}

@@ -1,0 +1,81 @@
+// Fills the chats with panels, and joins what each feature does with a panel's messages.
+import type { DiffView } from '../editors/diffView.ts';
+import { editorHandlers } from '../editors/editorHandlers.ts';
+import type { TerminalViews } from '../editors/terminalView.ts';
+import { questionHandlers } from '../permissions/questionHandlers.ts';
+import type { HistoryArea } from '../sessions/createHistory.ts';
+import type { SessionArea } from '../sessions/createSessions.ts';
+import { sessionHandlers } from '../sessions/sessionHandlers.ts';
+import { configHandlers } from '../settings/configHandlers.ts';
+import type { ConfigControls } from '../settings/configControls.ts';
+import { usageHandlers } from '../usage/usageHandlers.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import { inBackground } from '../window/inBackground.ts';
+import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
+import { chatHandlers } from './chatHandlers.ts';
+import { ChatPanel } from './chatPanel.ts';
+import { ChatTabs } from './chatTabOpener.ts';
+import { registerChatView, type MakePanel } from './chatView.ts';
+import type { ChatArea } from './createChats.ts';
+import type { PanelHandlers } from './panelHandlers.ts';
+
+export interface PanelParts {
+  readonly session: SessionArea;
+  readonly chat: ChatArea;
+  readonly history: HistoryArea;
+  readonly controls: ConfigControls;
+  readonly diffs: DiffView;
+  readonly terminals: TerminalViews;
+  readonly changes: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
+}
+
+/** Has VS Code show the chats. Returns the tabs. */
+export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
+  const { owned, context, store, clock, log, choices } = host;
+  const { agents } = parts.session;
+  const { sidebar, chats, current, drafts } = parts.chat;
+  const { restore, actions } = parts.history;
+  const handlers = panelHandlers(host, parts);
+  const makePanel: MakePanel = (webview, reports) =>
+    new ChatPanel({
+      webview,
+      store,
+      clock,
+      log,
+      sources: { agents, choices, drafts },
+      handlers,
+      onPresent: (key) => restore.presented(key),
+      ...reports,
+    });
+  const { extensionUri } = context;
+  const fill = (): void => inBackground(log, restore.fillSidebar());
+  owned.add(registerChatView(sidebar, { extensionUri, makePanel, fill }));
+  return owned.add(
+    new ChatTabs({
+      extensionUri,
+      makePanel,
+      store,
+      current,
+      chats,
+      bring: (id) => actions.bring(id),
+      fill: (tab, key) => inBackground(log, restore.fillTab(tab, key)),
+    }),
+  );
+}
+
+/** A missing handler does not compile, and neither do two for one message. */
+function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
+  const { store, log, logs, choices } = host;
+  const { sessions, proposals } = parts.session;
+  const { current, chats, drafts } = parts.chat;
+  const { actions } = parts.history;
+  const { controls, diffs, terminals, changes } = parts;
+  const aboutChats = chatHandlers({ store, drafts, log });
+  const aboutSessions = sessionHandlers({ store, sessions, current, chats, actions, logs });
+  const aboutQuestions = questionHandlers({ sessions, proposals });
+  const aboutEditors = editorHandlers({ diffs, terminals });
+  const aboutConfig = configHandlers({ store, controls, choices });
+  const conversation = joinDisjoint(aboutChats, joinDisjoint(aboutSessions, aboutQuestions));
+  const results = joinDisjoint(aboutEditors, joinDisjoint(changes, usageHandlers(store)));
+  return joinDisjoint(conversation, joinDisjoint(results, aboutConfig));
+}

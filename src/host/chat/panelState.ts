@@ -1,0 +1,61 @@
+// What a panel shows besides its session.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { PanelState } from '../../core/panel/panelProtocol.ts';
+import type { Agent } from '../../core/ports/agent.ts';
+import type { SessionState } from '../../core/session/model.ts';
+import type { Agents } from '../agents/agentDirectory.ts';
+import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from '../settings/settings.ts';
+import type { StoredChoices } from '../settings/storedChoices.ts';
+import type { Drafts } from './drafts.ts';
+
+/** Where a panel's state comes from. */
+export interface PanelStateSources {
+  readonly agents: Agents;
+  readonly choices: StoredChoices;
+  readonly drafts: Drafts;
+}
+
+const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: false };
+
+/** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
+export function watchPanelState(
+  { agents, choices }: PanelStateSources,
+  changed: (agent?: Agent) => void,
+): Disposable {
+  const owned = new DisposableStore();
+  owned.add(agents.onStatusChange(changed));
+  owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
+  owned.add(choices.onFavouritesChange(() => changed()));
+  owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
+  return owned;
+}
+
+/** The state of a panel that shows a session. */
+export function panelState(
+  { key, agent: name }: SessionState,
+  { agents, choices, drafts }: PanelStateSources,
+): PanelState {
+  const agent = agents.existing(name);
+  const description = agent?.description;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.name;
+  return {
+    agent: {
+      name,
+      title: agentLabel(name),
+      ...(description === undefined ? {} : { reportedTitle: description.title }),
+      isDemo: name === DEMO_AGENT,
+      status: agent?.status ?? { state: 'stopped' },
+    },
+    ...(folder === undefined ? {} : { folder }),
+    enterKey: enterKey(),
+    draft: { key, text: drafts.of(key), isTold: drafts.isTold(key) },
+    favourites: choices.favouritesOf(name),
+    canSteer: description?.steers ?? false,
+    promptCapabilities: description?.promptCapabilities ?? NO_PROMPT_CAPABILITIES,
+    sessionAbilities: {
+      fork: description?.sessions.fork ?? false,
+      forkAtPrompt: description?.sessions.forkAtPrompt ?? false,
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Builds the sessions of the window, the agents they run on, and what the two ask of the user.
+import { randomUUID } from 'node:crypto';
+import { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { Checkpoints } from '../../core/ports/hostPorts.ts';
+import { Agents, type MakeAgent } from '../agents/agentDirectory.ts';
+import { AnswerEditors } from '../editors/answerEditors.ts';
+import { matchesPattern } from '../editors/boundedPattern.ts';
+import { ProposalEditors } from '../editors/proposalEditors.ts';
+import { DecisionLog } from '../permissions/decisionLog.ts';
+import type { PermissionRules } from '../permissions/permissionRules.ts';
+import { otherRoots } from '../settings/settings.ts';
+import { BudgetGuard } from '../usage/budgetGuard.ts';
+import type { HostServices } from '../window/hostServices.ts';
+
+export interface SessionParts {
+  readonly makeAgent: MakeAgent;
+  readonly rules: PermissionRules;
+  readonly checkpoints: Checkpoints;
+}
+
+/** What the sessions are made of. */
+export interface SessionArea {
+  readonly agents: Agents;
+  readonly sessions: Sessions;
+  readonly proposals: ProposalEditors;
+  readonly decisions: DecisionLog;
+}
+
+export function createSessions(host: HostServices, parts: SessionParts): SessionArea {
+  const { owned, store, clock, log, choices, context } = host;
+  const agents = owned.add(new Agents(parts.makeAgent));
+  const budget = owned.add(new BudgetGuard({ store, clock, choices }));
+  const proposals = owned.add(new ProposalEditors(store));
+  const answers = owned.add(new AnswerEditors(store));
+  const sessions = owned.add(
+    new Sessions({
+      store,
+      agents,
+      clock,
+      log,
+      gate: budget,
+      policy: parts.rules,
+      proposals,
+      matches: matchesPattern,
+      checkpoints: parts.checkpoints,
+      newKey: () => randomUUID(),
+      furtherRoots: otherRoots,
+      written: (requestId) => answers.written(requestId),
+    }),
+  );
+  agents.connect(sessions);
+  owned.add(budget.onStop((key) => sessions.cancel(key)));
+  owned.add(answers.onSave(({ key, requestId }) => sessions.elicitations.accept(key, requestId, {})));
+  const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
+  return { agents, sessions, proposals, decisions };
+}

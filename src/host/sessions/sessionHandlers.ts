@@ -1,0 +1,61 @@
+// Panel messages about sessions: prompts, the queue, terminals, the next steps of errors and of the context banner.
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Chats } from '../chat/openChats.ts';
+import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { Logs } from '../window/log.ts';
+import type { SessionActions } from './sessionActions.ts';
+import { runErrorAction } from './sessionCommands.ts';
+
+export interface SessionHandlersOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly current: CurrentSession;
+  readonly chats: Chats;
+  readonly actions: SessionActions;
+  readonly logs: Logs;
+}
+
+type SessionMessageType =
+  | 'prompt'
+  | 'cancel'
+  | 'queue_remove'
+  | 'queue_move'
+  | 'queue_send_now'
+  | 'queue_resume'
+  | 'queue_steer'
+  | 'detach_context'
+  | 'kill_terminal'
+  | 'rename'
+  | 'continue_in_new'
+  | 'fork'
+  | 'context_action'
+  | 'error_action';
+
+export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHandlers, SessionMessageType> {
+  const { store, sessions, actions } = options;
+  return {
+    prompt: ({ key, content }) => sessions.prompt(key, content),
+    cancel: ({ key }) => sessions.cancel(key),
+    queue_remove: ({ key, id }) => sessions.removeQueued(key, id),
+    queue_move: ({ key, id, index }) => sessions.moveQueued(key, id, index),
+    queue_send_now: ({ key, id }) => sessions.sendQueuedNow(key, id),
+    queue_resume: ({ key }) => sessions.resumeQueue(key),
+    queue_steer: ({ key, id }) => sessions.steer(key, id),
+    detach_context: ({ key }) => sessions.detachContext(key),
+    kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
+    rename: ({ key }) => actions.rename(key),
+    continue_in_new: ({ key }) => actions.continueInNew(key),
+    fork: ({ key, entryId }) => actions.fork(key, entryId),
+    context_action: async ({ key, action }) => {
+      const { runContextAction } = await import('./contextActions.ts');
+      await runContextAction(action, key, options);
+    },
+    error_action: async ({ key, action }) => {
+      const agent = store.state(key)?.agent;
+      if (action === 'attach-transcript') sessions.attachTranscript(key);
+      else if (agent !== undefined) await runErrorAction(action, agent, options);
+    },
+  };
+}

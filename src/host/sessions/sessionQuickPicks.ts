@@ -1,0 +1,33 @@
+// The quick picks over all sessions, loaded on first use.
+import type { ChatTabs } from '../chat/chatTabOpener.ts';
+import type { ChatArea } from '../chat/createChats.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import type { HistoryArea } from './createHistory.ts';
+
+export interface SessionQuickPicks {
+  /** Lets the user choose a session, and shows it. */
+  readonly pick: () => Promise<void>;
+  /** Lets the user search all sessions, and shows what they choose. */
+  readonly search: () => Promise<void>;
+}
+
+export function sessionQuickPicks(
+  { clock, log }: HostServices,
+  { chats, current }: ChatArea,
+  { list, marks, actions, archive }: HistoryArea,
+  tabs: ChatTabs,
+): SessionQuickPicks {
+  return {
+    pick: async () => {
+      await actions.choose(async () => {
+        const { pickSession } = await import('./sessionPicker.ts');
+        const isShown = (key: string): boolean => chats.showing(key) !== undefined;
+        return pickSession(current.before()[0], { list, marks, actions, tabs, clock, isShown });
+      });
+    },
+    search: async () => {
+      const { searchSessions } = await import('./sessionSearch.ts');
+      await searchSessions({ list, kept: archive, actions, chats, clock, log });
+    },
+  };
+}

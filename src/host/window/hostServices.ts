@@ -1,0 +1,38 @@
+// What every area of the host is built upon.
+import type * as vscode from 'vscode';
+import { DisposableStore } from '../../core/base/lifecycle.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
+import { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { StoredChoices } from '../settings/storedChoices.ts';
+import { systemClock } from './clock.ts';
+import type { Logs } from './log.ts';
+
+export interface HostServices {
+  readonly context: vscode.ExtensionContext;
+  /** Disposed with the extension, in reverse order. */
+  readonly owned: DisposableStore;
+  readonly logs: Logs;
+  /** Parley's own log. */
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly store: SessionStore;
+  readonly choices: StoredChoices;
+  /** Parley's folder for the workspace; absolute. */
+  readonly storage: string;
+}
+
+/** Makes the services; `context` disposes everything that `owned` is given. */
+export function createHostServices(context: vscode.ExtensionContext, logs: Logs): HostServices {
+  const owned = new DisposableStore();
+  context.subscriptions.push(owned);
+  return {
+    context,
+    owned,
+    logs,
+    log: logs.own,
+    clock: systemClock,
+    store: owned.add(new SessionStore()),
+    choices: owned.add(new StoredChoices(context.globalState)),
+    storage: (context.storageUri ?? context.globalStorageUri).fsPath,
+  };
+}
