@@ -9,9 +9,9 @@ import { isRunning } from '../core/session/selectors.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
 import { diskState } from './diskState.ts';
-import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
+import { folderOf, type FolderSnapshots, type FoldersSnapshot } from './folderSnapshots.ts';
 import type { ChangeMessages } from '../host/changes/changeMessages.ts';
-import type { OpenEditors, Target, Trouble } from './sessionFiles.ts';
+import type { ChangesSince, OpenEditors, Trouble } from './sessionFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
@@ -165,11 +165,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
         this.#tell(key, 'error', this.#options.words.notKept());
         return undefined;
       }
-      if (found.size === 0) {
+      if (found.targets.size === 0 && found.unread.length > 0) return withUnread(nothingDone, found);
+      if (found.targets.size === 0) {
         this.#tell(key, 'info', this.#options.words.nothingToRestore());
         return undefined;
       }
-      if (!(await confirm([...found.keys()]))) return undefined;
+      if (!(await confirm([...found.targets.keys()]))) return undefined;
       const trouble = await this.#restoreNow(session, id, found);
       await session.refresh();
       return trouble;
@@ -177,24 +178,28 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /**
-   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. Resolves to
-   * undefined when there is none.
+   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. What could
+   * not be written can be redone again. Resolves to undefined when there is nothing to redo.
    */
   async redo(key: string): Promise<Trouble | undefined> {
     const session = this.#sessions.get(key);
     return session?.inTurn(async () => {
       const { redo } = session;
-      const targets = await this.#targets(session, redo?.checkpoint);
-      if (redo === undefined || targets === undefined) return undefined;
+      const found = await this.#targets(session, redo?.checkpoint);
+      if (redo === undefined || found === undefined) return undefined;
       const changed = await session.files.changedFrom(redo.put);
       const isOurs = (path: string): boolean => redo.put.has(path) && !changed.has(path);
-      const trouble = await session.files.restore(
+      const restored = await session.files.restore(
         redo.checkpoint,
-        new Map([...targets].filter(([path]) => isOurs(path))),
+        new Map([...found.targets].filter(([path]) => isOurs(path))),
       );
-      session.redo = undefined;
+      const failed = new Set(restored.failed.map(({ path }) => path));
+      const isLeft = (path: string): boolean =>
+        isOurs(path) && (failed.has(path) || folderOf(path, found.unread) !== undefined);
+      const left = [...redo.put].filter(([path]) => isLeft(path));
+      session.redo = left.length === 0 ? undefined : { checkpoint: redo.checkpoint, put: new Map(left) };
       await session.refresh();
-      return { ...trouble, conflicts: [...changed] };
+      return { ...withUnread(restored, found), conflicts: [...changed] };
     });
   }
 
@@ -268,17 +273,13 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return session?.change(() => work(session));
   }
 
-  async #restoreNow(
-    session: TrackedSession,
-    id: string,
-    found: ReadonlyMap<string, Target>,
-  ): Promise<Trouble> {
-    await this.#options.editors.save([...found.keys()]);
+  async #restoreNow(session: TrackedSession, id: string, found: ChangesSince): Promise<Trouble> {
+    await this.#options.editors.save([...found.targets.keys()]);
     return this.#withRedo(session, async () => {
-      const targets = (await this.#targets(session, id)) ?? found;
-      const trouble = await session.files.restore(id, targets);
-      this.#tell(session.key, 'info', this.#options.words.restored(targets.size));
-      return trouble;
+      const current = (await this.#targets(session, id)) ?? found;
+      const trouble = await session.files.restore(id, current.targets);
+      this.#tell(session.key, 'info', this.#options.words.restored(current.targets.size));
+      return withUnread(trouble, current);
     });
   }
 
@@ -311,10 +312,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /** Undefined when the checkpoint cannot be found. */
-  async #targets(
-    session: TrackedSession,
-    id: string | undefined,
-  ): Promise<ReadonlyMap<string, Target> | undefined> {
+  async #targets(session: TrackedSession, id: string | undefined): Promise<ChangesSince | undefined> {
     const checkpoint = id === undefined ? undefined : await this.#options.checkpoints.find(id);
     if (checkpoint === undefined) return undefined;
     return session.files.changedSince(checkpoint).catch((error: unknown) => {
@@ -338,6 +336,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
   #tell(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
     this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
   }
+}
+
+const nothingDone: Trouble = { conflicts: [], failed: [] };
+
+/** The folders that could not be read count as not restored: silence would look like success. */
+function withUnread(result: Trouble, { unread }: ChangesSince): Trouble {
+  const failed = unread.map((path) => ({ path, reason: 'The folder could not be read.' }));
+  return { ...result, failed: [...result.failed, ...failed] };
 }
 
 function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {

@@ -260,7 +260,7 @@ export class SessionFiles {
   }
 
   /** The files that are not as they were at a checkpoint, and what was there. */
-  async changedSince(checkpoint: Checkpoint): Promise<ReadonlyMap<string, Target>> {
+  async changedSince(checkpoint: Checkpoint): Promise<ChangesSince> {
     const trees = new Map(Object.entries(checkpoint.trees));
     const now = await this.#options.snapshots.take([...trees.keys()]);
     const differences = await this.#options.snapshots.compare({ trees, gaps: checkpoint.gaps }, now);
@@ -271,7 +271,7 @@ export class SessionFiles {
       if (!isSameFile(state, await diskState(path))) targets.set(path, { state, mode: undefined });
     }
     for (const { path, from, fromMode } of differences) targets.set(path, { state: from, mode: fromMode });
-    return targets;
+    return { targets, unread: [...trees.keys()].filter((folder) => !now.trees.has(folder)) };
   }
 
   /** What keeping, undoing and restoring have put at paths since this was asked last. */
@@ -429,6 +429,14 @@ const GROUP = 100;
 export interface Target {
   readonly state: FileState;
   readonly mode: string | undefined;
+}
+
+/** The files that are not as they were at a checkpoint. */
+export interface ChangesSince {
+  /** What was there, by path. */
+  readonly targets: ReadonlyMap<string, Target>;
+  /** The folders of the checkpoint that cannot be read now, so that nobody knows what changed in them. */
+  readonly unread: readonly string[];
 }
 
 function rank({ kind }: FileState): number {

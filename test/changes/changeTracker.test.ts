@@ -56,12 +56,15 @@ function read(path: string): string {
 /** Editors in which documents are open with unsaved text. */
 class FakeEditors implements OpenEditors {
   readonly unsaved = new Map<string, string>();
+  /** Paths of documents that cannot be written at the moment. */
+  readonly failing = new Set<string>();
 
   unsavedText(path: string): string | undefined {
     return this.unsaved.get(path);
   }
 
   async replaceText(path: string, text: string): Promise<boolean> {
+    if (this.failing.has(path)) throw new Error('The document cannot be written.');
     if (!this.unsaved.has(path)) return false;
     this.unsaved.set(path, text);
     return true;
@@ -474,6 +477,40 @@ describe('checkpoints', () => {
     await window.tracker.redo(KEY);
     expect(read('a.txt')).toBe('agent\n');
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
+
+  test('a redo that could not write a file can be repeated', async () => {
+    put('a.txt', 'a\n');
+    put('b.txt', 'b\n');
+    const window = openWindow();
+    const path = join(folder, 'a.txt');
+    await turn(window, () => {
+      put('a.txt', 'agent\n');
+      put('b.txt', 'agent\n');
+    });
+    await window.tracker.undo(KEY);
+    window.editors.failing.add(path);
+    const failed = [{ path, reason: 'The document cannot be written.' }];
+    expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [], failed });
+    expect(read('b.txt')).toBe('agent\n');
+    expect(changes(window)?.canRedo).toBe(true);
+    window.editors.failing.clear();
+    expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(read('a.txt')).toBe('agent\n');
+    expect(changes(window)?.canRedo).toBe(false);
+  });
+
+  test('a redo reports that it cannot read the folder, and can be repeated', async () => {
+    put('a.txt', 'a\n');
+    const window = openWindow();
+    await turn(window, () => put('a.txt', 'agent\n'));
+    await window.tracker.undo(KEY);
+    const take = vi.spyOn(ShadowRepository.prototype, 'take').mockRejectedValue(new Error('disk full'));
+    expect((await window.tracker.redo(KEY))?.failed).toMatchObject([{ path: folder }]);
+    expect(read('a.txt')).toBe('a\n');
+    take.mockRestore();
+    expect(await window.tracker.redo(KEY)).toEqual({ conflicts: [], failed: [] });
+    expect(read('a.txt')).toBe('agent\n');
   });
 
   test('nothing is done when the user says no, or while a turn runs', async () => {

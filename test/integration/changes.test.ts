@@ -114,6 +114,30 @@ async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
+function openDocumentAt(path: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri, isClosed }) => uri.fsPath === path && !isClosed);
+}
+
+function unsavedFiles(): readonly string[] {
+  return vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.fsPath);
+}
+
+/** Closes a document just before the next edit reaches VS Code, as a review editor that is closing may do. */
+function closedBeforeNextEdit(document: vscode.TextDocument): { dispose(): void } {
+  const { workspace } = vscode;
+  const applyEdit = workspace.applyEdit.bind(workspace);
+  const dispose = (): void => {
+    workspace.applyEdit = applyEdit;
+  };
+  workspace.applyEdit = async (edit, metadata) => {
+    dispose();
+    await closeEditors();
+    await until('the document is closed', () => document.isClosed);
+    return applyEdit(edit, metadata);
+  };
+  return { dispose };
+}
+
 async function until(what: string, condition: () => boolean): Promise<void> {
   const end = Date.now() + 20_000;
   while (!condition()) {
@@ -224,6 +248,55 @@ describe('Undo', () => {
       await document.save();
       await desk.tracker.undo(KEY, 'nothing');
       assert.deepEqual(desk.tracker.open(KEY), []);
+    }),
+  );
+});
+
+describe('Redo', () => {
+  /** A file that the agent has changed, shown in a review editor; resolves to the editor and to the document in it. */
+  async function reviewed(desk: Desk, name: string) {
+    desk.put(name, 'one\n');
+    await desk.turn(() => desk.put(name, 'agent\n'));
+    const editors = new ReviewEditors(desk.tracker);
+    await editors.open(KEY, desk.path(name));
+    await until('the file is shown', () => openDocumentAt(desk.path(name)) !== undefined);
+    const document = openDocumentAt(desk.path(name));
+    assert.ok(document);
+    return { editors, document };
+  }
+
+  it(
+    'writes the file when VS Code closes its document between the check and the edit',
+    onDesk(async (desk) => {
+      const { document } = await reviewed(desk, 'a.txt');
+      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+      const closing = closedBeforeNextEdit(document);
+      try {
+        assert.deepEqual(await desk.tracker.redo(KEY), { conflicts: [], failed: [] });
+      } finally {
+        closing.dispose();
+      }
+      assert.equal(document.isClosed, true);
+      assert.equal(desk.read('a.txt'), 'agent\n');
+      assert.deepEqual(unsavedFiles(), []);
+    }),
+  );
+
+  it(
+    'writes the file right after Undo, while the review editor is still closing',
+    onDesk(async (desk) => {
+      for (const delay of [0, 2, 5, 10, 20]) {
+        const name = `${delay}.txt`;
+        const { editors } = await reviewed(desk, name);
+        assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+        const closing = editors.closeFinished();
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        assert.deepEqual(await desk.tracker.redo(KEY), { conflicts: [], failed: [] });
+        await closing;
+        assert.equal(desk.read(name), 'agent\n');
+        assert.deepEqual(unsavedFiles(), []);
+        await desk.tracker.keep(KEY);
+      }
     }),
   );
 });

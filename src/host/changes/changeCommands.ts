@@ -77,6 +77,7 @@ export class ChangeCommands {
 
   /** Takes the last undo or restore back. */
   async redo(key: string): Promise<void> {
+    await this.#editors.closed();
     const trouble = await this.#options.tracker.redo(key);
     if (trouble !== undefined) notifyNotUndone(trouble);
     else void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to redo.'));

@@ -17,12 +17,13 @@ export const editorTexts: OpenEditors = {
     const wasDirty = document.isDirty;
     // A document that lags behind its file, or shows it with other line ends, cannot be saved over it exactly.
     if (!wasDirty && !(await showsItsFile(document))) return false;
-    await replaceText(document, text, path);
+    const edited = await replaceText(document, text, path);
+    if (edited === undefined) return false;
     if (wasDirty) return true;
     // Whether the document knows already that it is changed does not matter: saving an unchanged one does nothing.
-    if (!(await saveDocument(document)))
+    if (!(await saveDocument(edited)))
       throw new Error('It was changed in the editor but could not be saved.');
-    return showsItsFile(document);
+    return showsItsFile(edited);
   },
 
   async save(paths) {

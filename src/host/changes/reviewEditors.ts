@@ -22,6 +22,7 @@ interface Review {
 export class ReviewEditors {
   readonly #tracker: ChangeTracker;
   #reviews: readonly Review[] = [];
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(tracker: ChangeTracker) {
     this.#tracker = tracker;
@@ -58,7 +59,17 @@ export class ReviewEditors {
   }
 
   /** Closes those in which everything was kept or undone; not one with text that is not saved. */
-  async closeFinished(): Promise<void> {
+  closeFinished(): Promise<void> {
+    this.#closing = this.#closeFinished();
+    return this.#closing;
+  }
+
+  /** Resolves when the last closing is done: VS Code asks about a file that is edited while its editor closes. */
+  async closed(): Promise<void> {
+    await this.#closing.catch(() => undefined);
+  }
+
+  async #closeFinished(): Promise<void> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const finished = tabs.filter((tab) => !tab.isDirty && this.#isFinished(tab));
     this.#reviews = this.#reviews.filter(({ places }) => this.#isOpenIn(places));

@@ -39,16 +39,12 @@ export class EditorFileSystem implements FileAccess {
   async writeTextFile(request: FileRequest, proposed: string): Promise<void> {
     const { real, content = proposed } = await permitted(request, { use: 'write', content: proposed });
     const document = await openDocument(request.path, real);
-    if (document?.isDirty === true) {
-      await writeOpen(document, real, content);
-      return;
-    }
+    if (document?.isDirty === true && (await writeOpen(document, real, content))) return;
     const before = await textOrNothing(real, document);
     // A document that lags behind its file cannot be saved over it; it follows the file by itself.
-    if (document !== undefined && before !== undefined && isSameText(document.getText(), before.text)) {
-      await writeOpen(document, real, content);
-      return;
-    }
+    const isCurrent =
+      document !== undefined && before !== undefined && isSameText(document.getText(), before.text);
+    if (isCurrent && (await writeOpen(document, real, content))) return;
     await this.#writeClosed(request, real, before, content);
   }
 
@@ -100,24 +96,25 @@ function withdrawn(path: string): FileAccessError {
   return new FileAccessError('cancelled', `The request for ${visiblePath(path)} was withdrawn.`);
 }
 
-/** Edits an open document and saves it if it had no unsaved changes. */
-async function writeOpen(document: vscode.TextDocument, real: string, content: string): Promise<void> {
+/** Edits an open document and saves it if it had no unsaved changes. Resolves to false when it has been closed. */
+async function writeOpen(document: vscode.TextDocument, real: string, content: string): Promise<boolean> {
   const format = formatOfEncoding(document.encoding);
   const text = fitted(content, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
   // Asked before the edit: what the encoding lacks would be lost on saving.
   const bytes = await encodeText(text, format, real, editorCoder);
   if (bytes.byteLength > LARGEST_FILE) throw tooLarge(real);
   const wasDirty = document.isDirty;
-  await replaceText(document, text, real);
-  if (wasDirty || !document.isDirty) return;
-  const { real: now } = await resolvePath(document.uri.fsPath, []);
+  const edited = await replaceText(document, text, real);
+  if (edited === undefined) return false;
+  if (wasDirty || !edited.isDirty) return true;
+  const { real: now } = await resolvePath(edited.uri.fsPath, []);
   if (now !== real) {
     throw new FileAccessError(
       'ambiguous',
       `${visiblePath(real)} leads somewhere else by now; it was not saved.`,
     );
   }
-  if (await saveDocument(document)) return;
+  if (await saveDocument(edited)) return true;
   throw new FileAccessError(
     'failed',
     `${visiblePath(real)} was changed in the editor but could not be saved. The user has to look at it.`,

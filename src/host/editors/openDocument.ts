@@ -21,28 +21,50 @@ export async function openDocument(path: string, real: string): Promise<vscode.T
   return found.find(({ isDirty }) => isDirty) ?? found.find(({ uri }) => uri.fsPath === path) ?? found[0];
 }
 
-/** Replaces the text by one edit as small as can be, so that cursors stay and one undo takes it back. */
-export async function replaceText(document: vscode.TextDocument, text: string, real: string): Promise<void> {
+/**
+ * Replaces the text by one edit as small as can be, so that cursors stay and one undo takes it back. Resolves to the
+ * document that has the text: when VS Code has just closed the given one, the edit opens the file again, as another
+ * document. Resolves to undefined, with nothing edited, when the file is known to be closed.
+ */
+export async function replaceText(
+  document: vscode.TextDocument,
+  text: string,
+  real: string,
+): Promise<vscode.TextDocument | undefined> {
+  const { uri } = document;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const edit = singleEdit(document.getText(), text);
-    if (edit === undefined) return;
-    const range = new vscode.Range(document.positionAt(edit.start), document.positionAt(edit.end));
+    const before = openDocumentOf(uri);
+    if (before === undefined) return undefined;
+    const edit = singleEdit(before.getText(), text);
+    if (edit === undefined) return before;
+    const range = new vscode.Range(before.positionAt(edit.start), before.positionAt(edit.end));
     const change = new vscode.WorkspaceEdit();
-    change.replace(document.uri, range, edit.text);
-    if (await vscode.workspace.applyEdit(change)) return;
+    change.replace(uri, range, edit.text);
+    if (!(await vscode.workspace.applyEdit(change))) continue;
+    const after = openDocumentOf(uri) ?? (await vscode.workspace.openTextDocument(uri));
+    // A file that was opened again may have had another text than the one the edit was made for.
+    if (after === before || after.getText() === text) return after;
   }
   throw new FileAccessError('failed', `${visiblePath(real)} could not be changed in the editor. Try again.`);
 }
 
 /**
- * Saves a document; resolves to whether it is saved. A save that another one overtakes (saving after a delay, most
- * often) says that it failed, so it is tried again.
+ * Saves a document; resolves to whether nothing of it is unsaved. A save that another one overtakes (saving after a
+ * delay, most often) says that it failed, so it is tried again. A document that has been closed is not unsaved.
  */
-export async function saveDocument(document: vscode.TextDocument): Promise<boolean> {
+export async function saveDocument({ uri }: vscode.TextDocument): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (await document.save()) return true;
+    const document = openDocumentOf(uri);
+    if (document === undefined || (await document.save())) return true;
   }
-  return false;
+  return openDocumentOf(uri) === undefined;
+}
+
+/** The open document of a URI. A file that is closed and opened again gets another document. */
+function openDocumentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(
+    (document) => !document.isClosed && document.uri.toString() === uri.toString(),
+  );
 }
 
 async function shows(document: vscode.TextDocument, real: string): Promise<boolean> {
