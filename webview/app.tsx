@@ -20,6 +20,8 @@ import { PopoverTree } from './ui/Popover.tsx';
 import { usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
+import { errorStrings } from './components/errors/errorStrings.ts';
+import { headerStrings } from './components/header/headerStrings.ts';
 
 const selectReadyKey = ({ panel, session }: PanelView): string | undefined =>
   panel === undefined ? undefined : session?.key;
@@ -29,7 +31,7 @@ export function App() {
   useEffect(() => watchFocus(document, window, (where) => post({ type: 'focus', where })), [post]);
   useEffect(() => watchUse(document, window, () => post({ type: 'used' })), [post]);
   const key = useView(selectReadyKey);
-  if (key === undefined) return <p className="panel-waiting">Opening the session…</p>;
+  if (key === undefined) return <p className="panel-waiting">{headerStrings.openingSession()}</p>;
   return (
     <ErrorBoundary fallback={<PanelFailed />}>
       <FindProvider key={key}>
@@ -90,7 +92,7 @@ function useEscape(): void {
 function PanelFailed() {
   return (
     <p className="panel-failed" role="alert" data-testid="error">
-      The panel could not be drawn. Close and open it again; the session is kept.
+      {errorStrings.panelFailed()}
     </p>
   );
 }

@@ -50,6 +50,11 @@ export function listText(labels: readonly string[]): string {
   return lists().format(labels);
 }
 
+/** `4s`, also when that is more than a minute. */
+export function secondsText(seconds: number): string {
+  return durationUnits.second().format(seconds);
+}
+
 /** `4s`, `0.4s`, `2m 5s`, `1h 2m`. */
 export function durationText(durationMs: number): string {
   const { hour, minute, second } = durationUnits;

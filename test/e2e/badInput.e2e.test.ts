@@ -210,7 +210,7 @@ test('an agent whose session never opens keeps the prompt in the queue', async (
   const chat = await openedWith('Slow');
   await chat.send('when you are ready');
   await chat.find('queued').getByText('when you are ready').waitFor();
-  await parley.window.chat.getByText('Will be sent when the agent is ready').waitFor();
+  await parley.window.chat.getByText('Queued until the agent is ready').waitFor();
   await chat.input.fill('and this');
   expect(await chat.input.inputValue()).toBe('and this');
 });

@@ -213,7 +213,7 @@ test('at 300 px what does not fit is behind one more button, and nothing is lost
     expect((await ids()).length).toBeLessThan(all.length);
     await more.click();
     await expect.poll(ids).toEqual(all);
-    const rest = window.chat.getByRole('dialog', { name: 'More session options' });
+    const rest = window.chat.getByRole('dialog', { name: 'More Session Options' });
     await rest.locator('[data-option-id="tone"]').click();
     await chat.choice('friendly').click();
     await window.page.keyboard.press('Escape');
@@ -237,11 +237,11 @@ test('starred models come first, and cycling stays among them', async () => {
     ['elm-pro', 'Elm Pro'],
   ] as const) {
     await chat.choice(model).hover();
-    await chat.choice(model).getByTitle(`Add ${name} to favourites`).click();
+    await chat.choice(model).getByTitle(`Add ${name} to Favorites`).click();
   }
   await expect
     .poll(() => list.locator('.choice-heading').allTextContents())
-    .toEqual(['Favourites', 'Oak', 'Elm', 'Local']);
+    .toEqual(['Favorites', 'Oak', 'Elm', 'Local']);
   await expect
     .poll(async () => (await list.locator('.choice-name').allTextContents()).slice(0, 2))
     .toEqual(['Elm Pro', 'Birch']);

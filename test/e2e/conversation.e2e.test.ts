@@ -67,7 +67,7 @@ test('prompts queue while a turn runs; they can be edited, removed and sent now'
   await expect.poll(() => chat.input.inputValue()).toBe('first in line');
   await act('second in line', 'Remove');
   await expect.poll(() => queued.count()).toBe(1);
-  await act('think third', 'Send now');
+  await act('think third', 'Send Now');
   await chat.entries('user').getByText('think third').waitFor();
   await chat.entries('turn').getByText('Stopped').waitFor();
   await chat.answers.getByText('as far as a demo can').waitFor();

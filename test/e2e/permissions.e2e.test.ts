@@ -43,7 +43,7 @@ test('a proposed text is edited before it is allowed, asked about once, and writ
   await answerPermission(chat, '1');
   await chat.answers.getByText('Done:').waitFor();
   expect(parley.server.readFile('notes.txt')).toBe('one\ntwo\nEdited by the Parley demo agent.\nmine too');
-  await chat.find('tool-decision').getByText('Allowed once by you, with your edits').waitFor();
+  await chat.find('tool-decision').getByText('Allowed once · With your edits').waitFor();
   // One question, and so one card: the write is what was allowed. Its editor is closed.
   expect(await chat.find('tool-card').count()).toBe(1);
   await expect.poll(() => page.locator('.tab', { hasText: 'edit on the right' }).count()).toBe(0);
@@ -104,6 +104,6 @@ test('a rule that denies holds for an agent that asks nobody, and is named', asy
   await chat.send('outside secret.txt');
   await chat.answers.getByText('the rules of the user do not allow this').waitFor();
   expect(parley.server.readFile('secret.txt')).toBe('old\n');
-  await chat.find('tool-decision').getByText('Rejected by rule: Leave the secret alone').waitFor();
+  await chat.find('tool-decision').getByText('Rejected · Rule: Leave the secret alone').waitFor();
   expect(await chat.find('permission').count()).toBe(0);
 });

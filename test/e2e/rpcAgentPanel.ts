@@ -105,7 +105,7 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     await chat.send('[[think]] Rather think.');
     const queued = chat.find('queued').filter({ hasText: 'Rather think.' });
     await queued.hover();
-    await queued.getByRole('button', { name: /^Steer/ }).click();
+    await queued.getByRole('button', { name: 'Send Without Stopping' }).click();
     await queued.waitFor({ state: 'detached' });
     await chat.turnEnd(row);
     await chat.answers.getByText('After some thought: forty-two.').waitFor();

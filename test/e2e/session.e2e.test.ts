@@ -73,7 +73,7 @@ test('the ring and its banner change at exactly 75, 90 and 95 %, once, and go wh
   expect(await chat.find('context-banner').count()).toBe(0);
   await chat.ask('go');
   await ringShows('yellow', 75);
-  await banner('yellow').getByText('Context is filling up').waitFor();
+  await banner('yellow').getByText('Context 75% full').waitFor();
   // The agent offers no command that makes room.
   expect(await banner('yellow').locator('[data-action="compact"]').count()).toBe(0);
   await banner('yellow').locator('[data-action="dismiss"]').click();
@@ -83,7 +83,7 @@ test('the ring and its banner change at exactly 75, 90 and 95 %, once, and go wh
   expect(await chat.find('context-banner').count()).toBe(0);
   await chat.ask('go');
   await ringShows('orange', 90);
-  await banner('orange').getByText('Start a new session or summarise').waitFor();
+  await banner('orange').getByText('Start a new session soon.').waitFor();
   await chat.ask('go');
   await ringShows('orange', 94);
   await chat.ask('go');
@@ -96,7 +96,7 @@ test('the ring and its banner change at exactly 75, 90 and 95 %, once, and go wh
   await chat.ask('go');
   await parley.window.chat.locator('[data-testid="usage-ring"]:not([data-percent])').waitFor();
   await chat.find('usage-ring').click();
-  await chat.find('usage-popover').getByText('The agent does not tell how much fits.').waitFor();
+  await chat.find('usage-popover').getByText('Context size unknown').waitFor();
 });
 
 test('tokens and cost are told in the popover and at the end of a turn', async () => {
@@ -108,9 +108,9 @@ test('tokens and cost are told in the popover and at the end of a turn', async (
   await ring.click();
   const popover = chat.find('usage-popover');
   await popover.getByText(/^12\.\dK \/ 200K tokens \(6 %\)$/).waitFor();
-  await popover.getByText('Cost of the session').waitFor();
+  await popover.getByText('Session cost').waitFor();
   expect(await popover.textContent()).toMatch(/EUR|€/);
-  await popover.getByText('Read from cache').waitFor();
+  await popover.getByText('Cached input').waitFor();
   expect(await axeViolations(chat)).toEqual([]);
   await parley.window.page.keyboard.press('Escape');
   await popover.waitFor({ state: 'detached' });
@@ -195,7 +195,7 @@ test('at the stop of the budget the turn ends, and the next prompt asks first', 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await chat.find('queued').getByText('once more').hover();
-  await chat.find('queued').getByRole('button', { name: 'Send now' }).click();
+  await chat.find('queued').getByRole('button', { name: 'Send Now' }).click();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await chat.answers.getByText('you let me go on').waitFor();
 });

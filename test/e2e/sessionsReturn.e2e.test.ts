@@ -49,7 +49,7 @@ test('a reload in mid-turn brings the session back at once, says what was interr
   await window.reload();
   await isBackAtOnce(chat, 'Green tea');
   await chat.answers.getByText('one word after the other').waitFor({ timeout: AT_ONCE });
-  await chat.entries('turn').getByText('Interrupted when it was closed').waitFor({ timeout: AT_ONCE });
+  await chat.entries('turn').getByText('Interrupted').waitFor({ timeout: AT_ONCE });
   expect(await chat.input.inputValue()).toBe('and a draft');
   await chat.input.fill('');
   await chat.connected();

@@ -69,7 +69,7 @@ test('a command opens as a terminal of VS Code', async () => {
 test('a command that prints without end leaves the panel awake, and can be stopped', async () => {
   const chat = await running('yes');
   const terminal = chat.find('terminal-output');
-  await terminal.getByText(/are not kept/).waitFor();
+  await terminal.getByText(/were discarded/).waitFor();
   await chat.input.fill('typed meanwhile');
   expect(await chat.input.inputValue()).toBe('typed meanwhile');
   await chat.input.fill('');
@@ -84,6 +84,6 @@ test('100 MB of output come to their end, and the page holds no more than the la
   await chat.answers.getByText('ended with exit code 0').waitFor({ timeout: 60_000 });
   const terminal = chat.find('terminal-output');
   await terminal.getByText('the end', { exact: true }).waitFor();
-  expect(await terminal.textContent()).toMatch(/Of it 99\.\d MB are not kept/);
+  expect(await terminal.textContent()).toMatch(/99\.\d MB were discarded/);
   expect(await terminal.locator('.terminal-line').count()).toBeLessThanOrEqual(400);
 });

@@ -28,7 +28,7 @@ test('a proposed change opens against the file before it is approved, and as mad
 
   await chat.find('permission-option').first().click();
   await chat.turnEnd(-1);
-  await chat.find('tool-decision').getByText('Allowed once by you').waitFor();
+  await chat.find('tool-decision').getByText('Allowed once').waitFor();
   await chat.find('tool-card').getByTestId('open-diff').click();
   await tab('brew.js (changed by the agent)').waitFor();
   expect(parley.server.readFile('src/brew.js')).toContain('demo agent');

@@ -56,7 +56,7 @@ test('an empty session says what to do', () => {
 
 test('the demo says that it is one and offers prompts that are sent by a click', () => {
   const panel = openPanel({ panel: agent({ state: 'ready' }, true) });
-  expect(screen.getByText(/no model behind it/)).toBeTruthy();
+  expect(screen.getByText(/does not use a model/)).toBeTruthy();
   expect(screen.getByText('demo')).toBeTruthy();
   const [help] = screen.getAllByTestId('suggestion');
   if (help === undefined) throw new Error('There is no suggestion.');
@@ -69,7 +69,7 @@ test('an agent that is starting, stopped or failed says so, and the error’s ne
   expect(screen.getByText('Starting Bot…')).toBeTruthy();
   panel.unmount();
   const stopped = openPanel({ panel: agent({ state: 'stopped' }) });
-  expect(screen.getByText(/starts with your first prompt/)).toBeTruthy();
+  expect(screen.getByText(/starts when you send a prompt/)).toBeTruthy();
   stopped.unmount();
   const failed = openPanel({ panel: agent({ state: 'failed', error: notFound }) });
   expect(screen.getByRole('alert').textContent).toContain('“bot” was not found.');
@@ -93,7 +93,7 @@ test('a transcript is offered until it was handed over, whatever else is sent me
   const error = memoryLost('Bot');
   const lost = { type: 'notice', at: 3, severity: 'info', text: error.message, error } as const;
   const panel = openPanel({ events: [prompted('Go'), lost, prompted('Again', 4)] });
-  const button = within(screen.getByTestId('error')).getByText('Add the Transcript to the Next Prompt');
+  const button = within(screen.getByTestId('error')).getByText('Add Transcript to Next Prompt');
   fireEvent.click(button);
   expect(panel.sent('error_action')).toEqual([
     { type: 'error_action', key: KEY, action: 'attach-transcript' },
@@ -133,7 +133,7 @@ test('a thought is one line that opens, and says how long it took once it is ove
   fireEvent.click(line);
   expect(screen.getByText('Hm.')).toBeTruthy();
   panel.dispatch(said('Yes', 6_000));
-  expect(screen.getByRole('button', { name: 'Thought for 4 s' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Thought for 4s' })).toBeTruthy();
 });
 
 test('a tool call shows kind, title and state, and opens to its input and output', () => {
@@ -204,9 +204,9 @@ test('a tool call without anything to show says so', () => {
 
 test.each([
   ['cancelled', 'Stopped'],
-  ['max_tokens', /limit of the model’s output/],
-  ['max_turn_requests', /limit of steps/],
-  ['refusal', /declined/],
+  ['max_tokens', /Output limit reached/],
+  ['max_turn_requests', /Step limit reached/],
+  ['refusal', /refused to continue/],
   ['out_of_coffee', /out_of_coffee/],
 ] as const)('R47 R48 a turn that ended with %s says why', (stopReason, reason) => {
   openPanel({ events: [prompted('Go'), said('Well'), ended(stopReason)] });
@@ -219,8 +219,8 @@ test('a turn that ended by itself says only how long it took, and copies the ans
   });
   const [turn] = entries('turn');
   if (turn === undefined) throw new Error('There is no footer.');
-  expect(turn.textContent).toBe('4 s');
-  fireEvent.click(within(turn).getByRole('button', { name: 'Copy the answer' }));
+  expect(turn.textContent).toBe('4s');
+  fireEvent.click(within(turn).getByRole('button', { name: 'Copy Response' }));
   expect(panel.sent('copy')).toEqual([{ type: 'copy', text: 'Well done' }]);
 });
 
@@ -275,7 +275,7 @@ test('folds survive a reload of the page', () => {
     ended(),
   ];
   const first = openPanel({ events });
-  fireEvent.click(screen.getByRole('button', { name: 'Thought for 4 s' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Thought for 4s' }));
   const saved = first.saved();
   first.unmount();
   openPanel({ events, saved });

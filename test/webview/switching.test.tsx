@@ -175,7 +175,7 @@ describe('A session that is opened again', () => {
 
   test('of which nothing is known says that it is being opened', () => {
     const panel = openPanel({ events: [known, opening] });
-    expect(panel.container.textContent).toContain('Opening the session…');
+    expect(panel.container.textContent).toContain('Opening session…');
     expect(panel.container.textContent).not.toContain('Ask Bot about this folder');
   });
 
@@ -183,7 +183,7 @@ describe('A session that is opened again', () => {
     const panel = openPanel({
       events: [known, prompted('Go'), said('Half an ans'), { type: 'restored', at: 9 }],
     });
-    expect(panel.container.textContent).toContain('Interrupted when it was closed');
+    expect(panel.container.textContent).toContain('Interrupted');
   });
 });
 

@@ -3,9 +3,10 @@ import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from '
 import { MarkdownActionsContext } from './actions.ts';
 import { highlight, type HighlightedCode } from './highlight.ts';
 import { PlainText } from './PlainText.tsx';
+import { markdownStrings } from './markdownStrings.ts';
 
-/** How long the copy button says that it copied (ms). */
-const COPIED_FOR = 2_000;
+/** How long the copy button confirms the copy. */
+const CONFIRMATION_MS = 2_000;
 
 export interface CodeBlockProps {
   readonly code: string;
@@ -23,11 +24,17 @@ export const CodeBlock = memo(function CodeBlock({ code, language, complete }: C
   return (
     <div className="markdown-code" data-testid="code-block">
       <div className="markdown-code-header">
-        <span className="markdown-code-language">{language === '' ? 'text' : language}</span>
+        <span className="markdown-code-language">
+          {language === '' ? markdownStrings.plainText() : language}
+        </span>
         <CopyButton code={code} />
       </div>
       {/* A scrolling area has to be reachable for the keyboard. */}
-      <pre tabIndex={0} role="group" aria-label={language === '' ? 'Code' : `Code, ${language}`}>
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={language === '' ? markdownStrings.code() : markdownStrings.codeIn(language)}
+      >
         <code className={language === '' ? undefined : `language-${language}`}>
           {highlighted === undefined ? <PlainText text={code} /> : elementsOf(highlighted)}
         </code>
@@ -41,19 +48,19 @@ function CopyButton({ code }: { readonly code: string }) {
   const [copies, setCopies] = useState(0);
   useEffect(() => {
     if (copies === 0) return undefined;
-    const timer = setTimeout(() => setCopies(0), COPIED_FOR);
+    const timer = setTimeout(() => setCopies(0), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copies]);
   return (
     <span className="markdown-copy">
       <span className="markdown-copied" role="status">
-        {copies > 0 ? 'Copied' : ''}
+        {copies > 0 ? markdownStrings.copied() : ''}
       </span>
       <button
         type="button"
         className={`codicon ${copies > 0 ? 'codicon-check' : 'codicon-copy'}`}
-        aria-label="Copy code"
-        title="Copy code"
+        aria-label={markdownStrings.copyCode()}
+        title={markdownStrings.copyCode()}
         data-testid="copy-code"
         onClick={() => {
           onCopy(code);

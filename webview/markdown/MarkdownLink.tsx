@@ -2,6 +2,7 @@
 import { useContext, type ReactNode } from 'react';
 import { parseLink } from '../../src/core/text/links.ts';
 import { MarkdownActionsContext } from './actions.ts';
+import { markdownStrings } from './markdownStrings.ts';
 
 /** Longest image inside the text (characters of its `data:` URL). */
 const LONGEST_IMAGE = 524_288;
@@ -50,11 +51,11 @@ export function MarkdownImage({ source, alternative }: MarkdownImageProps) {
   if (source.length <= LONGEST_IMAGE && IMAGE_DATA.test(source)) {
     return <img className="markdown-image" src={source} alt={alternative} />;
   }
-  const words = alternative === '' ? 'Image' : alternative;
-  if (parseLink(source).kind === 'refused') return words;
+  const label = alternative === '' ? markdownStrings.image() : alternative;
+  if (parseLink(source).kind === 'refused') return label;
   return (
     <MarkdownLink href={source}>
-      <span className="codicon codicon-file-media" aria-hidden="true" /> {words}
+      <span className="codicon codicon-file-media" aria-hidden="true" /> {label}
     </MarkdownLink>
   );
 }

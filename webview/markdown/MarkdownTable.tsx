@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Components } from 'react-markdown';
 import { isSimple } from './complexity.ts';
 import { ParsedMarkdown, standardComponents } from './ParsedMarkdown.tsx';
+import { markdownStrings } from './markdownStrings.ts';
 
 const ROWS_PER_GROUP = 20;
 /** A group ends after so many characters. */
@@ -22,7 +23,7 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
   const lines = raw.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
   const head = lines.slice(0, 2).join('\n');
   return (
-    <div className="markdown-table" tabIndex={0} role="group" aria-label="Table">
+    <div className="markdown-table" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
       <table>
         {rowGroups(lines.slice(2)).map((rows, index) => (
           <RowGroup key={index} head={head} rows={rows} context={context} isFirst={index === 0} />

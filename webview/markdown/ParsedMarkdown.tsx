@@ -8,6 +8,7 @@ import { gfm } from './gfm.ts';
 import { breakLinesInTables, continueListAt } from './htmlTree.ts';
 import { extractImages, imageSource } from './imageData.ts';
 import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
+import { markdownStrings } from './markdownStrings.ts';
 
 const remarkPlugins = [gfm];
 
@@ -49,7 +50,7 @@ export const standardComponents: Components = {
   ),
   pre: InnerCode,
   table: ({ children }) => (
-    <div className="markdown-table" tabIndex={0} role="group" aria-label="Table">
+    <div className="markdown-table" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
       <table>{children}</table>
     </div>
   ),
@@ -58,7 +59,7 @@ export const standardComponents: Components = {
       type="checkbox"
       disabled
       checked={checked === true}
-      aria-label={checked === true ? 'Done' : 'Open'}
+      aria-label={checked === true ? markdownStrings.taskDone() : markdownStrings.taskOpen()}
     />
   ),
 };

@@ -113,7 +113,7 @@ test('R51 tables, task lists and strikethrough', () => {
   expect(within(screen.getByRole('table')).getAllByRole('columnheader')).toHaveLength(2);
   expect(container.querySelector('td')?.style.textAlign).toBe('center');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Done' }).checked).toBe(true);
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Open' }).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Not done' }).checked).toBe(false);
   expect(container.querySelector('del')?.textContent).toBe('gone');
 });
 
@@ -135,7 +135,7 @@ test('code has its language, is copied whole, and says so', () => {
   const { onCopy } = show('```ts title=x\nconst a = 1;\n\nlet b;\n```\n');
   const block = screen.getByTestId('code-block');
   expect(within(block).getByText('ts')).toBeDefined();
-  const button = within(block).getByRole('button', { name: 'Copy code' });
+  const button = within(block).getByRole('button', { name: 'Copy Code' });
   expect(button.className).toContain('codicon-copy');
   fireEvent.click(button);
   expect(onCopy).toHaveBeenCalledWith('const a = 1;\n\nlet b;');
@@ -145,7 +145,7 @@ test('code has its language, is copied whole, and says so', () => {
 
 test('the word Copied goes away again', async () => {
   show('```\na\n```\n');
-  fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy Code' }));
   expect(screen.getByRole('status').textContent).toBe('Copied');
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(''), { timeout: 5_000 });
 });
@@ -159,7 +159,7 @@ test.each([
   ['in a list', '- a\n\n  ```js\n  x\n\n  y\n  ```\n', 'x\n\ny'],
 ])('code that is %s', (_, text, code) => {
   const { onCopy } = show(text);
-  fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy Code' }));
   expect(onCopy).toHaveBeenCalledWith(code);
 });
 

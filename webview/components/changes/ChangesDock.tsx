@@ -1,10 +1,12 @@
-// The files the agent changed, in the dock: how much, and what is to become of it.
+// The files the agent changed, in the dock: how much, and what to do with the changes.
 import './changes.css';
 import type { ChangesAction } from '../../../src/core/panel/panelProtocol.ts';
 import type { SessionChanges } from '../../../src/core/session/changesSummary.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { numberText } from '../../format.ts';
+import { changesStrings } from './changesStrings.ts';
 
 type ChangedFile = SessionChanges['files'][number];
 
@@ -20,7 +22,7 @@ export function ChangesDock() {
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
   return (
-    <section className="dock-card changes" data-testid="changes" aria-label="Changed files">
+    <section className="dock-card changes" data-testid="changes" aria-label={changesStrings.changedFiles()}>
       <div className="changes-head">
         <button
           type="button"
@@ -29,12 +31,12 @@ export function ChangesDock() {
           onClick={() => fold(!isOpen)}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-          <span>{files.length === 1 ? '1 file' : `${files.length} files`}</span>
+          <span>{changesStrings.files(files.length)}</span>
           <Counts added={added} removed={removed} />
           {note !== undefined && (
             <span className="changes-hint" data-testid="changes-hint" title={note}>
               <Icon name="info" />
-              <span className="visually-hidden">Not everything is covered</span>
+              <span className="visually-hidden">{changesStrings.someNotTracked()}</span>
             </span>
           )}
         </button>
@@ -42,22 +44,27 @@ export function ChangesDock() {
           {canRedo && (
             <Button
               data-action="redo"
-              title="Take the restore back"
+              title={changesStrings.redoHint()}
               onClick={() => post({ type: 'redo', key })}
             >
-              Redo
+              {changesStrings.redo()}
             </Button>
           )}
           {files.length > 0 && (
             <>
-              <Button data-action="review" title="See all changes side by side" onClick={act('review')}>
-                Review
+              <Button data-action="review" title={changesStrings.reviewHint()} onClick={act('review')}>
+                {changesStrings.review()}
               </Button>
-              <Button data-action="undo" title="Undo all changes of the agent" onClick={act('undo')}>
-                Undo
+              <Button data-action="undo" title={changesStrings.undoHint()} onClick={act('undo')}>
+                {changesStrings.undo()}
               </Button>
-              <Button appearance="primary" data-action="keep" title="Keep all changes" onClick={act('keep')}>
-                Keep
+              <Button
+                appearance="primary"
+                data-action="keep"
+                title={changesStrings.keepHint()}
+                onClick={act('keep')}
+              >
+                {changesStrings.keep()}
               </Button>
             </>
           )}
@@ -77,10 +84,10 @@ export function ChangesDock() {
   );
 }
 
-const STATE_WORDS: Readonly<Record<ChangedFile['state'], string>> = {
-  created: 'new',
-  modified: '',
-  deleted: 'deleted',
+const STATE_LABELS: Readonly<Record<ChangedFile['state'], (() => string) | undefined>> = {
+  created: changesStrings.created,
+  modified: undefined,
+  deleted: changesStrings.deleted,
 };
 
 interface FileRowProps {
@@ -90,23 +97,21 @@ interface FileRowProps {
 
 function FileRow({ file, act }: FileRowProps) {
   const { path, name, state, added, removed, hasConflict } = file;
+  const stateLabel = STATE_LABELS[state];
   return (
     <li data-state={state}>
       <button type="button" className="changes-file" title={path} onClick={act('review', path)}>
         <span className="changes-name">{name}</span>
-        {STATE_WORDS[state] !== '' && <span className="changes-state">{STATE_WORDS[state]}</span>}
+        {stateLabel !== undefined && <span className="changes-state">{stateLabel()}</span>}
         {hasConflict && (
-          <span
-            className="changes-state"
-            title="You changed the same lines since. Undo leaves those as they are."
-          >
-            changed by you since
+          <span className="changes-state" title={changesStrings.editedByUserHint()}>
+            {changesStrings.editedByUser()}
           </span>
         )}
         <Counts added={added} removed={removed} />
       </button>
-      <IconButton icon="discard" label={`Undo the changes in ${name}`} onClick={act('undo', path)} />
-      <IconButton icon="check" label={`Keep the changes in ${name}`} onClick={act('keep', path)} />
+      <IconButton icon="discard" label={changesStrings.undoFile(name)} onClick={act('undo', path)} />
+      <IconButton icon="check" label={changesStrings.keepFile(name)} onClick={act('keep', path)} />
     </li>
   );
 }
@@ -115,13 +120,13 @@ function Counts({ added, removed }: { readonly added: number; readonly removed: 
   return (
     <span className="changes-counts">
       {added > 0 && (
-        <span className="changes-added" aria-label={`${added} lines added`}>
-          +{added}
+        <span className="changes-added" aria-label={changesStrings.linesAdded(added)}>
+          +{numberText(added)}
         </span>
       )}{' '}
       {removed > 0 && (
-        <span className="changes-removed" aria-label={`${removed} lines removed`}>
-          −{removed}
+        <span className="changes-removed" aria-label={changesStrings.linesRemoved(removed)}>
+          −{numberText(removed)}
         </span>
       )}
     </span>

@@ -1,7 +1,8 @@
-// What goes with the next prompt by itself: the transcript of the session that this one continues.
+// What is attached to the next prompt automatically: the transcript of the session that this one continues.
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
+import { composerStrings } from './composerStrings.ts';
 
 export function AttachedContext() {
   const post = usePost();
@@ -13,10 +14,10 @@ export function AttachedContext() {
       {context.map((block, index) => (
         <ContentChip key={index} block={block} />
       ))}
-      <span className="composer-context-words">goes with your next prompt</span>
+      <span className="composer-context-label">{composerStrings.sentWithNextPrompt()}</span>
       <IconButton
         icon="close"
-        label="Do not send the transcript"
+        label={composerStrings.removeTranscript()}
         onClick={() => post({ type: 'detach_context', key })}
       />
     </div>

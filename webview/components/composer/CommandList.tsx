@@ -3,6 +3,7 @@ import './commandList.css';
 import { useEffect, useRef } from 'react';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import type { CommandMenu } from './useCommandMenu.ts';
+import { composerStrings } from './composerStrings.ts';
 
 /** Characters of a description that are drawn. */
 const LONGEST = 200;
@@ -31,7 +32,7 @@ export function CommandList({ id, menu }: CommandListProps) {
       id={id}
       className="command-list"
       role="listbox"
-      aria-label="Commands of the agent"
+      aria-label={composerStrings.commands()}
       // What scrolls is within reach of the keyboard, also without the composer's arrows.
       tabIndex={0}
       ref={list}

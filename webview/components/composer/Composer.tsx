@@ -33,6 +33,7 @@ import { activeCommandId, CommandList } from './CommandList.tsx';
 import { useCommandMenu } from './useCommandMenu.ts';
 import { useFocusFallback } from './useFocusFallback.ts';
 import { useRecall } from './useRecall.ts';
+import { composerStrings } from './composerStrings.ts';
 
 export function Composer() {
   const post = usePost();
@@ -127,7 +128,7 @@ export function Composer() {
                 <ContentChip block={block} />
                 <IconButton
                   icon="close"
-                  label="Remove the attachment"
+                  label={composerStrings.removeAttachment()}
                   onClick={() => composer.detach(index)}
                 />
               </span>
@@ -144,8 +145,8 @@ export function Composer() {
           aria-activedescendant={activeCommandId(listId, menu)}
           rows={1}
           dir="auto"
-          placeholder={hasCommands ? `Ask ${agent}…  / for commands` : `Ask ${agent}…`}
-          aria-label={`Ask ${agent}`}
+          placeholder={hasCommands ? composerStrings.askOrCommand(agent) : composerStrings.ask(agent)}
+          aria-label={composerStrings.ask(agent)}
           value={draft.text}
           onChange={(event) => {
             composer.setText(event.target.value);
@@ -163,7 +164,7 @@ export function Composer() {
           {(!isRunning || !isEmpty) && (
             <IconButton
               icon="send"
-              label={isRunning ? 'Queue the prompt' : 'Send'}
+              label={isRunning ? composerStrings.queue() : composerStrings.send()}
               data-testid="send"
               data-primary="true"
               disabled={isEmpty}
@@ -173,7 +174,7 @@ export function Composer() {
           {isRunning && (
             <IconButton
               icon="primitive-square"
-              label="Stop"
+              label={composerStrings.stop()}
               data-testid="stop"
               data-primary="true"
               onClick={() => post({ type: 'cancel', key })}

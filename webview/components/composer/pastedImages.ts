@@ -1,10 +1,11 @@
 // Images from the clipboard as content blocks.
 import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { composerStrings } from './composerStrings.ts';
 
-/** What agents and models take as images. */
+/** The formats that agents and models accept. */
 const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
-/** Bytes of one image. */
-const LARGEST = 10_000_000;
+/** The limit of one image. */
+const LARGEST_BYTES = 10_000_000;
 
 /** What of the clipboard is to be attached. */
 export interface PastedImages {
@@ -17,21 +18,20 @@ export interface PastedImages {
  * The images to paste. None where formatted text is on the clipboard, such as cells of a table: the image is then only a
  * picture of it. Text alone beside an image is the name of its file. `agent` is what the user calls it.
  */
-export function pastedImages(clipboard: DataTransfer, agent: string, takesImages: boolean): PastedImages {
+export function pastedImages(clipboard: DataTransfer, agent: string, acceptsImages: boolean): PastedImages {
   const hasText = clipboard.getData('text/plain').trim() !== '';
   if (clipboard.types.includes('text/html') && hasText) return { images: [], refusal: undefined };
   const files = [...clipboard.files];
-  const refused = files.map((file) => ({ file, why: refusalOf(file, agent, takesImages) }));
+  const refused = files.map((file) => ({ file, why: refusalOf(file, agent, acceptsImages) }));
   const images = refused.filter(({ why }) => why === undefined).map(({ file }) => file);
   const first = refused.find(({ why }) => why !== undefined)?.why;
   return { images, refusal: images.length === 0 && hasText ? undefined : first };
 }
 
-function refusalOf({ name, type, size }: File, agent: string, takesImages: boolean): string | undefined {
-  if (!IMAGE.test(type))
-    return `“${name}” was not attached: only PNG, JPEG, GIF and WebP images can be pasted.`;
-  if (!takesImages) return `“${name}” was not attached: ${agent} takes no images.`;
-  return size > LARGEST ? `“${name}” was not attached: it is larger than 10 MB.` : undefined;
+function refusalOf({ name, type, size }: File, agent: string, acceptsImages: boolean): string | undefined {
+  if (!IMAGE.test(type)) return composerStrings.unsupportedFile(name);
+  if (!acceptsImages) return composerStrings.imagesNotAccepted(name, agent);
+  return size > LARGEST_BYTES ? composerStrings.imageTooLarge(name, LARGEST_BYTES) : undefined;
 }
 
 /** Reads an image. Rejects when the file cannot be read. */
@@ -44,7 +44,7 @@ function dataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(new Error(`The image ${file.name} could not be read.`)));
+    reader.addEventListener('error', () => reject(new Error(composerStrings.unreadableImage(file.name))));
     reader.readAsDataURL(file);
   });
 }

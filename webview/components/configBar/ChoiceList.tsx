@@ -6,13 +6,14 @@ import type { SelectOption } from '../../../src/core/session/configOption.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { choiceRows, type ChoiceRow } from './choices.ts';
+import { configBarStrings } from './configBarStrings.ts';
 
 /** From this many values on there is a filter. */
 const FILTER_FROM = 6;
 const HEADING_HEIGHT = 24;
 const CHOICE_HEIGHT = 26;
 const DESCRIBED_HEIGHT = 42;
-const NO_FAVOURITES: readonly string[] = [];
+const NO_FAVORITES: readonly string[] = [];
 
 export interface ChoiceListProps {
   readonly option: SelectOption;
@@ -23,9 +24,9 @@ export interface ChoiceListProps {
 export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
   const post = usePost();
   const key = useSessionKey();
-  const favourites = usePanel((panel) => panel.favourites[option.id]) ?? NO_FAVOURITES;
+  const favorites = usePanel((panel) => panel.favourites[option.id]) ?? NO_FAVORITES;
   const [filter, setFilter] = useState('');
-  const rows = useMemo(() => choiceRows(option, favourites, filter), [option, favourites, filter]);
+  const rows = useMemo(() => choiceRows(option, favorites, filter), [option, favorites, filter]);
   const [chosenActive, setActive] = useState(current);
   const active = activeChoice(rows, chosenActive);
   const listId = useId();
@@ -67,8 +68,8 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}
-          aria-label={`Filter ${option.name}`}
-          placeholder="Type to filter"
+          aria-label={configBarStrings.filter(option.name)}
+          placeholder={configBarStrings.typeToFilter()}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           {...listProperties}
@@ -83,7 +84,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
         tabIndex={hasFilter ? -1 : 0}
         {...(hasFilter ? {} : listProperties)}
       >
-        {rows.length === 0 && <p className="choice-none">Nothing matches.</p>}
+        {rows.length === 0 && <p className="choice-none">{configBarStrings.noMatches()}</p>}
         <div className="choice-rows" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, size }) => {
             const row = rows[index];
@@ -132,7 +133,7 @@ interface ChoiceProps {
 }
 
 function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: ChoiceProps) {
-  const { value, name, description, isFavourite } = row;
+  const { value, name, description, isFavorite } = row;
   return (
     <div
       id={id}
@@ -146,7 +147,7 @@ function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: Choic
       onClick={() => onChoose(value)}
     >
       <span className="choice-check">{isCurrent && <Icon name="check" />}</span>
-      <span className="choice-words">
+      <span className="choice-text">
         <span className="choice-name" dir="auto">
           {name}
         </span>
@@ -159,15 +160,15 @@ function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: Choic
       {onStar !== undefined && (
         // For the mouse: an option may hold no button. By keyboard the quick pick of the same values has one.
         <span
-          className={`icon-button choice-star${isFavourite ? ' choice-starred' : ''}`}
+          className={`icon-button choice-star${isFavorite ? ' choice-starred' : ''}`}
           aria-hidden="true"
-          title={isFavourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+          title={isFavorite ? configBarStrings.removeFavorite(name) : configBarStrings.addFavorite(name)}
           onClick={(event) => {
             event.stopPropagation();
             onStar();
           }}
         >
-          <Icon name={isFavourite ? 'star-full' : 'star-empty'} />
+          <Icon name={isFavorite ? 'star-full' : 'star-empty'} />
         </span>
       )}
     </div>

@@ -13,6 +13,7 @@ import { useSession } from '../../panelContext.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConfigControl } from './ConfigControl.tsx';
+import { configBarStrings } from './configBarStrings.ts';
 
 export function ConfigBar() {
   const options = useSession((state) => state.configOptions);
@@ -21,7 +22,7 @@ export function ConfigBar() {
   const fitting = useFitting(row, ordered);
   if (ordered.length === 0) return null;
   return (
-    <div className="config-bar" data-testid="config-bar" role="group" aria-label="Session options">
+    <div className="config-bar" data-testid="config-bar" role="group" aria-label={configBarStrings.options()}>
       <div className="config-row">
         <div className="config-measure" aria-hidden="true" ref={row}>
           {ordered.map((option) => (
@@ -41,10 +42,10 @@ export function ConfigBar() {
 function Ghost({ option }: { readonly option: ConfigOption }) {
   const pending = useSession((state) => state.pendingConfigChanges);
   const value = shownValue(option, pending);
-  const words = option.type === 'boolean' ? oneLine(option.name) : valueName(option, String(value));
+  const label = option.type === 'boolean' ? oneLine(option.name) : valueName(option, String(value));
   return (
     <span className="config-control">
-      <span className="config-value">{words}</span>
+      <span className="config-value">{label}</span>
       <Icon name="chevron-down" />
     </span>
   );
@@ -95,13 +96,13 @@ function More({ options, all }: MoreProps) {
     <Popover
       isOpen={isOpen}
       onOpenChange={setOpen}
-      label="More session options"
+      label={configBarStrings.moreOptions()}
       trigger={(properties) => (
         <button
           type="button"
           className="icon-button config-more"
-          aria-label="More session options"
-          title="More session options"
+          aria-label={configBarStrings.moreOptions()}
+          title={configBarStrings.moreOptions()}
           data-testid="config-more"
           onClick={() => setOpen(!isOpen)}
           {...properties}
@@ -114,8 +115,7 @@ function More({ options, all }: MoreProps) {
         {options.map((option) => (
           <li key={option.id}>
             <span className="config-label" dir="auto">
-              {oneLine(option.name) || option.id}
-              {isSecond(option, all) ? ` (${option.id})` : ''}
+              {labelOf(option, all)}
             </span>
             <ConfigControl option={option} />
           </li>
@@ -125,7 +125,12 @@ function More({ options, all }: MoreProps) {
   );
 }
 
-/** Whether another option of the same category and name comes first, so that the name alone does not tell them apart. */
+function labelOf(option: ConfigOption, all: readonly ConfigOption[]): string {
+  const name = oneLine(option.name) || option.id;
+  return isSecond(option, all) ? configBarStrings.nameWithId(name, option.id) : name;
+}
+
+/** Whether another option of the same category and name comes first, so that the name alone is ambiguous. */
 function isSecond(option: ConfigOption, all: readonly ConfigOption[]): boolean {
   const first = option.category === undefined ? undefined : firstOfCategory(all, option.category);
   return first !== undefined && first !== option && first.name === option.name;

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import { keyHint } from './keyHints.ts';
+import { configBarStrings } from './configBarStrings.ts';
 
 /** The shown value of an option, and whether the agent has yet to confirm it. */
 export function useShownValue(option: ConfigOption): {
@@ -91,7 +92,7 @@ interface SelectControlProps {
 function SelectControl({ option, name, value, element, shared }: SelectControlProps) {
   const [isOpen, setOpen] = useState(false);
   const change = useChange(option);
-  const words = valueName(option, value);
+  const valueLabel = valueName(option, value);
   return (
     <Popover
       isOpen={isOpen}
@@ -100,7 +101,7 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
       trigger={({ ref, ...properties }) => (
         <button
           type="button"
-          aria-label={`${name}: ${words}`}
+          aria-label={configBarStrings.optionValue(name, valueLabel)}
           onClick={() => setOpen(!isOpen)}
           ref={(button) => {
             ref(button);
@@ -110,7 +111,7 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
           {...properties}
         >
           <span className="config-value" dir="auto">
-            {words}
+            {valueLabel}
           </span>
           <Icon name="chevron-down" />
         </button>
@@ -146,7 +147,7 @@ function usePulse(value: string | boolean, isPending: boolean): { current: HTMLE
 function tooltip(option: ConfigOption, name: string): string {
   const hint = keyHint(option.category);
   const lines = [
-    hint === undefined ? name : `${name} (${hint})`,
+    hint === undefined ? name : configBarStrings.nameWithKey(name, hint),
     oneLine(option.description ?? '').slice(0, 300),
   ];
   return lines.filter((line) => line !== '').join('\n');

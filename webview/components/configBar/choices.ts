@@ -1,6 +1,7 @@
-// The values of a select as the rows of its list: favourites first, then the groups, filtered by what is typed.
+// The values of a select as the rows of its list: favorites first, then the groups, filtered by what is typed.
 import type { ConfigValue, SelectOption } from '../../../src/core/session/configOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { configBarStrings } from './configBarStrings.ts';
 
 /** Characters of a name or a description that are drawn; the rest is in the tooltip. */
 const LONGEST = 300;
@@ -13,13 +14,13 @@ export type ChoiceRow =
       readonly value: string;
       readonly name: string;
       readonly description: string;
-      readonly isFavourite: boolean;
+      readonly isFavorite: boolean;
     };
 
 /** The rows of a list. A heading stands only over values; every word of `filter` must be in the name or the value. */
 export function choiceRows(
   option: SelectOption,
-  favourites: readonly string[],
+  favorites: readonly string[],
   filter: string,
 ): readonly ChoiceRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
@@ -34,8 +35,8 @@ export function choiceRows(
     const rows: ChoiceRow[] = [];
     for (const value of group.values) {
       if (!matches(value, label)) continue;
-      const isFavourite = favourites.includes(value.value);
-      (isFavourite ? starred : rows).push(choiceRow(value, `${index}`, isFavourite));
+      const isFavorite = favorites.includes(value.value);
+      (isFavorite ? starred : rows).push(choiceRow(value, `${index}`, isFavorite));
     }
     if (rows.length > 0 && label !== '') {
       rest.push({ kind: 'heading', key: `heading ${index}`, text: label.slice(0, LONGEST) });
@@ -43,20 +44,16 @@ export function choiceRows(
     rest.push(...rows);
   }
   if (starred.length === 0) return rest;
-  return [{ kind: 'heading', key: 'favourites', text: 'Favourites' }, ...starred, ...rest];
+  return [{ kind: 'heading', key: 'favorites', text: configBarStrings.favorites() }, ...starred, ...rest];
 }
 
-function choiceRow(
-  { value, name, description }: ConfigValue,
-  group: string,
-  isFavourite: boolean,
-): ChoiceRow {
+function choiceRow({ value, name, description }: ConfigValue, group: string, isFavorite: boolean): ChoiceRow {
   return {
     kind: 'choice',
     key: `${group} ${value}`,
     value,
     name: (oneLine(name) || value).slice(0, LONGEST),
     description: oneLine(description ?? '').slice(0, LONGEST),
-    isFavourite,
+    isFavorite,
   };
 }

@@ -1,4 +1,4 @@
-// The default keys of the categories, for tooltips. VS Code does not tell an extension what a user made of them.
+// The default keys of the categories, for tooltips. VS Code gives an extension no way to learn what a user bound.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 
 const KEYS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 // What a content block is called in a chip.
 import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { contentStrings } from './contentStrings.ts';
 
 /** A short name of the block. */
 export function contentName(block: ContentBlock): string {
@@ -7,15 +8,15 @@ export function contentName(block: ContentBlock): string {
     case 'text':
       return block.text;
     case 'image':
-      return block.uri === undefined ? 'Image' : lastSegment(block.uri);
+      return block.uri === undefined ? contentStrings.image() : lastSegment(block.uri);
     case 'audio':
-      return 'Audio';
+      return contentStrings.audio();
     case 'resource_link':
       return block.title ?? (block.name === '' ? lastSegment(block.uri) : block.name);
     case 'resource':
       return lastSegment(block.resource.uri);
     case 'unknown':
-      return `Content of the kind “${block.name}” cannot be shown`;
+      return contentStrings.unsupportedContent(block.name);
   }
 }
 

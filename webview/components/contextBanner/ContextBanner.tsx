@@ -6,32 +6,39 @@ import type { UsageLevel } from '../../../src/core/session/sessionUsage.ts';
 import { usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { contextBannerStrings } from './contextBannerStrings.ts';
 
 interface Warning {
-  readonly words: string;
+  readonly hint: (() => string) | undefined;
   readonly actions: readonly ContextAction[];
 }
 
 const WARNINGS: Readonly<Record<Exclude<UsageLevel, 'normal'>, Warning>> = {
-  yellow: { words: 'Context is filling up', actions: ['compact', 'new_session'] },
-  orange: { words: 'Start a new session or summarise', actions: ['compact', 'new_session_with_summary'] },
-  red: { words: 'The next prompt may fail', actions: ['hand_off', 'compact', 'new_session_with_summary'] },
+  yellow: { hint: undefined, actions: ['compact', 'new_session'] },
+  orange: {
+    hint: contextBannerStrings.startNewSession,
+    actions: ['compact', 'new_session_with_summary'],
+  },
+  red: {
+    hint: contextBannerStrings.mayFail,
+    actions: ['hand_off', 'compact', 'new_session_with_summary'],
+  },
 };
 
-const LABELS: Readonly<Record<ContextAction, string>> = {
-  dismiss: 'Dismiss',
-  compact: 'Compact',
-  new_session: 'New Session',
-  new_session_with_summary: 'New Session with Summary',
-  hand_off: 'Hand Off',
-};
+interface ActionText {
+  readonly label: () => string;
+  readonly hint: () => string;
+}
 
-const HINTS: Readonly<Record<ContextAction, string>> = {
-  dismiss: 'Dismiss this warning',
-  compact: 'Run the agent’s own command that makes room',
-  new_session: 'Start a session with nothing in its context',
-  new_session_with_summary: 'Ask for a summary and start a session with it',
-  hand_off: 'Ask for a summary and go on with another agent',
+const ACTIONS: Readonly<Record<ContextAction, ActionText>> = {
+  dismiss: { label: contextBannerStrings.dismiss, hint: contextBannerStrings.dismissHint },
+  compact: { label: contextBannerStrings.compact, hint: contextBannerStrings.compactHint },
+  new_session: { label: contextBannerStrings.newSession, hint: contextBannerStrings.newSessionHint },
+  new_session_with_summary: {
+    label: contextBannerStrings.newSessionWithSummary,
+    hint: contextBannerStrings.newSessionWithSummaryHint,
+  },
+  hand_off: { label: contextBannerStrings.handOff, hint: contextBannerStrings.handOffHint },
 };
 
 export function ContextBanner() {
@@ -40,8 +47,8 @@ export function ContextBanner() {
   const level = useSession((state) => state.contextWarning.current);
   const percent = useSession(({ usage }) => (usage === undefined ? undefined : usedPercent(usage)));
   const canCompact = useSession((state) => compactCommand(state.commands) !== undefined);
-  if (level === undefined || level === 'normal') return null;
-  const { words, actions } = WARNINGS[level];
+  if (level === undefined || level === 'normal' || percent === undefined) return null;
+  const { hint, actions } = WARNINGS[level];
   const act = (action: ContextAction) => () => post({ type: 'context_action', key, action });
   return (
     <section
@@ -50,19 +57,25 @@ export function ContextBanner() {
       data-testid="context-banner"
       data-level={level}
     >
-      <span className="context-words">
-        <strong>Context {percent} %</strong> · {words}
+      <span className="context-text">
+        <strong>{contextBannerStrings.contextFull(percent)}</strong>
+        {hint !== undefined && ` · ${hint()}`}
       </span>
       <span className="context-actions">
         {actions
           .filter((action) => action !== 'compact' || canCompact)
           .map((action) => (
-            <Button key={action} title={HINTS[action]} data-action={action} onClick={act(action)}>
-              {LABELS[action]}
+            <Button key={action} title={ACTIONS[action].hint()} data-action={action} onClick={act(action)}>
+              {ACTIONS[action].label()}
             </Button>
           ))}
       </span>
-      <IconButton icon="close" label={HINTS.dismiss} data-action="dismiss" onClick={act('dismiss')} />
+      <IconButton
+        icon="close"
+        label={ACTIONS.dismiss.hint()}
+        data-action="dismiss"
+        onClick={act('dismiss')}
+      />
     </section>
   );
 }

@@ -1,11 +1,12 @@
-// What extensions of the agent want shown while the session goes on, above the composer or below it.
+// Lines that extensions of the agent show while the session is open, above the composer or below it.
 import { extensionLines, type LinesPlacement } from '../../../src/core/session/extensionInfo.ts';
 import { useSession } from '../../panelContext.tsx';
+import { dockStrings } from './dockStrings.ts';
 import './extensionLines.css';
 
-const LABELS: Readonly<Record<LinesPlacement, string>> = {
-  above: 'Status of the agent’s extensions',
-  below: 'More of the agent’s extensions',
+const LABELS: Readonly<Record<LinesPlacement, () => string>> = {
+  above: dockStrings.extensionStatus,
+  below: dockStrings.moreExtensionStatus,
 };
 
 export function ExtensionLines({ placement }: { readonly placement: LinesPlacement }) {
@@ -13,7 +14,12 @@ export function ExtensionLines({ placement }: { readonly placement: LinesPlaceme
   const lines = extensionLines(meta, placement);
   if (lines.length === 0) return null;
   return (
-    <div className="extension-lines" data-placement={placement} role="status" aria-label={LABELS[placement]}>
+    <div
+      className="extension-lines"
+      data-placement={placement}
+      role="status"
+      aria-label={LABELS[placement]()}
+    >
       {lines.map((line, index) => (
         // The lines have no names of their own, and are replaced as a whole.
         <div key={index} dir="auto">

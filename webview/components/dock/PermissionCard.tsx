@@ -12,6 +12,8 @@ import { useComposer } from '../composer/composerContext.tsx';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
 import { kindIcon } from '../toolCall/toolLabel.ts';
+import { withElements } from '../../ui/withElements.tsx';
+import { dockStrings } from './dockStrings.ts';
 
 /** Milliseconds after its appearance in which the card takes no answer: a key or click was meant for something else. */
 const GUARD = 300;
@@ -37,8 +39,11 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       if (option !== undefined) answer.give(option.optionId);
     },
   });
-  const title = call === undefined ? 'something' : toolCallTitle(call);
-  const isCommand = call !== undefined && isTitledByCommand(title, call);
+  const title = call === undefined ? undefined : toolCallTitle(call);
+  const label =
+    title === undefined
+      ? dockStrings.asksForPermission(agent)
+      : dockStrings.asksForPermissionTo(agent, title);
   return (
     <div
       ref={card}
@@ -46,15 +51,15 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       data-testid="permission"
       data-request-id={requestId}
       role="group"
-      aria-label={`${agent} asks for permission: ${title}`}
+      aria-label={label}
       tabIndex={-1}
     >
       <div className="permission-head">
         <Icon name={kindIcon(call?.kind ?? 'other')} />
         <span className="permission-title">
-          <strong>{agent}</strong> {isCommand ? 'asks to run:' : `asks: ${title}`}
+          {withElements(headline(call), <strong>{agent}</strong>, title)}
         </span>
-        {waiting > 1 && <span className="permission-count">1 of {waiting}</span>}
+        {waiting > 1 && <span className="permission-count">{dockStrings.firstOf(waiting)}</span>}
       </div>
       {call !== undefined && hasDetails(call) && (
         <div className="permission-details">
@@ -64,7 +69,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       {rule !== undefined && (
         <div className="permission-rule" data-testid="permission-rule">
           <Icon name="law" />
-          {`Asked because of ${rule}`}
+          {dockStrings.askedByRule(rule)}
         </div>
       )}
       <div className="permission-options">
@@ -89,7 +94,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         {canEdit === true && <EditButton requestId={requestId} />}
       </div>
       <div className="permission-armed" role="status">
-        {armed !== undefined && `“${options[armed - 1]?.name}” in a moment. Type on to write instead.`}
+        {armed !== undefined && dockStrings.choosing(options[armed - 1]?.name ?? '')}
       </div>
     </div>
   );
@@ -102,10 +107,10 @@ function EditButton({ requestId }: { readonly requestId: string }) {
     <Button
       appearance="secondary"
       data-testid="edit-proposal"
-      title="Change the text in an editor before you allow it"
+      title={dockStrings.editHint()}
       onClick={() => post({ type: 'edit_proposal', key, requestId })}
     >
-      Edit
+      {dockStrings.edit()}
     </Button>
   );
 }
@@ -129,6 +134,14 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
     post({ type: 'permission', key, requestId, optionId });
   };
   return { isOpen, give };
+}
+
+/** What the agent asks for, with its name in place of `{0}` and the title of the call in place of `{1}`. */
+function headline(call: ToolCall | undefined): string {
+  if (call === undefined) return dockStrings.asksForPermission('{0}');
+  return isTitledByCommand(toolCallTitle(call), call)
+    ? dockStrings.wantsToRun('{0}')
+    : dockStrings.asksForPermissionTo('{0}', '{1}');
 }
 
 /** Whether the title only says the command again, as some agents write it: plain, after a `$`, or as code. */

@@ -5,6 +5,7 @@ import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
+import { dockStrings } from './dockStrings.ts';
 
 export function Queue() {
   const queue = useSession((state) => state.queue);
@@ -15,22 +16,22 @@ export function Queue() {
   const post = usePost();
   const key = useSessionKey();
   if (queue.length === 0) return null;
-  const words = isHeld
-    ? 'Waiting for you to send them'
+  const label = isHeld
+    ? dockStrings.queuePaused()
     : isRunning
-      ? 'Will be sent when the turn ends'
+      ? dockStrings.queuedUntilTurnEnds()
       : isOpening
-        ? 'Will be sent when the agent is ready'
-        : 'Not sent, because the agent is not running';
+        ? dockStrings.queuedUntilReady()
+        : dockStrings.notSent();
   return (
-    <section className="dock-card queue" aria-label="Queued prompts" data-held={isHeld}>
+    <section className="dock-card queue" aria-label={dockStrings.queue()} data-held={isHeld}>
       <div className="queue-head">
         <Icon name={isHeld ? 'debug-pause' : 'list-ordered'} />
-        <span className="queue-words">{words}</span>
+        <span className="queue-label">{label}</span>
         {isHeld && !isRunning && !isReadOnly && (
           <IconButton
             icon="debug-continue"
-            label="Go on: send them one after the other"
+            label={dockStrings.resumeQueue()}
             data-testid="queue-resume"
             onClick={() => post({ type: 'queue_resume', key })}
           />
@@ -69,31 +70,35 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
     <li className="queued" data-testid="queued" data-id={id}>
       {attached > 0 && <Icon name="attach" />}
       <span className="queued-text" title={text}>
-        {text === '' ? `${attached} attached` : text}
+        {text === '' ? dockStrings.attachments(attached) : text}
       </span>
       <span className="queued-actions">
         {count > 1 && (
           <>
             <IconButton
               icon="arrow-up"
-              label="Move up"
+              label={dockStrings.moveUp()}
               disabled={index === 0}
               onClick={() => move(index - 1)}
             />
             <IconButton
               icon="arrow-down"
-              label="Move down"
+              label={dockStrings.moveDown()}
               disabled={index === count - 1}
               onClick={() => move(index + 1)}
             />
           </>
         )}
-        <IconButton icon="edit" label="Edit: put it back into the composer" onClick={edit} />
-        <IconButton icon="trash" label="Remove" onClick={() => post({ type: 'queue_remove', key, id })} />
+        <IconButton icon="edit" label={dockStrings.editQueued()} onClick={edit} />
+        <IconButton
+          icon="trash"
+          label={dockStrings.removeQueued()}
+          onClick={() => post({ type: 'queue_remove', key, id })}
+        />
         {isRunning && canSteer && (
           <IconButton
             icon="debug-step-into"
-            label="Steer: hand it to the agent while it works"
+            label={dockStrings.steer()}
             onClick={() => {
               post({ type: 'queue_steer', key, id });
               composer.focus();
@@ -102,7 +107,7 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
         )}
         <IconButton
           icon="send"
-          label={isRunning ? 'Send now: stops the turn and sends this next' : 'Send now'}
+          label={isRunning ? dockStrings.stopAndSend() : dockStrings.sendNow()}
           onClick={() => post({ type: 'queue_send_now', key, id })}
         />
       </span>

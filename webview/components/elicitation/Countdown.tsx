@@ -1,5 +1,6 @@
-// How long an agent still waits for an answer; then it goes on by itself.
+// How long the agent still waits for an answer before it continues without one.
 import { useEffect, useState } from 'react';
+import { elicitationStrings } from './elicitationStrings.ts';
 
 /** `deadline` in epoch milliseconds. */
 export function Countdown({ deadline }: { readonly deadline: number }) {
@@ -12,8 +13,8 @@ export function Countdown({ deadline }: { readonly deadline: number }) {
   }, [isOver]);
   const seconds = Math.max(0, Math.ceil((deadline - now) / 1_000));
   return (
-    <span className="elicitation-count" title="Without an answer the agent goes on by itself">
-      {seconds} s
+    <span className="elicitation-count" title={elicitationStrings.timeLeftHint()}>
+      {elicitationStrings.timeLeft(seconds)}
     </span>
   );
 }

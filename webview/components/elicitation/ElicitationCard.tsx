@@ -8,6 +8,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';
+import { withElements } from '../../ui/withElements.tsx';
+import { elicitationStrings } from './elicitationStrings.ts';
 
 export interface ElicitationCardProps {
   readonly request: ElicitationRequest;
@@ -32,12 +34,16 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
       <div className="elicitation-head">
         <Icon name="question" />
         <span id={titleId} className="elicitation-title">
-          <strong>{agent}</strong> asks: <span dir="auto">{question.message}</span>
+          {withElements(
+            elicitationStrings.asks('{0}', '{1}'),
+            <strong>{agent}</strong>,
+            <span dir="auto">{question.message}</span>,
+          )}
         </span>
         {question.mode === 'form' && question.deadline !== undefined && (
           <Countdown deadline={question.deadline} />
         )}
-        {waiting > 1 && <span className="elicitation-count">1 of {waiting}</span>}
+        {waiting > 1 && <span className="elicitation-count">{elicitationStrings.firstOf(waiting)}</span>}
       </div>
       {question.mode === 'form' ? (
         <ElicitationForm request={request} question={question}>
@@ -55,15 +61,11 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
 function Refusals({ refuse }: { readonly refuse: (action: 'decline' | 'cancel') => () => void }) {
   return (
     <>
-      <Button
-        data-action="decline"
-        title="Tell the agent that you do not answer this"
-        onClick={refuse('decline')}
-      >
-        Decline
+      <Button data-action="decline" title={elicitationStrings.declineHint()} onClick={refuse('decline')}>
+        {elicitationStrings.decline()}
       </Button>
-      <Button data-action="cancel" title="Close the question without an answer" onClick={refuse('cancel')}>
-        Cancel
+      <Button data-action="cancel" title={elicitationStrings.dismissHint()} onClick={refuse('cancel')}>
+        {elicitationStrings.dismiss()}
       </Button>
     </>
   );

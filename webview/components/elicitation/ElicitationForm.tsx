@@ -9,11 +9,12 @@ import type {
 import { usePanelServices, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldControl } from './FieldControl.tsx';
+import { elicitationStrings } from './elicitationStrings.ts';
 
 export interface ElicitationFormProps {
   readonly request: ElicitationRequest;
   readonly question: Extract<ElicitationQuestion, { mode: 'form' }>;
-  /** The buttons beside Send. */
+  /** The buttons beside Submit. */
   readonly children: ReactNode;
 }
 
@@ -68,7 +69,7 @@ export function ElicitationForm({ request, question, children }: ElicitationForm
       {/* Not in the form: there Enter on any of the toolkit's buttons would send it. */}
       <div className="elicitation-actions">
         <Button appearance="primary" data-action="accept" onClick={send}>
-          Send
+          {elicitationStrings.submit()}
         </Button>
         {children}
       </div>

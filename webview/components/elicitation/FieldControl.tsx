@@ -2,6 +2,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { ElicitationField, ElicitationValue } from '../../../src/core/session/elicitation.ts';
+import { elicitationStrings } from './elicitationStrings.ts';
 
 export interface FieldControlProps {
   readonly field: ElicitationField;
@@ -34,7 +35,7 @@ export const FieldControl = memo(function FieldControl({
       {field.kind !== 'boolean' && (
         <Label id={id} isGroup={isGroup}>
           <span dir="auto">{field.title}</span>
-          {field.isRequired && <span className="field-required"> (needed)</span>}
+          {field.isRequired && <span className="field-required"> {elicitationStrings.required()}</span>}
         </Label>
       )}
       {field.description !== undefined && (
@@ -96,8 +97,7 @@ function Control({ field, value, onChange, shared }: ControlProps) {
       if (field.isLong === true) {
         return (
           <p id={shared.id} className="elicitation-hint">
-            Write the answer in the editor that was opened for it. Saving there sends it, and so does the
-            button below.
+            {elicitationStrings.answerInEditor()}
           </p>
         );
       }
@@ -158,7 +158,7 @@ function ChoiceControl({ field, value, onChange, shared }: KindProps<'choice'>) 
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       >
-        <option value="">Choose…</option>
+        <option value="">{elicitationStrings.select()}</option>
         {field.choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.title}

@@ -4,6 +4,7 @@ import type { ElicitationRequest } from '../../../src/core/session/elicitation.t
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { describePage } from './pageAddress.ts';
+import { elicitationStrings } from './elicitationStrings.ts';
 
 export interface PageQuestionProps {
   readonly request: ElicitationRequest;
@@ -20,13 +21,13 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
   if (isOpened) {
     return (
       <div className="elicitation-form">
-        <p role="status">The page was opened. This closes when the agent says that it is done.</p>
+        <p role="status">{elicitationStrings.pageOpened()}</p>
         <div className="elicitation-actions">
           <Button
             data-action="cancel"
             onClick={() => post({ type: 'elicitation_refuse', key, requestId, action: 'cancel' })}
           >
-            Stop Waiting
+            {elicitationStrings.stopWaiting()}
           </Button>
         </div>
       </div>
@@ -45,7 +46,7 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
           </>
         )}
       </p>
-      {page === undefined && <p className="field-problem">This is no web address, so it cannot be opened.</p>}
+      {page === undefined && <p className="field-problem">{elicitationStrings.notWebAddress()}</p>}
       {page?.warning !== undefined && (
         <p className="field-problem" role="alert">
           {page.warning}
@@ -58,7 +59,7 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
           disabled={page === undefined}
           onClick={() => post({ type: 'elicitation_open', key, requestId })}
         >
-          Open Page
+          {elicitationStrings.openPage()}
         </Button>
         {children}
       </div>

@@ -1,4 +1,5 @@
 // The parts of a web address a user must see before opening it (R112).
+import { elicitationStrings } from './elicitationStrings.ts';
 
 export interface PageAddress {
   readonly before: string;
@@ -25,11 +26,10 @@ export function describePage(url: string): PageAddress | undefined {
 
 function warningFor(protocol: string, user: string, host: string): string | undefined {
   if (host.split('.').some((label) => label.startsWith('xn--'))) {
-    return 'The name of this host has letters that can be taken for others. Make sure that you know it.';
+    return elicitationStrings.lookalikeLetters();
   }
-  if (user !== '')
-    return 'What stands before the @ is not the host. Make sure that you know the name in bold.';
+  if (user !== '') return elicitationStrings.userInAddress();
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
-  if (protocol === 'http:' && !isLocal) return 'This page is not encrypted: others may read what you enter.';
+  if (protocol === 'http:' && !isLocal) return elicitationStrings.notEncrypted();
   return undefined;
 }

@@ -1,4 +1,4 @@
-// What the panel shows before anything was said: what to do, or why nothing can be done yet.
+// The panel before the first prompt: what to do, or why nothing can be done yet.
 import './emptyState.css';
 import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
@@ -6,7 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
+import { emptyStateStrings } from './emptyStateStrings.ts';
 
+/** Sent to the demo agent as they are, so they are not translated. */
 const DEMO_PROMPTS = ['help', 'explain', 'plan'];
 
 export function EmptyState() {
@@ -22,10 +24,12 @@ export function EmptyState() {
       {isStarting ? (
         <p className="empty-line">
           <Spinner />
-          <span>{isReturning ? 'Opening the session…' : `Starting ${agent.title}…`}</span>
+          <span>
+            {isReturning ? emptyStateStrings.openingSession() : emptyStateStrings.startingAgent(agent.title)}
+          </span>
         </p>
       ) : isReadOnly ? (
-        <p className="empty-line">Nothing of this session is kept here.</p>
+        <p className="empty-line">{emptyStateStrings.noTranscript()}</p>
       ) : error !== undefined ? (
         <ErrorCard id="status" severity={state === 'needs-sign-in' ? 'warning' : 'error'} error={error} />
       ) : (
@@ -49,13 +53,13 @@ function Invitation({ title, state, isDemo }: InvitationProps) {
 function invitation(title: string, state: AgentStatus['state']): string {
   switch (state) {
     case 'stopped':
-      return `${title} is not running. It starts with your first prompt.`;
+      return emptyStateStrings.stopped(title);
     case 'failed':
-      return `${title} could not be started. Send a prompt to try again.`;
+      return emptyStateStrings.failed(title);
     case 'needs-sign-in':
-      return `${title} needs you to sign in with its own command in a terminal. Then send a prompt.`;
+      return emptyStateStrings.needsSignIn(title);
     default:
-      return `Ask ${title} about this folder, or tell it what to change.`;
+      return emptyStateStrings.ready(title);
   }
 }
 
@@ -65,10 +69,7 @@ function DemoInvitation() {
   const composer = useComposer();
   return (
     <>
-      <p className="empty-line">
-        This is a demo that is built in. It has no model behind it: it follows a few commands, so that you can
-        see how Parley works. Try one:
-      </p>
+      <p className="empty-line">{emptyStateStrings.demo()}</p>
       <div className="empty-prompts">
         {DEMO_PROMPTS.map((text) => (
           <Button
@@ -76,7 +77,7 @@ function DemoInvitation() {
             data-testid="suggestion"
             onClick={() => {
               post({ type: 'prompt', key, content: [{ type: 'text', text }] });
-              // The button goes with the invitation, and the focus with it.
+              // The button disappears with the invitation, and would take the focus with it.
               composer.focus();
             }}
           >
@@ -84,9 +85,9 @@ function DemoInvitation() {
           </Button>
         ))}
       </div>
-      <p className="empty-line">To work with a real agent, add it in the settings.</p>
+      <p className="empty-line">{emptyStateStrings.realAgent()}</p>
       <Button onClick={() => post({ type: 'error_action', key, action: 'edit-settings' })}>
-        Edit Settings
+        {emptyStateStrings.editSettings()}
       </Button>
     </>
   );

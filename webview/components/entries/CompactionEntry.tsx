@@ -1,27 +1,27 @@
-// The agent summarised the conversation to make room in its context.
+// A compaction: the agent summarizes the conversation to free space in its context.
 import './entries.css';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { entriesStrings } from './entriesStrings.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
-  in_progress: 'Summarising the conversation to make room…',
-  completed: 'The conversation was summarised to make room',
-  failed: 'The conversation could not be summarised',
-  cancelled: 'Summarising the conversation was stopped',
+const LABELS: Readonly<Record<string, () => string>> = {
+  in_progress: entriesStrings.compacting,
+  completed: entriesStrings.compacted,
+  failed: entriesStrings.compactionFailed,
+  cancelled: entriesStrings.compactionCancelled,
 };
+
+function compactionLabel(status: string, error: string | undefined): string {
+  if (error !== undefined) return entriesStrings.compactionFailedBecause(error);
+  return ownValue(LABELS, status)?.() ?? entriesStrings.compactionStatus(status);
+}
 
 export function CompactionEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'compaction' }> }) {
   const { id, status, summary, error } = entry;
-  const words = ownValue(WORDS, status) ?? `Summarising the conversation: ${status}`;
-  const line = (
-    <span className="notice-text">
-      {words}
-      {error === undefined ? '' : `: ${error}`}
-    </span>
-  );
+  const line = <span className="notice-text">{compactionLabel(status, error)}</span>;
   if (summary.length === 0) {
     return (
       <div className="notice" data-severity={status === 'failed' ? 'warning' : 'info'}>

@@ -1,9 +1,9 @@
-// What the agent thinks: one line that opens.
+// The agent's reasoning: one line that expands.
 import './entries.css';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
-import { durationText } from './durationText.ts';
+import { entriesStrings } from './entriesStrings.ts';
 
 export interface ThoughtEntryProps {
   readonly entry: Extract<Entry, { kind: 'thought' }>;
@@ -24,6 +24,6 @@ export function ThoughtEntry({ entry, streaming }: ThoughtEntryProps) {
 }
 
 function thoughtLabel(streaming: boolean, at: number, endedAt: number | undefined): string {
-  if (endedAt === undefined) return streaming ? 'Thinking…' : 'Thought';
-  return `Thought for ${durationText(endedAt - at)}`;
+  if (endedAt === undefined) return streaming ? entriesStrings.thinking() : entriesStrings.thought();
+  return entriesStrings.thoughtFor(endedAt - at);
 }

@@ -1,4 +1,4 @@
-// The end of a turn: how long it took, on hover; why it ended, when that was not by itself.
+// The end of a turn: how long it took, on hover; why it ended, unless it ended normally.
 import './entries.css';
 import { entryAt, entryCount, lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
@@ -6,14 +6,15 @@ import { entryText } from '../../../src/core/session/selectors.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { turnUsageText } from './turnUsageText.ts';
-import { durationText } from './durationText.ts';
+import { durationText } from '../../format.ts';
+import { entriesStrings } from './entriesStrings.ts';
 import { stopReasonLabel } from './stopReasonLabel.ts';
 
 export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'turn' }> }) {
   const { store, post } = usePanelServices();
-  const words = stopReasonLabel(entry.stopReason);
+  const reason = stopReasonLabel(entry.stopReason);
   const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
-  // A copy holds the whole session, so that it is offered at its end.
+  // A fork holds the whole session, so it is offered at its end.
   const forks = useSession(({ entries, readOnly }) => {
     return canFork && readOnly === undefined && lastEntry(entries)?.id === entry.id;
   });
@@ -27,19 +28,14 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
   };
   return (
     <div className="turn" data-stop-reason={entry.stopReason}>
-      {words !== undefined && <span className="turn-reason">{words}</span>}
+      {reason !== undefined && <span className="turn-reason">{reason}</span>}
       <span className="turn-more">
-        <span title="Duration, tokens by kind, cost">
+        <span title={entriesStrings.turnFigures()}>
           {[durationText(entry.at - entry.startedAt), ...turnUsageText(entry)].join(' · ')}
         </span>
-        <IconButton icon="copy" label="Copy the answer" onClick={copy} />
+        <IconButton icon="copy" label={entriesStrings.copyResponse()} onClick={copy} />
         {forks && (
-          <IconButton
-            icon="repo-forked"
-            label="Fork: go on from here in a copy of the session"
-            data-testid="fork"
-            onClick={fork}
-          />
+          <IconButton icon="repo-forked" label={entriesStrings.fork()} data-testid="fork" onClick={fork} />
         )}
       </span>
     </div>

@@ -1,4 +1,4 @@
-// What the user said: a card with chips for what was attached.
+// A prompt of the user: a card with chips for its attachments.
 import './entries.css';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
@@ -6,6 +6,7 @@ import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext
 import { IconButton } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
+import { entriesStrings } from './entriesStrings.ts';
 
 export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'user' }> }) {
   const post = usePost();
@@ -25,7 +26,12 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
         </div>
       )}
       {text !== '' && (
-        <div className="user-text" {...(mayScroll(text) ? SCROLLABLE : {})}>
+        <div
+          className="user-text"
+          {...(mayScroll(text)
+            ? { tabIndex: 0, role: 'group', 'aria-label': entriesStrings.yourPrompt() }
+            : {})}
+        >
           {text}
         </div>
       )}
@@ -33,16 +39,16 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
         {entry.checkpoint !== undefined && (
           <IconButton
             icon="history"
-            label="Restore the files to here"
+            label={entriesStrings.restore()}
             data-testid="restore"
             onClick={() => post({ type: 'restore', key, entryId: entry.id })}
           />
         )}
-        <IconButton icon="copy" label="Copy" onClick={() => post({ type: 'copy', text })} />
+        <IconButton icon="copy" label={entriesStrings.copy()} onClick={() => post({ type: 'copy', text })} />
         {!isReadOnly && canFork && entry.forkPoint !== undefined && (
           <IconButton
             icon="repo-forked"
-            label="Edit and send again in a copy of the session up to here"
+            label={entriesStrings.resendInFork()}
             data-testid="fork-here"
             onClick={() => post({ type: 'fork', key, entryId: entry.id })}
           />
@@ -50,7 +56,7 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
         {!isReadOnly && (
           <IconButton
             icon="edit"
-            label="Edit: put it into the composer"
+            label={entriesStrings.copyToInput()}
             onClick={() => composer.put(entry.content)}
           />
         )}
@@ -59,10 +65,10 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
   );
 }
 
-/** A text that scrolls in its card must be reachable by the keyboard; one that does not need be no stop on the way. */
-const SCROLLABLE = { tabIndex: 0, role: 'group', 'aria-label': 'Your prompt' } as const;
-
-/** Whether a text may be higher than its card, by the least it can have in a narrow panel. */
+/**
+ * Whether a text may be higher than its card in a narrow panel. Then it scrolls and must be reachable by keyboard; a
+ * text that does not scroll should not be a stop of the Tab key.
+ */
 function mayScroll(text: string): boolean {
   return text.length > 300 || text.split('\n').length > 10;
 }

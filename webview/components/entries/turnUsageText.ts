@@ -1,8 +1,9 @@
-// What a turn used, in words for its footer.
+// What a turn used, for its footer.
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { costBetween, costText, shortTokens } from '../../../src/core/usage/usageFigures.ts';
+import { entriesStrings } from './entriesStrings.ts';
 
-/** Tokens by kind and what the turn cost; empty when the agent told neither. */
+/** Tokens by kind and what the turn cost; empty when the agent reported neither. */
 export function turnUsageText(entry: Extract<Entry, { kind: 'turn' }>): readonly string[] {
   const { input, output, cachedRead, cachedWrite, thought, total } = entry.tokens ?? {};
   const spent = costBetween(entry.costBefore, entry.costAfter);
@@ -10,12 +11,16 @@ export function turnUsageText(entry: Extract<Entry, { kind: 'turn' }>): readonly
     cachedRead === undefined && cachedWrite === undefined
       ? undefined
       : (cachedRead ?? 0) + (cachedWrite ?? 0);
-  const part = (count: number | undefined, word: string): string =>
-    count === undefined ? '' : `${shortTokens(count)} ${word}`;
-  const kinds = [part(input, 'in'), part(output, 'out'), part(cached, 'cached'), part(thought, 'thought')];
-  const told = kinds.filter(Boolean);
+  const part = (count: number | undefined, label: (tokens: string) => string): string =>
+    count === undefined ? '' : label(shortTokens(count));
+  const kinds = [
+    part(input, entriesStrings.inputTokens),
+    part(output, entriesStrings.outputTokens),
+    part(cached, entriesStrings.cachedTokens),
+    part(thought, entriesStrings.reasoningTokens),
+  ].filter(Boolean);
   return [
-    ...(told.length > 0 ? told : [part(total, 'tokens')]),
+    ...(kinds.length > 0 ? kinds : [part(total, entriesStrings.tokens)]),
     spent === undefined || spent.amount === 0 ? '' : costText(spent),
   ].filter(Boolean);
 }

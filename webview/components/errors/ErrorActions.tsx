@@ -4,14 +4,15 @@ import type { ErrorAction } from '../../../src/core/errors.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { errorStrings } from './errorStrings.ts';
 
-const LABELS: Readonly<Record<ErrorAction, string>> = {
-  'restart-agent': 'Restart Agent',
-  'show-log': 'Show Log',
-  'edit-settings': 'Edit Settings',
-  'open-folder': 'Open Folder',
-  'new-session': 'New Session',
-  'attach-transcript': 'Add the Transcript to the Next Prompt',
+const LABELS: Readonly<Record<ErrorAction, () => string>> = {
+  'restart-agent': errorStrings.restartAgent,
+  'show-log': errorStrings.showLog,
+  'edit-settings': errorStrings.editSettings,
+  'open-folder': errorStrings.openFolder,
+  'new-session': errorStrings.newSession,
+  'attach-transcript': errorStrings.attachTranscript,
 };
 
 export function ErrorActions({ actions }: { readonly actions: readonly ErrorAction[] }) {
@@ -28,11 +29,11 @@ export function ErrorActions({ actions }: { readonly actions: readonly ErrorActi
           data-action={action}
           onClick={() => {
             post({ type: 'error_action', key, action });
-            // The button goes with the error, and the focus with it.
+            // The button disappears with the error, and would take the focus with it.
             if (action === 'restart-agent' || action === 'attach-transcript') composer.focus();
           }}
         >
-          {LABELS[action]}
+          {LABELS[action]()}
         </Button>
       ))}
     </div>

@@ -1,9 +1,10 @@
-// An error as a user meets it: what happened, the details folded, the next steps.
+// An error: what happened, its details collapsed, the next steps.
 import './errors.css';
 import type { UserError } from '../../../src/core/errors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { ErrorActions } from './ErrorActions.tsx';
+import { errorStrings } from './errorStrings.ts';
 
 /** Lines and characters up to which details are shown at once: mostly they say why. */
 const SHORT_LINES = 5;
@@ -33,7 +34,7 @@ export function ErrorCard({ id, severity, error, isPast = false }: ErrorCardProp
         <span>{message}</span>
       </div>
       {detail !== undefined && (
-        <Disclosure id={`${id}:detail`} summary="Details" openAtFirst={isShort(detail)}>
+        <Disclosure id={`${id}:detail`} summary={errorStrings.details()} openAtFirst={isShort(detail)}>
           <pre className="error-detail">{detail}</pre>
         </Disclosure>
       )}

@@ -1,13 +1,14 @@
-// The bar with which one finds text in the chat, as in an editor: a field, which hit it is, back, on and close.
+// The find bar: a field, the position among the matches, previous, next and close, as in an editor.
 import './find.css';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFind, useFindView } from './findContext.tsx';
 import type { FindView } from './findModel.ts';
+import { findStrings } from './findStrings.ts';
 
-/** Milliseconds of rest before the number of hits is said: a screen reader says what was typed first. */
-const SAY_AFTER = 400;
+/** Idle delay before the number of matches is announced: a screen reader speaks what was typed first. */
+const ANNOUNCEMENT_DELAY_MS = 400;
 
 export function FindBar() {
   const isOpen = useFindView((view) => view.isOpen);
@@ -30,7 +31,7 @@ function OpenBar() {
     <div
       className="find-bar"
       role="search"
-      aria-label="Find in chat"
+      aria-label={findStrings.findInChat()}
       data-testid="find-bar"
       onKeyDown={onKeyDown}
     >
@@ -40,8 +41,8 @@ function OpenBar() {
           type="text"
           className="find-input"
           data-testid="find-input"
-          placeholder="Find"
-          aria-label="Find"
+          placeholder={findStrings.find()}
+          aria-label={findStrings.find()}
           spellCheck={false}
           autoComplete="off"
           value={query.text}
@@ -51,8 +52,8 @@ function OpenBar() {
           type="button"
           className="find-toggle"
           data-testid="find-match-case"
-          title="Match Case (Alt+C)"
-          aria-label="Match Case"
+          title={findStrings.withKey(findStrings.matchCase(), 'Alt+C')}
+          aria-label={findStrings.matchCase()}
           aria-pressed={query.matchCase}
           onClick={() => model.toggleMatchCase()}
         >
@@ -66,21 +67,21 @@ function OpenBar() {
       <span className="find-buttons">
         <IconButton
           icon="arrow-up"
-          label="Previous Match (Shift+Enter)"
+          label={findStrings.withKey(findStrings.previousMatch(), 'Shift+Enter')}
           data-testid="find-previous"
           disabled={!hasHits}
           onClick={() => model.step(-1)}
         />
         <IconButton
           icon="arrow-down"
-          label="Next Match (Enter)"
+          label={findStrings.withKey(findStrings.nextMatch(), 'Enter')}
           data-testid="find-next"
           disabled={!hasHits}
           onClick={() => model.step(1)}
         />
         <IconButton
           icon="close"
-          label="Close (Escape)"
+          label={findStrings.withKey(findStrings.close(), 'Escape')}
           data-testid="find-close"
           onClick={() => model.close(true)}
         />
@@ -101,33 +102,34 @@ function OpenBar() {
   }
 }
 
-/** Says what a look at the bar tells, and what stands around the hit. That more is found as text comes in is no news. */
+/** Announces the position and the text around the match. More matches in streaming text are not announced. */
 function Status({ view }: { readonly view: FindView }) {
   const { query, count, index } = view;
-  const [said, say] = useState('');
-  const words = useRef('');
-  words.current = statusLabel(view);
+  const [announced, announce] = useState('');
+  const latest = useRef('');
+  latest.current = statusLabel(view);
   const hasHits = count === undefined ? undefined : count > 0;
   useEffect(() => {
-    const timer = setTimeout(() => say(words.current), SAY_AFTER);
+    const timer = setTimeout(() => announce(latest.current), ANNOUNCEMENT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [query, hasHits, index]);
   return (
     <span className="visually-hidden" role="status" data-testid="find-status">
-      {said}
+      {announced}
     </span>
   );
 }
 
-/** “3 of 17”; nothing before something is looked for. */
+/** “3 of 17”; empty while nothing is searched for. */
 function countLabel(text: string, count: number | undefined, index: number | undefined): string {
   if (text === '' || count === undefined) return '';
-  if (count === 0) return 'No results';
-  return `${index === undefined ? '?' : (index + 1).toLocaleString()} of ${count.toLocaleString()}`;
+  return count === 0 ? findStrings.noResults() : findStrings.position(index, count);
 }
 
 function statusLabel({ query: { text }, count, index, excerpt }: FindView): string {
   if (text === '' || count === undefined) return '';
-  if (count === 0) return `No results for ${text}`;
-  return index === undefined ? `${count} results for ${text}` : `${index + 1} of ${count}: ${excerpt}`;
+  if (count === 0) return findStrings.noResultsFor(text);
+  return index === undefined
+    ? findStrings.resultsFor(count, text)
+    : findStrings.positionWithExcerpt(index, count, excerpt);
 }

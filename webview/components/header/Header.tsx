@@ -5,29 +5,31 @@ import type { PanelState } from '../../../src/core/panel/panelProtocol.ts';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { usePanel, useSession } from '../../panelContext.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { headerStrings } from './headerStrings.ts';
 
-const STATE_WORDS: Readonly<Record<AgentStatus['state'], string>> = {
-  ready: 'Connected',
-  starting: 'Starting',
-  'needs-sign-in': 'Needs sign-in',
-  failed: 'Failed',
-  stopped: 'Stopped',
+const STATE_LABELS: Readonly<Record<AgentStatus['state'], () => string>> = {
+  ready: headerStrings.connected,
+  starting: headerStrings.starting,
+  'needs-sign-in': headerStrings.needsSignIn,
+  failed: headerStrings.failed,
+  stopped: headerStrings.stopped,
 };
 
 export function Header() {
   const agent = usePanel((panel) => panel.agent);
-  const title = useSession(sessionTitle) ?? 'New session';
+  const title = useSession(sessionTitle) ?? headerStrings.newSession();
   const { state } = agent.status;
+  const stateLabel = STATE_LABELS[state]();
   return (
     <header className="header">
       <span
         className="connection"
         data-testid="connection-state"
         data-state={state}
-        title={`${agent.title}: ${STATE_WORDS[state]}`}
+        title={headerStrings.agentState(agent.title, stateLabel)}
       >
         <span className="connection-dot" aria-hidden="true" />
-        <span className="visually-hidden">{STATE_WORDS[state]}</span>
+        <span className="visually-hidden">{stateLabel}</span>
       </span>
       <h1 className="session-title" data-testid="session-title" title={title}>
         {title}
@@ -40,7 +42,7 @@ export function Header() {
           {agent.reportedTitle}
         </span>
       )}
-      {agent.isDemo && <Badge title="This agent is built in. It has no model behind it.">demo</Badge>}
+      {agent.isDemo && <Badge title={headerStrings.demoHint()}>{headerStrings.demo()}</Badge>}
     </header>
   );
 }

@@ -1,5 +1,6 @@
-// A thin bar while a session that is shown already is being opened again in its agent.
+// A thin bar while a session whose transcript is already shown is being opened in its agent.
 import { useSession } from '../../panelContext.tsx';
+import { headerStrings } from './headerStrings.ts';
 
 export function OpeningProgress() {
   const isReturning = useSession(
@@ -11,8 +12,8 @@ export function OpeningProgress() {
       className="opening-progress"
       data-testid="opening"
       role="progressbar"
-      aria-label="Opening the session"
-      title="Opening the session. You can write already."
+      aria-label={headerStrings.openingProgress()}
+      title={headerStrings.openingProgressHint()}
     />
   );
 }

@@ -5,6 +5,7 @@ import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useFold, useSession } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PlanList } from './PlanList.tsx';
+import { planStrings } from './planStrings.ts';
 
 export function PlanDock() {
   const plan = useSession((state) => state.plan);
@@ -14,13 +15,14 @@ export function PlanDock() {
   // A finished plan stays in the transcript; the dock holds only what applies now.
   if (total === 0 || (done === total && !isRunning)) return null;
   return (
-    <section className="dock-card plan-dock" data-testid="plan" aria-label="Plan">
+    <section className="dock-card plan-dock" data-testid="plan" aria-label={planStrings.plan()}>
       <button type="button" className="plan-summary" aria-expanded={isOpen} onClick={() => fold(!isOpen)}>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-        <span>Plan</span>
+        <span>{planStrings.plan()}</span>
         <span className="plan-progress">
-          {position} of {total}
-          {current !== undefined && ` · ${oneLine(current.content)}`}
+          {current === undefined
+            ? planStrings.position(position, total)
+            : planStrings.positionWithStep(position, total, oneLine(current.content))}
         </span>
       </button>
       {isOpen && <PlanList entries={plan} />}

@@ -3,27 +3,28 @@ import './plan.css';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { PlanEntry } from '../../../src/core/session/plan.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { planStrings } from './planStrings.ts';
 
-const STATES: Readonly<Record<string, { readonly icon: string; readonly words: string }>> = {
-  pending: { icon: 'circle-large-outline', words: 'To do' },
-  in_progress: { icon: 'arrow-circle-right', words: 'In progress' },
-  completed: { icon: 'pass', words: 'Done' },
+const STATES: Readonly<Record<string, { readonly icon: string; readonly label: () => string }>> = {
+  pending: { icon: 'circle-large-outline', label: planStrings.pending },
+  in_progress: { icon: 'arrow-circle-right', label: planStrings.inProgress },
+  completed: { icon: 'pass', label: planStrings.completed },
 };
 
 export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }) {
   return (
     <ol className="plan-list">
       {entries.map(({ content, priority, status }, index) => {
-        const state = ownValue(STATES, status) ?? { icon: 'question', words: status };
+        const state = ownValue(STATES, status) ?? { icon: 'question', label: () => status };
         return (
-          // A plan is replaced as a whole, and its entries have no ids: their place is who they are.
+          // A plan is replaced as a whole, and its entries have no ids: their place identifies them.
           <li key={index} data-status={status} aria-current={status === 'in_progress' ? 'step' : undefined}>
             <Icon name={state.icon} />
-            <span className="visually-hidden">{state.words}: </span>
+            <span className="visually-hidden">{planStrings.stateOfStep(state.label())} </span>
             <span className="plan-content" dir="auto">
               {content}
             </span>
-            {priority === 'high' && <span className="plan-priority">high priority</span>}
+            {priority === 'high' && <span className="plan-priority">{planStrings.highPriority()}</span>}
           </li>
         );
       })}

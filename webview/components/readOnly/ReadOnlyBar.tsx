@@ -1,10 +1,11 @@
-// In the composer's place for a session that can only be read: why, and how to go on.
+// In the composer's place in a read-only session: why it is read-only, and how to continue.
 import './readOnly.css';
 import { useEffect, useRef, useState } from 'react';
 import { usePanelServices, usePost, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { focusIsInComposer } from '../composer/composerFocus.ts';
+import { readOnlyStrings } from './readOnlyStrings.ts';
 
 export function ReadOnlyBar({ reason }: { readonly reason: string }) {
   const { store } = usePanelServices();
@@ -23,7 +24,7 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
     button.current?.focus();
   }, [store, request]);
   return (
-    <section className="read-only" data-testid="read-only" aria-label="This session can only be read">
+    <section className="read-only" data-testid="read-only" aria-label={readOnlyStrings.readOnlySession()}>
       <p className="read-only-reason">
         <Icon name="lock" />
         <span>{reason}</span>
@@ -32,10 +33,10 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
         ref={button}
         appearance="primary"
         data-testid="continue-in-new"
-        title="The new session is given this transcript with your first prompt"
+        title={readOnlyStrings.continueHint()}
         onClick={() => post({ type: 'continue_in_new', key })}
       >
-        Continue in a New Session
+        {readOnlyStrings.continueInNewSession()}
       </Button>
     </section>
   );

@@ -6,7 +6,8 @@ import { usePost, useSession, useSessionKey, useView } from '../../panelContext.
 import { IconButton } from '../../ui/Button.tsx';
 import { useNow } from '../../useNow.ts';
 import { OutputReader, type Run } from './terminalLines.ts';
-import { commandWords, sizeLabel, terminalState, terminalLabels } from './terminalLabels.ts';
+import { terminalLabel, terminalState, visibleCommand } from './terminalLabel.ts';
+import { terminalStrings } from './terminalStrings.ts';
 
 /** So many pixels from its end the output still counts as scrolled to the end. */
 const NEAR_END = 8;
@@ -34,7 +35,7 @@ function Shown({
   const key = useSessionKey();
   const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
   const state = terminalState(terminal, isCallFinished);
-  const name = command === undefined ? 'Command of the agent' : commandWords(command);
+  const name = command === undefined ? terminalStrings.agentCommand() : visibleCommand(command);
   return (
     <div
       className="terminal"
@@ -42,29 +43,32 @@ function Shown({
       data-terminal-id={id}
       data-state={state}
       role="group"
-      aria-label={`Terminal: ${name}`}
+      aria-label={terminalStrings.terminal(name)}
     >
       <div className="terminal-head">
-        <code className="terminal-command" title={cwd === undefined ? name : `${name}\nin ${cwd}`}>
+        <code
+          className="terminal-command"
+          title={cwd === undefined ? name : `${name}\n${terminalStrings.folder(cwd)}`}
+        >
           {name}
         </code>
         <IconButton
           icon="terminal"
-          label="Open in terminal"
+          label={terminalStrings.openInTerminal()}
           data-testid="terminal-open"
           onClick={() => post({ type: 'open_terminal', key, terminalId: id })}
         />
         {state === 'running' && !isForeign && (
           <IconButton
             icon="debug-stop"
-            label="Stop the command"
+            label={terminalStrings.stopCommand()}
             data-testid="terminal-stop"
             onClick={() => post({ type: 'kill_terminal', key, terminalId: id })}
           />
         )}
       </div>
       {(output !== '' || droppedBytes > 0) && (
-        <Output output={output} droppedBytes={droppedBytes} label={`Output of ${name}`} />
+        <Output output={output} droppedBytes={droppedBytes} label={terminalStrings.output(name)} />
       )}
       <Status terminal={terminal} isCallFinished={isCallFinished} />
     </div>
@@ -98,8 +102,9 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
     >
       {(isCut || droppedBytes > 0) && (
         <span className="terminal-cut">
-          Earlier output is not shown here.
-          {droppedBytes > 0 && ` Of it ${sizeLabel(droppedBytes)} are not kept.`}
+          {droppedBytes > 0
+            ? terminalStrings.earlierDiscarded(droppedBytes)
+            : terminalStrings.earlierNotShown()}
           {'\n'}
         </span>
       )}
@@ -140,7 +145,7 @@ function Status({
   const now = useNow(state === 'running' ? 1_000 : undefined);
   return (
     <span className="terminal-status" data-state={state}>
-      {terminalLabels(terminal, state, now - clockAhead)}
+      {terminalLabel(terminal, state, now - clockAhead)}
     </span>
   );
 }

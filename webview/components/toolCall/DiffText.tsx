@@ -1,4 +1,4 @@
-// A change of a file: its changed lines with some around them, and the ways to the whole of it.
+// The change of a file: its changed lines with context, and buttons that open all of it.
 import { memo, useMemo } from 'react';
 import { fileLink } from '../../../src/core/text/links.ts';
 import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
@@ -9,17 +9,24 @@ import { diffLines, type DiffLine, type DiffPart } from './diffLines.ts';
 import type { FileChange } from './fileChanges.ts';
 import { highlightedLines, type CodePiece } from './highlightedLines.ts';
 import { shownPath } from './shownPath.ts';
+import { numberText } from '../../format.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
 
-/** Lines shown of a change before all of it is asked for. */
-const MOST_LINES = 200;
-/** Lines shown at most; the editor shows the rest. */
-const MOST_LINES_OPEN = 10_000;
+/** Shown before the user asks for more. */
+const MAX_LINES = 200;
+/** Shown at most; the diff editor shows the rest. */
+const MAX_LINES_EXPANDED = 10_000;
 
-const STATES: Readonly<Record<FileChange['state'], { readonly icon: string; readonly word: string }>> = {
-  new: { icon: 'diff-added', word: 'New' },
-  deleted: { icon: 'diff-removed', word: 'Deleted' },
-  moved: { icon: 'diff-renamed', word: 'Moved' },
-  modified: { icon: 'diff-modified', word: '' },
+interface StateLabel {
+  readonly icon: string;
+  readonly label: (() => string) | undefined;
+}
+
+const STATES: Readonly<Record<FileChange['state'], StateLabel>> = {
+  new: { icon: 'diff-added', label: toolCallStrings.newFile },
+  deleted: { icon: 'diff-removed', label: toolCallStrings.deletedFile },
+  moved: { icon: 'diff-renamed', label: toolCallStrings.movedFile },
+  modified: { icon: 'diff-modified', label: undefined },
 };
 
 export interface DiffTextProps {
@@ -37,7 +44,7 @@ export function DiffText({ id, toolCallId, index, change }: DiffTextProps) {
   const post = usePost();
   const { path, state, movedFrom, oldText, newText } = change;
   const diff = useMemo(() => diffLines(oldText, newText), [oldText, newText]);
-  const { icon, word } = STATES[state];
+  const { icon, label } = STATES[state];
   const name = shownPath(path, folder);
   const from = movedFrom === undefined ? '' : `${shownPath(movedFrom, folder)} → `;
   return (
@@ -51,30 +58,32 @@ export function DiffText({ id, toolCallId, index, change }: DiffTextProps) {
           {/* Isolated, so that a path cut at its start keeps its order. */}
           <bdi>{from + name}</bdi>
         </span>
-        {word !== '' && <span className="diff-state">{word}</span>}
+        {label !== undefined && <span className="diff-state">{label()}</span>}
         <span className="diff-counts">
-          {diff.added > 0 && <span className="diff-added">+{diff.added}</span>}
-          {diff.removed > 0 && <span className="diff-removed">−{diff.removed}</span>}
+          {diff.added > 0 && <span className="diff-added">+{numberText(diff.added)}</span>}
+          {diff.removed > 0 && <span className="diff-removed">−{numberText(diff.removed)}</span>}
         </span>
         <span className="diff-actions">
           <IconButton
             icon="diff"
-            label={`Open Diff of ${name}`}
+            label={toolCallStrings.openDiff(name)}
             data-testid="open-diff"
             onClick={() => post({ type: 'open_diff', key, toolCallId, index })}
           />
           <IconButton
             icon="go-to-file"
-            label={`Open File ${name}`}
+            label={toolCallStrings.openFile(name)}
             data-testid="open-file"
             onClick={() => post({ type: 'open_link', key, href: fileLink(path) })}
           />
         </span>
       </div>
       {diff.added + diff.removed === 0 ? (
-        <div className="diff-note">{newText === '' ? 'The file is empty.' : 'No line changes.'}</div>
+        <div className="diff-note">
+          {newText === '' ? toolCallStrings.emptyFile() : toolCallStrings.noLineChanges()}
+        </div>
       ) : (
-        <DiffLines id={id} label={`Change of ${name}`} parts={diff.parts} change={change} />
+        <DiffLines id={id} label={toolCallStrings.changesIn(name)} parts={diff.parts} change={change} />
       )}
     </div>
   );
@@ -89,7 +98,7 @@ interface DiffLinesProps {
 
 function DiffLines({ id, label, parts, change }: DiffLinesProps) {
   const [isWhole, showWhole] = useFold(`${id}:all`, false);
-  const shown = bounded(parts, isWhole ? MOST_LINES_OPEN : MOST_LINES);
+  const shown = bounded(parts, isWhole ? MAX_LINES_EXPANDED : MAX_LINES);
   const left = lineCount(parts) - lineCount(shown);
   return (
     <>
@@ -107,24 +116,24 @@ function DiffLines({ id, label, parts, change }: DiffLinesProps) {
       </div>
       {left > 0 &&
         (isWhole ? (
-          <div className="diff-note">{`${left} more lines: Open Diff shows them.`}</div>
+          <div className="diff-note">{toolCallStrings.moreLinesInDiff(left)}</div>
         ) : (
           <button type="button" className="show-all" onClick={() => showWhole(true)}>
-            {`Show ${left} more ${left === 1 ? 'line' : 'lines'}`}
+            {toolCallStrings.showMoreLines(left)}
           </button>
         ))}
     </>
   );
 }
 
-/** Unchanged lines that show themselves when asked. */
+/** Unchanged lines, collapsed until the user expands them. */
 function Gap({ id, lines, change }: LinesProps & { readonly id: string }) {
   const [isOpen, open] = useFold(id, false);
   if (isOpen) return <Lines lines={lines} change={change} />;
   return (
     <button type="button" className="diff-gap" onClick={() => open(true)}>
       <Icon name="unfold" />
-      {`${lines.length} unchanged lines`}
+      {toolCallStrings.unchangedLines(lines.length)}
     </button>
   );
 }
@@ -158,17 +167,17 @@ function pieceElement({ text, classes }: CodePiece, index: number) {
   );
 }
 
-/** The first `most` lines that are shown; gaps do not count. */
-function bounded(parts: readonly DiffPart[], most: number): readonly DiffPart[] {
-  const kept: DiffPart[] = [];
-  let room = most;
+/** The first `maxLines` lines that are shown; gaps do not count. */
+function bounded(parts: readonly DiffPart[], maxLines: number): readonly DiffPart[] {
+  const shown: DiffPart[] = [];
+  let room = maxLines;
   for (const part of parts) {
     if (room <= 0) break;
-    if (part.kind === 'gap') kept.push(part);
-    else kept.push({ kind: 'shown', lines: part.lines.slice(0, room) });
+    if (part.kind === 'gap') shown.push(part);
+    else shown.push({ kind: 'shown', lines: part.lines.slice(0, room) });
     if (part.kind === 'shown') room -= part.lines.length;
   }
-  return kept;
+  return shown;
 }
 
 function lineCount(parts: readonly DiffPart[]): number {

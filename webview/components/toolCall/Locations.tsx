@@ -4,15 +4,16 @@ import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { shownName, shownPath } from './shownPath.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
 
-/** Links shown before all of them are asked for. */
-const MOST = 12;
+/** Shown before the user asks for all. */
+const MAX_LINKS = 12;
 
 export interface LocationsProps {
   /** Unique in the session. */
   readonly id: string;
   readonly locations: ToolCall['locations'];
-  /** Whether each path is shown in full, because the user is to decide about it. */
+  /** Whether each path is shown in full, because the user decides about it. */
   readonly isWhole?: boolean;
 }
 
@@ -21,7 +22,7 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
   const key = useSessionKey();
   const folder = useSession(({ cwd }) => cwd);
   const [areAll, showAll] = useFold(`${id}:locations`, false);
-  const shown = areAll ? locations : locations.slice(0, MOST);
+  const shown = areAll ? locations : locations.slice(0, MAX_LINKS);
   const left = locations.length - shown.length;
   return (
     <div className="chips">
@@ -45,7 +46,7 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
       })}
       {left > 0 && (
         <button type="button" className="show-all" onClick={() => showAll(true)}>
-          {`Show ${left} more`}
+          {toolCallStrings.showMoreLocations(left)}
         </button>
       )}
     </div>

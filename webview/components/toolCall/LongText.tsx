@@ -1,11 +1,12 @@
-// Plain text of any length: its beginning, and the rest when it is asked for.
+// Plain text of any length: its beginning, and the rest on request.
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { useFold } from '../../panelContext.tsx';
+import { toolCallStrings } from './toolCallStrings.ts';
 
-/** Characters shown before all of it is asked for. */
-const MOST = 4_000;
-/** Characters shown at most: more would make the page slow. */
-const MOST_OPEN = 500_000;
+/** Shown before the user asks for all. */
+const MAX_CHARACTERS = 4_000;
+/** Shown at most: more would make the page slow. */
+const MAX_CHARACTERS_EXPANDED = 500_000;
 
 export interface LongTextProps {
   /** Unique in the session. */
@@ -17,7 +18,7 @@ export interface LongTextProps {
 
 export function LongText({ id, label, text }: LongTextProps) {
   const [isWhole, showWhole] = useFold(`${id}:all`, false);
-  const shown = startOf(text, isWhole ? MOST_OPEN : MOST);
+  const shown = startOf(text, isWhole ? MAX_CHARACTERS_EXPANDED : MAX_CHARACTERS);
   const left = text.length - shown.length;
   return (
     <div className="long-text">
@@ -27,10 +28,10 @@ export function LongText({ id, label, text }: LongTextProps) {
       </pre>
       {left > 0 &&
         (isWhole ? (
-          <span className="tool-nothing">{`${left.toLocaleString()} more characters are not shown.`}</span>
+          <span className="tool-nothing">{toolCallStrings.charactersNotShown(left)}</span>
         ) : (
           <button type="button" className="show-all" onClick={() => showWhole(true)}>
-            {`Show all (${left.toLocaleString()} more ${left === 1 ? 'character' : 'characters'})`}
+            {toolCallStrings.showAllCharacters(left)}
           </button>
         ))}
     </div>

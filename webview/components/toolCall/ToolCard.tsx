@@ -1,4 +1,4 @@
-// A tool call: one line with what it is and how it stands, which opens to what went in and came out.
+// A tool call: one line with its title and status, which expands to input and output.
 import './toolCall.css';
 import { memo, useRef } from 'react';
 import { isAllowed } from '../../../src/core/session/permissionDecision.ts';
@@ -13,9 +13,10 @@ import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
 import { isEmptyValue } from './prettyText.ts';
 import { ToolDetails } from './ToolDetails.tsx';
 import { kindIcon, statusLabel } from './toolLabel.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
 
-/** Open by themselves: what they did is for the user. What the others find is for the agent. */
-const OPEN_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
+/** Expanded at first: what they did matters to the user. What the others find is for the agent. */
+const EXPANDED_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
 
 export interface ToolCardProps {
   readonly entry: ToolEntry;
@@ -36,23 +37,25 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
     >
       <Disclosure
         id={id}
-        openAtFirst={opensByItself(call) || (nested.length > 0 && !isFinished(call.status))}
+        openAtFirst={isExpandedAtFirst(call) || (nested.length > 0 && !isFinished(call.status))}
         summary={
           <>
             <Icon name={kindIcon(call.kind)} />
             <span className="tool-title" title={title}>
               {title}
             </span>
-            {nested.length > 0 && <span className="tool-nested-count">{stepLabel(nested.length)}</span>}
-            <span className="tool-status" data-status={call.status} title={status.word}>
+            {nested.length > 0 && (
+              <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
+            )}
+            <span className="tool-status" data-status={call.status} title={status.label}>
               <Icon name={status.icon} spin={call.status === 'in_progress'} />
-              <span className="visually-hidden">{status.word}</span>
+              <span className="visually-hidden">{status.label}</span>
             </span>
           </>
         }
       >
         {nested.length > 0 && (
-          <div className="tool-nested" role="group" aria-label={`Steps of ${title}`}>
+          <div className="tool-nested" role="group" aria-label={toolCallStrings.stepsOf(title)}>
             {nested.map((child) => (
               <ToolCard key={child.id} entry={child} />
             ))}
@@ -70,15 +73,11 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   );
 });
 
-/** Edits and commands, once there is something to see; while one waits for permission, the request shows it in full. */
-function opensByItself({ kind, status, content, rawOutput }: ToolCall): boolean {
+/** Edits and commands, once there is something to see; while one is pending, the permission request shows it in full. */
+function isExpandedAtFirst({ kind, status, content, rawOutput }: ToolCall): boolean {
   if (status === 'pending') return false;
   if (content.some(({ type }) => type === 'diff' || type === 'terminal')) return true;
-  return OPEN_KINDS.has(kind) && (content.length > 0 || !isEmptyValue(rawOutput));
-}
-
-function stepLabel(count: number): string {
-  return count === 1 ? '1 step' : `${count} steps`;
+  return EXPANDED_KINDS.has(kind) && (content.length > 0 || !isEmptyValue(rawOutput));
 }
 
 /** The calls of the sub-agent that a call started; the same array while they stay the same. */

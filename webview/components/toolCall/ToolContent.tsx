@@ -7,9 +7,10 @@ import { DiffText } from './DiffText.tsx';
 import type { FileChange } from './fileChanges.ts';
 import { LongText } from './LongText.tsx';
 import { outputText } from './prettyText.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
 
-/** Longer text (characters) is shown plain: what is so long is output, and no markdown. */
-const LONGEST_MARKDOWN = 20_000;
+/** Longer text is shown plain: it is output and not markdown. */
+const MAX_MARKDOWN_CHARACTERS = 20_000;
 
 export interface ToolContentProps {
   /** Unique in the session. */
@@ -37,11 +38,11 @@ export function ToolContent({ id, part, index, call, change }: ToolContentProps)
         <TerminalOutput
           terminalId={part.terminalId}
           isCallFinished={isFinished(call.status)}
-          fallback={<UntoldTerminal id={id} output={outputText(call.rawOutput)} />}
+          fallback={<UnknownTerminal id={id} output={outputText(call.rawOutput)} />}
         />
       );
     case 'unknown':
-      return <span className="tool-nothing">Content of the kind “{part.name}” cannot be shown.</span>;
+      return <span className="tool-nothing">{toolCallStrings.unsupportedContent(part.name)}</span>;
   }
 }
 
@@ -49,10 +50,11 @@ type Block = Extract<ToolCallContent, { type: 'content' }>['content'];
 
 function Block({ id, block }: { readonly id: string; readonly block: Block }) {
   if (block.type === 'text') {
-    if (block.text.length > LONGEST_MARKDOWN) return <LongText id={id} label="Output" text={block.text} />;
+    if (block.text.length > MAX_MARKDOWN_CHARACTERS)
+      return <LongText id={id} label={toolCallStrings.output()} text={block.text} />;
     return (
       // A scrolling area has to be reachable for the keyboard.
-      <div className="tool-text" tabIndex={0} role="group" aria-label="Output">
+      <div className="tool-text" tabIndex={0} role="group" aria-label={toolCallStrings.output()}>
         <MarkdownText id={id} text={block.text} streaming={false} />
       </div>
     );
@@ -61,16 +63,16 @@ function Block({ id, block }: { readonly id: string; readonly block: Block }) {
   return (
     <div className="tool-resource">
       <ContentChip block={block} />
-      {text !== undefined && <LongText id={id} label="Content of the resource" text={text} />}
+      {text !== undefined && <LongText id={id} label={toolCallStrings.resourceContent()} text={text} />}
     </div>
   );
 }
 
-/** A terminal of the agent of which it told nothing but that it is there. */
-function UntoldTerminal({ id, output }: { readonly id: string; readonly output: string }) {
+/** A terminal of the agent about which it reported nothing but its id. */
+function UnknownTerminal({ id, output }: { readonly id: string; readonly output: string }) {
   return output === '' ? (
-    <span className="tool-nothing">The output is in a terminal of the agent.</span>
+    <span className="tool-nothing">{toolCallStrings.outputInAgentTerminal()}</span>
   ) : (
-    <LongText id={id} label="Output" text={output} />
+    <LongText id={id} label={toolCallStrings.output()} text={output} />
   );
 }

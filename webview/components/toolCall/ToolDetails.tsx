@@ -7,16 +7,17 @@ import { Locations } from './Locations.tsx';
 import { LongText } from './LongText.tsx';
 import { isEmptyValue, outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
-import { shownBesideCommand, shownCommand, tellsMoreThan } from './shownCommand.ts';
+import { shownBesideCommand, shownCommand, hasMoreInputThan } from './shownCommand.ts';
 import { ToolContent } from './ToolContent.tsx';
+import { toolCallStrings } from './toolCallStrings.ts';
 
 export interface ToolDetailsProps {
   /** Unique in the session. */
   readonly id: string;
   readonly call: ToolCall;
-  /** Whether what goes in is shown at once where nothing else says what will happen: in a request for permission. */
+  /** Whether this is a permission request: the input is expanded where nothing else shows what will happen. */
   readonly isRequest?: boolean;
-  /** Whether steps of a sub-agent stand beside it: then no output is nothing to tell. */
+  /** Whether steps of a sub-agent are shown beside it: then missing output is not mentioned. */
   readonly hasSteps?: boolean;
 }
 
@@ -33,11 +34,13 @@ export const ToolDetails = memo(function ToolDetails({
   const command = useCommand(call);
   const hasContent = content.length > 0;
   const hasOutput = hasContent || !isEmptyValue(rawOutput);
-  const isSaid = hasContent || command !== undefined;
+  const isShown = hasContent || command !== undefined;
   return (
     <div className="tool-details">
       {locations.length > 0 && <Locations id={id} locations={locations} isWhole={isRequest} />}
-      {command !== undefined && <LongText id={`${id}:command`} label="Command" text={`$ ${command}`} />}
+      {command !== undefined && (
+        <LongText id={`${id}:command`} label={toolCallStrings.command()} text={`$ ${command}`} />
+      )}
       {isRequest && <BesideCommand id={id} call={call} />}
       {content.map((part, index) => (
         <ToolContent
@@ -51,17 +54,24 @@ export const ToolDetails = memo(function ToolDetails({
       ))}
       {!hasContent && hasOutput && <PlainOutput id={`${id}:text`} rawOutput={rawOutput} />}
       {!hasOutput && !isRequest && !hasSteps && (
-        <span className="tool-nothing">{isFinished(call.status) ? 'No output' : 'No output yet'}</span>
+        <span className="tool-nothing">
+          {isFinished(call.status) ? toolCallStrings.noOutput() : toolCallStrings.noOutputYet()}
+        </span>
       )}
-      {tellsMoreThan(command, call) && (
-        <RawValue id={`${id}:input`} label="Input" value={rawInput} openAtFirst={isRequest && !isSaid} />
+      {hasMoreInputThan(command, call) && (
+        <RawValue
+          id={`${id}:input`}
+          label={toolCallStrings.input()}
+          value={rawInput}
+          openAtFirst={isRequest && !isShown}
+        />
       )}
-      {hasContent && <RawValue id={`${id}:output`} label="Raw output" value={rawOutput} />}
+      {hasContent && <RawValue id={`${id}:output`} label={toolCallStrings.rawOutput()} value={rawOutput} />}
     </div>
   );
 });
 
-/** In sight before the command is allowed: it may do something else by them. */
+/** Shown before the command is allowed, because it changes what the command does. */
 function BesideCommand({ id, call }: Pick<ToolDetailsProps, 'id' | 'call'>) {
   const shown = useMemo(() => shownBesideCommand(call), [call]);
   return shown.map(({ name, text }) => (
@@ -69,10 +79,10 @@ function BesideCommand({ id, call }: Pick<ToolDetailsProps, 'id' | 'call'>) {
   ));
 }
 
-/** The output of agents that put it into the raw output only. */
+/** The output of agents that report it as raw output only. */
 function PlainOutput({ id, rawOutput }: { readonly id: string; readonly rawOutput: unknown }) {
   const text = useMemo(() => outputText(rawOutput), [rawOutput]);
-  return <LongText id={id} label="Output" text={text} />;
+  return <LongText id={id} label={toolCallStrings.output()} text={text} />;
 }
 
 /** The command to show; undefined where a terminal in the content shows it. */

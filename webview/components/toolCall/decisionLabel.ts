@@ -1,37 +1,40 @@
-// Who answered a permission request and how, in words for the tool card.
+// How a permission request was answered, for the tool card.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { PermissionDecision } from '../../../src/core/session/permissionDecision.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
 
-const ANSWERS: Readonly<Record<string, string>> = {
-  allow_once: 'Allowed once',
-  allow_always: 'Allowed always',
-  reject_once: 'Rejected',
-  reject_always: 'Rejected always',
+const ANSWERS: Readonly<Record<string, () => string>> = {
+  allow_once: toolCallStrings.allowedOnce,
+  allow_always: toolCallStrings.alwaysAllowed,
+  reject_once: toolCallStrings.rejected,
+  reject_always: toolCallStrings.alwaysRejected,
 };
 
 /** What became of the text that the user edited before they allowed it. */
-const EDITS: Readonly<Record<NonNullable<PermissionDecision['edit']>, string>> = {
-  waiting: ', with your edits',
-  written: ', with your edits',
-  unused: '. Your edits were not used: the agent wrote something else',
+const EDITS: Readonly<Record<NonNullable<PermissionDecision['edit']>, () => string>> = {
+  waiting: toolCallStrings.edited,
+  written: toolCallStrings.edited,
+  unused: toolCallStrings.editsNotUsed,
 };
 
-/** One line. A rule is named, an option that is neither of ACP's kinds by its own name. */
+/** One line: the answer, and the rule that gave it or the edits of the user. */
 export function decisionLabel({ by, option, rule, edit }: PermissionDecision): string {
   switch (by) {
     case 'user':
-      return `${answerText(option)} by you${edit === undefined ? '' : EDITS[edit]}`;
+      return edit === undefined ? answerLabel(option) : `${answerLabel(option)} · ${EDITS[edit]()}`;
     case 'rule': {
-      // A rule that rejects may find no option to say so with.
-      const answer = option === undefined ? 'Rejected' : answerText(option);
-      return rule === undefined ? `${answer} by a rule` : `${answer} by rule: ${rule}`;
+      // A rule that rejects may find no option for it.
+      const answer = option === undefined ? toolCallStrings.rejected() : answerLabel(option);
+      const source = rule === undefined ? toolCallStrings.byUnnamedRule() : toolCallStrings.byRule(rule);
+      return `${answer} · ${source}`;
     }
     case 'cancelled':
-      return 'Not answered: the request was withdrawn';
+      return toolCallStrings.withdrawn();
   }
 }
 
-function answerText(option: PermissionDecision['option']): string {
-  if (option === undefined) return 'Answered';
-  return ownValue(ANSWERS, option.kind) ?? `“${option.name}” chosen`;
+/** An option of neither of ACP's kinds is named by the agent. */
+function answerLabel(option: PermissionDecision['option']): string {
+  if (option === undefined) return toolCallStrings.answered();
+  return ownValue(ANSWERS, option.kind)?.() ?? toolCallStrings.chose(option.name);
 }

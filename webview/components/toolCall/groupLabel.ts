@@ -1,33 +1,24 @@
-// Which tool calls fold into one line, and what the line says.
+// The label of several tool calls that are folded into one line.
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
-
-const FOLDED_KINDS: ReadonlySet<string> = new Set(['read', 'search']);
-
-/** Whether the call may stand in a line with others: it is done and changed nothing. */
-export function canFold({ kind, status, content }: ToolCall): boolean {
-  const isPlain = content.every(({ type }) => type !== 'diff' && type !== 'terminal');
-  return FOLDED_KINDS.has(kind) && status === 'completed' && isPlain;
-}
+import { listText } from '../../format.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
 
 /** “Read 6 files, 2 searches”. A file that was read in parts counts once. */
 export function groupLabel(calls: readonly ToolCall[]): string {
   const reads = calls.filter(({ kind }) => kind === 'read');
   const searches = calls.length - reads.length;
-  const files = fileCount(reads);
-  const parts = [
-    ...(reads.length === 0 ? [] : [`Read ${files === 1 ? '1 file' : `${files} files`}`]),
-    ...(searches === 0 ? [] : [searches === 1 ? '1 search' : `${searches} searches`]),
-  ];
-  const words = parts.join(', ');
-  return reads.length === 0 ? `Made ${words}` : words;
+  return listText([
+    ...(reads.length === 0 ? [] : [toolCallStrings.readFiles(fileCount(reads))]),
+    ...(searches === 0 ? [] : [toolCallStrings.searches(searches)]),
+  ]);
 }
 
 function fileCount(reads: readonly ToolCall[]): number {
   const paths = new Set<string>();
-  let untold = 0;
+  let withoutPath = 0;
   for (const { locations } of reads) {
-    if (locations.length === 0) untold++;
+    if (locations.length === 0) withoutPath++;
     for (const { path } of locations) paths.add(path);
   }
-  return paths.size + untold;
+  return paths.size + withoutPath;
 }

@@ -1,5 +1,6 @@
-// The icon of a tool kind, and the icon and word of a status.
+// The icon of a tool kind, and the icon and label of a status.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
+import { toolCallStrings } from './toolCallStrings.ts';
 
 const KIND_ICONS: Readonly<Record<string, string>> = {
   read: 'file',
@@ -20,19 +21,20 @@ export function kindIcon(kind: string): string {
 
 export interface StatusLabel {
   readonly icon: string;
-  readonly word: string;
+  readonly label: string;
 }
 
-const STATUS: Readonly<Record<string, StatusLabel>> = {
-  pending: { icon: 'circle-large-outline', word: 'Waiting' },
-  in_progress: { icon: 'loading', word: 'Running' },
-  completed: { icon: 'check', word: 'Done' },
-  failed: { icon: 'error', word: 'Failed' },
-  cancelled: { icon: 'circle-slash', word: 'Stopped' },
-  unfinished: { icon: 'dash', word: 'Ended without a result' },
+const STATUS: Readonly<Record<string, { readonly icon: string; readonly label: () => string }>> = {
+  pending: { icon: 'circle-large-outline', label: toolCallStrings.pending },
+  in_progress: { icon: 'loading', label: toolCallStrings.running },
+  completed: { icon: 'check', label: toolCallStrings.done },
+  failed: { icon: 'error', label: toolCallStrings.failed },
+  cancelled: { icon: 'circle-slash', label: toolCallStrings.stopped },
+  unfinished: { icon: 'dash', label: toolCallStrings.unfinished },
 };
 
-/** The icon and word for a status; any other word is shown as it is. */
+/** The icon and label of a status; a status that is not ACP's is shown as it is. */
 export function statusLabel(status: string): StatusLabel {
-  return ownValue(STATUS, status) ?? { icon: 'circle-large-outline', word: status };
+  const { icon, label } = ownValue(STATUS, status) ?? { icon: 'circle-large-outline', label: () => status };
+  return { icon, label: label() };
 }

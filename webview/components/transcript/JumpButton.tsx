@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
 import { useFollows } from './useScrollPlace.ts';
+import { transcriptStrings } from './transcriptStrings.ts';
 
 export interface JumpButtonProps {
   readonly follower: BottomFollower;
@@ -22,7 +23,7 @@ function Jump({ onClick }: { readonly onClick: () => void }) {
     <div className="transcript-jump">
       <Button data-testid="jump-to-bottom" onClick={onClick}>
         <Icon name="arrow-down" />
-        {entries === entriesWhenLeft ? 'To the end' : 'New messages'}
+        {entries === entriesWhenLeft ? transcriptStrings.jumpToLatest() : transcriptStrings.newMessages()}
       </Button>
     </div>
   );

@@ -30,6 +30,7 @@ import {
 } from './useScrollPlace.ts';
 import { useSelectedRows, withSpan } from './useSelectedRows.ts';
 import { WorkingLine } from './WorkingLine.tsx';
+import { transcriptStrings } from './transcriptStrings.ts';
 
 /** Rows drawn beyond the edges. */
 const OVERSCAN = 3;
@@ -107,7 +108,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
       className="transcript"
       data-testid="transcript"
       role="log"
-      aria-label="Conversation"
+      aria-label={transcriptStrings.conversation()}
       // The announcer says what is finished; here every token would be said.
       aria-live="off"
       tabIndex={0}

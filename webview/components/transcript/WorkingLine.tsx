@@ -1,13 +1,13 @@
-// Says that the agent still works while nothing of it can be seen: agents retry without a word for a minute.
+// Shows that the agent still works while it sends nothing: agents retry silently for a minute.
 import { memo } from 'react';
 import { isQuiet, isWaiting } from '../../../src/core/session/selectors.ts';
 import { useSession, useView } from '../../panelContext.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useNow } from '../../useNow.ts';
-import { durationText } from '../entries/durationText.ts';
+import { transcriptStrings } from './transcriptStrings.ts';
 
-/** Milliseconds without news after which the line shows although text was streaming. */
-const SILENCE = 2_000;
+/** How long nothing has come before the line shows although text was streaming. */
+const IDLE_DELAY_MS = 2_000;
 
 export const WorkingLine = memo(function WorkingLine() {
   const isRunning = useSession(({ turn }) => turn !== undefined);
@@ -17,23 +17,27 @@ export const WorkingLine = memo(function WorkingLine() {
 function RunningLine() {
   const startedAt = useSession(({ turn }) => turn?.startedAt ?? 0);
   const isCancelled = useSession(({ turn }) => turn?.cancelRequested === true);
-  const waitsForPerson = useSession(isWaiting);
+  const waitsForUser = useSession(isWaiting);
   const nothingStreams = useSession(isQuiet);
   const clockAhead = useView((view) => view.clockAhead);
-  const lastNews = useView((view) => Math.floor(view.activeAt / 1_000) * 1_000);
+  const lastUpdate = useView((view) => Math.floor(view.activeAt / 1_000) * 1_000);
   const now = useNow(1_000);
-  const isShown = nothingStreams || isCancelled || waitsForPerson || now - lastNews > SILENCE;
+  const isShown = nothingStreams || isCancelled || waitsForUser || now - lastUpdate > IDLE_DELAY_MS;
   const seconds = Math.max(0, Math.floor((now - clockAhead - startedAt) / 1_000));
-  const words = isCancelled ? 'Stopping…' : waitsForPerson ? 'Waiting for your answer' : 'Working…';
+  const label = isCancelled
+    ? transcriptStrings.stopping()
+    : waitsForUser
+      ? transcriptStrings.waitingForAnswer()
+      : transcriptStrings.working();
   // The line keeps its place while it is hidden, so that nothing jumps when it comes and goes.
   return (
     <div className="working" data-testid="working" data-shown={isShown}>
       {isShown && (
         <>
           <Spinner />
-          <span>{words}</span>
-          {seconds > 0 && !waitsForPerson && (
-            <span className="working-time">{durationText(seconds * 1_000)}</span>
+          <span>{label}</span>
+          {seconds > 0 && !waitsForUser && (
+            <span className="working-time">{transcriptStrings.elapsed(seconds)}</span>
           )}
         </>
       )}

@@ -4,6 +4,7 @@ import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText, toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { spokenText } from './spokenText.ts';
+import { transcriptStrings } from './transcriptStrings.ts';
 
 /** Characters said at once; a screen reader cannot be stopped in the middle of an announcement by all. */
 const LONGEST = 600;
@@ -82,7 +83,7 @@ export class AnnouncementMaker {
     if (title === this.#title) return [];
     const isFirst = this.#title === undefined;
     this.#title = title;
-    return isFirst || title === undefined ? [] : [`The session is now called ${title}.`];
+    return isFirst || title === undefined ? [] : [transcriptStrings.sessionRenamed(title)];
   }
 
   #permissionNews({ permissions, entries }: SessionState): readonly string[] {
@@ -93,8 +94,11 @@ export class AnnouncementMaker {
     const call = entries
       .flat()
       .findLast((entry) => entry.kind === 'tool' && entry.call.toolCallId === first.toolCallId);
-    const what = call?.kind === 'tool' ? `: ${toolCallTitle(call.call)}` : '';
-    return [`The agent asks for permission${what}.`];
+    return [
+      call?.kind === 'tool'
+        ? transcriptStrings.permissionRequestedFor(toolCallTitle(call.call))
+        : transcriptStrings.permissionRequested(),
+    ];
   }
 }
 

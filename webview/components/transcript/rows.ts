@@ -1,7 +1,7 @@
 // The transcript as rows for the virtual list: one row an entry, long answers in several, reads in a row in one.
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { canFold } from '../toolCall/groupLabel.ts';
+import { canFold } from '../toolCall/canFold.ts';
 import { isNested, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import { partAnswer, type PartedAnswer } from './answerParts.ts';
 

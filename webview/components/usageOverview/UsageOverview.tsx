@@ -1,13 +1,15 @@
-// What the sessions of the window used: by agent, by session, and turn by turn as a small chart.
+// The usage of the window's sessions: by agent, by session, and turn by turn as a small chart.
 import './usageOverview.css';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { shortTokens, costText } from '../../../src/core/usage/usageFigures.ts';
 import { totalTokens, type AgentUsage, type SessionUsage } from '../../../src/core/usage/usageReport.ts';
 import { usePanelServices, usePost, useView } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { listText } from '../../format.ts';
+import { usageOverviewStrings } from './usageOverviewStrings.ts';
 
-/** Turns that a chart has room for; older ones are left out and counted. */
-const MOST_BARS = 40;
+/** Turns that a chart has room for; older ones are only counted. */
+const MAX_BARS = 40;
 const CHART_HEIGHT = 32;
 const BAR_WIDTH = 6;
 
@@ -37,23 +39,20 @@ export function UsageOverview() {
     <section
       className="usage-overview"
       role="dialog"
-      aria-label="Usage"
+      aria-label={usageOverviewStrings.usage()}
       data-testid="usage-overview"
       tabIndex={-1}
       ref={dialog}
       onKeyDown={closeOnEscape}
     >
       <div className="usage-head">
-        <h2>Usage in this window</h2>
-        <Button
-          title="Save all turns as comma-separated values"
-          onClick={() => post({ type: 'export_usage' })}
-        >
-          Export CSV
+        <h2>{usageOverviewStrings.usageInWindow()}</h2>
+        <Button title={usageOverviewStrings.exportCsvHint()} onClick={() => post({ type: 'export_usage' })}>
+          {usageOverviewStrings.exportCsv()}
         </Button>
-        <IconButton icon="close" label="Close the usage overview" onClick={close} />
+        <IconButton icon="close" label={usageOverviewStrings.close()} onClick={close} />
       </div>
-      {report.sessions.every(({ turns }) => turns.length === 0) && <p>No turn has ended yet.</p>}
+      {report.sessions.every(({ turns }) => turns.length === 0) && <p>{usageOverviewStrings.noUsage()}</p>}
       {report.agents.map((agent) => (
         <AgentSection
           key={agent.agent}
@@ -76,9 +75,9 @@ function AgentSection({ agent, sessions }: AgentSectionProps) {
       <h3>{agent.agent}</h3>
       <p className="usage-sum">
         {[
-          counted(agent.sessions, 'session'),
-          counted(agent.turns, 'turn'),
-          `${shortTokens(agent.tokens)} tokens`,
+          usageOverviewStrings.sessions(agent.sessions),
+          usageOverviewStrings.turns(agent.turns),
+          usageOverviewStrings.tokens(shortTokens(agent.tokens)),
           ...agent.costs.map((spent) => costText(spent)),
         ].join(' · ')}
       </p>
@@ -99,19 +98,16 @@ function AgentSection({ agent, sessions }: AgentSectionProps) {
   );
 }
 
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** One bar a turn, as high as its tokens; turns without tokens are drawn as a line. */
+/** One bar per turn, as high as its tokens; a turn without tokens is a line. */
 function TurnChart({ session }: { readonly session: SessionUsage }) {
-  const turns = session.turns.slice(-MOST_BARS);
+  const turns = session.turns.slice(-MAX_BARS);
   if (turns.length === 0) return null;
   const most = Math.max(1, ...turns.map(({ tokens }) => totalTokens(tokens)));
   const sum = turns.reduce((total, { tokens }) => total + totalTokens(tokens), 0);
-  const label = `${counted(session.turns.length, 'turn')}, ${shortTokens(sum)} tokens${
-    turns.length < session.turns.length ? ` in the last ${turns.length}` : ''
-  }`;
+  const label =
+    turns.length < session.turns.length
+      ? usageOverviewStrings.lastTurns(turns.length, session.turns.length, shortTokens(sum))
+      : listText([usageOverviewStrings.turns(turns.length), usageOverviewStrings.tokens(shortTokens(sum))]);
   return (
     <svg
       className="usage-chart"
@@ -122,9 +118,9 @@ function TurnChart({ session }: { readonly session: SessionUsage }) {
     >
       {turns.map(({ at, tokens, cost, stopReason }, index) => {
         const height = Math.max(1, (totalTokens(tokens) / most) * CHART_HEIGHT);
-        const words = [
-          `${shortTokens(totalTokens(tokens))} tokens`,
-          cost === undefined ? '' : costText(cost),
+        const figures = [
+          usageOverviewStrings.tokens(shortTokens(totalTokens(tokens))),
+          ...(cost === undefined ? [] : [costText(cost)]),
         ];
         return (
           <rect
@@ -135,7 +131,7 @@ function TurnChart({ session }: { readonly session: SessionUsage }) {
             width={BAR_WIDTH - 2}
             height={height}
           >
-            <title>{words.filter(Boolean).join(', ')}</title>
+            <title>{listText(figures)}</title>
           </rect>
         );
       })}

@@ -14,18 +14,20 @@ import {
 } from '../../../src/core/usage/usageFigures.ts';
 import { useSession } from '../../panelContext.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { numberText } from '../../format.ts';
+import { usageRingStrings } from './usageRingStrings.ts';
 
 const RADIUS = 6.5;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
-/** How far back the last turn is looked for, in entries. */
-const LOOK_BACK = 64;
+/** How many entries are searched for the last turn. */
+const MAX_ENTRIES_SEARCHED = 64;
 
 type TurnEntry = Extract<Entry, { kind: 'turn' }>;
 
 /** The footer of the last turn that ended. */
 function lastTurn(state: SessionState): TurnEntry | undefined {
   const isTurn = (entry: Entry): entry is TurnEntry => entry.kind === 'turn';
-  return findLastEntry(state.entries, isTurn, LOOK_BACK)?.found;
+  return findLastEntry(state.entries, isTurn, MAX_ENTRIES_SEARCHED)?.found;
 }
 
 export function UsageRing() {
@@ -35,12 +37,12 @@ export function UsageRing() {
   if (usage === undefined) return null;
   const share = usedShare(usage);
   const level = usageLevelOf(usage);
-  const label = `Context: ${usageText(usage)}`;
+  const label = usageRingStrings.contextUsed(usageText(usage));
   return (
     <Popover
       isOpen={isOpen}
       onOpenChange={setOpen}
-      label="Context and cost"
+      label={usageRingStrings.contextAndCost()}
       placement="top-end"
       testId="usage-popover"
       trigger={(properties) => (
@@ -83,43 +85,43 @@ function Ring({ share }: { readonly share: number | undefined }) {
   );
 }
 
-/** The kinds of tokens in the order told. */
-const KINDS: readonly (readonly [keyof TurnTokens, string])[] = [
-  ['input', 'Input'],
-  ['output', 'Output'],
-  ['thought', 'Thought'],
-  ['cachedRead', 'Read from cache'],
-  ['cachedWrite', 'Written to cache'],
-  ['total', 'Total'],
+/** The kinds of tokens in the order shown. */
+const KINDS: readonly (keyof TurnTokens)[] = [
+  'input',
+  'output',
+  'thought',
+  'cachedRead',
+  'cachedWrite',
+  'total',
 ];
 
 function UsageDetails({ usage, turn }: { readonly usage: Usage; readonly turn: TurnEntry | undefined }) {
   const spent = turn === undefined ? undefined : costBetween(turn.costBefore, turn.costAfter);
   return (
     <div className="usage-details">
-      <h2>Context</h2>
+      <h2>{usageRingStrings.context()}</h2>
       <p>{usageText(usage)}</p>
-      {usage.size === undefined && <p className="usage-hint">The agent does not tell how much fits.</p>}
+      {usage.size === undefined && <p className="usage-hint">{usageRingStrings.sizeUnknown()}</p>}
       {usage.cost !== undefined && (
         <>
-          <h2>Cost of the session</h2>
+          <h2>{usageRingStrings.sessionCost()}</h2>
           <p>{costText(usage.cost)}</p>
         </>
       )}
-      {(turn?.tokens !== undefined || spent !== undefined) && <h2>Last turn</h2>}
+      {(turn?.tokens !== undefined || spent !== undefined) && <h2>{usageRingStrings.lastTurn()}</h2>}
       <dl>
-        {KINDS.map(([kind, label]) => {
+        {KINDS.map((kind) => {
           const tokens = turn?.tokens?.[kind];
           return tokens === undefined ? null : (
             <div key={kind}>
-              <dt>{label}</dt>
-              <dd title={String(tokens)}>{shortTokens(tokens)}</dd>
+              <dt>{usageRingStrings[kind]()}</dt>
+              <dd title={numberText(tokens)}>{shortTokens(tokens)}</dd>
             </div>
           );
         })}
         {spent !== undefined && (
           <div>
-            <dt>Cost</dt>
+            <dt>{usageRingStrings.cost()}</dt>
             <dd>{costText(spent)}</dd>
           </div>
         )}

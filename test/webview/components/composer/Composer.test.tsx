@@ -111,7 +111,7 @@ test('Up moves the cursor in a text the user typed', () => {
 test('Edit on a prompt puts it back, behind what was typed already', () => {
   openPanel({ events: [prompted('Do it'), said('Done'), ended()] });
   type('And this');
-  fireEvent.click(screen.getByRole('button', { name: /^Edit/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy to Input' }));
   expect(input().value).toBe('And this\nDo it');
   expect(document.activeElement).toBe(input());
 });
@@ -179,7 +179,7 @@ test('a pasted image becomes an attachment that is sent before the text and can 
   ]);
   pasteImage();
   await waitFor(() => screen.getByRole('img', { name: 'Image' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the attachment' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Attachment' }));
   expect(screen.queryByRole('img', { name: 'Image' })).toBeNull();
 });
 
@@ -194,12 +194,12 @@ test('queued prompts can be edited, moved, removed and sent now', () => {
     if (button === undefined) throw new Error(`No button ${String(name)} at ${index}.`);
     fireEvent.click(button);
   };
-  press2(/^Move down/, 0);
+  press2(/^Move Down/, 0);
   expect(panel.sent('queue_move')).toEqual([{ type: 'queue_move', key: KEY, id: 'one', index: 1 }]);
-  press2(/^Send now/, 1);
+  press2(/Send Now$/, 1);
   expect(panel.sent('queue_send_now')).toEqual([{ type: 'queue_send_now', key: KEY, id: 'two' }]);
   press2(/^Remove/, 0);
-  press2(/^Edit: put it back/, 1);
+  press2(/^Edit/, 1);
   expect(panel.sent('queue_remove').map(({ id }) => id)).toEqual(['one', 'two']);
   expect(input().value).toBe('two');
 });
@@ -208,7 +208,7 @@ test('a held queue says why it waits', () => {
   const panel = openPanel({ events: [prompted('First')] });
   const queue = [{ id: 'one', content: [{ type: 'text' as const, text: 'one' }] }];
   panel.dispatch({ type: 'queue_changed', at: 1, queue, held: false }, ended('cancelled'));
-  expect(screen.getByText('Waiting for you to send them')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+  expect(screen.getByText('Queue paused')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send Now' }));
   expect(panel.sent('queue_send_now')).toHaveLength(1);
 });

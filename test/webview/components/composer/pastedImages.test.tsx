@@ -86,7 +86,7 @@ test('an image of a page is pasted as an image, and so is the file of one', () =
 const WITHOUT_IMAGES = { image: false, audio: false, embeddedContext: false };
 
 test.each([
-  ['of a kind that agents do not take', new File(['x'], 'a.tiff', { type: 'image/tiff' }), 'only PNG'],
+  ['of a kind that agents do not take', new File(['x'], 'a.tiff', { type: 'image/tiff' }), 'Only PNG'],
   [
     'that is too large',
     new File([new Uint8Array(10_000_001)], 'a.png', { type: 'image/png' }),
@@ -104,7 +104,7 @@ test.each([
 test('an agent without images is named, and text beside an image is pasted', () => {
   openPanel({ panel: { promptCapabilities: WITHOUT_IMAGES } });
   paste();
-  expect(screen.getByTestId('composer-note').textContent).toMatch(/takes no images/);
+  expect(screen.getByTestId('composer-note').textContent).toMatch(/doesn’t accept images/);
   expect(paste({ 'text/plain': 'words' }).defaultPrevented).toBe(false);
   expect(screen.getByTestId('composer-note').textContent).toBe('');
 });

@@ -125,7 +125,7 @@ describe('config options', () => {
     fireEvent.click(control('model'));
     const choices = await screen.findAllByTestId('config-choice');
     expect(choices[0]?.dataset['value']).toBe('m5');
-    fireEvent.click(screen.getByTitle('Add Model 0 to favourites'));
+    fireEvent.click(screen.getByTitle('Add Model 0 to Favorites'));
     expect(panel.posted).toContainEqual({
       type: 'toggle_favourite',
       key: KEY,
@@ -174,8 +174,8 @@ describe('the context', () => {
 
   test.each([
     [100, 'normal', null],
-    [750, 'yellow', 'Context is filling up'],
-    [900, 'orange', 'Start a new session or summarise'],
+    [750, 'yellow', 'Context 75% full'],
+    [900, 'orange', 'Start a new session soon.'],
     [950, 'red', 'The next prompt may fail'],
   ] as const)('%i of 1000 tokens is %s', (tokens, level, words) => {
     openPanel({ events: [used(tokens)] });
@@ -241,7 +241,7 @@ test('changed files can be reviewed, kept and undone, each and all', () => {
   fireEvent.click(within(changes).getByText('Review'));
   fireEvent.click(within(changes).getByText('1 file'));
   expect(changes.textContent).toContain('Big files are not covered.');
-  fireEvent.click(within(changes).getByRole('button', { name: 'Undo the changes in a.ts' }));
+  fireEvent.click(within(changes).getByRole('button', { name: 'Undo Changes in a.ts' }));
   expect(panel.posted).toContainEqual({ type: 'changes_action', key: KEY, action: 'review' });
   expect(panel.posted).toContainEqual({
     type: 'changes_action',
@@ -273,14 +273,14 @@ describe('questions of the agent', () => {
 
   test('a form is sent only when it is right, and tells what is wrong while typing', () => {
     const panel = openPanel({ events: [form] });
-    fireEvent.click(screen.getByText('Send'));
+    fireEvent.click(screen.getByText('Submit'));
     expect(screen.getByText('This is needed.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/^Mail/), { target: { value: 'me' } });
     expect(screen.getByText('This must be a mail address.')).toBeTruthy();
     expect(panel.posted.filter(({ type }) => type === 'elicitation_accept')).toEqual([]);
     fireEvent.change(screen.getByLabelText(/^Mail/), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText(/^Count/), { target: { value: '2' } });
-    fireEvent.click(screen.getByText('Send'));
+    fireEvent.click(screen.getByText('Submit'));
     expect(panel.posted).toContainEqual({
       type: 'elicitation_accept',
       key: KEY,
@@ -306,7 +306,7 @@ describe('questions of the agent', () => {
     const began = performance.now();
     fireEvent.change(last, { target: { value: 'a'.repeat(40) + '!' } });
     expect(performance.now() - began).toBeLessThan(250);
-    fireEvent.click(screen.getByText('Send'));
+    fireEvent.click(screen.getByText('Submit'));
     // Patterns are tested by the host, in bounded time.
     expect(panel.posted.filter(({ type }) => type === 'elicitation_accept')).toMatchObject([
       { values: { field999: 'a'.repeat(40) + '!' } },
@@ -316,7 +316,7 @@ describe('questions of the agent', () => {
   test('R110 Enter on a button that refuses sends nothing', () => {
     openPanel({ events: [form] });
     // In a form the toolkit's buttons press the button that sends it on Enter.
-    expect(screen.getByText('Send').closest('form')).toBeNull();
+    expect(screen.getByText('Submit').closest('form')).toBeNull();
     expect(screen.getByText('Decline').closest('form')).toBeNull();
     expect(screen.getByLabelText(/^Count/).closest('form')).not.toBeNull();
   });
@@ -337,7 +337,7 @@ describe('questions of the agent', () => {
       requestId: 'q',
       action: 'decline',
     });
-    fireEvent.click(screen.getByText('Cancel'));
+    fireEvent.click(screen.getByText('Dismiss'));
     expect(panel.posted).toContainEqual({
       type: 'elicitation_refuse',
       key: KEY,
@@ -366,9 +366,9 @@ describe('questions of the agent', () => {
     const card = screen.getByTestId('elicitation');
     expect(card.textContent).toContain(url);
     expect(within(card).getByText('xn--pple-43d.com').tagName).toBe('STRONG');
-    expect(card.textContent).toContain('can be taken for others');
+    expect(card.textContent).toContain('can look like other letters');
     expect(panel.posted.filter(({ type }) => type === 'elicitation_open')).toEqual([]);
-    fireEvent.click(within(card).getByText('Open Page'));
+    fireEvent.click(within(card).getByText('Open in Browser'));
     expect(panel.posted).toContainEqual({ type: 'elicitation_open', key: KEY, requestId: 'p' });
   });
 });

@@ -36,7 +36,7 @@ test('a widget stands on the side of the composer that its extension chose', () 
 
 test('the place below the composer is gone with its last line', () => {
   const panel = openPanel({ events: [widgets({ low: { lines: ['down'], placement: 'below' } })] });
-  expect(screen.getByRole('status', { name: 'More of the agent’s extensions' }).textContent).toBe('down');
+  expect(screen.getByRole('status', { name: 'More extension status' }).textContent).toBe('down');
   panel.dispatch(widgets({ low: null }));
-  expect(screen.queryByRole('status', { name: 'More of the agent’s extensions' })).toBeNull();
+  expect(screen.queryByRole('status', { name: 'More extension status' })).toBeNull();
 });

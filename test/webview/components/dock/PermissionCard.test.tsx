@@ -161,10 +161,10 @@ test('while a number in the composer may be an answer, the card shows which', ()
   const input = screen.getByTestId('composer-input');
   act(() => void fireEvent.keyDown(input, { key: '1' }));
   expect(option('allow_once').hasAttribute('data-armed')).toBe(true);
-  expect(screen.getByText(/in a moment/).textContent).toContain('Allow once');
+  expect(screen.getByText(/^Choosing “/).textContent).toContain('Allow once');
   act(() => void fireEvent.keyDown(input, { key: '.' }));
   expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
-  expect(screen.queryByText(/in a moment/)).toBeNull();
+  expect(screen.queryByText(/^Choosing “/)).toBeNull();
 });
 
 test.each([
@@ -297,6 +297,6 @@ test('a title that only repeats the command gives way to it', () => {
   const asked = request('a');
   if (asked.type !== 'permission_requested') throw new Error('No request.');
   openPanel({ events: [prompted('Go'), { ...asked, call: { ...asked.call, title: '`make a`' } }] });
-  expect(screen.getByTestId('permission').textContent).toContain('asks to run:');
+  expect(screen.getByTestId('permission').textContent).toContain('wants to run:');
   expect(screen.getByTestId('permission').textContent?.match(/make a/g)).toHaveLength(1);
 });

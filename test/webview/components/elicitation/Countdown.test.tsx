@@ -9,14 +9,14 @@ afterEach(() => vi.useRealTimers());
 test('counts down to nothing, and stops', () => {
   vi.useFakeTimers({ now: 1_000 });
   render(<Countdown deadline={3_500} />);
-  expect(screen.getByText('3 s')).toBeDefined();
+  expect(screen.getByText('3s')).toBeDefined();
   act(() => {
     vi.advanceTimersByTime(1_000);
   });
-  expect(screen.getByText('2 s')).toBeDefined();
+  expect(screen.getByText('2s')).toBeDefined();
   act(() => {
     vi.advanceTimersByTime(5_000);
   });
-  expect(screen.getByText('0 s')).toBeDefined();
+  expect(screen.getByText('0s')).toBeDefined();
   expect(vi.getTimerCount()).toBe(0);
 });

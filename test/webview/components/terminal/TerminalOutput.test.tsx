@@ -7,11 +7,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { OutputReader, terminalLines } from '../../../../webview/components/terminal/terminalLines.ts';
 import {
-  commandWords,
-  sizeLabel,
+  visibleCommand,
   terminalState,
-  terminalLabels,
-} from '../../../../webview/components/terminal/terminalLabels.ts';
+  terminalLabel,
+} from '../../../../webview/components/terminal/terminalLabel.ts';
 import { KEY, openPanel, prompted, saveViewStates } from '../../panelHarness.tsx';
 
 afterEach(() => {
@@ -71,10 +70,10 @@ describe('The card', () => {
   });
 
   test.each([
-    [0, null, 'succeeded', 'Exit code 0 · 2 s'],
-    [3, null, 'failed', 'Exit code 3 · 2 s'],
-    [null, 'SIGTERM', 'failed', 'Stopped by SIGTERM · 2 s'],
-    [null, null, 'ended', 'Ended · 2 s'],
+    [0, null, 'succeeded', 'Exit code 0 · 2s'],
+    [3, null, 'failed', 'Exit code 3 · 2s'],
+    [null, 'SIGTERM', 'failed', 'Stopped by SIGTERM · 2s'],
+    [null, null, 'ended', 'Ended · 2s'],
   ])('tells the end %s %s', (code, signal, state, expected) => {
     openPanel({ events: [...running, exited(code, signal)] });
     expect(terminal().dataset['state']).toBe(state);
@@ -114,7 +113,7 @@ describe('The card', () => {
     expect(terminal().querySelector('.terminal-status')?.textContent).toBe('Running');
     vi.useRealTimers();
     const long = { id: 't', isForeign: false, output: '', droppedBytes: 0, startedAt: 1_000 };
-    expect(terminalLabels(long, 'running', 66_000)).toBe('Running · 1 min 5 s');
+    expect(terminalLabel(long, 'running', 66_000)).toBe('Running · 1m 5s');
   });
 
   test('is a text that can be reached by keyboard and has nothing axe-core finds', async () => {
@@ -132,7 +131,9 @@ describe('The card', () => {
     for (let sent = 0; sent < 20; sent++) panel.dispatch(output(piece, 4_760_000));
     expect(process.cpuUsage(start).user).toBeLessThan(8_000_000);
     expect(terminal().querySelectorAll('.terminal-line')).toHaveLength(400);
-    expect(terminal().textContent).toContain('Earlier output is not shown here. Of it 99.8 MB are not kept.');
+    expect(terminal().textContent).toContain(
+      'Earlier output is not shown. The first 99.8 MB were discarded.',
+    );
   });
 
   test('markup in the output is text', () => {
@@ -306,19 +307,9 @@ describe('Lines of an output that grows', () => {
   });
 });
 
-describe('Words', () => {
-  test.each([
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [1_000, '1.0 KB'],
-    [99_737_856, '99.7 MB'],
-    [5e12, '5000.0 GB'],
-  ])('%d bytes', (bytes, expected) => {
-    expect(sizeLabel(bytes)).toBe(expected);
-  });
-
+describe('Labels', () => {
   test('a command hides nothing', () => {
-    expect(commandWords('echo \u202Egpj.exe\x1b[8m\u200B && rm\n\tx')).toBe(
+    expect(visibleCommand('echo \u202Egpj.exe\x1b[8m\u200B && rm\n\tx')).toBe(
       'echo \\u{202e}gpj.exe\\u{1b}[8m\\u{200b} && rm\n\tx',
     );
   });

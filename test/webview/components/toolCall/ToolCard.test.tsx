@@ -163,7 +163,7 @@ test('edits and commands open by themselves, and a request shows the whole comma
   expect(screen.getAllByTestId('tool-card')[0]?.textContent).toContain('fine');
   const request = screen.getByTestId('permission');
   expect(request.textContent).toContain(`$ ${command}`);
-  expect(screen.getByTestId('permission-rule').textContent).toBe('Asked because of user rule 3');
+  expect(screen.getByTestId('permission-rule').textContent).toBe('Asked by rule: user rule 3');
 });
 
 test('the card says who decided', () => {
@@ -178,7 +178,7 @@ test('the card says who decided', () => {
       },
     ],
   });
-  expect(screen.getByTestId('tool-decision').textContent).toBe('Allowed once by rule: user rule 1');
+  expect(screen.getByTestId('tool-decision').textContent).toBe('Allowed once · Rule: user rule 1');
 });
 
 test('a huge value is made readable when it is opened, cut, and shown whole when asked', () => {

@@ -12,10 +12,10 @@ afterEach(cleanup);
 
 test.each(['constructor', 'toString', '__proto__', 'valueOf'])('%s is a word like any other', (word) => {
   expect(kindIcon(word)).toBe('tools');
-  expect(statusLabel(word)).toEqual({ icon: 'circle-large-outline', word });
+  expect(statusLabel(word)).toEqual({ icon: 'circle-large-outline', label: word });
   expect(stopReasonLabel(word)).toContain(word);
   const option = { name: 'Do it', kind: word };
-  expect(decisionLabel({ by: 'user', option })).toBe('“Do it” chosen by you');
+  expect(decisionLabel({ by: 'user', option })).toBe('Answered “Do it”');
   render(<PlanList entries={[{ content: 'Look', priority: 'high', status: word }]} />);
   expect(screen.getByRole('listitem').textContent).toContain(`${word}: Look`);
 });
@@ -24,5 +24,5 @@ test('a summary of the conversation in a state of that name is shown', () => {
   openPanel({
     events: [prompted('Go'), { type: 'compaction', at: 2_000, compactionId: 'c', status: 'constructor' }],
   });
-  expect(screen.getByText('Summarising the conversation: constructor')).toBeDefined();
+  expect(screen.getByText('Compacting context: constructor')).toBeDefined();
 });

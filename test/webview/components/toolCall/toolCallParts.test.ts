@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import { canFold } from '../../../../webview/components/toolCall/canFold.ts';
 import { decisionLabel } from '../../../../webview/components/toolCall/decisionLabel.ts';
 import { diffLines } from '../../../../webview/components/toolCall/diffLines.ts';
 import { fileChanges } from '../../../../webview/components/toolCall/fileChanges.ts';
-import { canFold, groupLabel } from '../../../../webview/components/toolCall/groupLabel.ts';
+import { groupLabel } from '../../../../webview/components/toolCall/groupLabel.ts';
 import { highlightedLines } from '../../../../webview/components/toolCall/highlightedLines.ts';
 import { outputText, prettyText } from '../../../../webview/components/toolCall/prettyText.ts';
 import { shownCommand } from '../../../../webview/components/toolCall/shownCommand.ts';
@@ -94,20 +95,22 @@ test('the line for several says how many files and searches', () => {
   const read = (path: string) => call({ kind: 'read', locations: [{ path }] });
   expect(groupLabel([read('a'), read('b'), read('a')])).toBe('Read 2 files');
   expect(groupLabel([read('a'), call({ kind: 'search' })])).toBe('Read 1 file, 1 search');
-  expect(groupLabel([call({ kind: 'search' }), call({ kind: 'search' })])).toBe('Made 2 searches');
+  expect(groupLabel([call({ kind: 'search' }), call({ kind: 'search' })])).toBe('2 searches');
 });
 
 test('R72 a decision says who made it, and an unknown kind is not taken for allowed', () => {
   const option = (kind: string) => ({ name: 'Do it', kind });
-  expect(decisionLabel({ by: 'user', option: option('allow_once') })).toBe('Allowed once by you');
+  expect(decisionLabel({ by: 'user', option: option('allow_once') })).toBe('Allowed once');
   expect(decisionLabel({ by: 'rule', option: option('reject_once'), rule: 'user rule 1' })).toBe(
-    'Rejected by rule: user rule 1',
+    'Rejected · Rule: user rule 1',
   );
-  expect(decisionLabel({ by: 'rule', rule: 'user rule 1' })).toBe('Rejected by rule: user rule 1');
-  expect(decisionLabel({ by: 'user', option: option('other') })).toBe('“Do it” chosen by you');
+  expect(decisionLabel({ by: 'rule', rule: 'user rule 1' })).toBe('Rejected · Rule: user rule 1');
+  expect(decisionLabel({ by: 'user', option: option('other') })).toBe('Answered “Do it”');
   const edited = { by: 'user', option: option('allow_once') } as const;
-  expect(decisionLabel({ ...edited, edit: 'written' })).toBe('Allowed once by you, with your edits');
-  expect(decisionLabel({ ...edited, edit: 'unused' })).toContain('Your edits were not used');
+  expect(decisionLabel({ ...edited, edit: 'written' })).toBe('Allowed once · With your edits');
+  expect(decisionLabel({ ...edited, edit: 'unused' })).toBe(
+    'Allowed once · The agent did not use your edits',
+  );
 });
 
 test('output that is only in the raw output is read where agents put it', () => {

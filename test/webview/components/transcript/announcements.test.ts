@@ -58,7 +58,7 @@ test('a tool call ends the answer before it', () => {
 test('a new title and a request for permission are said', () => {
   const news = listen(prompt);
   expect(news({ type: 'session_info', at: 2, patch: { title: 'Fix it' } })).toBe(
-    'The session is now called Fix it.',
+    'Session renamed to Fix it.',
   );
   const asked = news({
     type: 'permission_requested',

@@ -75,7 +75,7 @@ test('a queued prompt that is removed or sent', async () => {
   screen.getAllByRole('button', { name: 'Remove' })[0]?.focus();
   panel.dispatch(queue('two'));
   await composerHasFocus();
-  screen.getByRole('button', { name: /^Send now/ }).focus();
+  screen.getByRole('button', { name: /Send Now$/ }).focus();
   panel.dispatch(queue());
   await composerHasFocus();
 });

@@ -1,0 +1,38 @@
+// The text of the changed files in the dock.
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../src/core/text/localization.ts';
+import { numberText } from '../../format.ts';
+
+export const changesStrings = {
+  changedFiles: () => l10n.t('Changed files'),
+  files: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} file', numberText(count)),
+      other: l10n.t('{0} files', numberText(count)),
+    }),
+  someNotTracked: () => l10n.t('Some files are not tracked'),
+  redo: () => l10n.t('Redo'),
+  redoHint: () => l10n.t('Redo the changes that were undone or restored'),
+  review: () => l10n.t('Review'),
+  reviewHint: () => l10n.t('Review all changes side by side'),
+  undo: () => l10n.t('Undo'),
+  undoHint: () => l10n.t('Undo all changes of the agent'),
+  keep: () => l10n.t('Keep'),
+  keepHint: () => l10n.t('Keep all changes'),
+  created: () => l10n.t({ message: 'new', comment: ['A file that the agent created'] }),
+  deleted: () => l10n.t({ message: 'deleted', comment: ['A file that the agent deleted'] }),
+  editedByUser: () => l10n.t('edited by you'),
+  editedByUserHint: () => l10n.t('You edited the same lines. Undo keeps your edits.'),
+  undoFile: (file: string) => l10n.t('Undo Changes in {0}', file),
+  keepFile: (file: string) => l10n.t('Keep Changes in {0}', file),
+  linesAdded: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} line added', numberText(count)),
+      other: l10n.t('{0} lines added', numberText(count)),
+    }),
+  linesRemoved: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} line removed', numberText(count)),
+      other: l10n.t('{0} lines removed', numberText(count)),
+    }),
+};

@@ -1,0 +1,37 @@
+// The text of the dock: permission requests, the queue, and what the agent's extensions show.
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../src/core/text/localization.ts';
+import { numberText } from '../../format.ts';
+
+export const dockStrings = {
+  asksForPermission: (agent: string) => l10n.t('{0} asks for permission', agent),
+  asksForPermissionTo: (agent: string, title: string) => l10n.t('{0} asks for permission: {1}', agent, title),
+  wantsToRun: (agent: string) => l10n.t('{0} wants to run:', agent),
+  firstOf: (count: number) => l10n.t('1 of {0}', numberText(count)),
+  askedByRule: (rule: string) => l10n.t('Asked by rule: {0}', rule),
+  edit: () => l10n.t('Edit'),
+  editHint: () => l10n.t('Edit the text before allowing it'),
+  choosing: (option: string) => l10n.t('Choosing “{0}”… Keep typing to cancel.', option),
+
+  queue: () => l10n.t('Queued prompts'),
+  queuePaused: () => l10n.t('Queue paused'),
+  queuedUntilTurnEnds: () => l10n.t('Queued until the turn ends'),
+  queuedUntilReady: () => l10n.t('Queued until the agent is ready'),
+  notSent: () => l10n.t('Not sent because the agent isn’t running'),
+  resumeQueue: () => l10n.t('Resume Queue'),
+  attachments: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} attachment', numberText(count)),
+      other: l10n.t('{0} attachments', numberText(count)),
+    }),
+  moveUp: () => l10n.t('Move Up'),
+  moveDown: () => l10n.t('Move Down'),
+  editQueued: () => l10n.t('Edit'),
+  removeQueued: () => l10n.t('Remove'),
+  steer: () => l10n.t('Send Without Stopping'),
+  sendNow: () => l10n.t('Send Now'),
+  stopAndSend: () => l10n.t('Stop and Send Now'),
+
+  extensionStatus: () => l10n.t('Extension status'),
+  moreExtensionStatus: () => l10n.t('More extension status'),
+};

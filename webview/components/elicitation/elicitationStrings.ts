@@ -1,0 +1,31 @@
+// The text around an agent's question: a form, or a page to open.
+import * as l10n from '@vscode/l10n';
+import { numberText, secondsText } from '../../format.ts';
+
+export const elicitationStrings = {
+  asks: (agent: string, question: string) => l10n.t('{0} asks: {1}', agent, question),
+  firstOf: (count: number) => l10n.t('1 of {0}', numberText(count)),
+  timeLeft: (seconds: number) => secondsText(seconds),
+  timeLeftHint: () => l10n.t('Time left to answer. The agent then continues without an answer.'),
+  submit: () => l10n.t('Submit'),
+  decline: () => l10n.t('Decline'),
+  declineHint: () => l10n.t('Decline to answer'),
+  dismiss: () => l10n.t('Dismiss'),
+  dismissHint: () => l10n.t('Close the question without answering'),
+
+  required: () => l10n.t({ message: '(required)', comment: ['Stands after the label of a form field'] }),
+  answerInEditor: () =>
+    l10n.t('Write your answer in the editor that opened. Save it, or select Submit below.'),
+  select: () => l10n.t({ message: 'Select…', comment: ['First entry of a list before one is selected'] }),
+
+  openPage: () => l10n.t('Open in Browser'),
+  pageOpened: () => l10n.t('Continue in your browser. This closes when the agent has what it needs.'),
+  stopWaiting: () => l10n.t('Stop Waiting'),
+  notWebAddress: () => l10n.t('This isn’t a web address, so it can’t be opened.'),
+  lookalikeLetters: () =>
+    l10n.t(
+      'The name of this site has characters that can look like other letters. Check it before you continue.',
+    ),
+  userInAddress: () => l10n.t('The text before @ isn’t the site. Check the name in bold.'),
+  notEncrypted: () => l10n.t('This page isn’t encrypted. Others may read what you enter.'),
+};

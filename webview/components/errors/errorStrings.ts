@@ -1,0 +1,13 @@
+// The text around errors; what happened is said by the error itself.
+import * as l10n from '@vscode/l10n';
+
+export const errorStrings = {
+  restartAgent: () => l10n.t('Restart Agent'),
+  showLog: () => l10n.t('Show Log'),
+  editSettings: () => l10n.t('Edit Settings'),
+  openFolder: () => l10n.t('Open Folder'),
+  newSession: () => l10n.t('New Session'),
+  attachTranscript: () => l10n.t('Add Transcript to Next Prompt'),
+  details: () => l10n.t('Details'),
+  panelFailed: () => l10n.t('The panel could not be shown. Close and reopen it. Your session is saved.'),
+};

@@ -1,0 +1,16 @@
+// The text of the transcript itself, and what screen readers announce of it.
+import * as l10n from '@vscode/l10n';
+import { durationText } from '../../format.ts';
+
+export const transcriptStrings = {
+  conversation: () => l10n.t('Conversation'),
+  jumpToLatest: () => l10n.t('Jump to Latest'),
+  newMessages: () => l10n.t('New Messages'),
+  stopping: () => l10n.t('Stopping…'),
+  waitingForAnswer: () => l10n.t('Waiting for your answer'),
+  working: () => l10n.t('Working…'),
+  elapsed: (seconds: number) => durationText(seconds * 1_000),
+  sessionRenamed: (title: string) => l10n.t('Session renamed to {0}.', title),
+  permissionRequested: () => l10n.t('The agent asks for permission.'),
+  permissionRequestedFor: (title: string) => l10n.t('The agent asks for permission: {0}.', title),
+};

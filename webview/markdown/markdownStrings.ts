@@ -1,0 +1,14 @@
+// The text that Parley adds to an agent's markdown.
+import * as l10n from '@vscode/l10n';
+
+export const markdownStrings = {
+  copyCode: () => l10n.t('Copy Code'),
+  copied: () => l10n.t('Copied'),
+  code: () => l10n.t('Code'),
+  codeIn: (language: string) => l10n.t('Code, {0}', language),
+  plainText: () => l10n.t({ message: 'text', comment: ['In place of the language of a code block'] }),
+  table: () => l10n.t('Table'),
+  image: () => l10n.t('Image'),
+  taskDone: () => l10n.t({ message: 'Done', comment: ['A checked item of a task list'] }),
+  taskOpen: () => l10n.t({ message: 'Not done', comment: ['An unchecked item of a task list'] }),
+};
