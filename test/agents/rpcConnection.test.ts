@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ErrorCodes, ResponseError } from '../../src/agents/responseError.ts';
 import { RpcConnection, type RpcHandlers } from '../../src/agents/rpcConnection.ts';
 import { atEnd, until } from '../support/agentHarness.ts';
-import { MemoryLog } from '../support/scriptedAgent.ts';
+import { MemoryLog } from '../support/log.ts';
 
 interface Peer {
   readonly rpc: RpcConnection;

@@ -24,7 +24,8 @@ import type { OpenEditors } from '../../src/changes/sessionFiles.ts';
 import { snapshotLimits, type SnapshotLimits } from '../../src/changes/fileSizes.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
-import { ManualClock, MemoryLog } from '../support/scriptedAgent.ts';
+import { ManualClock } from '../support/clock.ts';
+import { MemoryLog } from '../support/log.ts';
 
 const KEY = 'session-1';
 

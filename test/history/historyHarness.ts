@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { systemClock } from '../../src/host/window/clock.ts';
 import { History, type HistorySettings, type HistoryError } from '../../src/history/history.ts';
-import { MemoryLog } from '../support/scriptedAgent.ts';
+import { MemoryLog } from '../support/log.ts';
 import { unlimited } from './turns.ts';
 
 /** A folder for one test. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { SearchHit } from '../../src/core/history/searchFilter.ts';
 import { systemClock } from '../../src/host/window/clock.ts';
 import { History } from '../../src/history/history.ts';
-import { MemoryLog } from '../support/scriptedAgent.ts';
+import { MemoryLog } from '../support/log.ts';
 import { openWindow, temporaryFolder } from './historyHarness.ts';
 import { dispatchAll, turn, unlimited } from './turns.ts';
 import { makeManySessions } from './manySessions.ts';

@@ -10,7 +10,7 @@ import { entryText } from '../../src/core/session/selectors.ts';
 import { HistoryFolder } from '../../src/history/historyFolder.ts';
 import { OpenInOtherWindows } from '../../src/history/openInOtherWindows.ts';
 import { WindowLocks } from '../../src/history/windowLocks.ts';
-import { ManualClock } from '../support/scriptedAgent.ts';
+import { ManualClock } from '../support/clock.ts';
 import { openWindow, temporaryFolder } from './historyHarness.ts';
 import { dispatchAll, turn } from './turns.ts';
 

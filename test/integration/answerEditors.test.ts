@@ -7,6 +7,7 @@ import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { AnswerEditors } from '../../src/host/editors/answerEditors.ts';
 import { systemClock } from '../../src/host/window/clock.ts';
 import { describe, it } from './suite.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const KEY = 'session';
 
@@ -32,26 +33,15 @@ async function withQuestion(
       .then((outcome) => answers.push(outcome));
     const shown = (): vscode.TextEditor | undefined =>
       vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === 'parley-answer');
-    await until(() => shown() !== undefined, 'the editor opens');
+    await waitUntil(() => shown() !== undefined, 'the editor opens');
     const editor = shown();
     assert.ok(editor);
     await body(editor, answers);
   } finally {
     elicitations.dispose();
-    await until(() => vscode.window.visibleTextEditors.length === 0, 'the editor closes');
+    await waitUntil(() => vscode.window.visibleTextEditors.length === 0, 'the editor closes');
     editors.dispose();
     store.dispose();
-  }
-}
-
-/** Waits until a condition holds. */
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 15_000;
-  while (!condition()) {
-    assert.ok(Date.now() < end, `never happened: ${what}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
   }
 }
 
@@ -79,13 +69,13 @@ describe('A long answer', () => {
       withQuestion(async (editor, answers) => {
         const { document } = editor;
         await type(editor, 'Half');
-        await until(() => !document.isDirty, 'VS Code saves by itself');
+        await waitUntil(() => !document.isDirty, 'VS Code saves by itself');
         // The answer of a save would come with it.
         await type(editor, ' and whole');
         assert.deepEqual(answers, []);
-        await until(() => !document.isDirty, 'VS Code saves by itself again');
+        await waitUntil(() => !document.isDirty, 'VS Code saves by itself again');
         await vscode.commands.executeCommand('workbench.action.files.save');
-        await until(() => answers.length > 0, 'the answer is sent');
+        await waitUntil(() => answers.length > 0, 'the answer is sent');
         assert.deepEqual(answers, [{ action: 'accept', content: { text: 'Half and whole' } }]);
       }),
     ));

@@ -16,6 +16,7 @@ import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
 import { systemClock } from '../../src/host/window/clock.ts';
 import { describe, it } from './suite.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const KEY = 'session-1';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -132,18 +133,10 @@ function closedBeforeNextEdit(document: vscode.TextDocument): { dispose(): void 
   workspace.applyEdit = async (edit, metadata) => {
     dispose();
     await closeEditors();
-    await until('the document is closed', () => document.isClosed);
+    await waitUntil(() => document.isClosed, 'the document is closed');
     return applyEdit(edit, metadata);
   };
   return { dispose };
-}
-
-async function until(what: string, condition: () => boolean): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!condition()) {
-    assert.ok(Date.now() < end, `Never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Makes an open document show its file at once; by itself it does so some time later. */
@@ -176,7 +169,7 @@ describe('Undo', () => {
       assert.equal(desk.read('a.txt'), 'one\ntwo\nthree\n');
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand('undo');
-      await until('the undo is undone', () => document.getText() === 'one\nTWO\nthree\n');
+      await waitUntil(() => document.getText() === 'one\nTWO\nthree\n', 'the undo is undone');
     }),
   );
 
@@ -259,7 +252,7 @@ describe('Redo', () => {
     await desk.turn(() => desk.put(name, 'agent\n'));
     const editors = new ReviewEditors(desk.tracker);
     await editors.open(KEY, desk.path(name));
-    await until('the file is shown', () => openDocumentAt(desk.path(name)) !== undefined);
+    await waitUntil(() => openDocumentAt(desk.path(name)) !== undefined, 'the file is shown');
     const document = openDocumentAt(desk.path(name));
     assert.ok(document);
     return { editors, document };

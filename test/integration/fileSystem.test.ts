@@ -23,6 +23,7 @@ import { FileAccessError } from '../../src/core/ports/fileAccess.ts';
 import { systemClock } from '../../src/host/window/clock.ts';
 import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
+import { waitUntil } from '../support/wait.ts';
 
 /** One session with a folder of its own, and a user who answers questions about other places in advance. */
 class Desk {
@@ -103,17 +104,6 @@ async function show(path: string): Promise<vscode.TextEditor> {
 
 async function type(editor: vscode.TextEditor, text: string): Promise<void> {
   assert.equal(await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), text)), true);
-}
-
-/** Waits until a condition holds. */
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 15_000;
-  while (!condition()) {
-    assert.ok(Date.now() < end, `never happened: ${what}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
-  }
 }
 
 function refused(promise: Promise<unknown>, refusal: string): Promise<void> {
@@ -300,7 +290,7 @@ describe('Writing for an agent', () => {
       const editor = await show(path);
       editor.selection = new vscode.Selection(2, 3, 2, 3);
       await desk.write(path, 'zero\none\ntwo\nthree\n');
-      await until(() => editor.selection.active.line === 3, 'the cursor moving with its line');
+      await waitUntil(() => editor.selection.active.line === 3, 'the cursor moving with its line');
       assert.equal(editor.selection.active.character, 3);
     }),
   );
@@ -329,7 +319,7 @@ describe('Writing for an agent', () => {
       desk.put('a.txt', 'written by a command\n');
       await desk.write(path, 'by the agent\n');
       assert.equal(desk.bytes('a.txt').toString(), 'by the agent\n');
-      await until(() => document.getText() === 'by the agent\n', 'the document following its file');
+      await waitUntil(() => document.getText() === 'by the agent\n', 'the document following its file');
     }),
   );
 

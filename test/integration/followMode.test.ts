@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { FollowMode } from '../../src/host/editors/followMode.ts';
 import { describe, it } from './suite.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const KEY = 'session-1';
 const lines = Array.from({ length: 400 }, (_, index) => `line ${index + 1}`).join('\n');
@@ -49,7 +50,7 @@ class Desk {
 
   /** Waits until a file is shown, with the line (1-based) in sight. */
   async shows(name: string, line = 1): Promise<vscode.TextEditor> {
-    return until(() => {
+    return waitUntil(() => {
       const editor = vscode.window.activeTextEditor;
       const isThere = editor !== undefined && basename(editor.document.uri.fsPath) === name;
       const isInSight = editor?.visibleRanges.some(
@@ -72,18 +73,6 @@ function workspaceFolder(): string {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   assert.ok(folder, 'No folder is open.');
   return folder;
-}
-
-/** Polls until there is something; fails after 10 s. */
-async function until<T>(look: () => T | undefined, what: string): Promise<T> {
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    const found = look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
-  }
-  throw new Error(`never happened: ${what}`);
 }
 
 /** Runs a test with follow mode on, and turns it off again. */
@@ -146,7 +135,10 @@ describe('Follow mode', () => {
       desk.reads('a.txt');
       const editor = await desk.shows('a.txt');
       await vscode.commands.executeCommand('editorScroll', { to: 'down', by: 'line', value: 300 });
-      await until(() => editor.visibleRanges.every(({ start }) => start.line > 100) || undefined, 'scrolled');
+      await waitUntil(
+        () => editor.visibleRanges.every(({ start }) => start.line > 100) || undefined,
+        'scrolled',
+      );
       desk.reads('b.txt');
       desk.prompt();
       desk.reads('c.txt');

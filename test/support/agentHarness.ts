@@ -18,7 +18,7 @@ import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { RawStep } from './rawAgent.ts';
-import { MemoryLog } from './scriptedAgent.ts';
+import { MemoryLog } from './log.ts';
 
 export const realClock: Clock = {
   now: () => Date.now(),

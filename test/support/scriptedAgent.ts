@@ -11,8 +11,8 @@ import type {
   SessionFolders,
 } from '../../src/core/ports/agent.ts';
 import { agentExited, agentRefused, ParleyError } from '../../src/core/errors.ts';
-import { Emitter, toDisposable, type Disposable } from '../../src/core/base/lifecycle.ts';
-import type { AgentDirectory, Clock, Log } from '../../src/core/ports/hostPorts.ts';
+import { Emitter } from '../../src/core/base/lifecycle.ts';
+import type { AgentDirectory } from '../../src/core/ports/hostPorts.ts';
 import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
@@ -27,12 +27,6 @@ interface Deferred<T> {
 export interface OpenPrompt extends Deferred<PromptResult> {
   readonly sessionId: string;
   readonly content: readonly ContentBlock[];
-}
-
-/** Makes keys that count up: `key-1`, `key-2`, … */
-export function countedKeys(prefix = 'key'): () => string {
-  let made = 0;
-  return () => `${prefix}-${++made}`;
 }
 
 export class ScriptedAgent implements Agent {
@@ -225,46 +219,4 @@ export function directoryOf(...agents: readonly ScriptedAgent[]): AgentDirectory
       return found;
     },
   };
-}
-
-/** A clock that the test moves. */
-export class ManualClock implements Clock {
-  #now = 1_000;
-  readonly #timers = new Set<{ readonly due: number; readonly callback: () => void }>();
-
-  now(): number {
-    return this.#now;
-  }
-
-  after(milliseconds: number, callback: () => void): Disposable {
-    const timer = { due: this.#now + milliseconds, callback };
-    this.#timers.add(timer);
-    return toDisposable(() => this.#timers.delete(timer));
-  }
-
-  advance(milliseconds: number): void {
-    this.#now += milliseconds;
-    for (const timer of this.#timers) {
-      if (timer.due > this.#now) continue;
-      this.#timers.delete(timer);
-      timer.callback();
-    }
-  }
-}
-
-/** A log that keeps what was written. */
-export class MemoryLog implements Log {
-  readonly lines: string[] = [];
-
-  info(message: string): void {
-    this.lines.push(message);
-  }
-
-  warn(message: string): void {
-    this.lines.push(message);
-  }
-
-  error(message: string): void {
-    this.lines.push(message);
-  }
 }

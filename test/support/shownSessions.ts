@@ -1,15 +1,15 @@
-// Stands in for the chats of a window: the test says which sessions are in sight.
+// Stands in for the chats of a window: the test says which sessions are visible.
 import { Emitter } from '../../src/core/base/lifecycle.ts';
 import type { ShownSessions } from '../../src/host/chat/chat.ts';
 
-export class SightedSessions implements ShownSessions {
+export class FakeShownSessions implements ShownSessions {
   readonly #changed = new Emitter<void>();
   #keys: readonly string[] = [];
 
   readonly onChange = this.#changed.event;
 
-  /** These sessions are in sight now, and no others. */
-  look(...keys: readonly string[]): void {
+  /** Makes these sessions visible, and no others. */
+  setVisible(...keys: readonly string[]): void {
     this.#keys = keys;
     this.#changed.fire();
   }

@@ -4,15 +4,8 @@ import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
 import { shownValue } from '../../../src/core/configOptions/configOptions.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import { entryText } from '../../../src/core/session/selectors.ts';
-import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import {
-  countedKeys,
-  directoryOf,
-  ManualClock,
-  MemoryLog,
-  ScriptedAgent,
-} from '../../support/scriptedAgent.ts';
+import { openSession } from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
 function mode(currentValue: string): ConfigOption {
   const values = ['a', 'b', 'c'].map((value) => ({ value, name: value.toUpperCase() }));
@@ -26,25 +19,14 @@ function mode(currentValue: string): ConfigOption {
   };
 }
 
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
-
 async function setUp() {
-  const agent = new ScriptedAgent('A');
-  const store = new SessionStore();
-  const clock = new ManualClock();
-  const log = new MemoryLog();
-  const sessions = new Sessions({ store, agents: directoryOf(agent), clock, log, newKey: countedKeys() });
-  agent.client = sessions;
+  const { agent, sessions, store, clock, key } = await openSession();
   const answers: PromiseWithResolvers<readonly ConfigOption[] | undefined>[] = [];
   agent.onSetConfigOption = () => {
     const answer = Promise.withResolvers<readonly ConfigOption[] | undefined>();
     answers.push(answer);
     return answer.promise;
   };
-  const key = sessions.create('A', '/work');
-  await settle();
   agent.send('acp-1', { type: 'config_options', at: 1, options: [mode('a')] });
   const shown = () => {
     const { configOptions = [], pendingConfigChanges = [] } = store.state(key) ?? {};
@@ -91,7 +73,7 @@ describe('R99 a change of an option', () => {
     void sessions.setConfigOption(key, 'm', 'b');
     const last = sessions.setConfigOption(key, 'm', 'c');
     answers[0]?.resolve([mode('b')]);
-    await settle();
+    await flushMicrotasks();
     expect(shown()).toBe('c');
     answers[1]?.resolve([mode('c')]);
     await last;
@@ -103,11 +85,11 @@ describe('R99 a change of an option', () => {
     void sessions.setConfigOption(key, 'm', 'b');
     void sessions.setConfigOption(key, 'm', 'c');
     answers[0]?.reject(new ParleyError(agentRefused('A', 'Not now.', undefined)));
-    await settle();
+    await flushMicrotasks();
     expect(shown()).toBe('c');
     expect(notices()).toEqual([expect.stringContaining('Not now.')]);
     answers[1]?.resolve(undefined);
-    await settle();
+    await flushMicrotasks();
     expect(shown()).toBe('c');
   });
 });

@@ -5,7 +5,7 @@ import { Elicitations } from '../../../src/core/elicitation/pendingElicitations.
 import type { ElicitationField, ElicitationQuestion } from '../../../src/core/session/elicitation.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { matchesPattern } from '../../../src/host/editors/boundedPattern.ts';
-import { ManualClock } from '../../support/scriptedAgent.ts';
+import { ManualClock } from '../../support/clock.ts';
 
 const base = { key: 'f', title: 'Field', isRequired: false };
 const text = (limits: object = {}): ElicitationField => ({ ...base, kind: 'text', ...limits });

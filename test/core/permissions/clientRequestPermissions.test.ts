@@ -14,7 +14,9 @@ import {
 } from '../../../src/core/permissions/permissionRequests.ts';
 import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { ManualClock, MemoryLog } from '../../support/scriptedAgent.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { MemoryLog } from '../../support/log.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
 const KEY = 'session-1';
 const idle = { aborted: false, addEventListener: () => undefined };
@@ -67,7 +69,7 @@ function setUp(...rules: readonly object[]) {
     },
     /** The user answers the request that waits first. */
     async answer(optionId: string, key = KEY): Promise<void> {
-      await settle();
+      await flushMicrotasks();
       const [first] = waiting(key);
       if (first === undefined) throw new Error('Nobody is asked.');
       permissions.answer(key, first.requestId, optionId);
@@ -89,12 +91,6 @@ function setUp(...rules: readonly object[]) {
     },
     entries: () => (store.state(KEY)?.entries.flat() ?? []).filter((entry) => entry.kind === 'tool'),
   };
-}
-
-function settle(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 function write(path: string, content = 'new\n', isInside = true): FileClientRequest {
@@ -151,7 +147,7 @@ describe('inside the folders', () => {
   test('what a rule asks about waits for the user, with all of it on the card', async () => {
     const desk = setUp({ action: 'ask', kind: 'edit' });
     const answered = desk.request(write('/work/a.txt'));
-    await settle();
+    await flushMicrotasks();
     expect(desk.asked.count).toBe(1);
     expect(desk.waiting()).toMatchObject([
       { rule: 'user rule 1: ask, kind edit', options: [{ name: 'Allow once' }, { name: 'Reject' }] },
@@ -194,7 +190,7 @@ describe('inside the folders', () => {
   test('new rules hold for a question that waits', async () => {
     const desk = setUp({ action: 'ask', kind: 'execute' });
     const waits = desk.outcome(command('make'));
-    await settle();
+    await flushMicrotasks();
     desk.rules({ action: 'deny', command: 'make' });
     expect(await waits).toBe('refused');
     const next = desk.outcome(command('npm', 'test'));
@@ -206,7 +202,7 @@ describe('inside the folders', () => {
     const controller = new AbortController();
     const waits = desk.request(command('make'), controller.signal);
     const cancelled = expect(waits).rejects.toMatchObject({ refusal: 'cancelled' });
-    await settle();
+    await flushMicrotasks();
     controller.abort();
     await cancelled;
     expect(desk.waiting()).toEqual([]);
@@ -312,20 +308,20 @@ describe('what the user has just allowed', () => {
     await done.allowCall(call);
     done.store.dispatch(KEY, { type: 'tool_call', at: 1, call: { toolCallId: 't', status: 'completed' } });
     void done.outcome(command('make'));
-    await settle();
+    await flushMicrotasks();
     expect(done.waiting()).toHaveLength(1);
 
     const rejected = setUp({ action: 'ask' });
     await rejected.allowCall(call, 'no');
     void rejected.outcome(command('make'));
-    await settle();
+    await flushMicrotasks();
     expect(rejected.waiting()).toHaveLength(1);
 
     const over = setUp({ action: 'ask' });
     await over.allowCall(call);
     over.store.dispatch(KEY, { type: 'turn_ended', at: 1, stopReason: 'end_turn' });
     void over.outcome(command('make'));
-    await settle();
+    await flushMicrotasks();
     expect(over.waiting()).toHaveLength(1);
   });
 });
@@ -336,7 +332,7 @@ describe('R78 outside the folders', () => {
   test('the user is asked with the full path, whatever the rules allow', async () => {
     const desk = setUp({ action: 'allow' });
     const waits = desk.outcome(write(hosts, 'new\n', false));
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()[0]?.options.map(({ name }) => name)).toEqual([
       'Allow once',
       'Allow for this session',
@@ -347,7 +343,7 @@ describe('R78 outside the folders', () => {
       content: [{ path: hosts, oldText: 'old\n', newText: 'new\n' }],
     });
     desk.rules({ action: 'allow', path: hosts });
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()).toHaveLength(1);
     await desk.answer('reject');
     expect(await waits).toBe('outside');
@@ -390,11 +386,11 @@ describe('R78 outside the folders', () => {
     await desk.answer('session');
     await first;
     void desk.outcome(read(hosts, false), 'session-2');
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting('session-2')).toHaveLength(1);
     desk.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-2' });
     void desk.outcome(read(hosts, false));
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()).toHaveLength(1);
   });
 
@@ -409,7 +405,7 @@ describe('R78 outside the folders', () => {
     desk.store.dispatch(KEY, { type: 'turn_ended', at: 1, stopReason: 'end_turn' });
     desk.store.dispatch(KEY, { type: 'prompt_started', at: 2, content: [{ type: 'text', text: 'again' }] });
     void desk.outcome(write(hosts, 'z', false));
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()).toHaveLength(1);
   });
 
@@ -420,11 +416,11 @@ describe('R78 outside the folders', () => {
     const gone = expect(first).rejects.toMatchObject({ refusal: 'cancelled' });
     const second = desk.outcome(read(hosts, false));
     const third = desk.outcome(read(hosts, false));
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()).toHaveLength(1);
     controller.abort();
     await gone;
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()).toHaveLength(1);
     await desk.answer('once');
     expect([await second, await third]).toEqual(['allowed', 'allowed']);
@@ -450,7 +446,7 @@ describe('R78 outside the folders', () => {
     await desk.permissions.request(KEY, { call, options }, idle);
     expect(desk.decided).toMatchObject([{ decision: { by: 'rule' } }]);
     void desk.outcome(write(hosts, 'x', false));
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()).toHaveLength(1);
   });
 
@@ -508,7 +504,7 @@ describe('a proposed text that the user edited', () => {
     const desk = setUp({ action: 'ask', kind: 'edit' });
     desk.edits.now = edited;
     const answered = desk.request(write('/work/a.txt'));
-    await settle();
+    await flushMicrotasks();
     expect(desk.waiting()).toMatchObject([{ canEdit: true }]);
     await desk.answer('once');
     expect((await answered).content).toBe('mine\n');

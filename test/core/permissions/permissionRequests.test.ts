@@ -11,7 +11,8 @@ import { Permissions } from '../../../src/core/permissions/permissionRequests.ts
 import type { PermissionOption } from '../../../src/core/session/model.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { ManualClock, MemoryLog } from '../../support/scriptedAgent.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { MemoryLog } from '../../support/log.ts';
 
 const noAbort = { aborted: false, addEventListener: () => undefined };
 const KEY = 'session-1';

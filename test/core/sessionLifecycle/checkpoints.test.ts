@@ -1,54 +1,32 @@
 // Checkpoints before prompts: the prompt waits, is dropped when cancelled meanwhile, and its entry carries the id.
 import { expect, test } from 'vitest';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce/reduce.ts';
-import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import {
-  countedKeys,
-  directoryOf,
-  ManualClock,
-  MemoryLog,
-  ScriptedAgent,
-} from '../../support/scriptedAgent.ts';
+import { openSession, text } from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
-const words: readonly ContentBlock[] = [{ type: 'text', text: 'do it' }];
-
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
+const words = text('do it');
 
 /** A session whose checkpoints are made by hand. */
 async function setUp() {
-  const agent = new ScriptedAgent('A');
-  const store = new SessionStore();
   const asked: { readonly key: string; readonly cwd: string; readonly made: (id?: string) => void }[] = [];
-  const sessions = new Sessions({
-    newKey: countedKeys(),
-    store,
-    agents: directoryOf(agent),
-    clock: new ManualClock(),
-    log: new MemoryLog(),
+  const { agent, store, sessions, key } = await openSession(undefined, {
     checkpoints: {
       beforePrompt: (key, cwd) =>
         new Promise((resolve) => asked.push({ key, cwd, made: (id) => resolve(id) })),
     },
   });
-  agent.client = sessions;
-  const key = sessions.create('A', '/work');
-  await settle();
   return { agent, store, sessions, key, asked, entries: () => store.state(key)?.entries.flat() ?? [] };
 }
 
 test('a prompt is sent when its checkpoint is made, and its entry carries the checkpoint', async () => {
   const { agent, sessions, key, asked, entries } = await setUp();
   sessions.prompt(key, words);
-  await settle();
+  await flushMicrotasks();
   expect(asked).toMatchObject([{ key, cwd: '/work' }]);
   expect(agent.prompts).toEqual([]);
   asked[0]?.made('checkpoint-1');
-  await settle();
+  await flushMicrotasks();
   expect(agent.prompts).toMatchObject([{ content: words }]);
   expect(entries()).toMatchObject([{ kind: 'user', checkpoint: 'checkpoint-1' }]);
 });
@@ -56,9 +34,9 @@ test('a prompt is sent when its checkpoint is made, and its entry carries the ch
 test('a prompt is sent without a checkpoint when there is none', async () => {
   const { agent, sessions, key, asked, entries } = await setUp();
   sessions.prompt(key, words);
-  await settle();
+  await flushMicrotasks();
   asked[0]?.made();
-  await settle();
+  await flushMicrotasks();
   expect(agent.prompts).toHaveLength(1);
   expect(entries()[0]).not.toHaveProperty('checkpoint');
 });
@@ -66,23 +44,23 @@ test('a prompt is sent without a checkpoint when there is none', async () => {
 test('R46 a second prompt waits while the checkpoint of the first is made', async () => {
   const { agent, sessions, store, key, asked } = await setUp();
   sessions.prompt(key, words);
-  await settle();
+  await flushMicrotasks();
   sessions.prompt(key, words);
-  await settle();
+  await flushMicrotasks();
   expect(asked).toHaveLength(1);
   expect(store.state(key)?.queue).toHaveLength(1);
   asked[0]?.made('checkpoint-1');
-  await settle();
+  await flushMicrotasks();
   expect(agent.prompts).toHaveLength(1);
 });
 
 test('R58 a prompt that is cancelled before it was sent is never sent', async () => {
   const { agent, sessions, key, asked, entries } = await setUp();
   sessions.prompt(key, words);
-  await settle();
+  await flushMicrotasks();
   sessions.cancel(key);
   asked[0]?.made('checkpoint-1');
-  await settle();
+  await flushMicrotasks();
   expect(agent.prompts).toEqual([]);
   expect(entries().at(-1)).toMatchObject({ kind: 'turn', stopReason: 'cancelled' });
 });
@@ -90,10 +68,10 @@ test('R58 a prompt that is cancelled before it was sent is never sent', async ()
 test('R16 an agent that ends before the prompt was sent makes the turn fail', async () => {
   const { agent, sessions, key, asked, entries } = await setUp();
   sessions.prompt(key, words);
-  await settle();
+  await flushMicrotasks();
   agent.die();
   asked[0]?.made('checkpoint-1');
-  await settle();
+  await flushMicrotasks();
   expect(agent.prompts).toEqual([]);
   expect(entries().at(-1)).toMatchObject({ kind: 'notice', error: { code: 'agent-exited' } });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RestartPolicy } from '../../../src/core/sessionLifecycle/restartPolicy.ts';
-import { ManualClock } from '../../support/scriptedAgent.ts';
+import { ManualClock } from '../../support/clock.ts';
 
 const MINUTE = 60_000;
 

@@ -1,59 +1,11 @@
 // The life of sessions: opening, prompting, queueing, cancelling, permissions, a lost agent.
 import { describe, expect, test } from 'vitest';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { agentRefused, commandNotFound, ParleyError } from '../../../src/core/errors.ts';
-import type { UpdateEvent } from '../../../src/core/session/events.ts';
-import type { SessionState } from '../../../src/core/session/model.ts';
-import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import {
-  countedKeys,
-  directoryOf,
-  ManualClock,
-  MemoryLog,
-  ScriptedAgent,
-} from '../../support/scriptedAgent.ts';
+import { ScriptedAgent } from '../../support/scriptedAgent.ts';
+import { chunk, openSession, sessionsOf, text } from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
 const noAbort = { aborted: false, addEventListener: () => undefined };
-
-function text(words: string): readonly ContentBlock[] {
-  return [{ type: 'text', text: words }];
-}
-
-function says(words: string): UpdateEvent {
-  return { type: 'message_chunk', at: 1, role: 'agent', content: { type: 'text', text: words } };
-}
-
-/** Lets everything that is resolved run. */
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
-
-function setUp() {
-  const agent = new ScriptedAgent('A');
-  const store = new SessionStore();
-  const clock = new ManualClock();
-  const log = new MemoryLog();
-  const sessions = new Sessions({ newKey: countedKeys(), store, agents: directoryOf(agent), clock, log });
-  agent.client = sessions;
-  const state = (key: string): SessionState => {
-    const found = store.state(key);
-    if (found === undefined) throw new Error(`no session ${key}`);
-    return found;
-  };
-  const kinds = (key: string) =>
-    state(key)
-      .entries.flat()
-      .map(({ kind }) => kind);
-  return { agent, store, clock, log, sessions, state, kinds };
-}
-
-async function openSession() {
-  const context = setUp();
-  const key = context.sessions.create('A', '/work');
-  await settle();
-  return { ...context, key };
-}
 
 describe('opening', () => {
   test('a session is opened in the agent', async () => {
@@ -62,24 +14,24 @@ describe('opening', () => {
   });
 
   test('R36 updates before the answer to session/new are kept and applied, those of others are not', async () => {
-    const { agent, sessions, state } = setUp();
+    const { agent, sessions, state } = sessionsOf();
     agent.holdNewSession = true;
     const first = sessions.create('A', '/work');
     const second = sessions.create('A', '/work');
-    await settle();
-    agent.send('two', says('for the second'));
-    agent.send('one', says('for the first'));
+    await flushMicrotasks();
+    agent.send('two', chunk('agent', 'for the second'));
+    agent.send('one', chunk('agent', 'for the first'));
     agent.answerNewSession('one', 0);
-    await settle();
+    await flushMicrotasks();
     agent.answerNewSession('two', 1);
-    await settle();
+    await flushMicrotasks();
     expect(state(first).entries.flat()).toMatchObject([{ content: text('for the first') }]);
     expect(state(second).entries.flat()).toMatchObject([{ content: text('for the second') }]);
   });
 
   test('R36 an update for a session nobody knows is ignored and logged', async () => {
     const { agent, log, kinds, key } = await openSession();
-    agent.send('stranger', says('boo'));
+    agent.send('stranger', chunk('agent', 'boo'));
     expect(kinds(key)).toEqual([]);
     expect(log.lines.join()).toContain('stranger');
   });
@@ -87,51 +39,51 @@ describe('opening', () => {
   test('R36 an agent that goes on after its session was closed does not fill the log', async () => {
     const { agent, log, sessions, key } = await openSession();
     await sessions.close(key);
-    for (let count = 0; count < 3_000; count++) agent.send('acp-1', says('on and on'));
+    for (let count = 0; count < 3_000; count++) agent.send('acp-1', chunk('agent', 'on and on'));
     expect(log.lines.length).toBeGreaterThan(0);
     expect(log.lines.length).toBeLessThan(100);
   });
 
   test('R32 a session that is closed while the agent makes it is closed there too, and nobody has it', async () => {
-    const { agent, sessions, log } = setUp();
+    const { agent, sessions, log } = sessionsOf();
     agent.offer('close');
     agent.holdNewSession = true;
     const key = sessions.create('A', '/work');
-    await settle();
+    await flushMicrotasks();
     await sessions.close(key);
     agent.answerNewSession('late');
-    await settle();
+    await flushMicrotasks();
     expect(agent.asked).toEqual(['close late']);
-    agent.send('late', says('boo'));
+    agent.send('late', chunk('agent', 'boo'));
     expect(log.lines.join()).toContain('unknown session late');
   });
 
   test('R37 sessions of one agent are kept apart', async () => {
     const { agent, sessions, state, key } = await openSession();
     const other = sessions.create('A', '/work');
-    await settle();
-    agent.send('acp-2', says('second'));
+    await flushMicrotasks();
+    agent.send('acp-2', chunk('agent', 'second'));
     expect(state(key).entries).toEqual([]);
     expect(state(other).entries.flat()).toHaveLength(1);
   });
 
   test('when the agent cannot start the prompt stays queued, and is sent when it can', async () => {
-    const { agent, sessions, state } = setUp();
+    const { agent, sessions, state } = sessionsOf();
     agent.connectError = new ParleyError(commandNotFound('A', 'nope'));
     const key = sessions.create('A', '/work');
     sessions.prompt(key, text('keep me'));
-    await settle();
+    await flushMicrotasks();
     expect(state(key).queue).toMatchObject([{ content: text('keep me') }]);
     expect(state(key).entries.flat().at(-1)).toMatchObject({
       kind: 'notice',
       error: { code: 'command-not-found' },
     });
     sessions.prompt(key, text('and me'));
-    await settle();
+    await flushMicrotasks();
     expect(state(key).entries.flat()).toHaveLength(1);
     agent.connectError = undefined;
     await sessions.restart('A');
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{ content: text('keep me') }]);
     expect(state(key).queue).toMatchObject([{ content: text('and me') }]);
   });
@@ -139,23 +91,23 @@ describe('opening', () => {
 
 describe('prompts', () => {
   test('a prompt typed while the session is being opened is sent once it is open', async () => {
-    const { agent, sessions } = setUp();
+    const { agent, sessions } = sessionsOf();
     const key = sessions.create('A', '/work');
     sessions.prompt(key, text('early'));
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{ sessionId: 'acp-1', content: text('early') }]);
   });
 
   test('R46 a prompt during a turn waits for the answer to the one before', async () => {
     const { agent, sessions, state, key } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
+    await flushMicrotasks();
     sessions.prompt(key, text('two'));
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toHaveLength(1);
     expect(state(key).queue).toHaveLength(1);
     agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toHaveLength(2);
     expect(state(key).queue).toEqual([]);
   });
@@ -163,41 +115,41 @@ describe('prompts', () => {
   test('the queue is held after a turn that was cancelled, and goes on when the user says so', async () => {
     const { agent, sessions, state, key } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
+    await flushMicrotasks();
     sessions.prompt(key, text('two'));
     sessions.cancel(key);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toHaveLength(1);
     expect(state(key)).toMatchObject({ queueHeld: true, queue: [{ content: text('two') }] });
     sessions.sendQueuedNow(key, state(key).queue[0]?.id ?? '');
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{}, { content: text('two') }]);
   });
 
   test('a held queue goes on when the user wants all of it sent', async () => {
     const { agent, sessions, state, key } = await openSession();
     for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
-    await settle();
+    await flushMicrotasks();
     sessions.cancel(key);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
-    await settle();
+    await flushMicrotasks();
     expect(state(key).queueHeld).toBe(true);
     sessions.resumeQueue(key);
-    await settle();
+    await flushMicrotasks();
     agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{}, { content: text('two') }, { content: text('three') }]);
   });
 
   test('send now cancels the running turn and sends the chosen prompt next', async () => {
     const { agent, sessions, state, key } = await openSession();
     for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
-    await settle();
+    await flushMicrotasks();
     sessions.sendQueuedNow(key, state(key).queue[1]?.id ?? '');
     expect(agent.cancelled).toEqual(['acp-1']);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{}, { content: text('three') }]);
     expect(state(key).queue).toMatchObject([{ content: text('two') }]);
   });
@@ -205,7 +157,7 @@ describe('prompts', () => {
   test('queued prompts can be moved and removed', async () => {
     const { sessions, state, key } = await openSession();
     for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
-    await settle();
+    await flushMicrotasks();
     const [two, three] = state(key).queue;
     sessions.moveQueued(key, three?.id ?? '', 0);
     expect(state(key).queue).toEqual([three, two]);
@@ -216,13 +168,13 @@ describe('prompts', () => {
   test('R49 an error ends the turn, is shown, and the session stays usable', async () => {
     const { agent, sessions, state, key, kinds } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
+    await flushMicrotasks();
     agent.prompts[0]?.reject(new ParleyError(agentRefused('A', 'quota', undefined)));
-    await settle();
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
     expect(state(key).turn).toBeUndefined();
     sessions.prompt(key, text('two'));
-    await settle();
+    await flushMicrotasks();
     expect(agent.prompts).toHaveLength(2);
   });
 });
@@ -231,11 +183,11 @@ describe('cancelling', () => {
   test('R54 the agent is asked to stop once; R58 an error after that is not shown', async () => {
     const { agent, sessions, key, kinds, state } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
+    await flushMicrotasks();
     sessions.cancel(key);
     expect(agent.cancelled).toEqual(['acp-1']);
     agent.prompts[0]?.reject(new ParleyError(agentRefused('A', 'aborted', undefined)));
-    await settle();
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'turn']);
     expect(state(key).entries.flat().at(-1)).toMatchObject({ stopReason: 'cancelled' });
   });
@@ -243,7 +195,7 @@ describe('cancelling', () => {
   test('an agent that goes on after the cancel gets a notice with a next step, once', async () => {
     const { sessions, key, kinds, clock, agent } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
+    await flushMicrotasks();
     sessions.cancel(key);
     sessions.cancel(key);
     clock.advance(4_999);
@@ -252,7 +204,7 @@ describe('cancelling', () => {
     clock.advance(60_000);
     expect(kinds(key)).toEqual(['user', 'notice']);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
-    await settle();
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'notice', 'turn']);
   });
 
@@ -275,7 +227,7 @@ describe('permissions', () => {
   async function withTurn() {
     const context = await openSession();
     context.sessions.prompt(context.key, text('one'));
-    await settle();
+    await flushMicrotasks();
     return context;
   }
 
@@ -329,10 +281,10 @@ describe('a lost agent', () => {
   test('R16 it ends its running turns with the reason, and what was received stays', async () => {
     const { agent, sessions, key, kinds, state } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
-    agent.send('acp-1', says('half an ans'));
+    await flushMicrotasks();
+    agent.send('acp-1', chunk('agent', 'half an ans'));
     agent.die();
-    await settle();
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'agent', 'turn', 'notice']);
     expect(state(key).entries.flat().at(-1)).toMatchObject({
       error: { code: 'agent-exited', detail: 'last words' },
@@ -343,14 +295,14 @@ describe('a lost agent', () => {
   test('an idle session says it too; the next prompt opens a new session that says it remembers nothing', async () => {
     const { agent, sessions, key, kinds } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
+    await flushMicrotasks();
     agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
-    await settle();
+    await flushMicrotasks();
     agent.die();
-    await settle();
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
     sessions.prompt(key, text('two'));
-    await settle();
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'turn', 'notice', 'notice', 'user']);
     expect(agent.prompts).toHaveLength(2);
   });
@@ -358,9 +310,9 @@ describe('a lost agent', () => {
   test('a restart by the user is no error', async () => {
     const { agent, sessions, key, kinds, state } = await openSession();
     sessions.prompt(key, text('one'));
-    await settle();
+    await flushMicrotasks();
     await sessions.restart('A');
-    await settle();
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
     expect(state(key).entries.flat()).toMatchObject([{}, { stopReason: 'cancelled' }, { severity: 'info' }]);
     expect(state(key).sessionId).toBeDefined();
@@ -381,7 +333,7 @@ describe('what an agent does without asking', () => {
   });
 
   test('R33 counts for a session of before that the agent is still opening', async () => {
-    const { agent, store, sessions } = setUp();
+    const { agent, store, sessions } = sessionsOf();
     store.create('kept', 'A', '/work');
     store.dispatch('kept', { type: 'opened', at: 1, sessionId: 'acp-9' });
     expect(await sessions.requestAccess(agent, 'acp-9', access, asked)).toBeDefined();
@@ -393,12 +345,12 @@ describe('what an agent does without asking', () => {
   test('R56 a question about it is cancelled with the turn', async () => {
     const { agent, sessions, state, key } = await openSession();
     sessions.prompt(key, text('Go'));
-    await settle();
+    await flushMicrotasks();
     const outside = { ...access, real: '/etc/hosts', isInside: false };
     const refused = expect(sessions.requestAccess(agent, 'acp-1', outside, asked)).rejects.toMatchObject({
       refusal: 'cancelled',
     });
-    await settle();
+    await flushMicrotasks();
     expect(state(key).permissions).toHaveLength(1);
     sessions.cancel(key);
     await refused;

@@ -1,43 +1,18 @@
 // Messages that the agent takes into a running turn.
 import { describe, expect, test } from 'vitest';
 import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
-import { Sessions } from '../../../src/core/sessionLifecycle/sessions.ts';
-import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import {
-  countedKeys,
-  directoryOf,
-  ManualClock,
-  MemoryLog,
-  ScriptedAgent,
-} from '../../support/scriptedAgent.ts';
-
-function text(words: string): readonly ContentBlock[] {
-  return [{ type: 'text', text: words }];
-}
-
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
+import { ScriptedAgent } from '../../support/scriptedAgent.ts';
+import { openSession, text } from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
 /** A session whose agent works on `one` while `two` waits. */
 async function atWork(steers: boolean) {
   const agent = new ScriptedAgent('A');
   agent.steers = steers;
   agent.offer();
-  const store = new SessionStore();
-  const sessions = new Sessions({
-    store,
-    agents: directoryOf(agent),
-    clock: new ManualClock(),
-    log: new MemoryLog(),
-    newKey: countedKeys(),
-  });
-  agent.client = sessions;
-  const key = sessions.create('A', '/work');
-  await settle();
+  const { store, sessions, key } = await openSession(agent);
   sessions.prompt(key, text('one'));
-  await settle();
+  await flushMicrotasks();
   sessions.prompt(key, text('two'));
   const id = store.state(key)?.queue[0]?.id ?? '';
   const said = () =>
@@ -71,7 +46,7 @@ describe('steering', () => {
     expect(said()).toEqual([text('one'), text('two')]);
     sessions.cancel(key);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
-    await settle();
+    await flushMicrotasks();
     expect(store.state(key)?.queue).toEqual([]);
   });
 
@@ -80,7 +55,7 @@ describe('steering', () => {
     await sessions.steer(key, id);
     sessions.cancel(key);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
-    await settle();
+    await flushMicrotasks();
     expect(store.state(key)).toMatchObject({ queue: [{ content: text('two') }], queueHeld: true });
   });
 

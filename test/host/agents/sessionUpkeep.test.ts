@@ -10,8 +10,12 @@ import { IdleAgents } from '../../../src/host/agents/idleAgents.ts';
 import { SessionList } from '../../../src/host/sessions/sessionList.ts';
 import { SessionMarks } from '../../../src/host/sessions/unreadSessions.ts';
 import { WarmSpares } from '../../../src/host/agents/warmSpares.ts';
-import { countedKeys, ManualClock, MemoryLog, ScriptedAgent } from '../../support/scriptedAgent.ts';
-import { SightedSessions } from '../../support/shownSessions.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { MemoryLog } from '../../support/log.ts';
+import { ScriptedAgent } from '../../support/scriptedAgent.ts';
+import { countedKeys } from '../../support/sessions.ts';
+import { FakeShownSessions } from '../../support/shownSessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
 let agent: ScriptedAgent;
 let agents: Agents;
@@ -19,7 +23,7 @@ let store: SessionStore;
 let clock: ManualClock;
 let log: MemoryLog;
 let sessions: Sessions;
-let chats: SightedSessions;
+let chats: FakeShownSessions;
 
 beforeEach(() => {
   agent = new ScriptedAgent('A');
@@ -30,25 +34,20 @@ beforeEach(() => {
   sessions = new Sessions({ newKey: countedKeys(), store, agents, clock, log });
   agent.client = sessions;
   agents.connect(sessions);
-  chats = new SightedSessions();
+  chats = new FakeShownSessions();
 });
-
-/** Lets everything that is resolved run. */
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
 
 async function openSession(): Promise<string> {
   const key = sessions.create('A', '/work');
-  await settle();
+  await flushMicrotasks();
   return key;
 }
 
 async function runTurn(key: string, words = 'go'): Promise<void> {
   sessions.prompt(key, [{ type: 'text', text: words }]);
-  await settle();
+  await flushMicrotasks();
   agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
-  await settle();
+  await flushMicrotasks();
 }
 
 describe('the list', () => {
@@ -69,7 +68,7 @@ describe('the list', () => {
     agent.listed = [{ sessionId: 'old', cwd: '/work', title: 'Brewed tea' }];
     const list = listOf();
     list.refresh();
-    await settle();
+    await flushMicrotasks();
     expect(list.entries()).toEqual([]);
     expect(agent.status.state).toBe('stopped');
     await openSession();
@@ -91,7 +90,7 @@ describe('the list', () => {
     await runTurn(key);
     agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Brewing tea' }];
     clock.advance(2_000);
-    await settle();
+    await flushMicrotasks();
     expect(store.state(key)?.info.title).toBe('Brewing tea');
   });
 
@@ -102,7 +101,7 @@ describe('the list', () => {
     const key = await openSession();
     agent.send('acp-1', { type: 'session_info', at: 1, patch: { title: 'New' } });
     list.refresh();
-    await settle();
+    await flushMicrotasks();
     expect(store.state(key)?.info.title).toBe('New');
   });
 
@@ -143,16 +142,16 @@ describe('marks', () => {
     const key = await openSession();
     await runTurn(key);
     expect(marks.of(key)).toBe('finished');
-    chats.look('another');
+    chats.setVisible('another');
     expect(marks.of(key)).toBe('finished');
-    chats.look(key);
+    chats.setVisible(key);
     expect(marks.of(key)).toBeUndefined();
   });
 
   test('a session in sight is not marked', async () => {
     const marks = new SessionMarks(store, chats);
     const key = await openSession();
-    chats.look(key);
+    chats.setVisible(key);
     await runTurn(key);
     expect(marks.keys()).toEqual([]);
   });
@@ -161,12 +160,12 @@ describe('marks', () => {
     const marks = new SessionMarks(store, chats);
     const key = await openSession();
     sessions.prompt(key, [{ type: 'text', text: 'go' }]);
-    await settle();
+    await flushMicrotasks();
     agent.die();
-    await settle();
+    await flushMicrotasks();
     expect(marks.of(key)).toBe('failed');
     sessions.prompt(key, [{ type: 'text', text: 'again' }]);
-    await settle();
+    await flushMicrotasks();
     expect(marks.of(key)).toBeUndefined();
   });
 
@@ -177,7 +176,7 @@ describe('marks', () => {
     expect(marks.of(key)).toBe('failed');
     agent.connectError = undefined;
     sessions.open(key);
-    await settle();
+    await flushMicrotasks();
     expect(marks.of(key)).toBeUndefined();
   });
 
@@ -210,7 +209,7 @@ describe('idle agents', () => {
   async function pass(minutes: number): Promise<void> {
     for (let minute = 0; minute < minutes; minute++) {
       clock.advance(60_000);
-      await settle();
+      await flushMicrotasks();
     }
   }
 
@@ -233,16 +232,16 @@ describe('idle agents', () => {
     await pass(10);
     expect(agent.status.state).toBe('ready');
     agent.offer('load');
-    chats.look(key);
+    chats.setVisible(key);
     await pass(10);
     expect(agent.status.state).toBe('ready');
-    chats.look();
+    chats.setVisible();
     agent.isBusy = true;
     await pass(10);
     expect(agent.status.state).toBe('ready');
     agent.isBusy = false;
     sessions.prompt(key, [{ type: 'text', text: 'go' }]);
-    await settle();
+    await flushMicrotasks();
     await pass(10);
     expect(agent.status.state).toBe('ready');
   });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Drafts } from '../../../src/host/chat/drafts.ts';
-import { ManualClock, MemoryLog } from '../../support/scriptedAgent.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { MemoryLog } from '../../support/log.ts';
 
 let folder: string;
 let storage: string;

@@ -6,7 +6,7 @@ import { notifyNotUndone } from '../../../src/host/changes/notUndoneNotice.ts';
 import { confirmClose } from '../../../src/host/sessions/confirmClose.ts';
 import { foundItem } from '../../../src/host/sessions/searchResultItem.ts';
 import { SessionActions, type SessionActionsOptions } from '../../../src/host/sessions/sessionActions.ts';
-import { MemoryLog } from '../../support/scriptedAgent.ts';
+import { MemoryLog } from '../../support/log.ts';
 
 const LINK = '[Update](command:run)';
 

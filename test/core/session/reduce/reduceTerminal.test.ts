@@ -13,17 +13,8 @@ import {
   type OutputPiece,
   type Terminal,
 } from '../../../../src/core/session/terminalState.ts';
-import { Sessions } from '../../../../src/core/sessionLifecycle/sessions.ts';
-import { SessionStore } from '../../../../src/core/sessionLifecycle/sessionStore.ts';
 import { commandLineText } from '../../../../src/core/ports/agentTerminals.ts';
 import { harmlessText, HarmlessStream } from '../../../../src/core/text/terminalText.ts';
-import {
-  countedKeys,
-  directoryOf,
-  ManualClock,
-  MemoryLog,
-  ScriptedAgent,
-} from '../../../support/scriptedAgent.ts';
 
 const KEPT = 262_144;
 
@@ -131,45 +122,6 @@ describe('A terminal', () => {
     const after = reduce(before, output('b', 'x'));
     expect(after.terminals[0]).toBe(before.terminals[0]);
     expect(after.entries).toBe(before.entries);
-  });
-});
-
-describe('The session of a terminal', () => {
-  async function openSession() {
-    const agent = new ScriptedAgent('A');
-    const store = new SessionStore();
-    const sessions = new Sessions({
-      newKey: countedKeys(),
-      store,
-      agents: directoryOf(agent),
-      clock: new ManualClock(),
-      log: new MemoryLog(),
-    });
-    agent.client = sessions;
-    const key = sessions.create('A', '/work');
-    await new Promise((resolve) => setImmediate(resolve));
-    return { agent, store, sessions, key };
-  }
-
-  test('R85 has the agent’s connection stop it, for the right session', async () => {
-    const { agent, sessions, key } = await openSession();
-    sessions.killTerminal(key, 't');
-    sessions.killTerminal('other', 't');
-    expect(agent.killedTerminals).toEqual(['acp-1 t']);
-  });
-
-  test('R87 ends all of them when it is closed', async () => {
-    const { agent, sessions, key } = await openSession();
-    await sessions.close(key);
-    expect(agent.killedTerminals).toEqual(['acp-1 all']);
-  });
-
-  test('R87 shows none as running when the agent is lost', async () => {
-    const { agent, store, key } = await openSession();
-    agent.send('acp-1', { type: 'terminal_started', at: 1, terminalId: 't', isForeign: false });
-    expect(store.state(key)?.terminals[0]?.endedAt).toBeUndefined();
-    agent.die();
-    expect(store.state(key)?.terminals[0]?.endedAt).toBeDefined();
   });
 });
 

@@ -1,0 +1,54 @@
+// Sessions that only the agent knows, and those that it closed itself.
+import { describe, expect, test } from 'vitest';
+import { ParleyError, sessionGone } from '../../../src/core/errors.ts';
+import { openAnsweredSession, replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
+
+describe('A session that only the agent knows', () => {
+  const listed = { sessionId: 'acp-9', cwd: '/work', title: 'From elsewhere', updatedAt: 5 };
+
+  test('R42 is loaded with its history, title and time', async () => {
+    const { agent, sessions, state, said } = sessionsOf();
+    agent.offer('load', 'list');
+    agent.replay = replayOfAnswered;
+    const key = sessions.adopt('A', listed);
+    expect(state(key).info.title).toBe('From elsewhere');
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load acp-9']);
+    expect(said(key)).toEqual(['user: one', 'agent: answer one']);
+  });
+
+  test('is adopted once', async () => {
+    const { agent, sessions, store } = sessionsOf();
+    agent.offer('load', 'list');
+    const key = sessions.adopt('A', listed);
+    expect(sessions.adopt('A', listed)).toBe(key);
+    expect(store.keys()).toEqual([key]);
+  });
+
+  test('R32 the agent is asked for its list only where it has one', async () => {
+    const { agent, sessions } = sessionsOf();
+    agent.listed = [listed];
+    agent.offer();
+    expect(await sessions.list('A')).toEqual([]);
+    agent.offer('list');
+    expect(await sessions.list('A')).toEqual([listed]);
+  });
+});
+
+describe('A session that its agent closed by itself', () => {
+  test('is asked for again with the next prompt', async () => {
+    const { agent, sessions, state, key } = await openAnsweredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    agent.prompts[1]?.reject(new ParleyError(sessionGone('A', undefined)));
+    await flushMicrotasks();
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { code: 'session-gone' } });
+    sessions.prompt(key, text('three'));
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load acp-1']);
+    expect(agent.prompts.at(-1)).toMatchObject({ content: text('three') });
+  });
+});

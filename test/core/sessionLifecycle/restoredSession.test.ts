@@ -1,0 +1,279 @@
+// Sessions from the history: load, resume, read-only, continued in a new session.
+import { describe, expect, test } from 'vitest';
+import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import {
+  chunk,
+  openAnsweredSession,
+  replayOfAnswered,
+  restoredSession,
+  sessionsOf,
+  text,
+} from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
+
+describe('A session from the history', () => {
+  test('is there before any agent has started', async () => {
+    const { agent, said, key } = await restoredSession();
+    expect(said(key)).toEqual(['user: one', 'thought: hm', 'agent: answer one']);
+    expect(agent.status.state).toBe('stopped');
+  });
+
+  test('R33 R34 is loaded where the agent can; what tells the same is not doubled, and the richer transcript stays', async () => {
+    const { agent, sessions, state, said, key } = await restoredSession();
+    agent.offer('load', 'resume');
+    agent.replay = [...replayOfAnswered, { type: 'session_info', at: 2, patch: { title: 'Theirs' } }];
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load old-1']);
+    expect(said(key)).toEqual(['user: one', 'thought: hm', 'agent: answer one']);
+    expect(state(key)).toMatchObject({ opening: false, info: { title: 'Theirs' } });
+    expect(state(key).turn).toBeUndefined();
+  });
+
+  test('gets what was said elsewhere since', async () => {
+    const { agent, sessions, said, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = [...replayOfAnswered, chunk('user', 'two'), chunk('agent', 'answer two')];
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(said(key)).toEqual([
+      'user: one',
+      'thought: hm',
+      'agent: answer one',
+      'user: two',
+      'agent: answer two',
+    ]);
+  });
+
+  test('R34 is replaced by a replay that tells something else', async () => {
+    const { agent, sessions, said, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = [chunk('user', 'another'), chunk('agent', 'story')];
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(said(key)).toEqual(['user: another', 'agent: story']);
+  });
+
+  test('says what the agent has forgotten, and loses nothing', async () => {
+    const { agent, sessions, said, key } = await openAnsweredSession();
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    await sessions.restart('A');
+    await flushMicrotasks();
+    expect(said(key).slice(-2)).toEqual([
+      'user: two',
+      'notice: A does not remember the last 1 prompts above.',
+    ]);
+  });
+
+  test('a prompt that the agent never took does not cost the rest of the transcript', async () => {
+    const { agent, sessions, said, key } = await openAnsweredSession();
+    for (const words of ['lost', 'two']) {
+      sessions.prompt(key, text(words));
+      await flushMicrotasks();
+      agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
+      await flushMicrotasks();
+    }
+    agent.offer('load');
+    agent.replay = [...replayOfAnswered, chunk('user', 'two'), chunk('agent', 'ok'), chunk('user', 'three')];
+    await sessions.restart('A');
+    await flushMicrotasks();
+    expect(said(key).filter((words) => words.startsWith('user'))).toEqual([
+      'user: one',
+      'user: lost',
+      'user: two',
+      'user: three',
+    ]);
+  });
+
+  test('a replay that tells nothing takes nothing away', async () => {
+    const { agent, sessions, said, key } = await restoredSession();
+    agent.offer('load');
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(said(key)).toHaveLength(3);
+  });
+
+  test('a tool call that the replay leaves unfinished does not run on', async () => {
+    const { agent, sessions, state, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = [chunk('user', 'x'), { type: 'tool_call', at: 1, call: { toolCallId: 't', title: 'T' } }];
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(state(key).entries.flat().at(-1)).toMatchObject({ call: { status: 'unfinished' } });
+  });
+
+  test('R35 is resumed where it cannot be loaded, under the kept transcript', async () => {
+    const { agent, sessions, said, key } = await restoredSession();
+    agent.offer('resume');
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['resume old-1']);
+    expect(said(key)).toHaveLength(3);
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    expect(agent.prompts).toMatchObject([{ sessionId: 'old-1' }]);
+  });
+
+  test('R32 can only be read where the agent can do neither; a prompt is kept, not sent', async () => {
+    const { agent, sessions, state, key } = await restoredSession();
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual([]);
+    expect(state(key).readOnly).toContain('A cannot open');
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    expect(agent.prompts).toEqual([]);
+    expect(state(key).queue).toMatchObject([{ content: text('two') }]);
+  });
+
+  test('can only be read when the agent does not know it any more', async () => {
+    const { agent, sessions, state, said, key } = await restoredSession();
+    agent.offer('load');
+    agent.reopenError = new ParleyError(agentRefused('A', 'no such session', undefined));
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(state(key).readOnly).toContain('no such session');
+    expect(said(key)).toHaveLength(3);
+  });
+
+  test('goes on in a new session that is given the transcript with its first prompt', async () => {
+    const { agent, sessions, state, key } = await restoredSession();
+    sessions.open(key);
+    await flushMicrotasks();
+    sessions.prompt(key, text('kept'));
+    const next = sessions.continueInNew(key) ?? '';
+    await flushMicrotasks();
+    expect(state(next).context).toMatchObject([{ type: 'resource' }]);
+    expect(state(next)).toMatchObject({ queue: [{ content: text('kept') }], queueHeld: true });
+    expect(state(key).queue).toEqual([]);
+    sessions.prompt(next, text('go on'));
+    await flushMicrotasks();
+    const sent = agent.prompts[0]?.content ?? [];
+    expect(JSON.stringify(sent[0])).toContain('answer one');
+    expect(sent[1]).toEqual(text('go on')[0]);
+    expect(state(next).context).toBeUndefined();
+  });
+
+  test('what waited is given the transcript too, when it is the first prompt of the new session', async () => {
+    const { agent, sessions, state, key } = await restoredSession();
+    sessions.open(key);
+    await flushMicrotasks();
+    sessions.prompt(key, text('kept'));
+    const next = sessions.continueInNew(key) ?? '';
+    await flushMicrotasks();
+    sessions.resumeQueue(next);
+    await flushMicrotasks();
+    expect(agent.prompts[0]?.content).toMatchObject([{ type: 'resource' }, text('kept')[0]]);
+    expect(state(next).context).toBeUndefined();
+  });
+
+  test('a prompt that waits and is taken back takes no transcript with it', async () => {
+    const { agent, sessions, state, key } = await openAnsweredSession();
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    sessions.attachTranscript(key);
+    sessions.prompt(key, text('no'));
+    sessions.removeQueued(key, state(key).queue[0]?.id ?? '');
+    agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    sessions.prompt(key, text('three'));
+    await flushMicrotasks();
+    expect(agent.prompts.at(-1)?.content).toMatchObject([{ type: 'resource' }, text('three')[0]]);
+  });
+
+  test('a turn that ran when the window closed is marked as interrupted; a queue waits for the user', async () => {
+    const before = await openAnsweredSession();
+    before.sessions.prompt(before.key, text('two'));
+    await flushMicrotasks();
+    before.sessions.prompt(before.key, text('three'));
+    const { sessions, state } = sessionsOf();
+    sessions.restore(before.state(before.key));
+    expect(state(before.key).turn).toBeUndefined();
+    expect(state(before.key)).toMatchObject({ queueHeld: true, queue: [{ content: text('three') }] });
+    expect(state(before.key).entries.flat().at(-1)).toMatchObject({
+      kind: 'turn',
+      stopReason: 'interrupted',
+    });
+  });
+
+  test('a turn that ran when the window closed took as long as was kept of it', async () => {
+    const before = await openAnsweredSession();
+    before.clock.advance(1_000);
+    before.sessions.prompt(before.key, text('two'));
+    await flushMicrotasks();
+    const left = before.state(before.key);
+    const startedAt = left.turn?.startedAt ?? 0;
+    const lastTurn = (activeAt?: number) => {
+      const { clock, sessions, state } = sessionsOf();
+      clock.advance(60_000);
+      sessions.restore(left, activeAt);
+      const entry = state(left.key).entries.flat().at(-1);
+      return entry?.kind === 'turn' ? entry.at - entry.startedAt : undefined;
+    };
+    expect(lastTurn(startedAt + 5_000)).toBe(5_000);
+    // Clocks go wrong.
+    expect(lastTurn(startedAt - 5_000)).toBe(0);
+    expect(lastTurn(startedAt + 5_000_000)).toBeLessThanOrEqual(60_000);
+  });
+
+  test('one in which nothing was said is opened anew', async () => {
+    const before = sessionsOf();
+    const key = before.sessions.create('A', '/work');
+    await flushMicrotasks();
+    const { agent, sessions, state } = sessionsOf();
+    agent.offer('load');
+    sessions.restore(before.state(key));
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual([]);
+    expect(state(key).sessionId).toBe('acp-1');
+  });
+
+  test('a prompt that was typed while it is being loaded is sent afterwards', async () => {
+    const { agent, sessions, key } = await restoredSession();
+    agent.offer('load');
+    sessions.open(key);
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load old-1']);
+    expect(agent.prompts).toMatchObject([{ sessionId: 'old-1', content: text('two') }]);
+  });
+
+  test('one that the agent never finishes loading can be given up, and tried again', async () => {
+    const { agent, sessions, state, key } = await restoredSession();
+    agent.offer('load');
+    agent.holdLoad = true;
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(state(key).opening).toBe(true);
+    sessions.cancel(key);
+    await flushMicrotasks();
+    expect(state(key)).toMatchObject({ opening: false });
+    expect(state(key).readOnly).toBeUndefined();
+    agent.holdLoad = false;
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load old-1', 'load old-1']);
+  });
+
+  test('R33 a replay into another session changes neither', async () => {
+    const { agent, sessions, said, state, key } = await restoredSession();
+    const other = sessions.create('A', '/work');
+    await flushMicrotasks();
+    agent.offer('load');
+    const load = agent.loadSession.bind(agent);
+    agent.loadSession = async (sessionId) => {
+      agent.send('stranger', chunk('agent', 'not yours'));
+      await load(sessionId);
+    };
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(said(key)).toHaveLength(3);
+    expect(state(other).entries).toEqual([]);
+  });
+});

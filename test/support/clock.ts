@@ -1,0 +1,27 @@
+// A clock that moves only when a test moves it.
+import { toDisposable, type Disposable } from '../../src/core/base/lifecycle.ts';
+import type { Clock } from '../../src/core/ports/hostPorts.ts';
+
+export class ManualClock implements Clock {
+  #now = 1_000;
+  readonly #timers = new Set<{ readonly due: number; readonly callback: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, callback: () => void): Disposable {
+    const timer = { due: this.#now + milliseconds, callback };
+    this.#timers.add(timer);
+    return toDisposable(() => this.#timers.delete(timer));
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const timer of this.#timers) {
+      if (timer.due > this.#now) continue;
+      this.#timers.delete(timer);
+      timer.callback();
+    }
+  }
+}
