@@ -1,7 +1,7 @@
 // An ACP agent over stdio in front of a CLI that speaks RPC mode: the CLI's command line stands behind `--`.
 import { Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
-import { readArguments } from './rpcMode/arguments.ts';
+import { readArguments } from './rpcMode/programArguments.ts';
 import { createRpcApp } from './rpcMode/rpcApp.ts';
 
 // Libraries write to the console, and standard output belongs to ACP alone.

@@ -31,12 +31,14 @@ export function readLines(stream: Readable, maxBytes: number, onLine: (line: Lin
 /** Accepts chunks cut anywhere, even inside a character, and returns whole lines without their newline. */
 export class LineSplitter {
   readonly #maxBytes: number;
+  readonly #headBytes: number;
   #pieces: Buffer[] = [];
   #length = 0;
 
-  /** `maxBytes` is the longest line that is returned whole. */
-  constructor(maxBytes: number) {
+  /** `maxBytes` is the longest line that is returned whole, `headBytes` how much there is of a longer one. */
+  constructor(maxBytes: number, headBytes = HEAD_BYTES) {
     this.#maxBytes = maxBytes;
+    this.#headBytes = headBytes;
   }
 
   /** The lines that `chunk` completes, in order. */
@@ -65,7 +67,7 @@ export class LineSplitter {
     if (this.#length <= this.#maxBytes) {
       this.#pieces.push(piece);
     } else if (before <= this.#maxBytes) {
-      this.#pieces = [Buffer.from(Buffer.concat([...this.#pieces, piece]).subarray(0, HEAD_BYTES))];
+      this.#pieces = [Buffer.from(Buffer.concat([...this.#pieces, piece]).subarray(0, this.#headBytes))];
     }
   }
 

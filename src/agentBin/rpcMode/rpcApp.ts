@@ -12,15 +12,15 @@ import {
   type McpServer,
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
-import { startFork, switchSession } from './fork.ts';
-import type { Patience } from './patience.ts';
-import { clientPlan } from './plan.ts';
-import { promptBlocks } from './promptContent.ts';
-import { asRequestError } from './requestErrors.ts';
-import { RpcGone } from './rpcErrors.ts';
-import { RpcLink, type Asker, type CommandLine } from './rpcLink.ts';
-import { RpcSession } from './rpcSession.ts';
-import { StoredLookup } from './storedLookup.ts';
+import { startFork, switchSession } from './stored/sessionFork.ts';
+import type { Patience } from './cli/cliTimeouts.ts';
+import { clientPlan } from './session/todoPlan.ts';
+import { promptBlocks } from './turns/rpcPrompt.ts';
+import { asRequestError } from './session/requestErrors.ts';
+import { RpcGone } from './cli/rpcErrors.ts';
+import { RpcLink, type Asker, type CommandLine } from './cli/rpcLink.ts';
+import { RpcSession } from './session/rpcSession.ts';
+import { StoredLookup } from './stored/storedLookup.ts';
 
 export interface RpcAppOptions {
   readonly commandLine: CommandLine;

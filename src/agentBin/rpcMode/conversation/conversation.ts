@@ -1,0 +1,130 @@
+// The frames of a conversation as updates: messages of the model, of the user and of extensions, and tool calls.
+import { randomUUID } from 'node:crypto';
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
+import {
+  commandOutput,
+  messageFrame,
+  messageUpdate,
+  type MessageUsage,
+  type RpcFrame,
+  type RpcMessage,
+} from '../cli/frames.ts';
+import { MessageStream } from './messageStream.ts';
+import { ToolCalls } from './cliToolCalls.ts';
+import { textOf } from './messageText.ts';
+import { typedWords } from './typedText.ts';
+
+export interface ConversationOptions {
+  /** Absolute. */
+  readonly cwd: string;
+  /** Whether the client shows terminals that it did not make. */
+  readonly terminals: boolean;
+  /** How a tool of the client's is called; undefined for the CLI's own. */
+  readonly hostTitle?: (toolName: string) => string | undefined;
+  readonly send: (update: SessionUpdate) => void;
+  /** Whether a message of the user's is a prompt that the client knows of. */
+  readonly awaits: (words: string) => boolean;
+  readonly onMessageEnd: (usage: MessageUsage | undefined) => void;
+  readonly onToolEnd: (toolName: string) => void;
+}
+
+export class Conversation {
+  readonly #options: ConversationOptions;
+  readonly #stream: MessageStream;
+  readonly #toolCalls: ToolCalls;
+  /** What the client sent into the running turn, until the model gets it. */
+  readonly #steered: string[] = [];
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    this.#stream = new MessageStream(options.send);
+    this.#toolCalls = new ToolCalls(options);
+  }
+
+  /** A message goes into the running turn; it is shown where the model gets it. */
+  steered(words: string): void {
+    this.#steered.push(words);
+  }
+
+  /** It did not get there. Tells whether it was one of these. */
+  forgetSteered(words: string): boolean {
+    const index = this.#steered.indexOf(words);
+    if (index !== -1) this.#steered.splice(index, 1);
+    return index !== -1;
+  }
+
+  /** The turn is over. */
+  close(): void {
+    this.#toolCalls.close();
+    this.#steered.length = 0;
+  }
+
+  take(frame: RpcFrame): void {
+    switch (frame.type) {
+      case 'message_start':
+        this.#started(messageFrame.safeParse(frame).data?.message);
+        break;
+      case 'message_update':
+        this.#updated(frame);
+        break;
+      case 'message_end':
+        this.#ended(messageFrame.safeParse(frame).data?.message);
+        break;
+      case 'tool_execution_start':
+        this.#toolCalls.started(frame);
+        break;
+      case 'tool_execution_update':
+        this.#toolCalls.progressed(frame);
+        break;
+      case 'tool_execution_end': {
+        const toolName = this.#toolCalls.ended(frame);
+        if (toolName !== undefined) this.#options.onToolEnd(toolName);
+        break;
+      }
+      case 'command_output':
+        this.#say(commandOutput.safeParse(frame).data?.text ?? '');
+        break;
+    }
+  }
+
+  #started(message: RpcMessage | undefined): void {
+    if (message?.role === 'assistant') this.#stream.start();
+    if (message?.role !== 'user') return;
+    const words = textOf(message);
+    const wasSteered = this.forgetSteered(words);
+    // A client shows its own prompts itself; what came into a turn by another way it learns from here.
+    if (!wasSteered && this.#options.awaits(words)) return;
+    this.#options.send({
+      sessionUpdate: 'user_message_chunk',
+      messageId: randomUUID(),
+      content: { type: 'text', text: words },
+      _meta: wasSteered ? { 'parley.dev/steering': true } : { 'parley.dev/extension': true },
+    });
+  }
+
+  #updated(frame: RpcFrame): void {
+    const event = messageUpdate.safeParse(frame).data?.assistantMessageEvent;
+    if (event === undefined) return;
+    const { type, contentIndex = 0, delta = '' } = event;
+    if (type === 'text_delta') this.#stream.delta('text', contentIndex, delta);
+    else if (type === 'thinking_delta') this.#stream.delta('thinking', contentIndex, delta);
+    else this.#toolCalls.written(frame);
+  }
+
+  #ended(message: RpcMessage | undefined): void {
+    if (message?.role === 'custom' && message['display'] === true && typedWords(message) === undefined) {
+      this.#say(textOf(message));
+    }
+    if (message?.role !== 'assistant') return;
+    this.#stream.end(message);
+    this.#toolCalls.message(message.content);
+    this.#options.onMessageEnd(message.usage);
+  }
+
+  /** Words that are no message of the model. */
+  #say(text: string): void {
+    if (text === '') return;
+    const content = { type: 'text' as const, text };
+    this.#options.send({ sessionUpdate: 'agent_message_chunk', messageId: randomUUID(), content });
+  }
+}

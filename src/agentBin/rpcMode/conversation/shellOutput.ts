@@ -1,0 +1,76 @@
+// The output of a command as a terminal in the client, by the `_meta` convention that agents share (R70).
+import type { ToolCallContent } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
+import type { ToolResult } from '../cli/frames.ts';
+
+/** By how much of its end the output so far is found again in a later state of it, in characters. */
+const ANCHOR = 256;
+
+interface TerminalMeta {
+  readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+const exitDetails = z.looseObject({ exitCode: z.int() });
+
+/** One command. The CLI tells the whole output again and again, or only its end; the client gets what is new. */
+export class ShellOutput {
+  readonly #terminalId: string;
+  #shown = '';
+
+  constructor(toolCallId: string) {
+    this.#terminalId = toolCallId;
+  }
+
+  /** What the client shows in place of text. */
+  get content(): ToolCallContent {
+    return { type: 'terminal', terminalId: this.#terminalId };
+  }
+
+  begin(cwd: string): TerminalMeta {
+    return { _meta: { terminal_info: { terminal_id: this.#terminalId, cwd } } };
+  }
+
+  /** The output so far. Undefined where it brings nothing new. */
+  more(result: ToolResult | undefined): TerminalMeta | undefined {
+    const data = this.#news(result);
+    if (data === '') return undefined;
+    return { _meta: { terminal_output_delta: { terminal_id: this.#terminalId, data } } };
+  }
+
+  /** The rest of the output, and how the command ended. */
+  end(result: ToolResult | undefined, failed: boolean): TerminalMeta {
+    const terminal_exit = {
+      terminal_id: this.#terminalId,
+      exit_code: exitCodeOf(result, failed),
+      signal: null,
+    };
+    return { _meta: { ...this.more(result)?._meta, terminal_exit } };
+  }
+
+  #news(result: ToolResult | undefined): string {
+    const text = (result?.content ?? []).map((block) => block.text ?? '').join('');
+    const shown = this.#shown;
+    if (text === '' || shown.startsWith(text)) return '';
+    this.#shown = text;
+    if (text.startsWith(shown)) return text.slice(shown.length);
+    // The beginning was cut off, or spaces at the end.
+    const words = shown.trimEnd();
+    const anchor = words.slice(-ANCHOR);
+    const at = text.lastIndexOf(anchor);
+    if (at === -1) return `\n…\n${text}`;
+    let known = 0;
+    const rest = text.slice(at + anchor.length);
+    while (known < rest.length && rest[known] === shown[words.length + known]) known++;
+    return rest.slice(known);
+  }
+}
+
+/** Some tell the code, some only in words; a command that was stopped has none. */
+function exitCodeOf(result: ToolResult | undefined, failed: boolean): number | null {
+  const told = exitDetails.safeParse(result?.details).data?.exitCode;
+  if (told !== undefined) return told;
+  const text = result?.content.at(-1)?.text ?? '';
+  const [, words] = /exited with code (\d+)\W*$/.exec(text) ?? [];
+  if (words !== undefined) return Number(words);
+  return failed ? null : 0;
+}

@@ -1,0 +1,160 @@
+// What a CLI does by itself, told to the user: retries, compactions, reminders, failures of its extensions.
+import { randomUUID } from 'node:crypto';
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
+import {
+  autoRetry,
+  brokenRules,
+  compaction,
+  extensionError,
+  noticeFrame,
+  retryFallback,
+  todoReminder,
+  type RpcFrame,
+} from '../cli/frames.ts';
+
+type Severity = 'info' | 'warning' | 'error';
+
+export interface NoticesOptions {
+  /** Whether the client shows notices; without, they are left out but for what went wrong, which is a message. */
+  readonly notices: boolean;
+  readonly compactions: boolean;
+  readonly send: (update: SessionUpdate) => void;
+}
+
+export class Notices {
+  readonly #options: NoticesOptions;
+  #compaction: string | undefined;
+
+  constructor(options: NoticesOptions) {
+    this.#options = options;
+  }
+
+  /** Tells something. An error reaches clients without notices as a message of the agent. */
+  tell(severity: Severity, title: string, description?: string): void {
+    const { notices, send } = this.#options;
+    if (notices) {
+      const more = description === undefined ? {} : { description };
+      send({ sessionUpdate: 'notice', severity, title, ...more });
+    } else if (severity === 'error') {
+      const text = description === undefined ? title : `${title}\n\n${description}`;
+      send({
+        sessionUpdate: 'agent_message_chunk',
+        messageId: randomUUID(),
+        content: { type: 'text', text },
+      });
+    }
+  }
+
+  /** Tells what a frame says, if it is one of these. */
+  take(frame: RpcFrame): void {
+    switch (frame.type) {
+      case 'auto_retry_start':
+        this.#retryStarts(frame);
+        break;
+      case 'auto_retry_end':
+        this.#retryEnded(frame);
+        break;
+      case 'retry_fallback_applied': {
+        const { from = 'one model', to = 'another' } = retryFallback.safeParse(frame).data ?? {};
+        this.tell('warning', `${to} answers in place of ${from}`);
+        break;
+      }
+      case 'compaction_start':
+      case 'auto_compaction_start':
+        this.#compacting();
+        break;
+      case 'compaction_end':
+      case 'auto_compaction_end':
+        this.#compacted(frame);
+        break;
+      case 'ttsr_triggered': {
+        const rules = (brokenRules.safeParse(frame).data?.rules ?? []).flatMap(({ name }) => name ?? []);
+        this.tell('info', 'The answer broke a rule and begins again', rules.join(', ') || undefined);
+        break;
+      }
+      case 'todo_reminder': {
+        const open = todoReminder.safeParse(frame).data?.todos?.length;
+        this.tell(
+          'info',
+          'The agent was reminded of its plan',
+          open === undefined ? undefined : `${open} left`,
+        );
+        break;
+      }
+      case 'notice': {
+        const { level, message, source } = noticeFrame.safeParse(frame).data ?? {};
+        if (message !== undefined) this.tell(severityOf(level), message, source);
+        break;
+      }
+      case 'extension_error': {
+        const { extensionPath = 'An extension', error = '' } = extensionError.safeParse(frame).data ?? {};
+        this.tell('error', 'An extension of the agent failed', `${extensionPath}: ${error}`);
+        break;
+      }
+    }
+  }
+
+  /** The CLI has ended: what it was doing it does not do any more. */
+  close(): void {
+    if (this.#compaction !== undefined) this.#sendCompaction('cancelled', undefined);
+  }
+
+  #retryStarts(frame: RpcFrame): void {
+    const { attempt, maxAttempts, delayMs, errorMessage } = autoRetry.safeParse(frame).data ?? {};
+    const count =
+      attempt === undefined
+        ? ''
+        : ` (attempt ${attempt}${maxAttempts === undefined ? '' : ` of ${maxAttempts}`})`;
+    const when = delayMs === undefined ? 'soon' : `in ${Math.max(1, Math.round(delayMs / 1000))} s`;
+    this.tell('warning', `The request failed and is sent again ${when}${count}`, errorMessage);
+  }
+
+  #retryEnded(frame: RpcFrame): void {
+    const { success, finalError } = autoRetry.safeParse(frame).data ?? {};
+    if (success === false) this.tell('warning', 'The request is not sent again', finalError);
+  }
+
+  #compacting(): void {
+    this.#compaction = randomUUID();
+    if (this.#options.compactions) this.#sendCompaction('in_progress', undefined);
+    else this.tell('info', 'The conversation is being summarised');
+  }
+
+  #compacted(frame: RpcFrame): void {
+    const { aborted, skipped, errorMessage, result } = compaction.safeParse(frame).data ?? {};
+    const status =
+      aborted === true || skipped === true
+        ? 'cancelled'
+        : errorMessage === undefined
+          ? 'completed'
+          : 'failed';
+    if (this.#options.compactions) {
+      this.#sendCompaction(status, errorMessage, result?.summary);
+      return;
+    }
+    this.#compaction = undefined;
+    if (status === 'failed') this.tell('warning', 'The conversation could not be summarised', errorMessage);
+    else if (status === 'completed') this.tell('info', 'The conversation was summarised');
+  }
+
+  #sendCompaction(
+    status: 'in_progress' | 'completed' | 'failed' | 'cancelled',
+    error: string | undefined,
+    summary?: string,
+  ): void {
+    const compactionId = this.#compaction ?? randomUUID();
+    if (status !== 'in_progress') this.#compaction = undefined;
+    if (!this.#options.compactions) return;
+    this.#options.send({
+      sessionUpdate: 'compaction_update',
+      compactionId,
+      status,
+      ...(error === undefined ? {} : { error }),
+      ...(summary === undefined ? {} : { summary: [{ type: 'text', text: summary }] }),
+    });
+  }
+}
+
+function severityOf(level: string | undefined): Severity {
+  return level === 'warning' || level === 'error' ? level : 'info';
+}

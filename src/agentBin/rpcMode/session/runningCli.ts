@@ -1,0 +1,86 @@
+// What runs behind a session: one CLI with its turns, the tools that the client gives it, and its extensions' requests.
+import type { AgentContext, ClientCapabilities, McpServer, SessionUpdate } from '@agentclientprotocol/sdk';
+import { HostTools } from '../hostTools/hostTools.ts';
+import type { Notices } from './cliNotices.ts';
+import type { Patience } from '../cli/cliTimeouts.ts';
+import type { RpcGone } from '../cli/rpcErrors.ts';
+import type { RpcLink } from '../cli/rpcLink.ts';
+import { Turns, type TurnsOptions } from '../turns/turnQueue.ts';
+import { UiRequests, type QuestionScope } from '../questions/uiRequests.ts';
+
+export interface RunningOptions {
+  readonly link: RpcLink;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly mcpServers: readonly McpServer[];
+  readonly client: AgentContext;
+  readonly capabilities: ClientCapabilities;
+  readonly patience: Patience;
+  readonly log: (line: string) => void;
+  /** What questions are about, once the client knows of it. */
+  readonly scope: Promise<QuestionScope>;
+  readonly notices: Notices;
+  readonly send: (update: SessionUpdate) => void;
+  readonly setTitle: (title: string) => void;
+  readonly giveUp: TurnsOptions['giveUp'];
+  readonly fellBehind: TurnsOptions['fellBehind'];
+  /** The CLI has ended by itself; the sentence is for the user. */
+  readonly onLost: (sentence: string) => void;
+}
+
+export class Running {
+  readonly link: RpcLink;
+  readonly turns: Turns;
+  readonly hostTools: HostTools;
+  readonly uiRequests: UiRequests;
+
+  private constructor(parts: Pick<Running, 'link' | 'turns' | 'hostTools' | 'uiRequests'>) {
+    this.link = parts.link;
+    this.turns = parts.turns;
+    this.hostTools = parts.hostTools;
+    this.uiRequests = parts.uiRequests;
+  }
+
+  /** Puts a CLI that is ready to work. Rejects with RpcGone. */
+  static async over(options: RunningOptions): Promise<Running> {
+    const { link, cwd, mcpServers, client, capabilities, patience, log, notices } = options;
+    const { cli, family } = link;
+    const turns = new Turns({
+      cli,
+      tellsResults: family === 'omp',
+      pollMs: patience.pollMs,
+      abortMs: patience.abortMs,
+      giveUp: options.giveUp,
+      fellBehind: options.fellBehind,
+    });
+    cli.onLateFailure((failure) => {
+      if (!turns.failedLate(failure)) log(`${failure.command} failed late: ${failure.error}`);
+    });
+    cli.onLost(options.onLost);
+    const hostTools = await HostTools.connect({
+      servers: mcpServers,
+      cli,
+      cwd,
+      log,
+      onProblem: (sentence) => notices.tell('warning', sentence),
+    });
+    const uiRequests = new UiRequests({
+      cli,
+      client,
+      capabilities,
+      scope: options.scope,
+      notices,
+      send: options.send,
+      setTitle: options.setTitle,
+      log,
+    });
+    return new Running({ link, turns, hostTools, uiRequests });
+  }
+
+  /** Ends the CLI and all that came with it; its turns end with `gone`. */
+  async end(gone: RpcGone): Promise<void> {
+    this.uiRequests.dispose();
+    this.turns.lost(gone);
+    await Promise.all([this.hostTools.dispose(), this.link.cli.stop()]);
+  }
+}

@@ -1,0 +1,150 @@
+// Keeps a CLI behind a session: when it has ended and is needed, it is started again with the same conversation.
+import { RequestError } from '@agentclientprotocol/sdk';
+import { switchSession } from '../stored/sessionFork.ts';
+import type { RpcFrame } from '../cli/frames.ts';
+import { asRequestError } from './requestErrors.ts';
+import { RpcGone } from '../cli/rpcErrors.ts';
+import { RpcLink, startError, type CommandLine } from '../cli/rpcLink.ts';
+import { Running, type RunningOptions } from './runningCli.ts';
+
+export interface CliKeeperOptions extends Omit<RunningOptions, 'link' | 'giveUp' | 'onLost'> {
+  readonly commandLine: CommandLine;
+  /** How the client knows the session. */
+  readonly sessionId: string;
+  /** The file that the conversation is kept in; undefined where there is none yet. */
+  readonly file: () => string | undefined;
+  /** Sets in a CLI that was started again what it does not keep. Rejects with RpcGone. */
+  readonly restore: (link: RpcLink) => Promise<void>;
+  /** Whether a prompt is under way, which fails when the CLI ends. */
+  readonly isPrompted: () => boolean;
+  /** Told every frame of the CLI that runs. */
+  readonly onFrame: (frame: RpcFrame, running: Running) => void;
+  /** Another CLI runs now. */
+  readonly onRestarted: (link: RpcLink) => Promise<void>;
+  /** It runs no more: nothing that it did goes on. */
+  readonly onEnd: () => void;
+}
+
+export class CliKeeper {
+  readonly #options: CliKeeperOptions;
+  #running: Running | undefined;
+  #starting: Promise<Running> | undefined;
+  #closed = false;
+
+  constructor(options: CliKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** What runs now; undefined after it has ended. */
+  get running(): Running | undefined {
+    return this.#running;
+  }
+
+  /** Puts a CLI that is ready behind the session. Rejects with RpcGone, or a RequestError. */
+  async attach(link: RpcLink): Promise<Running> {
+    const running = await Running.over({
+      ...this.#options,
+      link,
+      giveUp: (reason) => this.#giveUp(reason),
+      onLost: (sentence) => this.#lost(link, sentence),
+    });
+    const trouble = this.#closed
+      ? sessionClosed()
+      : startError(this.#options.commandLine.command, link.cli.gone);
+    if (trouble !== undefined) {
+      // While the client's tools were connected.
+      await running.end(new RpcGone('The agent was ended.', ''));
+      throw trouble;
+    }
+    this.#running = running;
+    link.listen((frame) => {
+      if (this.#running === running) this.#options.onFrame(frame, running);
+    });
+    return running;
+  }
+
+  /** What runs; started again after it had ended. Rejects with a RequestError. */
+  ensure(): Promise<Running> {
+    if (this.#running !== undefined) return Promise.resolve(this.#running);
+    if (this.#closed) return Promise.reject(sessionClosed());
+    this.#starting ??= this.#restart().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  /** Ends it for good, after `finish` has had it end its work. */
+  async stop(finish: (running: Running) => Promise<void>): Promise<void> {
+    this.#closed = true;
+    if (this.#running !== undefined) await finish(this.#running);
+    await this.#drop(new RpcGone('The session was closed.', ''));
+  }
+
+  async #restart(): Promise<Running> {
+    const { commandLine, cwd, log, patience, client, capabilities, sessionId, notices } = this.#options;
+    const file = this.#options.file();
+    try {
+      const link = await RpcLink.start({
+        commandLine,
+        cwd,
+        log,
+        startMs: patience.startMs,
+        asker: { client, capabilities, scope: { sessionId } },
+      });
+      try {
+        if (file !== undefined) await switchSession(link, file);
+        await this.#options.restore(link);
+        if (this.#closed) throw sessionClosed();
+        const running = await this.attach(link);
+        if (file === undefined) {
+          notices.tell('warning', 'The agent was started again and does not remember the conversation');
+        }
+        await this.#options.onRestarted(link);
+        return running;
+      } catch (error) {
+        await link.stop();
+        throw error;
+      }
+    } catch (error) {
+      throw asRequestError(error);
+    }
+  }
+
+  #lost(link: RpcLink, sentence: string): void {
+    const running = this.#running;
+    if (running?.link !== link) return;
+    const isToldByPrompt = this.#options.isPrompted();
+    this.#drop(new RpcGone(sentence, '')).catch(ignoreGone);
+    if (!isToldByPrompt) this.#options.notices.tell('error', sentence);
+  }
+
+  #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {
+    this.#drop(new RpcGone('The agent was ended.', '')).catch(ignoreGone);
+    // What it kept of the queue is gone with it; nobody has to wait for the next one.
+    if (reason === 'keptQueue') {
+      this.ensure().catch(ignoreGone);
+    } else {
+      this.#options.notices.tell(
+        'warning',
+        'The agent did not stop when it was told to, so its process was ended',
+        'Your next prompt starts it again.',
+      );
+    }
+  }
+
+  /** Lets go of the CLI: its turns end, and what it started. */
+  async #drop(gone: RpcGone): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#running = undefined;
+    this.#options.onEnd();
+    await running.end(gone);
+  }
+}
+
+function sessionClosed(): RequestError {
+  return RequestError.invalidRequest(undefined, 'The session is closed.');
+}
+
+/** The CLI has ended: its end is told where it is noticed. */
+function ignoreGone(): void {}

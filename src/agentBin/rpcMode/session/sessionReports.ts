@@ -1,0 +1,73 @@
+// What a client is told of a session beside its conversation: title, plan, commands, options, usage; once each.
+import type { AvailableCommand, SessionConfigOption, SessionUpdate } from '@agentclientprotocol/sdk';
+import type { RpcCommand, RpcState, SessionStats, MessageUsage } from '../cli/frames.ts';
+import { planUpdate } from './todoPlan.ts';
+import { allCommands } from '../slashCommands/slashCommands.ts';
+import { usageUpdate } from '../turns/turnUsage.ts';
+
+export class SessionNews {
+  readonly #send: (update: SessionUpdate) => void;
+  /** The last update of each kind. */
+  readonly #told = new Map<string, string>();
+
+  constructor(send: (update: SessionUpdate) => void) {
+    this.#send = send;
+    // What every session begins with needs no telling.
+    this.#told.set('plan', JSON.stringify(planUpdate([])));
+  }
+
+  /** What `get_state` tells. */
+  state({ sessionName, todoPhases }: RpcState): void {
+    this.title(sessionName);
+    this.#tell(planUpdate(todoPhases ?? []));
+  }
+
+  /** An empty title is none. */
+  title(title: string | undefined): void {
+    if (title !== undefined && title !== '') this.#tell({ sessionUpdate: 'session_info_update', title });
+  }
+
+  /** The CLI's own commands; those of the program stand beside them. */
+  commands(commands: readonly RpcCommand[]): void {
+    const own = commands.map(({ name, description, input }): AvailableCommand => ({
+      name,
+      description: description ?? '',
+      ...(input?.hint === undefined ? {} : { input: { hint: input.hint } }),
+    }));
+    this.#tell({ sessionUpdate: 'available_commands_update', availableCommands: allCommands(own) });
+  }
+
+  /** Options that the client has got in an answer. */
+  knowsOptions(configOptions: readonly SessionConfigOption[]): void {
+    this.#told.set('config_option_update', JSON.stringify(optionsUpdate(configOptions)));
+  }
+
+  options(configOptions: readonly SessionConfigOption[]): void {
+    this.#tell(optionsUpdate(configOptions));
+  }
+
+  usage(
+    stats: SessionStats | undefined,
+    known: { readonly contextWindow: number | undefined; readonly lastMessage: MessageUsage | undefined },
+  ): void {
+    const update = usageUpdate(stats, known);
+    if (update !== undefined) this.#tell({ sessionUpdate: 'usage_update', ...update });
+  }
+
+  /** The messages that wait in the CLI. */
+  queue(steering: readonly string[], followUp: readonly string[]): void {
+    const _meta = { 'parley.dev/queue': { steering, followUp } };
+    this.#send({ sessionUpdate: 'session_info_update', _meta });
+  }
+
+  #tell(update: SessionUpdate): void {
+    const told = JSON.stringify(update);
+    if (this.#told.get(update.sessionUpdate) === told) return;
+    this.#told.set(update.sessionUpdate, told);
+    this.#send(update);
+  }
+}
+
+function optionsUpdate(configOptions: readonly SessionConfigOption[]): SessionUpdate {
+  return { sessionUpdate: 'config_option_update', configOptions: [...configOptions] };
+}

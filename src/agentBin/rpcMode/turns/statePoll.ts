@@ -1,0 +1,38 @@
+// Asks a CLI how it is, at once or after a while.
+import { rpcState, type RpcState } from '../cli/frames.ts';
+import type { RpcCli } from '../cli/rpcCli.ts';
+
+export class StatePoll {
+  readonly #cli: Pick<RpcCli, 'request'>;
+  readonly #onState: (state: RpcState | undefined) => void;
+  #asking = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `onState` is told each state; undefined where the CLI does not tell one. */
+  constructor(cli: Pick<RpcCli, 'request'>, onState: (state: RpcState | undefined) => void) {
+    this.#cli = cli;
+    this.#onState = onState;
+  }
+
+  /** Asks now, unless an answer is awaited already. */
+  ask(): void {
+    if (this.#asking) return;
+    this.#asking = true;
+    const told = (data: unknown): void => {
+      this.#asking = false;
+      this.#onState(rpcState.safeParse(data).data);
+    };
+    this.#cli.request('get_state').then(told, () => told(undefined));
+  }
+
+  /** Asks after so many milliseconds; what was to be asked before then is not. */
+  askAfter(milliseconds: number): void {
+    this.stop();
+    this.#timer = setTimeout(() => this.ask(), milliseconds);
+  }
+
+  /** Does not ask after the while. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,91 @@
+// What reaches the conversation by other ways than the model's answers.
+import { expect, test } from 'vitest';
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
+import { Conversation } from '../../../../src/agentBin/rpcMode/conversation/conversation.ts';
+import type { RpcFrame } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
+import { SessionNews } from '../../../../src/agentBin/rpcMode/session/sessionReports.ts';
+
+interface Setting {
+  readonly conversation: Conversation;
+  readonly told: readonly SessionUpdate[];
+}
+
+/** A conversation in which the client waits for an answer to these prompts. */
+function setting(...prompts: readonly string[]): Setting {
+  const told: SessionUpdate[] = [];
+  const conversation = new Conversation({
+    cwd: '/w',
+    terminals: false,
+    send: (update) => told.push(update),
+    awaits: (words) => prompts.includes(words),
+    onMessageEnd: () => {},
+    onToolEnd: () => {},
+  });
+  return { conversation, told };
+}
+
+function user(text: string): RpcFrame {
+  return { type: 'message_start', message: { role: 'user', content: text } };
+}
+
+test('a prompt of the client is not told again', () => {
+  const { conversation, told } = setting('Hi');
+  conversation.take(user('Hi'));
+  expect(told).toEqual([]);
+});
+
+test('what was sent into the turn is told where the model gets it', () => {
+  const { conversation, told } = setting();
+  conversation.steered('Stop that');
+  conversation.take(user('Stop that'));
+  expect(told).toMatchObject([
+    {
+      sessionUpdate: 'user_message_chunk',
+      content: { text: 'Stop that' },
+      _meta: { 'parley.dev/steering': true },
+    },
+  ]);
+});
+
+test('what an extension says in the place of the user is told as such', () => {
+  const { conversation, told } = setting('Hi');
+  conversation.take(user('Run the tests'));
+  expect(told).toMatchObject([
+    { sessionUpdate: 'user_message_chunk', _meta: { 'parley.dev/extension': true } },
+  ]);
+});
+
+test.each<[string, RpcFrame]>([
+  ['the output of a command', { type: 'command_output', text: 'Said' }],
+  [
+    'a message of an extension',
+    { type: 'message_end', message: { role: 'custom', display: true, content: 'Said' } },
+  ],
+])('%s is a message', (_, frame) => {
+  const { conversation, told } = setting();
+  conversation.take(frame);
+  expect(told).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
+});
+
+test('a hidden message of an extension is not told', () => {
+  const { conversation, told } = setting();
+  conversation.take({ type: 'message_end', message: { role: 'custom', display: false, content: 'Secret' } });
+  expect(told).toEqual([]);
+});
+
+test('what is known is told once; what waits is told each time', () => {
+  const told: SessionUpdate[] = [];
+  const news = new SessionNews((update) => told.push(update));
+  const state = { sessionName: 'A name', todoPhases: [] };
+  news.state(state);
+  news.state(state);
+  news.title('');
+  news.knowsOptions([]);
+  news.options([]);
+  expect(told).toEqual([{ sessionUpdate: 'session_info_update', title: 'A name' }]);
+  news.queue(['a'], []);
+  expect(told.at(-1)).toEqual({
+    sessionUpdate: 'session_info_update',
+    _meta: { 'parley.dev/queue': { steering: ['a'], followUp: [] } },
+  });
+});
