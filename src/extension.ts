@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { AcpConnection } from './agents/acpConnection.ts';
+import { matchesPattern } from './agents/boundedPattern.ts';
 import { WireLog } from './agents/wireLog.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { terminalsInRoots } from './files/terminalFolder.ts';
 import { unlessReadOnly } from './files/readOnlyFiles.ts';
-import type { MakeAgent } from './host/agents/agentDirectory.ts';
+import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { demoLaunch } from './host/agents/demoLaunch.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
@@ -68,7 +69,12 @@ function start(host: HostServices): () => Promise<void> {
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new ChangesOnUse({ store, log, storage }));
   const makeAgent = agentMaker(host, rules, changes);
-  const session = createSessions(host, { makeAgent, rules, checkpoints: changes });
+  const session = createSessions(host, {
+    makeAgent,
+    rules,
+    checkpoints: changes,
+    matches: matchesPattern,
+  });
   const chat = createChats(host, session.sessions);
   const history = createHistory(host, session, chat);
 

@@ -45,13 +45,13 @@ export interface HistoryOptions {
   readonly settings: () => HistorySettings;
 }
 
-/** What the user should be told, once each: the UI has the words. */
-export interface HistoryError {
-  /** `unwritable`: sessions are not kept at present; `newer-version`: some were kept by a newer Parley. */
-  readonly kind: 'unwritable' | 'newer-version';
-  /** The reason, or how many. */
-  readonly detail: string;
-}
+/**
+ * What the user should know, reported once each: sessions cannot be stored at present, or some were stored by a newer
+ * version of Parley.
+ */
+export type HistoryError =
+  | { readonly kind: 'unwritable'; readonly reason: string }
+  | { readonly kind: 'newer-version'; readonly sessions: number };
 
 /** The history of all windows, as this one sees it. */
 export class History implements Disposable {
@@ -62,8 +62,8 @@ export class History implements Disposable {
   readonly #elsewhere: OpenInOtherWindows;
   readonly #texts: SearchTexts;
   readonly #changed = new Emitter<void>();
-  readonly #troubled = new Emitter<HistoryError>();
-  readonly #told = new Set<HistoryError['kind']>();
+  readonly #failed = new Emitter<HistoryError>();
+  readonly #reported = new Set<HistoryError['kind']>();
   readonly #read = new WeakMap<SessionState, KnownLog>();
   /** What is searched of the sessions in the store, made when it is asked for. */
   readonly #openTexts = new WeakMap<SessionState, string>();
@@ -74,7 +74,7 @@ export class History implements Disposable {
 
   /** Fires when a session was added or removed, its summary changed while it does not run, or a window took or left it. */
   readonly onChange: Event<void> = this.#changed.event;
-  readonly onError: Event<HistoryError> = this.#troubled.event;
+  readonly onError: Event<HistoryError> = this.#failed.event;
 
   private constructor(options: HistoryOptions) {
     this.#options = options;
@@ -277,7 +277,7 @@ export class History implements Disposable {
     this.#elsewhere.dispose();
     this.#locks.dispose();
     this.#changed.dispose();
-    this.#troubled.dispose();
+    this.#failed.dispose();
   }
 
   async #refresh(): Promise<void> {
@@ -337,7 +337,7 @@ export class History implements Disposable {
   #written(summary: SessionSummary, { size, mtimeMs }: FileStamp): void {
     const before = this.summary(summary.key);
     this.#index.set(summary.key, { size, mtimeMs, found: summary });
-    this.#told.delete('unwritable');
+    this.#reported.delete('unwritable');
     this.#list = undefined;
     const isRunning = this.#recorder?.state(summary.key)?.turn !== undefined;
     if (!isRunning || before === undefined || summaryTitle(before) !== summaryTitle(summary)) {
@@ -358,25 +358,26 @@ export class History implements Disposable {
     try {
       await this.#index.save();
     } catch (error) {
-      this.#tell('unwritable', String(error));
+      this.#report({ kind: 'unwritable', reason: String(error) });
     }
   }
 
   #writeFailed(key: string, error: unknown): void {
     this.#options.log.warn(`History: ${key} was not written, and will be tried again: ${String(error)}`);
-    this.#tell('unwritable', String(error));
+    this.#report({ kind: 'unwritable', reason: String(error) });
   }
 
   #tellNewer(): void {
     const newer = this.#index.entries().filter(([, { found }]) => found === 'newer').length;
-    if (newer > 0) this.#tell('newer-version', newer === 1 ? '1 session' : `${newer} sessions`);
+    if (newer > 0) this.#report({ kind: 'newer-version', sessions: newer });
   }
 
-  #tell(kind: HistoryError['kind'], detail: string): void {
-    if (this.#told.has(kind)) return;
-    this.#told.add(kind);
-    this.#options.log.warn(`History: ${kind}: ${detail}`);
-    this.#troubled.fire({ kind, detail });
+  #report(error: HistoryError): void {
+    if (this.#reported.has(error.kind)) return;
+    this.#reported.add(error.kind);
+    const detail = error.kind === 'unwritable' ? error.reason : `${error.sessions} sessions`;
+    this.#options.log.warn(`History: ${error.kind}: ${detail}`);
+    this.#failed.fire(error);
   }
 
   /** While it is deleted no other window takes it. Resolves to false when one has it. */

@@ -121,7 +121,7 @@ test('what a newer version wrote is left alone, and said once', async () => {
   }));
   await history.refresh();
   await history.applyLimits();
-  expect(troubles).toEqual([{ kind: 'newer-version', detail: '1 session' }]);
+  expect(troubles).toEqual([{ kind: 'newer-version', sessions: 1 }]);
   expect(history.summaries()).toEqual([]);
   expect(await history.read('newer')).toBeUndefined();
   expect(readFileSync(join(folder, 'newer.jsonl'), 'utf8')).toBe(newer);
@@ -172,7 +172,7 @@ test.runIf(existsSync('/dev/full'))(
     symlinkSync('/dev/full', join(folder, 'one.jsonl'));
     dispatchAll(store, 'one', turn('More', 'Yes', 2_000));
     await expect.poll(() => troubles).toMatchObject([{ kind: 'unwritable' }]);
-    expect(troubles[0]?.detail).toContain('ENOSPC');
+    expect(JSON.stringify(troubles[0])).toContain('ENOSPC');
     dispatchAll(store, 'one', turn('And more', 'Yes', 3_000));
     await history.flush();
     expect(await history.read('one')).toEqual(store.state('one'));

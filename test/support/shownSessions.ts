@@ -1,6 +1,6 @@
 // Stands in for the chats of a window: the test says which sessions are visible.
 import { Emitter } from '../../src/core/base/lifecycle.ts';
-import type { ShownSessions } from '../../src/host/chat/chat.ts';
+import type { ShownSessions } from '../../src/core/sessionList/shownSessions.ts';
 
 export class FakeShownSessions implements ShownSessions {
   readonly #changed = new Emitter<void>();
@@ -14,8 +14,8 @@ export class FakeShownSessions implements ShownSessions {
     this.#changed.fire();
   }
 
-  showing(): undefined {
-    return undefined;
+  isShown(): boolean {
+    return false;
   }
 
   isVisible(key: string): boolean {

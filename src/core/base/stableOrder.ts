@@ -1,4 +1,4 @@
-// Keeps the rows of an open list where they were first seen: nothing moves under the pointer of who chooses.
+// Keeps the rows of an open list in the order of their first appearance, so that none moves under the pointer.
 
 interface Place {
   readonly section: number;
@@ -6,12 +6,12 @@ interface Place {
 }
 
 /** One for each time a list is opened. */
-export class SteadyOrder {
+export class StableOrder {
   readonly #places = new Map<string, Place>();
 
   /**
-   * Arranges items in `count` sections. One that was there before stays in its section and in its order; a new one comes
-   * to the end of the section that `sectionOf` tells, a 0-based number.
+   * Arranges items in `count` sections. An item that was there before stays in its section and in its order; a new one
+   * is appended to the section that `sectionOf` names (0-based).
    */
   arrange<Item extends { readonly id: string }>(
     items: readonly Item[],

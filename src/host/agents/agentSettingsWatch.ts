@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { Agents } from './agentDirectory.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { agentLabel, agentSettingText, areAgentsUnreadable, onSettingsChange } from '../settings/settings.ts';
 

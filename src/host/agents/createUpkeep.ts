@@ -7,8 +7,8 @@ import { idleMinutes, keepsWarmSpare } from '../settings/settings.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { AgentSettingsWatch } from './agentSettingsWatch.ts';
 import { watchDefaultAgent } from './defaultAgentWatch.ts';
-import { IdleAgents } from './idleAgents.ts';
-import { WarmSpares } from './warmSpares.ts';
+import { IdleAgents } from '../../core/agentUpkeep/idleAgents.ts';
+import { WarmSpares } from '../../core/agentUpkeep/warmSpares.ts';
 
 export interface UpkeepParts {
   readonly session: SessionArea;
@@ -24,8 +24,8 @@ export function createUpkeep({ owned, store, clock, log }: HostServices, parts: 
     new WarmSpares({
       store,
       agents,
-      makeSpare: (agent) => void current.newKey(undefined, agent),
-      isWanted: keepsWarmSpare,
+      createSpare: (agent) => void current.newKey(undefined, agent),
+      isEnabled: keepsWarmSpare,
     }),
   );
   owned.add(new AgentSettingsWatch({ agents, sessions, log, openSettings: openAgentSettings }));

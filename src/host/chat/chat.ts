@@ -11,16 +11,6 @@ export type FocusPlace = Extract<PanelMessage, { type: 'focus' }>['where'];
  */
 export type ChatEvent = 'shown' | 'visibility' | 'active' | 'focus' | 'closed';
 
-/** Which sessions the chats show. */
-export interface ShownSessions {
-  /** The chat that shows the session. */
-  showing(key: string): Chat | undefined;
-  /** Whether the user can see the session. */
-  isVisible(key: string): boolean;
-  /** Fires when a chat came, went, came into sight, left it, or shows another session. */
-  readonly onChange: Event<void>;
-}
-
 /** The view in the sidebar, or a tab among the editors. */
 export interface Chat extends Disposable {
   /** The key of the session it shows; undefined before the first. */

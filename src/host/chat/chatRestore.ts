@@ -10,7 +10,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chat } from './chat.ts';
 import type { Chats } from './openChats.ts';
 import type { CurrentSession } from './currentSession.ts';
-import type { SessionArchive } from '../sessions/sessionArchive.ts';
+import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { Drafts } from './drafts.ts';
 import { configuredAgents, DEMO_AGENT, defaultAgent, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';
@@ -40,7 +40,7 @@ export interface ChatRestoreOptions {
   readonly log: Log;
   readonly store: SessionStore;
   readonly sessions: Sessions;
-  readonly kept: SessionArchive;
+  readonly archive: SessionArchive;
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly drafts: Drafts;
@@ -116,17 +116,17 @@ export class ChatRestore implements Disposable {
   }
 
   async #fill(chat: Chat, key: string | undefined): Promise<void> {
-    const { store, kept, chats, current, drafts } = this.#options;
-    const found = key === undefined ? undefined : await kept.bringBack(key, true);
-    const isHere = found === 'here';
+    const { store, archive, chats, current, drafts } = this.#options;
+    const outcome = key === undefined ? undefined : await archive.restore(key, true);
+    const isRestored = outcome === 'restored';
     // Somebody may have shown another session meanwhile.
     if (chat.key !== undefined) return;
     // One that another window has open by now goes on there.
-    if (key === undefined || found === 'elsewhere' || chats.showing(key) !== undefined) {
+    if (key === undefined || outcome === 'open-in-other-window' || chats.showing(key) !== undefined) {
       chat.show(current.newKey(chat, defaultAgent()));
       return;
     }
-    if (!isHere && !this.#reclaim(key)) {
+    if (!isRestored && !this.#reclaim(key)) {
       const begun = current.newKey(chat, defaultAgent());
       drafts.move(key, begun);
       chat.show(begun);
@@ -135,7 +135,7 @@ export class ChatRestore implements Disposable {
     this.#unopened.add(key);
     chat.show(key);
     // Who deleted it has it kept again from the next prompt on, not because its agent tells it.
-    if (!isHere && store.state(key)?.sessionId !== undefined) await kept.delete(key);
+    if (!isRestored && store.state(key)?.sessionId !== undefined) await archive.delete(key);
   }
 
   /** Has a session that the history does not know come back from its agent; false where that is not known or gone. */

@@ -7,7 +7,8 @@ import {
   type Event,
 } from '../../core/base/lifecycle.ts';
 import type { HostMessage } from '../../core/panel/panelProtocol.ts';
-import type { Chat, ChatEvent, ShownSessions } from './chat.ts';
+import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
+import type { Chat, ChatEvent } from './chat.ts';
 
 /** Sets a context key that `when` clauses ask for. */
 export type SetContext = (key: string, value: boolean) => void;
@@ -67,8 +68,13 @@ export class Chats implements ShownSessions, Disposable {
     return this.#chats;
   }
 
+  /** The chat that shows the session. */
   showing(key: string): Chat | undefined {
     return this.#chats.find((chat) => chat.key === key);
+  }
+
+  isShown(key: string): boolean {
+    return this.showing(key) !== undefined;
   }
 
   isVisible(key: string): boolean {

@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { PanelState } from '../../core/panel/panelProtocol.ts';
 import type { Agent } from '../../core/ports/agent.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import type { Agents } from '../agents/agentDirectory.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { Drafts } from './drafts.ts';

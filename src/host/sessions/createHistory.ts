@@ -1,19 +1,22 @@
 // Builds the history of the window: what is stored of sessions, the list of all, and what can be done with each.
+import { join } from 'node:path';
 import type { ChatArea } from '../chat/createChats.ts';
 import { ChatRestore } from '../chat/chatRestore.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import type { SessionArea } from './createSessions.ts';
+import { historySettings, onSettingsChange } from '../settings/settings.ts';
+import { reportHistoryError } from './historyErrors.ts';
 import { SessionActions } from './sessionActions.ts';
-import { historyFolder, SessionArchive } from './sessionArchive.ts';
-import { SessionList } from './sessionList.ts';
+import { SessionArchive } from '../../history/sessionArchive.ts';
+import { SessionList } from '../../core/sessionList/sessionList.ts';
 import { TranscriptPages } from './transcriptPages.ts';
-import { SessionMarks } from './unreadSessions.ts';
+import { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
 
 export interface HistoryArea {
   readonly archive: SessionArchive;
   readonly restore: ChatRestore;
   readonly list: SessionList;
-  readonly marks: SessionMarks;
+  readonly marks: UnreadSessions;
   readonly actions: SessionActions;
 }
 
@@ -24,12 +27,15 @@ export function createHistory(
 ): HistoryArea {
   const archive = owned.add(
     new SessionArchive({
-      folder: historyFolder(context.globalStorageUri),
+      folder: join(context.globalStorageUri.fsPath, 'history'),
       ...(context.storageUri === undefined ? {} : { place: context.storageUri.fsPath }),
       store,
       sessions,
       clock,
       log,
+      settings: historySettings,
+      onSettingsChange: (listener) => onSettingsChange((affects) => affects('history') && listener()),
+      onError: reportHistoryError,
     }),
   );
   const restore = owned.add(
@@ -37,7 +43,7 @@ export function createHistory(
       folder: storage,
       store,
       sessions,
-      kept: archive,
+      archive,
       current,
       chats,
       drafts,
@@ -45,14 +51,14 @@ export function createHistory(
       log,
     }),
   );
-  const list = owned.add(new SessionList({ store, sessions, agents, kept: archive, chats, clock, log }));
-  const marks = owned.add(new SessionMarks(store, chats));
+  const list = owned.add(new SessionList({ store, sessions, agents, archive, chats, clock, log }));
+  const marks = owned.add(new UnreadSessions(store, chats));
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
   const actions = new SessionActions({
     store,
     sessions,
     list,
-    kept: archive,
+    archive,
     current,
     chats,
     drafts,

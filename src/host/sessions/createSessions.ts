@@ -1,10 +1,10 @@
 // Builds the sessions of the window, the agents they run on, and what the two ask of the user.
 import { randomUUID } from 'node:crypto';
 import { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { PatternTest } from '../../core/elicitation/elicitationForm.ts';
 import type { Checkpoints } from '../../core/ports/hostPorts.ts';
-import { Agents, type MakeAgent } from '../agents/agentDirectory.ts';
+import { Agents, type MakeAgent } from '../../core/agentUpkeep/agentDirectory.ts';
 import { AnswerEditors } from '../editors/answerEditors.ts';
-import { matchesPattern } from '../editors/boundedPattern.ts';
 import { ProposalEditors } from '../editors/proposalEditors.ts';
 import { DecisionLog } from '../permissions/decisionLog.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
@@ -16,6 +16,7 @@ export interface SessionParts {
   readonly makeAgent: MakeAgent;
   readonly rules: PermissionRules;
   readonly checkpoints: Checkpoints;
+  readonly matches: PatternTest;
 }
 
 /** What the sessions are made of. */
@@ -41,7 +42,7 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
       gate: budget,
       policy: parts.rules,
       proposals,
-      matches: matchesPattern,
+      matches: parts.matches,
       checkpoints: parts.checkpoints,
       newKey: () => randomUUID(),
       furtherRoots: otherRoots,

@@ -11,8 +11,8 @@ import type { Chats } from '../chat/openChats.ts';
 import { confirmClose } from './confirmClose.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../chat/drafts.ts';
-import type { SessionArchive } from './sessionArchive.ts';
-import type { SessionList } from './sessionList.ts';
+import type { SessionArchive } from '../../history/sessionArchive.ts';
+import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { entryTitle } from './sessionLabels.ts';
 import { agentLabel } from '../settings/settings.ts';
@@ -22,7 +22,7 @@ export interface SessionActionsOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly list: SessionList;
-  readonly kept: SessionArchive;
+  readonly archive: SessionArchive;
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly drafts: Drafts;
@@ -159,7 +159,7 @@ export class SessionActions {
     );
     if (answer !== remove) return;
     try {
-      const left = await this.#options.kept.deleteAll();
+      const left = await this.#options.archive.deleteAll();
       if (left > 0) void vscode.window.showInformationMessage(remainingText(left));
     } catch (error) {
       this.#options.log.error(`The history was not deleted: ${String(error)}`);
@@ -171,9 +171,9 @@ export class SessionActions {
 
   /** Writes a session to a file the user chooses, as Markdown or as JSON. */
   async export(id: string): Promise<void> {
-    const { list, kept } = this.#options;
+    const { list, archive } = this.#options;
     const entry = list.find(id);
-    const state = entry?.key === undefined ? undefined : await kept.state(entry.key);
+    const state = entry?.key === undefined ? undefined : await archive.state(entry.key);
     if (entry === undefined || state === undefined) {
       const text = vscode.l10n.t('Parley has no transcript of this session. Open it first.');
       void vscode.window.showInformationMessage(text);
@@ -198,19 +198,19 @@ export class SessionActions {
 
   /** Brings a session into the window. Resolves to its key; to undefined when it cannot be had, which is reported. */
   async bring(id: string): Promise<string | undefined> {
-    const { store, sessions, list, kept } = this.#options;
+    const { store, sessions, list, archive } = this.#options;
     if (store.state(id) !== undefined) return id;
     const entry = list.find(id);
     if (entry === undefined) return undefined;
     if (entry.key === undefined) {
       return entry.listed === undefined ? undefined : sessions.adopt(entry.agent, entry.listed);
     }
-    const outcome = await kept.bringBack(entry.key);
-    if (outcome === 'here') {
+    const outcome = await archive.restore(entry.key);
+    if (outcome === 'restored') {
       sessions.open(entry.key);
       return entry.key;
     }
-    if (outcome === 'elsewhere') void this.#offerTranscript(entry.key, entryTitle(entry));
+    if (outcome === 'open-in-other-window') void this.#offerTranscript(entry.key, entryTitle(entry));
     else {
       const text = vscode.l10n.t(
         'The transcript of “{0}” is gone.',
@@ -237,16 +237,17 @@ export class SessionActions {
   /** Whether another window has the session open, which is told: then it is not to be changed from here. */
   async #isOpenInOtherWindow(id: string): Promise<boolean> {
     const entry = this.#options.list.find(id);
-    if (entry?.key === undefined || !(await this.#options.kept.isOpenInOtherWindow(entry.key))) return false;
+    if (entry?.key === undefined || !(await this.#options.archive.isOpenInOtherWindow(entry.key)))
+      return false;
     reportOpenInOtherWindow(entry);
     return true;
   }
 
   async #deleteNow(entry: CatalogueEntry): Promise<void> {
     const { id, key, agent, sessionId, state } = entry;
-    const { sessions, kept, list, log } = this.#options;
+    const { sessions, archive, list, log } = this.#options;
     // Another window may have opened it while the user was asked; then its agent is not to delete it either.
-    if (state === undefined && key !== undefined && !(await kept.delete(key))) {
+    if (state === undefined && key !== undefined && !(await archive.delete(key))) {
       reportOpenInOtherWindow(entry);
       return;
     }
@@ -260,7 +261,7 @@ export class SessionActions {
       log.warn(`${agent}: the session was not deleted there: ${describeError(error).message}`);
       return false;
     });
-    if (state !== undefined && key !== undefined) await kept.delete(key);
+    if (state !== undefined && key !== undefined) await archive.delete(key);
     if (sessionId === undefined) return;
     if (await asked) list.forget(agent, sessionId);
     else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {

@@ -6,7 +6,7 @@ import { isInside } from '../../core/paths/pathContainment.ts';
 import { isWaiting } from '../../core/session/selectors.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import { PATH_STYLE } from '../../files/containedPath.ts';
-import type { SessionMarks } from './unreadSessions.ts';
+import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
 
 /**
  * What a session is doing; `open`: nothing, and it is in the window; `elsewhere`: another window has it; `kept`: it is
@@ -18,7 +18,7 @@ export type SessionActivity =
 /** What a session is doing, or what happened in it while it was not looked at. */
 export function activityOf(
   { state, isOpenInOtherWindow }: CatalogueEntry,
-  marks: SessionMarks,
+  marks: UnreadSessions,
 ): SessionActivity {
   if (state === undefined) return isOpenInOtherWindow === true ? 'elsewhere' : 'kept';
   if (isWaiting(state)) return 'waiting';

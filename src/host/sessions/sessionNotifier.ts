@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import { sessionNews, type SessionNews } from '../../core/session/unreadActivity.ts';
+import { unreadActivity, type UnreadActivity } from '../../core/session/unreadActivity.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
@@ -29,7 +29,7 @@ export function notifyOfSessions({ store, chats, open }: SessionNotifierOptions)
   const shown = new Set<string>();
   let isDisposed = false;
 
-  const notify = async (key: string, news: SessionNews, text: string): Promise<void> => {
+  const notify = async (key: string, news: UnreadActivity, text: string): Promise<void> => {
     shown.add(key);
     const button = vscode.l10n.t('Open');
     const show =
@@ -42,7 +42,7 @@ export function notifyOfSessions({ store, chats, open }: SessionNotifierOptions)
   // The permission notifier reports waiting permission requests.
   const types = ['elicitation_requested', 'turn_ended', 'turn_failed', 'open_failed'] as const;
   const watch = store.onEvent(types, ({ key, previous, event, state }) => {
-    const news = sessionNews(previous, event, state);
+    const news = unreadActivity(previous, event, state);
     if (news === undefined) return;
     if (shown.has(key) || shown.size >= MOST || !shouldNotify(key, chats)) return;
     void notify(key, news, newsText(news, event, state));
@@ -53,7 +53,7 @@ export function notifyOfSessions({ store, chats, open }: SessionNotifierOptions)
   });
 }
 
-function newsText(news: SessionNews, event: SessionEvent, state: SessionState): string {
+function newsText(news: UnreadActivity, event: SessionEvent, state: SessionState): string {
   const title = escapeForNotification(sessionTitle(state) ?? vscode.l10n.t('New session'));
   const agent = escapeForNotification(agentLabel(state.agent));
   switch (news) {

@@ -2,13 +2,14 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import { SteadyOrder } from '../../core/base/stableOrder.ts';
+import { StableOrder } from '../../core/base/stableOrder.ts';
+import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { ChatTabs } from '../chat/chatTabOpener.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import type { SessionActions } from './sessionActions.ts';
-import type { SessionList } from './sessionList.ts';
-import type { SessionMarks } from './unreadSessions.ts';
+import type { SessionList } from '../../core/sessionList/sessionList.ts';
+import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
 import {
   activityIcon,
   activityOf,
@@ -25,11 +26,11 @@ const MOST = 1_000;
 
 export interface SessionPickerOptions {
   readonly list: SessionList;
-  readonly marks: SessionMarks;
+  readonly marks: UnreadSessions;
   readonly actions: SessionActions;
   readonly tabs: ChatTabs;
   readonly clock: Clock;
-  readonly isShown: (key: string) => boolean;
+  readonly chats: ShownSessions;
 }
 
 interface SessionItem extends vscode.QuickPickItem {
@@ -59,7 +60,7 @@ export async function pickSession(
   picker.matchOnDescription = true;
   picker.keepScrollPosition = true;
   const buttons = entryButtons(options);
-  const order = new SteadyOrder();
+  const order = new StableOrder();
   let active = preferred;
   const refresh = (): void => {
     picker.items = sessionItems(options, order, buttons);
@@ -128,7 +129,7 @@ function entryButtons({
 /** Running first, then waiting for the user, then recent ones, those of other folders last; as it was at first. */
 function sessionItems(
   options: SessionPickerOptions,
-  order: SteadyOrder,
+  order: StableOrder,
   buttons: readonly EntryButton[],
 ): SessionItem[] {
   const labels = [
@@ -168,7 +169,7 @@ function section(
 
 function sessionItem(
   entry: CatalogueEntry,
-  { marks, clock, isShown }: SessionPickerOptions,
+  { marks, clock, chats }: SessionPickerOptions,
   buttons: readonly EntryButton[],
 ): SessionItem {
   const activity = activityOf(entry, marks);
@@ -181,7 +182,7 @@ function sessionItem(
   return {
     id: entry.id,
     label: withoutIcons(entryTitle(entry)),
-    iconPath: activityIcon(activity, entry.key !== undefined && isShown(entry.key)),
+    iconPath: activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key)),
     description: withoutIcons(description.filter((words) => words !== '').join(' · ')),
     buttons,
   };

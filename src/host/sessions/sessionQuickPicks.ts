@@ -21,13 +21,12 @@ export function sessionQuickPicks(
     pick: async () => {
       await actions.choose(async () => {
         const { pickSession } = await import('./sessionPicker.ts');
-        const isShown = (key: string): boolean => chats.showing(key) !== undefined;
-        return pickSession(current.before()[0], { list, marks, actions, tabs, clock, isShown });
+        return pickSession(current.before()[0], { list, marks, actions, tabs, clock, chats });
       });
     },
     search: async () => {
       const { searchSessions } = await import('./sessionSearch.ts');
-      await searchSessions({ list, kept: archive, actions, chats, clock, log });
+      await searchSessions({ list, archive, actions, chats, clock, log });
     },
   };
 }

@@ -9,9 +9,9 @@ import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogu
 import type { Chats } from '../chat/openChats.ts';
 import { foundItem, type FoundItem } from './searchResultItem.ts';
 import { withoutIcons } from '../window/iconText.ts';
-import type { SessionArchive } from './sessionArchive.ts';
+import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { SessionActions } from './sessionActions.ts';
-import type { SessionList } from './sessionList.ts';
+import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import { agentLabel, sessionFolder } from '../settings/settings.ts';
 
 /** Milliseconds without a key before the search begins. */
@@ -27,7 +27,7 @@ const DAY = 24 * 3_600_000;
 
 export interface SessionSearchOptions {
   readonly list: SessionList;
-  readonly kept: SessionArchive;
+  readonly archive: SessionArchive;
   readonly actions: SessionActions;
   readonly chats: Chats;
   readonly clock: Clock;
@@ -87,7 +87,7 @@ class SessionSearch implements Disposable {
 
   async run(): Promise<Choice | undefined> {
     const picker = this.#picker;
-    void this.#options.kept.refresh().then(() => this.#begin());
+    void this.#options.archive.refresh().then(() => this.#begin());
     this.#owned.add(picker.onDidChangeValue(() => this.#beginSoon()));
     this.#owned.add(picker.onDidTriggerButton((pressed) => void this.#choose(pressed)));
     this.#begin();
@@ -137,7 +137,7 @@ class SessionSearch implements Disposable {
 
   /** Shows what is found as it is found. */
   async #find(words: string, signal: AbortSignal): Promise<void> {
-    const { kept, clock, list } = this.#options;
+    const { archive, clock, list } = this.#options;
     const found = new Map(this.#entries(words).map((entry) => [entry.id, this.#item(entry)]));
     let drawnAt = clock.now();
     const draw = (): void => {
@@ -146,7 +146,7 @@ class SessionSearch implements Disposable {
     };
     draw();
     this.#picker.busy = true;
-    for await (const hit of kept.search(words, this.#filter(), signal)) {
+    for await (const hit of archive.search(words, this.#filter(), signal)) {
       if (signal.aborted) return;
       const entry = list.find(hit.summary.key);
       // The list has it under another key, or not yet.

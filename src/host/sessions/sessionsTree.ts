@@ -7,10 +7,10 @@ import type { MetaValue, SessionInfo } from '../../core/session/sessionInfo.ts';
 import { isWaiting } from '../../core/session/selectors.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { Agents } from '../agents/agentDirectory.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { Chats } from '../chat/openChats.ts';
-import type { SessionList } from './sessionList.ts';
-import type { SessionMarks } from './unreadSessions.ts';
+import type { SessionList } from '../../core/sessionList/sessionList.ts';
+import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
 import {
   activityIcon,
   activityOf,
@@ -54,7 +54,7 @@ export function sessionArgument(argument: unknown): string | undefined {
 export interface SessionsTreeOptions {
   readonly store: SessionStore;
   readonly list: SessionList;
-  readonly marks: SessionMarks;
+  readonly marks: UnreadSessions;
   readonly chats: Chats;
   readonly agents: Agents;
   readonly clock: Clock;
@@ -163,7 +163,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     item.id = itemId;
     const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
     item.contextValue = `${entry.state === undefined ? 'keptSession' : 'openSession'}${canFork ? ' canFork' : ''}`;
-    item.iconPath = activityIcon(activity, entry.key !== undefined && chats.showing(entry.key) !== undefined);
+    item.iconPath = activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key));
     item.description = [activityText(activity), ageText(entry.updatedAt, clock.now())]
       .filter((words) => words !== '')
       .join(' · ');

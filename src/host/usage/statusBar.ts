@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { isRunning, isWaiting, sessionTitle, titleSources } from '../../core/session/selectors.ts';
 import { usageLevelOf, usageText, usedPercent } from '../../core/usage/usageFigures.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { Agents } from '../agents/agentDirectory.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { withoutIcons } from '../window/iconText.ts';

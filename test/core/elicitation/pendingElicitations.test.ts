@@ -4,7 +4,7 @@ import { formProblems, initialValues, problemOf } from '../../../src/core/elicit
 import { Elicitations } from '../../../src/core/elicitation/pendingElicitations.ts';
 import type { ElicitationField, ElicitationQuestion } from '../../../src/core/session/elicitation.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { matchesPattern } from '../../../src/host/editors/boundedPattern.ts';
+import { matchesPattern } from '../../../src/agents/boundedPattern.ts';
 import { ManualClock } from '../../support/clock.ts';
 
 const base = { key: 'f', title: 'Field', isRequired: false };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
-import { sessionNews } from '../../../src/core/session/unreadActivity.ts';
+import { unreadActivity } from '../../../src/core/session/unreadActivity.ts';
 import { reduce } from '../../../src/core/session/reduce/reduce.ts';
 
 const error = { code: 'test', message: 'It failed.', actions: [] };
@@ -23,7 +23,7 @@ function newsOf(...events: readonly SessionEvent[]) {
   const last = events.at(-1);
   if (last === undefined) throw new Error('No event.');
   const previous = events.slice(0, -1).reduce(reduce, emptySession('k', 'A', '/work'));
-  return sessionNews(previous, last, reduce(previous, last));
+  return unreadActivity(previous, last, reduce(previous, last));
 }
 
 test('a turn that ends is news, one that the user stopped is not', () => {

@@ -72,7 +72,7 @@ test('an agent that refuses to copy a session, or cannot, is told of in plain wo
 });
 
 test('the question before a session is deleted is plain', async () => {
-  await actionsWith({ kept: { isOpenInOtherWindow: async () => false } }).delete('k');
+  await actionsWith({ archive: { isOpenInOtherWindow: async () => false } }).delete('k');
   expectPlain(2);
 });
 

@@ -1,36 +1,36 @@
 // All sessions as the quick picks and the tree show them: of the window, the history and the agents.
-import type { ListedSession } from '../../core/ports/agent.ts';
-import { describeError } from '../../core/errors.ts';
-import { isWorthKeeping, type SessionSummary } from '../../core/history/sessionSummary.ts';
-import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import { boundedTitle } from '../../core/session/sessionInfo.ts';
-import type { SessionState } from '../../core/session/model.ts';
-import { isRunning, isWaiting, titleSources } from '../../core/session/selectors.ts';
+import type { ListedSession } from '../ports/agent.ts';
+import { describeError } from '../errors.ts';
+import { isWorthKeeping, type SessionSummary } from '../history/sessionSummary.ts';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
+import type { Clock, Log } from '../ports/hostPorts.ts';
+import { boundedTitle } from '../session/sessionInfo.ts';
+import type { SessionState } from '../session/model.ts';
+import { isRunning, isWaiting, titleSources } from '../session/selectors.ts';
 import {
   sessionCatalogue,
   type AgentSessions,
   type CatalogueEntry,
-} from '../../core/sessionLifecycle/sessionCatalogue.ts';
-import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { SessionSelector, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { Agents } from '../agents/agentDirectory.ts';
-import type { ShownSessions } from '../chat/chat.ts';
+} from '../sessionLifecycle/sessionCatalogue.ts';
+import type { Sessions } from '../sessionLifecycle/sessions.ts';
+import type { SessionSelector, SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import type { Agents } from '../agentUpkeep/agentDirectory.ts';
+import type { ShownSessions } from './shownSessions.ts';
 
-/** Milliseconds in which changes are told as one. */
-const COLLECT = 100;
+/** Changes within this time are reported as one. */
+const COLLECT_MS = 100;
 
-/** Milliseconds after a turn until the agent is asked again: titles come late. */
-const ASK_AFTER_TURN = 2_000;
+/** The delay after a turn until the agent is asked again, because agents name sessions late. */
+const ASK_AFTER_TURN_MS = 2_000;
 
 /** The sessions of earlier windows. */
-export interface KeptSummaries {
+export interface StoredSummaries {
   /** The newest first. */
   summaries(): readonly SessionSummary[];
-  /** The keys of those that other windows have open. */
-  elsewhere(): ReadonlySet<string>;
+  /** The keys of the sessions that are open in other windows. */
+  openInOtherWindows(): ReadonlySet<string>;
   readonly onChange: Event<void>;
-  /** Looks at what other windows wrote. */
+  /** Reads what other windows wrote. */
   refresh(): Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export interface SessionListOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
   readonly agents: Agents;
-  readonly kept: KeptSummaries;
+  readonly archive: StoredSummaries;
   readonly chats: ShownSessions;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Keeps the list up to date. Agents that do not run are not started for it. */
+/** Keeps the list up to date. No agent is started for it. */
 export class SessionList implements Disposable {
   readonly #options: SessionListOptions;
   readonly #owned = new DisposableStore();
@@ -53,18 +53,18 @@ export class SessionList implements Disposable {
   readonly #asking = new Set<string>();
   readonly #asks = new Map<string, Disposable>();
   #entries: readonly CatalogueEntry[] | undefined;
-  #telling: Disposable | undefined;
+  #reporting: Disposable | undefined;
 
-  /** Fires soon after something that the list shows has changed. */
+  /** Fires shortly after something that the list shows has changed. */
   readonly onChange: Event<void> = this.#changed.event;
 
   constructor(options: SessionListOptions) {
     this.#options = options;
-    const { store, agents, kept, chats } = options;
-    this.#owned.add(store.onListChange(() => this.#outdated()));
-    this.#owned.add(kept.onChange(() => this.#outdated()));
-    this.#owned.add(chats.onChange(() => this.#outdated()));
-    this.#owned.add(store.onSelect(listedFacts, () => this.#outdated()));
+    const { store, agents, archive, chats } = options;
+    this.#owned.add(store.onListChange(() => this.#invalidate()));
+    this.#owned.add(archive.onChange(() => this.#invalidate()));
+    this.#owned.add(chats.onChange(() => this.#invalidate()));
+    this.#owned.add(store.onSelect(listedFacts, () => this.#invalidate()));
     this.#owned.add(store.onEvent('turn_ended', ({ state }) => this.#askLater(state.agent)));
     this.#owned.add(
       agents.onStatusChange(({ name, status }) => {
@@ -75,20 +75,20 @@ export class SessionList implements Disposable {
 
   /** All sessions, the newest first. */
   entries(): readonly CatalogueEntry[] {
-    const { store, kept, chats } = this.#options;
-    // Neither a session in which nothing happened nor one whose agent could not be started is anything to come back to.
+    const { store, archive, chats } = this.#options;
+    // Neither a session in which nothing happened nor one whose agent could not start is worth coming back to.
     const isListed = (state: SessionState): boolean =>
       isWorthKeeping(state) ||
       (state.entriesMade > 0 && state.sessionId !== undefined) ||
       state.info.title !== undefined ||
-      chats.showing(state.key) !== undefined;
+      chats.isShown(state.key);
     this.#entries ??= sessionCatalogue({
       window: store
         .keys()
         .flatMap((key) => store.state(key) ?? [])
         .filter(isListed),
-      history: kept.summaries(),
-      elsewhere: kept.elsewhere(),
+      history: archive.summaries(),
+      elsewhere: archive.openInOtherWindows(),
       listed: [...this.#listed.values()],
     });
     return this.#entries;
@@ -101,11 +101,11 @@ export class SessionList implements Disposable {
 
   /** Looks at what other windows wrote, and asks the agents that run for their sessions. */
   refresh(): void {
-    void this.#options.kept.refresh();
+    void this.#options.archive.refresh();
     for (const agent of this.#options.agents.running()) void this.#ask(agent.name);
   }
 
-  /** The agent does not have the session any more. */
+  /** Removes a session that the agent no longer has. */
   forget(agent: string, sessionId: string): void {
     const known = this.#listed.get(agent);
     if (known === undefined) return;
@@ -113,19 +113,19 @@ export class SessionList implements Disposable {
       ...known,
       sessions: known.sessions.filter((session) => session.sessionId !== sessionId),
     });
-    this.#outdated();
+    this.#invalidate();
   }
 
   dispose(): void {
-    this.#telling?.dispose();
+    this.#reporting?.dispose();
     for (const ask of this.#asks.values()) ask.dispose();
     this.#owned.dispose();
   }
 
-  #outdated(): void {
+  #invalidate(): void {
     this.#entries = undefined;
-    this.#telling ??= this.#options.clock.after(COLLECT, () => {
-      this.#telling = undefined;
+    this.#reporting ??= this.#options.clock.after(COLLECT_MS, () => {
+      this.#reporting = undefined;
       this.#changed.fire();
     });
   }
@@ -134,7 +134,7 @@ export class SessionList implements Disposable {
     this.#asks.get(agent)?.dispose();
     this.#asks.set(
       agent,
-      this.#options.clock.after(ASK_AFTER_TURN, () => {
+      this.#options.clock.after(ASK_AFTER_TURN_MS, () => {
         this.#asks.delete(agent);
         void this.#ask(agent);
       }),
@@ -150,7 +150,7 @@ export class SessionList implements Disposable {
     const at = clock.now();
     try {
       const listed = await sessions.list(name);
-      this.#take(name, { agent: name, at, sessions: listed });
+      this.#record(name, { agent: name, at, sessions: listed });
     } catch (error) {
       log.warn(`${name}: its sessions could not be listed: ${describeError(error).message}`);
     } finally {
@@ -158,26 +158,26 @@ export class SessionList implements Disposable {
     }
   }
 
-  #take(name: string, listing: AgentSessions): void {
+  #record(name: string, listing: AgentSessions): void {
     const before = new Map(this.#listed.get(name)?.sessions.map((session) => [session.sessionId, session]));
     this.#listed.set(name, listing);
-    this.#outdated();
+    this.#invalidate();
     const listed = new Map(listing.sessions.map((session) => [session.sessionId, session]));
     const { store } = this.#options;
     for (const key of store.keys()) {
       const state = store.state(key);
       const session = state?.agent === name ? listed.get(state.sessionId ?? '') : undefined;
       if (state !== undefined && session !== undefined) {
-        this.#takeTitle(state, session, before.get(session.sessionId));
+        this.#applyTitle(state, session, before.get(session.sessionId));
       }
     }
   }
 
-  /** A title that an agent only lists and never tells, or lists anew, is that of the session (R104). */
-  #takeTitle(state: SessionState, listed: ListedSession, before: ListedSession | undefined): void {
+  /** A title that an agent only lists and never sends, or lists anew, becomes that of the session (R104). */
+  #applyTitle(state: SessionState, listed: ListedSession, before: ListedSession | undefined): void {
     const { title } = listed;
-    const isNews = state.info.title === undefined || (before !== undefined && before.title !== title);
-    if (title === undefined || title.trim() === '' || !isNews || state.info.title === title) return;
+    const isNew = state.info.title === undefined || (before !== undefined && before.title !== title);
+    if (title === undefined || title.trim() === '' || !isNew || state.info.title === title) return;
     const { store, clock } = this.#options;
     store.dispatch(state.key, {
       type: 'session_info',

@@ -1,26 +1,28 @@
-// Marks the sessions in which something happened while no chat showed them.
-import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import { sessionNews, type SessionNews } from '../../core/session/unreadActivity.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { ShownSessions } from '../chat/chat.ts';
+// Marks the sessions with unread activity: something happened while they were not visible.
+import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
+import { unreadActivity, type UnreadActivity } from '../session/unreadActivity.ts';
+import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import type { ShownSessions } from './shownSessions.ts';
 
-/** A session that waits says so in its state. */
-export type SessionMark = Exclude<SessionNews, 'waiting'>;
+/** A session that waits for the user needs no mark: its state says so. */
+export type UnreadMark = Exclude<UnreadActivity, 'waiting'>;
 
-/** Keeps a mark until the session is looked at or goes on. */
-export class SessionMarks implements Disposable {
-  readonly #marks = new Map<string, SessionMark>();
+/** A mark stays until the session is shown or continues. */
+export class UnreadSessions implements Disposable {
+  readonly #marks = new Map<string, UnreadMark>();
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<string>());
 
-  /** Fires with the key of a session whose mark came or went. */
+  /** Fires with the key of a session whose mark was set or cleared. */
   readonly onChange: Event<string> = this.#changed.event;
 
   constructor(store: SessionStore, chats: ShownSessions) {
     this.#owned.add(
       store.onEvent(['turn_ended', 'turn_failed', 'open_failed'], ({ key, previous, event, state }) => {
-        const news = sessionNews(previous, event, state);
-        if (news !== undefined && news !== 'waiting' && !chats.isVisible(key)) this.#set(key, news);
+        const activity = unreadActivity(previous, event, state);
+        if (activity !== undefined && activity !== 'waiting' && !chats.isVisible(key)) {
+          this.#set(key, activity);
+        }
       }),
     );
     this.#owned.add(
@@ -41,7 +43,7 @@ export class SessionMarks implements Disposable {
   }
 
   /** The mark of a session. */
-  of(key: string): SessionMark | undefined {
+  of(key: string): UnreadMark | undefined {
     return this.#marks.get(key);
   }
 
@@ -54,7 +56,7 @@ export class SessionMarks implements Disposable {
     this.#owned.dispose();
   }
 
-  #set(key: string, mark: SessionMark): void {
+  #set(key: string, mark: UnreadMark): void {
     this.#marks.set(key, mark);
     this.#changed.fire(key);
   }

@@ -1,12 +1,12 @@
-// Ends agents that nobody used for a while (`parley.idleMinutes`); their sessions come back when they are looked at.
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+// Stops the processes of agents that were idle for a while (`parley.idleMinutes`); they restart when a session is shown.
+import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
+import type { Clock, Log } from '../ports/hostPorts.ts';
+import type { Sessions } from '../sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 import type { Agents } from './agentDirectory.ts';
-import type { ShownSessions } from '../chat/chat.ts';
+import type { ShownSessions } from '../sessionList/shownSessions.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 export interface IdleAgentsOptions {
   readonly store: SessionStore;
@@ -15,13 +15,13 @@ export interface IdleAgentsOptions {
   readonly chats: ShownSessions;
   readonly clock: Clock;
   readonly log: Log;
-  /** Minutes without use after which an agent is ended; 0: never. */
+  /** The idle minutes after which an agent's process is stopped; 0 disables this. */
   readonly idleMinutes: () => number;
-  /** Sessions that lost their agent without a word, to be opened when the user sees them. */
+  /** Receives the sessions whose agent was stopped; they are opened again when the user sees them. */
   readonly onSuspended: (keys: readonly string[]) => void;
 }
 
-/** Looks once a minute. An agent with a session in sight is in use. */
+/** Checks once a minute. An agent with a visible session is in use. */
 export class IdleAgents implements Disposable {
   readonly #options: IdleAgentsOptions;
   readonly #owned = new DisposableStore();
@@ -35,7 +35,7 @@ export class IdleAgents implements Disposable {
     const used = (agent: string): void => void this.#usedAt.set(agent, clock.now());
     this.#owned.add(store.onChange(({ state }) => used(state.agent)));
     this.#owned.add(agents.onStatusChange(({ name }) => used(name)));
-    this.#lookSoon();
+    this.#checkInAMinute();
   }
 
   dispose(): void {
@@ -43,9 +43,9 @@ export class IdleAgents implements Disposable {
     this.#owned.dispose();
   }
 
-  #lookSoon(): void {
-    this.#timer = this.#options.clock.after(MINUTE, () => {
-      this.#lookSoon();
+  #checkInAMinute(): void {
+    this.#timer = this.#options.clock.after(MINUTE_MS, () => {
+      this.#checkInAMinute();
       for (const { name, isBusy } of this.#options.agents.running()) {
         if (!isBusy && this.#isIdle(name)) void this.#suspend(name);
       }
@@ -56,14 +56,14 @@ export class IdleAgents implements Disposable {
     const { idleMinutes, clock, chats, store } = this.#options;
     const minutes = idleMinutes();
     const usedAt = this.#usedAt.get(name) ?? clock.now();
-    if (minutes <= 0 || clock.now() - usedAt < minutes * MINUTE) return false;
+    if (minutes <= 0 || clock.now() - usedAt < minutes * MINUTE_MS) return false;
     return !store.keys().some((key) => store.state(key)?.agent === name && chats.isVisible(key));
   }
 
   async #suspend(name: string): Promise<void> {
     const { sessions, store, log, onSuspended } = this.#options;
     if (!(await sessions.suspend(name))) return;
-    log.info(`${name} was not used and has been ended.`);
+    log.info(`${name} was idle and has been stopped.`);
     onSuspended(store.keys().filter((key) => store.state(key)?.agent === name));
   }
 }

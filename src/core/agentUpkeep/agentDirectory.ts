@@ -1,12 +1,12 @@
 // The agents of the window by name, made when first asked for.
-import type { Agent, AgentClient } from '../../core/ports/agent.ts';
-import type { AgentDirectory } from '../../core/ports/hostPorts.ts';
-import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import type { Agent, AgentClient } from '../ports/agent.ts';
+import type { AgentDirectory } from '../ports/hostPorts.ts';
+import { Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 
 /** Makes the agent of that name, which calls `client`. Throws a ParleyError when there is none. */
 export type MakeAgent = (name: string, client: AgentClient) => Agent;
 
-/** Keeps one agent per name and tells when any of them changes its status. */
+/** Owns one agent per name and reports when one of them changes its status. */
 export class Agents implements AgentDirectory, Disposable {
   readonly #make: MakeAgent;
   #client: AgentClient | undefined;
@@ -40,7 +40,7 @@ export class Agents implements AgentDirectory, Disposable {
     return this.#agents.get(name)?.agent;
   }
 
-  /** The agents whose process runs and has shaken hands. */
+  /** The agents whose process runs and has answered `initialize`. */
   running(): readonly Agent[] {
     return [...this.#agents.values()]
       .map(({ agent }) => agent)

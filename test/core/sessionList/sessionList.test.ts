@@ -1,0 +1,98 @@
+// The list of all sessions: of the window, the history and the agents.
+import { beforeEach, expect, test } from 'vitest';
+import { ParleyError, agentRefused } from '../../../src/core/errors.ts';
+import type { SessionSummary } from '../../../src/core/history/sessionSummary.ts';
+import { Emitter } from '../../../src/core/base/lifecycle.ts';
+import { SessionList } from '../../../src/core/sessionList/sessionList.ts';
+import { scriptedWindow, type ScriptedWindow } from '../../support/scriptedWindow.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
+
+let window: ScriptedWindow;
+
+beforeEach(() => {
+  window = scriptedWindow();
+});
+
+const summaries: SessionSummary[] = [];
+const archive = {
+  summaries: () => summaries,
+  openInOtherWindows: () => new Set<string>(),
+  onChange: new Emitter<void>().event,
+  refresh: () => Promise.resolve(),
+};
+
+function listOf(): SessionList {
+  return new SessionList({ ...window, archive });
+}
+
+test('sessions that only the agent knows are listed once it runs, and it is not started for them', async () => {
+  window.agent.offer('list');
+  window.agent.listed = [{ sessionId: 'old', cwd: '/work', title: 'Brewed tea' }];
+  const list = listOf();
+  list.refresh();
+  await flushMicrotasks();
+  expect(list.entries()).toEqual([]);
+  expect(window.agent.status.state).toBe('stopped');
+  await window.openSession();
+  expect(list.entries().map(({ title }) => title)).toEqual(['Brewed tea']);
+});
+
+test('an agent that does not advertise session/list is not asked for its sessions', async () => {
+  window.agent.offer();
+  window.agent.listed = [{ sessionId: 'old', cwd: '/work' }];
+  const list = listOf();
+  await window.openSession();
+  expect(list.entries()).toEqual([]);
+});
+
+test('a title that the agent only lists, after the turn, becomes that of the session', async () => {
+  window.agent.offer('list');
+  listOf();
+  const key = await window.openSession();
+  await window.runTurn(key);
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Brewing tea' }];
+  window.clock.advance(2_000);
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.title).toBe('Brewing tea');
+});
+
+test('a title that the agent sent is not replaced by an older one that it listed', async () => {
+  window.agent.offer('list');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Old' }];
+  const list = listOf();
+  const key = await window.openSession();
+  window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { title: 'New' } });
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.title).toBe('New');
+});
+
+test('many changes are reported as one', async () => {
+  const list = listOf();
+  let reports = 0;
+  list.onChange(() => reports++);
+  const key = await window.openSession();
+  for (let index = 0; index < 50; index++) {
+    window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { title: `Title ${index}` } });
+  }
+  window.clock.advance(100);
+  expect(reports).toBe(1);
+  expect(list.find(key)?.title).toBe('Title 49');
+});
+
+test('an empty session that no chat shows is not listed', async () => {
+  const list = listOf();
+  const key = await window.openSession();
+  expect(list.find(key)).toBeUndefined();
+  await window.runTurn(key, 'Make tea');
+  expect(list.find(key)?.title).toBe('Make tea');
+});
+
+test('an agent that refuses to list its sessions is only logged', async () => {
+  window.agent.offer('list');
+  window.agent.listSessions = () => Promise.reject(new ParleyError(agentRefused('A', 'no', undefined)));
+  const list = listOf();
+  await window.openSession();
+  expect(list.entries()).toEqual([]);
+  expect(window.log.lines.join('\n')).toContain('could not be listed');
+});
