@@ -1,5 +1,6 @@
 // Runs git on a repository of Parley's own, cut off from the user's configuration, hooks and environment.
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { devNull, homedir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +65,10 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       signal?.removeEventListener('abort', abort);
-      reject(isMissing(error) ? new GitMissing(error.message) : error);
+      // Starting in a folder that is gone fails with the same code as starting a program that is not there.
+      if (!isMissing(error)) reject(error);
+      else if (existsSync(options.workTree)) reject(new GitMissing(error.message));
+      else reject(new GitFailed(`${options.workTree} does not exist.`));
     });
     child.on('close', (code) => {
       signal?.removeEventListener('abort', abort);

@@ -46,13 +46,12 @@ export async function prepareGitDir(options: {
   readonly gitDir: string;
   readonly workTree: string;
   readonly storage: string;
-  /** The git command; undefined where there is none. */
-  readonly command: string | undefined;
+  readonly command: string;
 }): Promise<void> {
   const { gitDir, workTree, storage, command } = options;
   await makeRepository(gitDir, {
     exclude: await ruleTexts(workTree, storage),
-    excludesFile: command === undefined ? undefined : await personalIgnoreFile(workTree, command),
+    excludesFile: await personalIgnoreFile(workTree, command),
   });
   await removeOldIndexes(gitDir);
 }
@@ -78,7 +77,7 @@ export async function publishIndex(gitDir: string, own: string): Promise<void> {
 }
 
 /** Rules besides those in the project's .gitignore files. */
-export async function ruleTexts(workTree: string, storage: string): Promise<string> {
+async function ruleTexts(workTree: string, storage: string): Promise<string> {
   const theirs = await readFile(join(workTree, '.git', 'info', 'exclude'), 'utf8').catch(() => '');
   const inside = relative(workTree, storage).split(sep).join('/');
   const isInside = !inside.startsWith('..') && !isAbsolute(inside);

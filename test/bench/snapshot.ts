@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import type { SnapshotStore } from '../../src/changes/snapshotStore.ts';
-import { WalkedRepository } from '../../src/changes/walkedRepository.ts';
 
 const FILES_A_FOLDER = 20;
 const ROUNDS = 15;
@@ -69,13 +68,7 @@ try {
     await writeFile(path(index), source(index, 0));
   }
   console.log(`${count} files`);
-  for (const { name, make } of [
-    { name: 'with git', make: () => new ShadowRepository({ storage: join(base, 'storage'), folder }) },
-    { name: 'without git', make: () => new WalkedRepository({ storage: join(base, 'storage'), folder }) },
-  ]) {
-    console.log(name);
-    await measure(make());
-  }
+  await measure(new ShadowRepository({ storage: join(base, 'storage'), folder }));
 } finally {
   await rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -1,23 +1,19 @@
-// Snapshots of real folders, with git and without: what is in them, what is not, and that the user's own repository
-// stays as it is.
+// Snapshots of real folders: what is in them, what is not, and that the user's own repository stays as it is.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GitMissing } from '../../src/changes/gitProcess.ts';
+import { GitFailed, GitMissing } from '../../src/changes/gitProcess.ts';
 import { snapshotLimits } from '../../src/changes/fileSizes.ts';
 import { ShadowRepository, type ShadowRepositoryOptions } from '../../src/changes/shadowRepository.ts';
-import { WalkedRepository } from '../../src/changes/walkedRepository.ts';
-import { AnyRepository } from '../../src/changes/anyRepository.ts';
 import { TooMuch, type SnapshotStore } from '../../src/changes/snapshotStore.ts';
 
 let base = '';
 let folder = '';
 let storage = '';
 let opened: SnapshotStore[] = [];
-let make: (options: ShadowRepositoryOptions) => SnapshotStore;
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'parley-shadow-'));
@@ -33,7 +29,7 @@ afterEach(async () => {
 });
 
 function shadow(options: Partial<ShadowRepositoryOptions> = {}): SnapshotStore {
-  const repository = make({ storage, folder, ...options });
+  const repository = new ShadowRepository({ storage, folder, ...options });
   opened.push(repository);
   return repository;
 }
@@ -59,281 +55,264 @@ async function contents(repository: SnapshotStore, hash: string | undefined): Pr
   return (await repository.read([hash])).get(hash)?.toString('utf8');
 }
 
-const kinds = [
-  { kind: 'with git', of: (options: ShadowRepositoryOptions) => new ShadowRepository(options) },
-  { kind: 'without git', of: (options: ShadowRepositoryOptions) => new WalkedRepository(options) },
-];
-
-describe.each(kinds)('$kind', ({ of }) => {
-  beforeEach(() => {
-    make = of;
+describe('a snapshot', () => {
+  test('tells what was changed, made and deleted since, and holds the contents before', async () => {
+    put('same.txt', 'same\n');
+    put('changed.txt', 'before\n');
+    put('in/a/deleted.txt', 'gone\n');
+    const repository = shadow();
+    const before = await repository.take();
+    put('changed.txt', 'after\n');
+    put('new/file with späce.txt', 'new\n');
+    rmSync(join(folder, 'in/a/deleted.txt'));
+    const after = await repository.take();
+    const differences = await repository.compare(before.id, after.id);
+    expect(differences.map(({ path }) => relative(folder, path))).toEqual([
+      'changed.txt',
+      'in/a/deleted.txt',
+      'new/file with späce.txt',
+    ]);
+    const [edited, deleted, made] = differences;
+    expect(await contents(repository, edited?.from?.hash)).toBe('before\n');
+    expect(await contents(repository, edited?.to?.hash)).toBe('after\n');
+    expect(await contents(repository, deleted?.from?.hash)).toBe('gone\n');
+    expect(deleted?.to).toBeUndefined();
+    expect(made?.from).toBeUndefined();
   });
 
-  describe('a snapshot', () => {
-    test('tells what was changed, made and deleted since, and holds the contents before', async () => {
-      put('same.txt', 'same\n');
-      put('changed.txt', 'before\n');
-      put('in/a/deleted.txt', 'gone\n');
-      const repository = shadow();
-      const before = await repository.take();
-      put('changed.txt', 'after\n');
-      put('new/file with späce.txt', 'new\n');
-      rmSync(join(folder, 'in/a/deleted.txt'));
-      const after = await repository.take();
-      const differences = await repository.compare(before.id, after.id);
-      expect(differences.map(({ path }) => relative(folder, path))).toEqual([
-        'changed.txt',
-        'in/a/deleted.txt',
-        'new/file with späce.txt',
-      ]);
-      const [edited, deleted, made] = differences;
-      expect(await contents(repository, edited?.from?.hash)).toBe('before\n');
-      expect(await contents(repository, edited?.to?.hash)).toBe('after\n');
-      expect(await contents(repository, deleted?.from?.hash)).toBe('gone\n');
-      expect(deleted?.to).toBeUndefined();
-      expect(made?.from).toBeUndefined();
-    });
-
-    test('of an unchanged folder is the same one', async () => {
-      put('a.txt', 'a\n');
-      const repository = shadow();
-      const first = await repository.take();
-      expect((await repository.take()).id).toBe(first.id);
-    });
-
-    test('sees a change of the same length made right after it', async () => {
-      const repository = shadow();
-      put('a.txt', '1\n');
-      let last = await repository.take();
-      for (let round = 2; round < 8; round++) {
-        put('a.txt', `${round}\n`);
-        const next = await repository.take();
-        expect(await changed(repository, last.id, next.id)).toEqual(['a.txt']);
-        last = next;
-      }
-    });
-
-    test('keeps bytes as they are: line ends, byte order marks, whatever .gitattributes says', async () => {
-      const odd = Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x0d, 0x0a, 0x62, 0x0a, 0xff, 0x00]);
-      put('.gitattributes', '* text=auto eol=lf\n*.odd filter=lfs working-tree-encoding=UTF-16 ident\n');
-      put('file.odd', odd);
-      put('crlf.txt', 'a\r\n$Id$\r\n');
-      const repository = shadow();
-      const before = await repository.take();
-      rmSync(join(folder, 'file.odd'));
-      rmSync(join(folder, 'crlf.txt'));
-      const after = await repository.take();
-      const [crlf, bytes] = await repository.compare(before.id, after.id);
-      expect(await contents(repository, crlf?.from?.hash)).toBe('a\r\n$Id$\r\n');
-      const hash = bytes?.from?.hash ?? '';
-      expect((await repository.read([hash])).get(hash)).toEqual(odd);
-    });
-
-    test('knows links and executable files as what they are', async () => {
-      put('target.txt', 'x\n');
-      put('run.sh', '#!/bin/sh\n');
-      chmodSync(join(folder, 'run.sh'), 0o755);
-      symlinkSync('target.txt', join(folder, 'link'));
-      symlinkSync('/etc', join(folder, 'outside'));
-      const repository = shadow();
-      const empty = await repository.take();
-      for (const name of ['target.txt', 'run.sh', 'link', 'outside']) rmSync(join(folder, name));
-      const differences = await repository.compare(empty.id, (await repository.take()).id);
-      expect(differences.map(({ path, from }) => [relative(folder, path), from?.mode])).toEqual([
-        ['link', '120000'],
-        ['outside', '120000'],
-        ['run.sh', '100755'],
-        ['target.txt', '100644'],
-      ]);
-      expect(await contents(repository, differences[1]?.from?.hash)).toBe('/etc');
-    });
-
-    test('a file that becomes a folder, and back', async () => {
-      put('thing', 'file\n');
-      const repository = shadow();
-      const file = await repository.take();
-      rmSync(join(folder, 'thing'));
-      put('thing/inside.txt', 'folder\n');
-      const directory = await repository.take();
-      expect(await changed(repository, file.id, directory.id)).toEqual(['thing', 'thing/inside.txt']);
-      rmSync(join(folder, 'thing'), { recursive: true });
-      put('thing', 'file\n');
-      expect((await repository.take()).id).toBe(file.id);
-    });
+  test('of an unchanged folder is the same one', async () => {
+    put('a.txt', 'a\n');
+    const repository = shadow();
+    const first = await repository.take();
+    expect((await repository.take()).id).toBe(first.id);
   });
 
-  describe('what is not kept', () => {
-    test('what the project ignores, by .gitignore, by .git/info/exclude, and dependencies nobody wants to see', async () => {
-      git('init', '--quiet');
-      put('.gitignore', '*.log\n/build/\n');
-      put('.git/info/exclude', 'private.txt\n');
-      const repository = shadow();
-      const before = await repository.take();
-      for (const path of ['a.log', 'build/out.js', 'private.txt', 'node_modules/x/index.js']) put(path, 'x');
-      put('sub/.gitignore', 'secret\n');
-      put('sub/secret', 'x');
-      expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['sub/.gitignore']);
-    });
-
-    test('rules of the repository around the folder count too', async () => {
-      git('init', '--quiet');
-      put('.gitignore', 'dist/\n');
-      put('packages/one/a.txt', 'a\n');
-      put('packages/two/b.txt', 'b\n');
-      const repository = shadow({ folder: join(folder, 'packages/one') });
-      const before = await repository.take();
-      put('packages/one/dist/out.js', 'x');
-      put('packages/one/a.txt', 'changed\n');
-      put('packages/two/b.txt', 'changed\n');
-      expect(await changed(repository, before.id, (await repository.take()).id)).toEqual([
-        'packages/one/a.txt',
-      ]);
-    });
-
-    test('a folder that is ignored itself is kept all the same', async () => {
-      git('init', '--quiet');
-      put('.gitignore', 'scratch/\n');
-      put('scratch/a.txt', 'a\n');
-      const repository = shadow({ folder: join(folder, 'scratch') });
-      const before = await repository.take();
-      put('scratch/a.txt', 'changed\n');
-      expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['scratch/a.txt']);
-    });
-
-    test('big files and big binaries are left out, and named', async () => {
-      const limits = { ...snapshotLimits, fileBytes: 2_000, binaryBytes: 1_000 };
-      put('small.bin', Buffer.alloc(900));
-      put('big.bin', Buffer.alloc(1_100));
-      put('text.txt', 'x'.repeat(1_500));
-      put('long.txt', 'x'.repeat(2_100));
-      const repository = shadow({ limits });
-      const before = await repository.take();
-      expect(before.gaps.tooBig.toSorted()).toEqual(['big.bin', 'long.txt']);
-      put('text.txt', 'x'.repeat(2_500));
-      put('big.bin', Buffer.alloc(1_200));
-      const after = await repository.take();
-      // A file that grew too big is not taken for a deleted one.
-      expect(await changed(repository, before.id, after.id)).toEqual([]);
-      expect(after.gaps.tooBig).toContain('text.txt');
-    });
-
-    test.skipIf(process.getuid?.() === 0)('files that cannot be read are left out, and named', async () => {
-      put('a.txt', 'a\n');
-      put('closed.txt', 'closed\n');
-      chmodSync(join(folder, 'closed.txt'), 0);
-      const repository = shadow();
-      const before = await repository.take();
-      expect(before.gaps.unreadable).toEqual(['closed.txt']);
-      put('a.txt', 'changed\n');
-      expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['a.txt']);
-    });
-
-    test('a folder in it that is a repository of its own is told of', async () => {
-      put('a.txt', 'a\n');
-      put('nested/b.txt', 'b\n');
-      execFileSync('git', ['init', '--quiet'], { cwd: join(folder, 'nested') });
-      git('-C', 'nested', 'add', '.');
-      git('-C', 'nested', 'commit', '--quiet', '-m', 'x');
-      expect((await shadow().take()).nestedRepositories).toEqual(['nested']);
-    });
+  test('sees a change of the same length made right after it', async () => {
+    const repository = shadow();
+    put('a.txt', '1\n');
+    let last = await repository.take();
+    for (let round = 2; round < 8; round++) {
+      put('a.txt', `${round}\n`);
+      const next = await repository.take();
+      expect(await changed(repository, last.id, next.id)).toEqual(['a.txt']);
+      last = next;
+    }
   });
 
-  describe('the user’s own repository', () => {
-    test('is not touched, whatever their environment and hooks say', async () => {
-      git('init', '--quiet');
-      put('a.txt', 'a\n');
-      git('add', '.');
-      git('commit', '--quiet', '-m', 'first');
-      const marker = join(base, 'hook-ran');
-      for (const hook of ['post-index-change', 'reference-transaction', 'pre-commit']) {
-        writeFileSync(join(folder, '.git/hooks', hook), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
-      }
-      git('config', 'core.fsmonitor', `touch ${marker}`);
-      put('b.txt', 'b\n');
-      const before = listing(join(folder, '.git'));
-      process.env['GIT_DIR'] = join(folder, '.git');
-      process.env['GIT_INDEX_FILE'] = join(folder, '.git/index');
-      try {
-        const repository = shadow();
-        const first = await repository.take();
-        put('a.txt', 'changed\n');
-        const second = await repository.take();
-        await repository.keep(second.id, 'one');
-        expect(await changed(repository, first.id, second.id)).toEqual(['a.txt']);
-      } finally {
-        delete process.env['GIT_DIR'];
-        delete process.env['GIT_INDEX_FILE'];
-      }
-      expect(listing(join(folder, '.git'))).toEqual(before);
-      expect(() => readFileSync(marker)).toThrow('ENOENT');
-    });
+  test('keeps bytes as they are: line ends, byte order marks, whatever .gitattributes says', async () => {
+    const odd = Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x0d, 0x0a, 0x62, 0x0a, 0xff, 0x00]);
+    put('.gitattributes', '* text=auto eol=lf\n*.odd filter=lfs working-tree-encoding=UTF-16 ident\n');
+    put('file.odd', odd);
+    put('crlf.txt', 'a\r\n$Id$\r\n');
+    const repository = shadow();
+    const before = await repository.take();
+    rmSync(join(folder, 'file.odd'));
+    rmSync(join(folder, 'crlf.txt'));
+    const after = await repository.take();
+    const [crlf, bytes] = await repository.compare(before.id, after.id);
+    expect(await contents(repository, crlf?.from?.hash)).toBe('a\r\n$Id$\r\n');
+    const hash = bytes?.from?.hash ?? '';
+    expect((await repository.read([hash])).get(hash)).toEqual(odd);
   });
 
-  describe('limits', () => {
-    test('too many files', async () => {
-      for (let index = 0; index < 30; index++) put(`f${index}`, 'x');
-      const taken = shadow({ limits: { ...snapshotLimits, files: 20 } }).take();
-      await expect(taken).rejects.toEqual(new TooMuch('files'));
-    });
-
-    test('too many bytes', async () => {
-      for (let index = 0; index < 30; index++) put(`f${index}`, 'x'.repeat(100));
-      const taken = shadow({ limits: { ...snapshotLimits, bytes: 2_000 } }).take();
-      await expect(taken).rejects.toEqual(new TooMuch('bytes'));
-    });
-
-    test('too much time, and the next one may succeed', async () => {
-      put('a.txt', 'a\n');
-      await expect(shadow({ limits: { ...snapshotLimits, time: 0 } }).take()).rejects.toEqual(
-        new TooMuch('time'),
-      );
-      expect((await shadow().take()).id).toMatch(/^[0-9a-f]{40}$/);
-    });
+  test('knows links and executable files as what they are', async () => {
+    put('target.txt', 'x\n');
+    put('run.sh', '#!/bin/sh\n');
+    chmodSync(join(folder, 'run.sh'), 0o755);
+    symlinkSync('target.txt', join(folder, 'link'));
+    symlinkSync('/etc', join(folder, 'outside'));
+    const repository = shadow();
+    const empty = await repository.take();
+    for (const name of ['target.txt', 'run.sh', 'link', 'outside']) rmSync(join(folder, name));
+    const differences = await repository.compare(empty.id, (await repository.take()).id);
+    expect(differences.map(({ path, from }) => [relative(folder, path), from?.mode])).toEqual([
+      ['link', '120000'],
+      ['outside', '120000'],
+      ['run.sh', '100755'],
+      ['target.txt', '100644'],
+    ]);
+    expect(await contents(repository, differences[1]?.from?.hash)).toBe('/etc');
   });
 
-  describe('a reload', () => {
-    test('what was kept under a name is there for the next window, and nothing is read anew', async () => {
-      put('a.txt', 'a\n');
-      const first = shadow();
-      const before = await first.take();
-      await first.keep(before.id, 'checkpoint-1');
-      first.dispose();
-      put('a.txt', 'changed\n');
-      const next = shadow();
-      const after = await next.take();
-      const [difference] = await next.compare(before.id, after.id);
-      expect(await contents(next, difference?.from?.hash)).toBe('a\n');
-    });
-
-    test('two windows on one folder do not disturb each other', async () => {
-      put('a.txt', 'a\n');
-      const one = shadow();
-      const other = shadow();
-      const [first, second] = await Promise.all([one.take(), other.take()]);
-      expect(first.id).toBe(second.id);
-      for (let round = 0; round < 5; round++) {
-        put('a.txt', `round ${round}\n`);
-        const [left, right] = await Promise.all([one.take(), other.take()]);
-        expect(left.id).toBe(right.id);
-      }
-    });
+  test('a file that becomes a folder, and back', async () => {
+    put('thing', 'file\n');
+    const repository = shadow();
+    const file = await repository.take();
+    rmSync(join(folder, 'thing'));
+    put('thing/inside.txt', 'folder\n');
+    const directory = await repository.take();
+    expect(await changed(repository, file.id, directory.id)).toEqual(['thing', 'thing/inside.txt']);
+    rmSync(join(folder, 'thing'), { recursive: true });
+    put('thing', 'file\n');
+    expect((await repository.take()).id).toBe(file.id);
   });
 });
 
-describe('git that is not installed', () => {
-  test('is told of', async () => {
-    make = (options) => new ShadowRepository(options);
+describe('what is not kept', () => {
+  test('what the project ignores, by .gitignore, by .git/info/exclude, and dependencies nobody wants to see', async () => {
+    git('init', '--quiet');
+    put('.gitignore', '*.log\n/build/\n');
+    put('.git/info/exclude', 'private.txt\n');
+    const repository = shadow();
+    const before = await repository.take();
+    for (const path of ['a.log', 'build/out.js', 'private.txt', 'node_modules/x/index.js']) put(path, 'x');
+    put('sub/.gitignore', 'secret\n');
+    put('sub/secret', 'x');
+    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['sub/.gitignore']);
+  });
+
+  test('rules of the repository around the folder count too', async () => {
+    git('init', '--quiet');
+    put('.gitignore', 'dist/\n');
+    put('packages/one/a.txt', 'a\n');
+    put('packages/two/b.txt', 'b\n');
+    const repository = shadow({ folder: join(folder, 'packages/one') });
+    const before = await repository.take();
+    put('packages/one/dist/out.js', 'x');
+    put('packages/one/a.txt', 'changed\n');
+    put('packages/two/b.txt', 'changed\n');
+    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual([
+      'packages/one/a.txt',
+    ]);
+  });
+
+  test('a folder that is ignored itself is kept all the same', async () => {
+    git('init', '--quiet');
+    put('.gitignore', 'scratch/\n');
+    put('scratch/a.txt', 'a\n');
+    const repository = shadow({ folder: join(folder, 'scratch') });
+    const before = await repository.take();
+    put('scratch/a.txt', 'changed\n');
+    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['scratch/a.txt']);
+  });
+
+  test('big files and big binaries are left out, and named', async () => {
+    const limits = { ...snapshotLimits, fileBytes: 2_000, binaryBytes: 1_000 };
+    put('small.bin', Buffer.alloc(900));
+    put('big.bin', Buffer.alloc(1_100));
+    put('text.txt', 'x'.repeat(1_500));
+    put('long.txt', 'x'.repeat(2_100));
+    const repository = shadow({ limits });
+    const before = await repository.take();
+    expect(before.gaps.tooBig.toSorted()).toEqual(['big.bin', 'long.txt']);
+    put('text.txt', 'x'.repeat(2_500));
+    put('big.bin', Buffer.alloc(1_200));
+    const after = await repository.take();
+    // A file that grew too big is not taken for a deleted one.
+    expect(await changed(repository, before.id, after.id)).toEqual([]);
+    expect(after.gaps.tooBig).toContain('text.txt');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('files that cannot be read are left out, and named', async () => {
+    put('a.txt', 'a\n');
+    put('closed.txt', 'closed\n');
+    chmodSync(join(folder, 'closed.txt'), 0);
+    const repository = shadow();
+    const before = await repository.take();
+    expect(before.gaps.unreadable).toEqual(['closed.txt']);
+    put('a.txt', 'changed\n');
+    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['a.txt']);
+  });
+
+  test('a folder in it that is a repository of its own is told of', async () => {
+    put('a.txt', 'a\n');
+    put('nested/b.txt', 'b\n');
+    execFileSync('git', ['init', '--quiet'], { cwd: join(folder, 'nested') });
+    git('-C', 'nested', 'add', '.');
+    git('-C', 'nested', 'commit', '--quiet', '-m', 'x');
+    expect((await shadow().take()).nestedRepositories).toEqual(['nested']);
+  });
+});
+
+describe('the user’s own repository', () => {
+  test('is not touched, whatever their environment and hooks say', async () => {
+    git('init', '--quiet');
+    put('a.txt', 'a\n');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+    const marker = join(base, 'hook-ran');
+    for (const hook of ['post-index-change', 'reference-transaction', 'pre-commit']) {
+      writeFileSync(join(folder, '.git/hooks', hook), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
+    }
+    git('config', 'core.fsmonitor', `touch ${marker}`);
+    put('b.txt', 'b\n');
+    const before = listing(join(folder, '.git'));
+    process.env['GIT_DIR'] = join(folder, '.git');
+    process.env['GIT_INDEX_FILE'] = join(folder, '.git/index');
+    try {
+      const repository = shadow();
+      const first = await repository.take();
+      put('a.txt', 'changed\n');
+      const second = await repository.take();
+      await repository.keep(second.id, 'one');
+      expect(await changed(repository, first.id, second.id)).toEqual(['a.txt']);
+    } finally {
+      delete process.env['GIT_DIR'];
+      delete process.env['GIT_INDEX_FILE'];
+    }
+    expect(listing(join(folder, '.git'))).toEqual(before);
+    expect(() => readFileSync(marker)).toThrow('ENOENT');
+  });
+});
+
+describe('limits', () => {
+  test('too many files', async () => {
+    for (let index = 0; index < 30; index++) put(`f${index}`, 'x');
+    const taken = shadow({ limits: { ...snapshotLimits, files: 20 } }).take();
+    await expect(taken).rejects.toEqual(new TooMuch('files'));
+  });
+
+  test('too many bytes', async () => {
+    for (let index = 0; index < 30; index++) put(`f${index}`, 'x'.repeat(100));
+    const taken = shadow({ limits: { ...snapshotLimits, bytes: 2_000 } }).take();
+    await expect(taken).rejects.toEqual(new TooMuch('bytes'));
+  });
+
+  test('too much time, and the next one may succeed', async () => {
+    put('a.txt', 'a\n');
+    await expect(shadow({ limits: { ...snapshotLimits, time: 0 } }).take()).rejects.toEqual(
+      new TooMuch('time'),
+    );
+    expect((await shadow().take()).id).toMatch(/^[0-9a-f]{40}$/);
+  });
+});
+
+describe('a reload', () => {
+  test('what was kept under a name is there for the next window, and nothing is read anew', async () => {
+    put('a.txt', 'a\n');
+    const first = shadow();
+    const before = await first.take();
+    await first.keep(before.id, 'checkpoint-1');
+    first.dispose();
+    put('a.txt', 'changed\n');
+    const next = shadow();
+    const after = await next.take();
+    const [difference] = await next.compare(before.id, after.id);
+    expect(await contents(next, difference?.from?.hash)).toBe('a\n');
+  });
+
+  test('two windows on one folder do not disturb each other', async () => {
+    put('a.txt', 'a\n');
+    const one = shadow();
+    const other = shadow();
+    const [first, second] = await Promise.all([one.take(), other.take()]);
+    expect(first.id).toBe(second.id);
+    for (let round = 0; round < 5; round++) {
+      put('a.txt', `round ${round}\n`);
+      const [left, right] = await Promise.all([one.take(), other.take()]);
+      expect(left.id).toBe(right.id);
+    }
+  });
+});
+
+describe('git', () => {
+  test('that is not installed is reported as such', async () => {
     await expect(shadow({ command: join(base, 'no-such-git') }).take()).rejects.toBeInstanceOf(GitMissing);
   });
 
-  test('is done without', async () => {
-    make = (options) => new AnyRepository(options);
-    put('a.txt', 'a\n');
-    const repository = shadow({ command: join(base, 'no-such-git') });
-    const before = await repository.take();
-    put('a.txt', 'b\n');
-    const [difference] = await repository.compare(before.id, (await repository.take()).id);
-    expect(await contents(repository, difference?.from?.hash)).toBe('a\n');
+  test('is not taken for missing when the folder is', async () => {
+    const taken = shadow({ folder: join(base, 'no-such-folder') }).take();
+    await expect(taken).rejects.toBeInstanceOf(GitFailed);
   });
 });
 

@@ -46,7 +46,7 @@ function uncoveredReason(folder: string, reason: Uncovered): string {
     case 'home':
       return vscode.l10n.t('No copy is kept of a home folder or a whole disk.');
     case 'no git':
-      return vscode.l10n.t('Without git on the PATH no copy of {0} is kept.', folder);
+      return vscode.l10n.t('Git was not found. Install Git or set “git.path”, then reload the window.');
     case 'failed':
       return vscode.l10n.t('No copy of {0} could be kept; the log says why.', folder);
   }

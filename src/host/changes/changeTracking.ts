@@ -5,7 +5,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { systemClock } from '../window/clock.ts';
-import { AnyRepository } from '../../changes/anyRepository.ts';
+import { ShadowRepository } from '../../changes/shadowRepository.ts';
 import { BeforeTexts } from './originalTexts.ts';
 import { ChangeTracker } from '../../changes/changeTracker.ts';
 import { CheckpointIndex } from '../../changes/checkpointIndex.ts';
@@ -27,7 +27,7 @@ export function trackChanges(
   const snapshots = owned.add(
     new FolderSnapshots({
       makeStore: (folder) =>
-        new AnyRepository({ storage: join(storage, 'shadow'), folder, command: gitCommand() }),
+        new ShadowRepository({ storage: join(storage, 'shadow'), folder, command: gitCommand() }),
       log,
     }),
   );
