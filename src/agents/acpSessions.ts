@@ -1,6 +1,5 @@
-// The sessions of one life of an agent: made, opened again, copied, listed, closed, deleted (R31–R42).
+// The sessions in one process of an agent: created, opened again, forked, listed, closed, deleted (R31–R42).
 import { isAbsolute } from 'node:path';
-import type * as z from 'zod';
 import type {
   AbortSignalLike,
   ListedSession,
@@ -18,30 +17,25 @@ import type { FileSession } from '../core/ports/fileAccess.ts';
 import type { McpServer } from '../core/settings/mcpServerSettings.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
+import type { AgentCalls } from './agentCalls.ts';
 import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSchema.ts';
 import { listAnswer, type ListAnswer } from './schema/listSchema.ts';
 import { isNotFound } from './refusal.ts';
 import { allPages } from './sessionPages.ts';
 
-/** How long one page of the list may take, in seconds. */
-const PAGE_PATIENCE = 30;
+/** The time for one page of the list. */
+const PAGE_TIMEOUT_SECONDS = 30;
 
 export interface AcpSessionsOptions {
   /** The agent as the user knows it. */
   readonly label: string;
   readonly clock: Clock;
-  /** What the handshake told. */
+  readonly calls: AgentCalls;
   /** The MCP servers that sessions are given, those that the agent can use. */
   readonly mcpServers: () => readonly McpServer[];
+  /** What the agent advertised; undefined before it answered `initialize`. */
   readonly abilities: () => SessionAbilities | undefined;
-  /** Sends one request and reads the answer; rejects with a ParleyError. */
-  readonly request: <T extends z.ZodType>(
-    method: string,
-    params: object,
-    schema: T,
-    signal?: AbortSignalLike,
-  ) => Promise<z.output<T>>;
-  /** Told of each session that the agent has opened, before it is handed out. */
+  /** Called with each session that the agent has opened, before it is handed out. */
   readonly opened: (sessionId: string, options: readonly ConfigOption[]) => void;
 }
 
@@ -125,9 +119,9 @@ export class AcpSessions {
   }
 
   async #make(method: string, of: object, folders: SessionFolders): Promise<string> {
-    const { request, opened } = this.#options;
+    const { calls, opened } = this.#options;
     const roots = this.#rootsOf(folders);
-    const answer = await request(method, { ...of, ...this.#setup(roots) }, newSessionAnswer);
+    const answer = await calls.request(method, { ...of, ...this.#setup(roots) }, newSessionAnswer);
     this.#remember(answer.sessionId, roots);
     opened(answer.sessionId, answer.configOptions);
     return answer.sessionId;
@@ -140,12 +134,12 @@ export class AcpSessions {
     folders: SessionFolders,
     signal: AbortSignalLike | undefined,
   ): Promise<void> {
-    const { request, opened, label } = this.#options;
+    const { calls, opened, label } = this.#options;
     const roots = this.#rootsOf(folders);
     const before = this.#open.get(sessionId);
     const session = this.#remember(sessionId, roots);
     try {
-      const answer = request(method, { sessionId, ...this.#setup(roots) }, reopenedAnswer, signal);
+      const answer = calls.request(method, { sessionId, ...this.#setup(roots) }, reopenedAnswer, signal);
       const configOptions = await unlessAborted(answer, signal, () => new ParleyError(openCancelled(label)));
       opened(sessionId, configOptions);
     } catch (error) {
@@ -158,13 +152,13 @@ export class AcpSessions {
   }
 
   async #page(params: object): Promise<ListAnswer> {
-    const { request, clock, label } = this.#options;
+    const { calls, clock, label } = this.#options;
     const timeout = Promise.withResolvers<never>();
-    const timer = clock.after(PAGE_PATIENCE * 1000, () => {
-      timeout.reject(new ParleyError(listTimedOut(label, PAGE_PATIENCE)));
+    const timer = clock.after(PAGE_TIMEOUT_SECONDS * 1000, () => {
+      timeout.reject(new ParleyError(listTimedOut(label, PAGE_TIMEOUT_SECONDS)));
     });
     try {
-      return await Promise.race([request('session/list', params, listAnswer), timeout.promise]);
+      return await Promise.race([calls.request('session/list', params, listAnswer), timeout.promise]);
     } finally {
       timer.dispose();
     }
@@ -172,7 +166,7 @@ export class AcpSessions {
 
   async #end(method: string, sessionId: string): Promise<void> {
     try {
-      await this.#options.request(method, { sessionId }, anyAnswer);
+      await this.#options.calls.request(method, { sessionId }, anyAnswer);
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }

@@ -124,7 +124,7 @@ describe('the handshake', () => {
     const clock = patientClock();
     const { agent, log } = rawAgent([{ stderr: 'still thinking\n' }, { expect: 'never' }], {
       clock,
-      startTimeout: 12,
+      startTimeoutSeconds: 12,
     });
     const connecting = rejection(agent.connect());
     await until(() => log.lines.includes('still thinking'), 'the last words');

@@ -56,7 +56,7 @@ async function startQwen({ home, workspace }: Place): Promise<Harness & { readon
   atEnd(() => model.stop());
   const harness = connectionTo(
     { ...(await qwenLaunch(model, home)), cwd: workspace },
-    { name: 'Qwen Code', startTimeout: 60 },
+    { name: 'Qwen Code', startTimeoutSeconds: 60 },
   );
   await harness.agent.connect();
   return { ...harness, model };

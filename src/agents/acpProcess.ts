@@ -1,0 +1,170 @@
+// One process of an agent and everything that ends with it: the link, its sessions, its terminals, what it asks for.
+import { agentStopped, ParleyError, type UserError } from '../core/errors.ts';
+import { DroppedInput } from '../core/base/droppedInputLog.ts';
+import type { Agent, AgentClient } from '../core/ports/agent.ts';
+import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
+import type { FileAccess } from '../core/ports/fileAccess.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import type { ConfigOption } from '../core/session/configOption.ts';
+import type { Launch } from '../core/settings/agentSettings.ts';
+import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import { AcpSessions } from './acpSessions.ts';
+import { AgentCalls } from './agentCalls.ts';
+import { AgentLink } from './agentLink.ts';
+import { noHandshake, shakeHands, type ClientInfo, type Handshake } from './handshake.ts';
+import { PromptCalls } from './promptCalls.ts';
+import { AgentRequests } from './requests/agentRequests.ts';
+import { AgentTerminals } from './terminal/agentTerminals.ts';
+import { deliverNotification } from './updates.ts';
+import type { WireLog } from './wireLog.ts';
+
+export interface AcpProcessOptions {
+  readonly agent: Agent;
+  readonly client: AgentClient;
+  readonly launch: Launch;
+  readonly clientInfo: ClientInfo;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly startTimeoutSeconds: number;
+  /** Serves files; without it they are not advertised (R79). */
+  readonly files: FileAccess | undefined;
+  /** Serves terminals; without it they are not advertised (R79). */
+  readonly terminalAccess: TerminalAccess | undefined;
+  /** The MCP servers that sessions are given, asked anew for each. */
+  readonly mcpServers: () => readonly McpServer[];
+  readonly wireLog: WireLog | undefined;
+  /** Called when the agent asks for a sign-in (R29). */
+  readonly onSignInNeeded: (error: UserError) => void;
+  /** Called with each session that the agent has opened, before it is handed out. */
+  readonly onOpened: (sessionId: string, options: readonly ConfigOption[]) => void;
+}
+
+export class AcpProcess {
+  readonly sessions: AcpSessions;
+  readonly prompts: PromptCalls;
+  readonly terminals: AgentTerminals;
+  readonly #options: AcpProcessOptions;
+  readonly #calls: AgentCalls;
+  readonly #requests: AgentRequests;
+  readonly #dropped = new DroppedInput();
+  #link: AgentLink | undefined;
+  #handshake: Handshake | undefined;
+  #hasEnded = false;
+
+  private constructor(options: AcpProcessOptions) {
+    this.#options = options;
+    const { agent, client, clock, log, files, terminalAccess, mcpServers, onSignInNeeded, onOpened } =
+      options;
+    const { label } = agent;
+    const handshake = (): Handshake | undefined => this.#handshake;
+    this.#calls = new AgentCalls({
+      label,
+      log,
+      authMethods: () => (handshake() ?? noHandshake).authMethods,
+      send: (method, params, signal) => this.#started().request(method, params, signal),
+      onSignInNeeded: (error) => {
+        // An agent that refuses `initialize` has failed: there is nothing to sign in to yet.
+        if (!this.#hasEnded && handshake() !== undefined) onSignInNeeded(error);
+      },
+    });
+    this.terminals = new AgentTerminals({
+      clock,
+      log,
+      report: (sessionId, update) => client.sessionUpdate(agent, sessionId, { ...update, at: clock.now() }),
+    });
+    this.sessions = new AcpSessions({
+      label,
+      clock,
+      calls: this.#calls,
+      abilities: () => handshake()?.description.sessions,
+      mcpServers: () => usableServers(mcpServers(), (handshake() ?? noHandshake).mcp),
+      opened: onOpened,
+    });
+    this.prompts = new PromptCalls({
+      label,
+      calls: this.#calls,
+      notify: (method, params) => this.#link?.notify(method, params),
+      handshake,
+    });
+    this.#requests = new AgentRequests({
+      agent,
+      client,
+      log,
+      files,
+      terminalAccess,
+      terminals: this.terminals,
+      session: (id) => this.sessions.find(id),
+      quirks: () => (handshake() ?? noHandshake).quirks,
+    });
+  }
+
+  /** Starts the process; rejects with a ParleyError. `initialize` is not called yet. */
+  static async start(options: AcpProcessOptions): Promise<AcpProcess> {
+    const process = new AcpProcess(options);
+    const { agent, launch, clock, log, wireLog } = options;
+    process.#link = await AgentLink.start({
+      name: agent.label,
+      launch,
+      clock,
+      log,
+      wireLog,
+      handlers: {
+        request: (method, params, signal) => process.#requests.serve(method, params, signal),
+        notification: (method, params) => process.#notified(method, params),
+      },
+    });
+    return process;
+  }
+
+  /** Whether the agent waits for an answer, or runs a command. */
+  get isBusy(): boolean {
+    return this.#requests.isServing || this.terminals.isRunning;
+  }
+
+  /** Calls back once when the process ends or goes out of reach by itself (R16). */
+  onLost(listener: (error: UserError) => void): void {
+    this.#started().onLost(listener);
+  }
+
+  /** Calls `initialize` (R18); rejects with a ParleyError. */
+  async initialize(): Promise<Handshake> {
+    const { agent, clientInfo, clock, startTimeoutSeconds, files, terminalAccess } = this.#options;
+    const link = this.#started();
+    this.#handshake = await shakeHands(this.#calls, {
+      name: agent.name,
+      label: agent.label,
+      clientInfo,
+      clock,
+      timeoutSeconds: startTimeoutSeconds,
+      servesFiles: files !== undefined,
+      servesTerminals: terminalAccess !== undefined,
+      stderrTail: () => link.lastWords(),
+    });
+    return this.#handshake;
+  }
+
+  /** Ends the process for a reason of ours: what is pending rejects with it at once. Resolves when all is gone. */
+  async end(reason: UserError): Promise<void> {
+    this.#hasEnded = true;
+    await Promise.all([this.#started().stop(reason), this.terminals.dispose()]);
+  }
+
+  #notified(method: string, params: unknown): void {
+    if (this.#hasEnded) return;
+    const { agent, client, clock, log } = this.#options;
+    deliverNotification(method, params, {
+      agent,
+      client,
+      clock,
+      log,
+      quirks: (this.#handshake ?? noHandshake).quirks,
+      dropped: this.#dropped,
+      isLoading: (id) => this.sessions.isLoading(id),
+    });
+  }
+
+  #started(): AgentLink {
+    if (this.#link === undefined) throw new ParleyError(agentStopped(this.#options.agent.label));
+    return this.#link;
+  }
+}

@@ -1,0 +1,53 @@
+// Requests to one process of an agent: sent, their answers parsed, their errors described for the user.
+import type * as z from 'zod';
+import { invalidAnswer, ParleyError, type UserError } from '../core/errors.ts';
+import type { AbortSignalLike } from '../core/ports/agent.ts';
+import type { Log } from '../core/ports/hostPorts.ts';
+import { excerptOf } from './excerpt.ts';
+import { problemOf } from './problem.ts';
+import { describeRefusal } from './refusal.ts';
+
+export interface AgentCallsOptions {
+  /** The agent as the user knows it. */
+  readonly label: string;
+  readonly log: Log;
+  /** The names of its authentication methods, for an error that asks for one. */
+  readonly authMethods: () => readonly string[];
+  /** Sends a request; see `AgentLink.request`. */
+  readonly send: (method: string, params: object, signal?: AbortSignalLike) => Promise<unknown>;
+  /** Called when the agent answers that the user has to sign in (R29). */
+  readonly onSignInNeeded: (error: UserError) => void;
+}
+
+export class AgentCalls {
+  readonly #options: AgentCallsOptions;
+
+  constructor(options: AgentCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves to the parsed answer; rejects with a ParleyError. */
+  async request<T extends z.ZodType>(
+    method: string,
+    params: object,
+    schema: T,
+    signal?: AbortSignalLike,
+  ): Promise<z.output<T>> {
+    const { label, log, authMethods, send, onSignInNeeded } = this.#options;
+    try {
+      return this.#parse(method, await send(method, params, signal), schema);
+    } catch (error) {
+      const described = describeRefusal(error, params, { label, authMethods: authMethods(), log });
+      if (described.user.code === 'sign-in-needed') onSignInNeeded(described.user);
+      throw described;
+    }
+  }
+
+  #parse<T extends z.ZodType>(method: string, answer: unknown, schema: T): z.output<T> {
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const problem = `${problemOf(parsed.error)}: ${excerptOf(answer)}`;
+    this.#options.log.error(`Its answer to ${method} is not usable, ${problem}`);
+    throw new ParleyError(invalidAnswer(this.#options.label, method, problem));
+  }
+}

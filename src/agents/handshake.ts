@@ -1,0 +1,103 @@
+// The handshake with an agent: what Parley advertises, and what the agent answers about itself (R18–R23).
+import type { AgentDescription } from '../core/ports/agent.ts';
+import type { Clock } from '../core/ports/hostPorts.ts';
+import { ParleyError, startTimedOut, unsupportedProtocol } from '../core/errors.ts';
+import type { McpCapabilities } from '../core/settings/mcpServerSettings.ts';
+import type { AgentCalls } from './agentCalls.ts';
+import { quirksOf, type Quirks } from './quirks.ts';
+import { initializeAnswer, type InitializeAnswer } from './schema/answerSchema.ts';
+
+const PROTOCOL_VERSION = 1;
+
+/** What Parley always serves or shows. Permission requests need no capability. */
+const CLIENT_CAPABILITIES = {
+  session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+  elicitation: { form: {}, url: {} },
+  // Agents that run commands themselves then report them as terminals (R70).
+  _meta: { terminal_output: true },
+};
+
+/** What Parley sends with `initialize` about itself (R19). */
+export interface ClientInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+}
+
+/** What an agent answered to `initialize`. */
+export interface Handshake {
+  readonly description: AgentDescription;
+  /** The names of its authentication methods. */
+  readonly authMethods: readonly string[];
+  /** Whether it serves `session/set_title`. */
+  readonly setsTitles: boolean;
+  readonly mcp: McpCapabilities;
+  readonly quirks: Quirks;
+}
+
+/** What is known of an agent that has not answered `initialize` yet. */
+export const noHandshake: Omit<Handshake, 'description'> = {
+  authMethods: [],
+  setsTitles: false,
+  mcp: { http: false, sse: false },
+  quirks: quirksOf(undefined),
+};
+
+export interface HandshakeOptions {
+  /** The agent's key in the settings: its title where it reports none (R23). */
+  readonly name: string;
+  /** The agent as the user knows it. */
+  readonly label: string;
+  readonly clientInfo: ClientInfo;
+  readonly clock: Clock;
+  readonly timeoutSeconds: number;
+  readonly servesFiles: boolean;
+  readonly servesTerminals: boolean;
+  /** The end of what the agent printed, for an agent that does not answer. */
+  readonly stderrTail: () => string;
+}
+
+/** Calls `initialize`; rejects with a ParleyError, also where the agent does not answer in time or speaks no version 1. */
+export async function shakeHands(calls: AgentCalls, options: HandshakeOptions): Promise<Handshake> {
+  const { label, clock, timeoutSeconds, stderrTail } = options;
+  const timeout = Promise.withResolvers<never>();
+  const timer = clock.after(timeoutSeconds * 1000, () => {
+    timeout.reject(new ParleyError(startTimedOut(label, timeoutSeconds, stderrTail())));
+  });
+  try {
+    const answer = await Promise.race([
+      calls.request('initialize', initializeParams(options), initializeAnswer),
+      timeout.promise,
+    ]);
+    if (answer.protocolVersion !== String(PROTOCOL_VERSION)) {
+      throw new ParleyError(unsupportedProtocol(label, answer.protocolVersion));
+    }
+    return handshakeOf(answer, options.name);
+  } finally {
+    timer.dispose();
+  }
+}
+
+function initializeParams({ clientInfo, servesFiles, servesTerminals }: HandshakeOptions): object {
+  return {
+    protocolVersion: PROTOCOL_VERSION,
+    clientCapabilities: {
+      ...CLIENT_CAPABILITIES,
+      ...(servesFiles ? { fs: { readTextFile: true, writeTextFile: true } } : {}),
+      ...(servesTerminals ? { terminal: true } : {}),
+    },
+    clientInfo,
+  };
+}
+
+function handshakeOf(answer: InitializeAnswer, agent: string): Handshake {
+  const { names, programName, version, promptCapabilities, sessions, steers } = answer;
+  const title = names.find((name) => name !== undefined && name.trim() !== '') ?? agent;
+  return {
+    description: { title, version, promptCapabilities, sessions, steers },
+    authMethods: answer.authMethods,
+    setsTitles: answer.setsTitles,
+    mcp: answer.mcp,
+    quirks: quirksOf(programName),
+  };
+}

@@ -1,0 +1,90 @@
+// The ACP methods of an open session: prompt, cancel, steer, options, title.
+import type { PromptResult } from '../core/ports/agent.ts';
+import type { ConfigOption } from '../core/session/configOption.ts';
+import type { ContentBlock } from '../core/session/content.ts';
+import type { AgentCalls } from './agentCalls.ts';
+import type { Handshake } from './handshake.ts';
+import { promptContent } from './promptContent.ts';
+import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
+import { setConfigOptionAnswer } from './schema/configSchema.ts';
+
+const NO_CAPABILITIES: Handshake['description']['promptCapabilities'] = {
+  image: false,
+  audio: false,
+  embeddedContext: false,
+};
+
+export interface PromptCallsOptions {
+  /** The agent as the user knows it. */
+  readonly label: string;
+  readonly calls: AgentCalls;
+  readonly notify: (method: string, params: object) => void;
+  /** Undefined until the agent has answered `initialize`. */
+  readonly handshake: () => Handshake | undefined;
+}
+
+/** All of them reject with a ParleyError. */
+export class PromptCalls {
+  readonly #options: PromptCallsOptions;
+
+  constructor(options: PromptCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the turn has ended (R46, R47). */
+  async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
+    const prompt = this.#accepted(content);
+    return this.#options.calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
+  }
+
+  /** Asks for the end of the running turn (R54). */
+  cancel(sessionId: string): void {
+    this.#options.notify('session/cancel', { sessionId });
+  }
+
+  /** Hands the agent a message while it works on a prompt. */
+  async steer(sessionId: string, content: readonly ContentBlock[]): Promise<void> {
+    const prompt = this.#accepted(content);
+    await this.#ask('_session/steering', { sessionId, prompt, behavior: 'steer' });
+  }
+
+  /** Resolves to all options as the agent has them now; to undefined where its answer does not say (R93, R98). */
+  async setConfigOption(
+    sessionId: string,
+    option: ConfigOption,
+    value: string | boolean,
+  ): Promise<readonly ConfigOption[] | undefined> {
+    switch (option.setBy) {
+      case 'mode':
+        await this.#ask('session/set_mode', { sessionId, modeId: value });
+        return undefined;
+      case 'model':
+        await this.#ask('session/set_model', { sessionId, modelId: value });
+        return undefined;
+      case 'config_option': {
+        // Only a boolean names its type (R98).
+        const typed = typeof value === 'boolean' ? { type: 'boolean', value } : { value };
+        const params = { sessionId, configId: option.id, ...typed };
+        const { calls } = this.#options;
+        const answer = await calls.request('session/set_config_option', params, setConfigOptionAnswer);
+        return answer.configOptions;
+      }
+    }
+  }
+
+  /** Resolves to whether the agent stores titles; it has this one then. */
+  async setTitle(sessionId: string, title: string): Promise<boolean> {
+    if (this.#options.handshake()?.setsTitles !== true) return false;
+    await this.#ask('session/set_title', { sessionId, title });
+    return true;
+  }
+
+  #accepted(content: readonly ContentBlock[]): ReturnType<typeof promptContent> {
+    const { label, handshake } = this.#options;
+    return promptContent(label, content, handshake()?.description.promptCapabilities ?? NO_CAPABILITIES);
+  }
+
+  async #ask(method: string, params: object): Promise<void> {
+    await this.#options.calls.request(method, params, anyAnswer);
+  }
+}
