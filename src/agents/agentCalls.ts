@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { invalidAnswer, ParleyError, type UserError } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/ports/agent.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from '../process/excerpt.ts';
 import { problemOf } from './problem.ts';
 import { describeRefusal } from './refusal.ts';
 
