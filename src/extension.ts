@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { matchesPattern } from './agents/boundedPattern.ts';
-import { WireLog } from './agents/wireLog.ts';
+import { WireLog } from './agents/wire/wireLog.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { terminalsInRoots } from './files/terminalFolder.ts';
 import { unlessReadOnly } from './files/readOnlyFiles.ts';

@@ -20,7 +20,7 @@ import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AcpProcess } from './acpProcess.ts';
 import type { ClientInfo } from './handshake.ts';
-import type { WireLog } from './wireLog.ts';
+import type { WireLog } from './wire/wireLog.ts';
 
 /** The time for `initialize`: real agents were seen to need 7 s, and `npx` may have to download first. */
 const START_TIMEOUT_SECONDS = 30;
@@ -30,7 +30,7 @@ export interface AcpConnectionOptions {
   readonly name: string;
   /** What the user calls it; its name when absent. */
   readonly label?: string;
-  /** How it is started, asked anew at each start; throws a ParleyError when that cannot be told. */
+  /** How it is started, asked anew at each start; throws a ParleyError when its settings are unusable. */
   readonly launch: () => Launch;
   /** Handles what the agent sends. */
   readonly client: AgentClient;

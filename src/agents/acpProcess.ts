@@ -10,13 +10,13 @@ import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
 import { AcpSessions } from './acpSessions.ts';
 import { AgentCalls } from './agentCalls.ts';
-import { AgentLink } from './agentLink.ts';
+import { AgentLink } from './wire/agentLink.ts';
 import { noHandshake, shakeHands, type ClientInfo, type Handshake } from './handshake.ts';
 import { PromptCalls } from './promptCalls.ts';
 import { AgentRequests } from './requests/agentRequests.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
-import { deliverNotification } from './updates.ts';
-import type { WireLog } from './wireLog.ts';
+import { deliverNotification } from './notifications.ts';
+import type { WireLog } from './wire/wireLog.ts';
 
 export interface AcpProcessOptions {
   readonly agent: Agent;
@@ -121,7 +121,7 @@ export class AcpProcess {
     return this.#requests.isServing || this.terminals.isRunning;
   }
 
-  /** Calls back once when the process ends or goes out of reach by itself (R16). */
+  /** Calls back once when the process ends or goes out of reach without being stopped (R16). */
   onLost(listener: (error: UserError) => void): void {
     this.#started().onLost(listener);
   }
@@ -138,7 +138,7 @@ export class AcpProcess {
       timeoutSeconds: startTimeoutSeconds,
       servesFiles: files !== undefined,
       servesTerminals: terminalAccess !== undefined,
-      stderrTail: () => link.lastWords(),
+      stderrTail: () => link.stderrTail(),
     });
     return this.#handshake;
   }

@@ -20,7 +20,7 @@ import type { ConfigOption } from '../core/session/configOption.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSchema.ts';
 import { listAnswer, type ListAnswer } from './schema/listSchema.ts';
-import { isNotFound } from './refusal.ts';
+import { isNotFound } from './describeRefusal.ts';
 import { allPages } from './sessionPages.ts';
 
 /** The time for one page of the list. */
@@ -99,7 +99,7 @@ export class AcpSessions {
     return allPages((cursor) => this.#page({ ...filter, ...(cursor === undefined ? {} : { cursor }) }));
   }
 
-  /** From here on nothing is served to the session; the agent is told where it wants to know (R41). */
+  /** Stops serving the session, and closes it in the agent where the agent supports that (R41). */
   async close(sessionId: string): Promise<void> {
     this.#open.delete(sessionId);
     if (this.#options.abilities()?.close === true) await this.#end('session/close', sessionId);

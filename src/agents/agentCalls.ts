@@ -4,8 +4,8 @@ import { invalidAnswer, ParleyError, type UserError } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/ports/agent.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import { excerptOf } from '../process/excerpt.ts';
-import { problemOf } from './problem.ts';
-import { describeRefusal } from './refusal.ts';
+import { firstProblem } from './schema/firstProblem.ts';
+import { describeRefusal } from './describeRefusal.ts';
 
 export interface AgentCallsOptions {
   /** The agent as the user knows it. */
@@ -46,7 +46,7 @@ export class AgentCalls {
   #parse<T extends z.ZodType>(method: string, answer: unknown, schema: T): z.output<T> {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
-    const problem = `${problemOf(parsed.error)}: ${excerptOf(answer)}`;
+    const problem = `${firstProblem(parsed.error)}: ${excerptOf(answer)}`;
     this.#options.log.error(`Its answer to ${method} is not usable, ${problem}`);
     throw new ParleyError(invalidAnswer(this.#options.label, method, problem));
   }

@@ -4,7 +4,7 @@ import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import type { Handshake } from './handshake.ts';
-import { promptContent } from './promptContent.ts';
+import { acceptedContent } from './acceptedContent.ts';
 import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
 
@@ -79,9 +79,9 @@ export class PromptCalls {
     return true;
   }
 
-  #accepted(content: readonly ContentBlock[]): ReturnType<typeof promptContent> {
+  #accepted(content: readonly ContentBlock[]): ReturnType<typeof acceptedContent> {
     const { label, handshake } = this.#options;
-    return promptContent(label, content, handshake()?.description.promptCapabilities ?? NO_CAPABILITIES);
+    return acceptedContent(label, content, handshake()?.description.promptCapabilities ?? NO_CAPABILITIES);
   }
 
   async #ask(method: string, params: object): Promise<void> {

@@ -1,5 +1,5 @@
 // What single agents need that others must not get, by the name they give in `agentInfo.name`.
-import type { Update } from './acpSchema.ts';
+import type { Update } from './schema/updateSchema.ts';
 
 export interface Quirks {
   /**
@@ -12,7 +12,7 @@ export interface Quirks {
    * may edit it before.
    */
   readonly writesThroughClient: boolean;
-  /** When it loads a session it tells as the user's words what it had told the model by itself. */
+  /** When it loads a session it replays as the user's messages what it had itself added for the model. */
   readonly replaysInnerContext: boolean;
 }
 
@@ -31,10 +31,10 @@ export function quirksOf(name: string | undefined): Quirks {
   return QUIRKS.get(name ?? '') ?? NONE;
 }
 
-/** What stands before the user's own words in the first message of a session. */
+/** The part before the user's own text in the first message of a session. */
 const SESSION_CONTEXT = /^\s*<session_context>[^]*?(<\/session_context>\s*|$)/;
 
-/** How the result of a tool is told where it is not the user's to read. */
+/** The result of a tool, replayed as a message. */
 const FUNCTION_RESPONSE = /^\s*\[Function Response:/;
 
 /** An update of a replay without inner context; undefined when it is nothing else. */

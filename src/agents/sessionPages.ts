@@ -2,32 +2,31 @@
 import type { ListedSession } from '../core/ports/agent.ts';
 import type { ListAnswer } from './schema/listSchema.ts';
 
-/** More pages than this are not asked for. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
-/** After so many pages in a row without a new session it is not asked on: an agent may page before it filters. */
-const MOST_WITHOUT_NEWS = 10;
+/** The pages in a row without a new session after which the list ends: an agent may page before it filters. */
+const MAX_PAGES_WITHOUT_NEW = 10;
 
 /**
  * Asks for page after page until there is no cursor, a cursor comes again, or too many pages bring nothing new. Each
- * session is told once. Rejects when the first page does; a later failure ends the list.
+ * session is listed once. Rejects when the first page does; a later failure ends the list.
  */
 export async function allPages(
   page: (cursor: string | undefined) => Promise<ListAnswer>,
 ): Promise<readonly ListedSession[]> {
   const sessions = new Map<string, ListedSession>();
   const cursors = new Set<string>();
-  let withoutNews = 0;
+  let withoutNew = 0;
   let answer = await page(undefined);
   for (let asked = 1; ; asked++) {
     const known = sessions.size;
     for (const session of answer.sessions) {
       if (!sessions.has(session.sessionId)) sessions.set(session.sessionId, session);
     }
-    withoutNews = sessions.size > known ? 0 : withoutNews + 1;
+    withoutNew = sessions.size > known ? 0 : withoutNew + 1;
     const cursor = answer.nextCursor;
     const hasEnded = cursor === undefined || cursor === '' || cursors.has(cursor);
-    if (hasEnded || withoutNews > MOST_WITHOUT_NEWS || asked >= MOST_PAGES) return [...sessions.values()];
+    if (hasEnded || withoutNew > MAX_PAGES_WITHOUT_NEW || asked >= MAX_PAGES) return [...sessions.values()];
     cursors.add(cursor);
     try {
       answer = await page(cursor);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WireLog } from '../../src/agents/wireLog.ts';
+import { WireLog } from '../../src/agents/wire/wireLog.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import {
   atEnd,

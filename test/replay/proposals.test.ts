@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readSessionUpdate } from '../../src/agents/acpSchema.ts';
+import { readSessionUpdate } from '../../src/agents/schema/updateSchema.ts';
 import { newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { configOptions, setConfigOptionAnswer } from '../../src/agents/schema/configSchema.ts';
 import { shownValue, valueName } from '../../src/core/configOptions/configOptions.ts';

@@ -3,7 +3,7 @@
 // A recording is a file of lines {"t": milliseconds, "dir": "a2c" | "c2a", "msg": …}, as the traffic log writes them.
 // Lines {"elided": …} stand for lines that were left out, so a recording may begin and end anywhere in a stream.
 import * as z from 'zod';
-import { readSessionUpdate } from '../../src/agents/acpSchema.ts';
+import { readSessionUpdate } from '../../src/agents/schema/updateSchema.ts';
 import { initializeAnswer, newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { readContentBlock } from '../../src/agents/schema/contentSchema.ts';
 import { permissionParams } from '../../src/agents/schema/permissionSchema.ts';

@@ -1,4 +1,4 @@
-// Serves what one life of an agent asks for: permissions, forms, files, terminals. What is not served is not there (R6, R79).
+// Serves the requests of one process: permissions, forms, files, terminals. Others do not exist for it (R6, R79).
 import * as z from 'zod';
 import type { Agent, AgentClient } from '../../core/ports/agent.ts';
 import type { ClientRequest, Permit } from '../../core/ports/clientRequests.ts';
@@ -6,15 +6,15 @@ import type { FileAccess, FileSession } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { Quirks } from '../quirks.ts';
-import { ErrorCodes, ResponseError } from '../responseError.ts';
+import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import type { AgentTerminals } from '../terminal/agentTerminals.ts';
-import { serveElicitation } from './elicitation.ts';
-import { isFileSystemMethod, serveFileSystem } from './fileSystem.ts';
-import { servePermission } from './permission.ts';
+import { serveElicitation } from './serveElicitation.ts';
+import { isFileSystemMethod, serveFileSystem } from './serveFileSystem.ts';
+import { servePermission } from './servePermission.ts';
 import { RequestOrder } from './requestOrder.ts';
-import { isTerminalMethod, serveTerminal } from './terminal.ts';
+import { isTerminalMethod, serveTerminal } from './serveTerminal.ts';
 
-/** What of a request's params tells the session it belongs to. */
+/** The part of a request's params that names its session. */
 const sessionParams = z.object({ sessionId: z.string() });
 
 export interface AgentRequestsOptions {

@@ -7,7 +7,7 @@ import { jsonText } from '../../process/excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
-import { words } from './words.ts';
+import { shortName } from './shortName.ts';
 
 const flag = lenient(z.boolean());
 
@@ -15,7 +15,7 @@ const flag = lenient(z.boolean());
 const marker = lenient(z.looseObject({}));
 
 const authMethod = z
-  .object({ id: lenient(words), name: lenient(words) })
+  .object({ id: lenient(shortName), name: lenient(shortName) })
   .transform(({ id, name }) => name ?? id ?? '');
 
 /** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
@@ -46,7 +46,7 @@ export const initializeAnswer = z
     agentInfo: lenient(
       z.object({
         name: lenient(z.string()),
-        title: lenient(words),
+        title: lenient(shortName),
         version: lenient(z.string()),
       }),
     ),
@@ -58,7 +58,7 @@ export const initializeAnswer = z
       protocolVersion: String(protocolVersion),
       authMethods: (authMethods ?? []).filter((name) => name.trim() !== ''),
       /** The agent's own names for itself, the best first. */
-      names: [agentInfo?.title, words.safeParse(agentInfo?.name).data],
+      names: [agentInfo?.title, shortName.safeParse(agentInfo?.name).data],
       /** What the agent's program is called, whatever its title. */
       programName: agentInfo?.name,
       version: agentInfo?.version,
@@ -97,7 +97,7 @@ export const newSessionAnswer = z
 /** The answer to `session/load` and `session/resume`: the options, or nothing at all (R33, R35). */
 export const reopenedAnswer = z.preprocess((answer) => answer ?? {}, sessionOptions);
 
-/** Of answers that say nothing but that it was done. */
+/** The answer of methods that return nothing: agents send an object, null or anything else. */
 export const anyAnswer = z.unknown();
 
 const count = lenient(z.number().nonnegative());
@@ -130,7 +130,7 @@ const turnTokens = z
     }),
   );
 
-/** The answer to `session/prompt`; a stop reason Parley does not know is kept (R47). */
+/** The answer to `session/prompt`; a stop reason Parley does not know is passed on (R47). */
 export const promptAnswer = z
   .object({ stopReason: z.string(), usage: lenient(turnTokens), _meta: forkPointMeta })
   .transform(({ stopReason, usage, _meta }) => {
@@ -138,7 +138,7 @@ export const promptAnswer = z
     return withoutUndefined({ stopReason, tokens, forkPoint: _meta?.['parley.dev/entryId'] });
   });
 
-/** What the data of an error says in words, wherever the agent put it. */
+/** The message in the data of an error, wherever the agent put it. */
 const errorData = z.union([
   z.string(),
   z.looseObject({ message: z.string() }).transform(({ message }) => message),
@@ -146,11 +146,11 @@ const errorData = z.union([
   z.looseObject({ error: z.string() }).transform(({ error }) => error),
 ]);
 
-/** An error's data as text: its own words where it has some, else its JSON; undefined when there is none. */
+/** An error's data as text: its message if it has one, else its JSON; undefined when there is none. */
 export function describeErrorData(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined;
-  const told = errorData.safeParse(data);
-  return told.success ? told.data : jsonText(data, 2);
+  const message = errorData.safeParse(data);
+  return message.success ? message.data : jsonText(data, 2);
 }
 
 /** The versions that a refused `initialize` names (-32022). */

@@ -2,5 +2,5 @@
 import * as z from 'zod';
 import { lenient } from './lenient.ts';
 
-/** The `_meta` of what tells it (src/agentBin/rpcMode/README.md). */
+/** The `_meta` that carries it (src/agentBin/rpcMode/README.md). */
 export const forkPointMeta = lenient(z.object({ 'parley.dev/entryId': lenient(z.string()) }));

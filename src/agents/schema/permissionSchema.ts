@@ -2,13 +2,13 @@
 import * as z from 'zod';
 import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { lenient, lenientArray } from './lenient.ts';
-import { words } from './words.ts';
+import { shortName } from './shortName.ts';
 import { toolCallPatch } from './toolCallSchema.ts';
 
 const option = z
   .object({
     optionId: z.string(),
-    name: lenient(words),
+    name: lenient(shortName),
     /** A kind that is missing is no kind Parley knows, and never taken as allow (R72). */
     kind: lenient(z.string()),
   })

@@ -1,10 +1,10 @@
 // Raw values of agents: any JSON, but cut where it is nested so deeply that it could not be written down again.
 import * as z from 'zod';
 
-/** Levels that are kept. Far more can be read than a log, a webview or a screen can take. */
+/** Deeper levels are cut: far more can be parsed than a log, a webview or a screen can hold. */
 const DEEPEST = 100;
 
-/** What stands for the levels that are not kept. */
+/** What stands for the levels that were cut. */
 const CUT = '…';
 
 /** A raw value; missing and null are both absent on v1. */

@@ -1,10 +1,10 @@
-// What an agent tells about its session: plan, commands, title, usage, notices, compactions.
+// What an agent reports about its session: plan, commands, title, usage, notices, compactions.
 import * as z from 'zod';
 import { noticeSeverity } from '../../core/session/entries.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/sessionInfo.ts';
 import { contentBlock } from './contentSchema.ts';
 import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
-import { words } from './words.ts';
+import { shortName } from './shortName.ts';
 
 const planEntries = lenientArray(
   z
@@ -84,11 +84,11 @@ export const usage = z
   .object({
     used: tokens,
     size: lenient(tokens.positive()),
-    cost: lenient(z.object({ amount: z.number(), currency: words })),
+    cost: lenient(z.object({ amount: z.number(), currency: shortName })),
   })
   .transform((read) => ({ type: 'usage' as const, usage: withoutUndefined(read) }));
 
-/** `notice`; a severity Parley does not know is told plainly (R107). */
+/** `notice`; a severity Parley does not know is shown as information (R107). */
 export const notice = z
   .object({
     severity: noticeSeverity.catch('info'),
@@ -98,7 +98,7 @@ export const notice = z
   .transform(({ severity, title, description }) => ({
     type: 'notice' as const,
     severity,
-    text: [title, description].filter((words) => words !== undefined && words !== '').join('\n'),
+    text: [title, description].filter((part) => part !== undefined && part !== '').join('\n'),
     isLiveOnly: true as const,
   }));
 

@@ -1,6 +1,6 @@
-// Terminals that an agent runs itself and tells of in `_meta` of its tool calls: a convention of several agents (R70).
+// Terminals that an agent runs itself and reports in `_meta` of its tool calls: a convention of several agents (R70).
 import * as z from 'zod';
-import type { Update } from '../acpSchema.ts';
+import type { Update } from './updateSchema.ts';
 import { lenient, withoutUndefined } from './lenient.ts';
 
 /** Most agents name the terminal; where they do not, it is that of the tool call. */
@@ -30,13 +30,13 @@ const notification = z.object({
   }),
 });
 
-/** What the params of a `session/update` tell of such terminals, in its order. Never throws. */
+/** The events of such terminals in the params of a `session/update`, in its order. Never throws. */
 export function readForeignTerminals(params: unknown): readonly Update[] {
   const parsed = notification.safeParse(params);
   if (!parsed.success) return [];
-  const { toolCallId, _meta: told } = parsed.data.update;
+  const { toolCallId, _meta: meta } = parsed.data.update;
   const updates: Update[] = [];
-  const { terminal_info: info, terminal_exit: exit } = told;
+  const { terminal_info: info, terminal_exit: exit } = meta;
   if (info !== undefined) {
     updates.push({
       type: 'terminal_started',
@@ -45,7 +45,7 @@ export function readForeignTerminals(params: unknown): readonly Update[] {
       ...withoutUndefined({ cwd: info.cwd }),
     });
   }
-  for (const output of [told.terminal_output, told.terminal_output_delta]) {
+  for (const output of [meta.terminal_output, meta.terminal_output_delta]) {
     if (output === undefined || output.data === '') continue;
     updates.push({
       type: 'terminal_output',

@@ -54,7 +54,7 @@ const location = z
   })
   .transform(withoutUndefined);
 
-/** Where Claude's adapter tells which call of a sub-agent a call belongs to. */
+/** Where Claude's adapter names the sub-agent's call that a call belongs to. */
 const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().min(1) }) });
 
 /** What is present and usable of a call (R61); a repeated `tool_call` is a patch too (R62). */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
 import { commandLineText } from '../../core/ports/agentTerminals.ts';
-import type { Update } from '../acpSchema.ts';
+import type { Update } from '../schema/updateSchema.ts';
 import { OutputReporter } from './outputReporter.ts';
 import { OutputTail } from './outputTail.ts';
 import type { Program } from '../../process/startProcess.ts';
@@ -35,7 +35,7 @@ export interface AgentTerminalsOptions {
   readonly report: (sessionId: string, update: Update) => void;
 }
 
-/** What `terminal/output` tells. */
+/** The result of `terminal/output`. */
 export interface TerminalOutput {
   readonly output: string;
   readonly truncated: boolean;

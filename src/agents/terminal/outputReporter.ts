@@ -1,14 +1,13 @@
-// Tells of a command's output a few times a second, however fast it prints, and of no more than can be kept.
+// Reports a command's output a few times a second, however fast it prints, and never more than the limit.
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { joinPieces, KEPT_OUTPUT, type OutputPiece } from '../../core/session/terminalState.ts';
 
-/** Milliseconds between two reports. */
-const INTERVAL = 50;
-/** The same after a report longer than {@link FLOOD}: nobody can read along, and the panel has other things to do. */
-const FLOOD_INTERVAL = 250;
+const REPORT_INTERVAL_MS = 50;
+/** After a report longer than {@link FLOOD_LENGTH}: nobody can read along, and the panel has other work. */
+const FLOOD_INTERVAL_MS = 250;
 /** In UTF-16 code units. */
-const FLOOD = 65_536;
+const FLOOD_LENGTH = 65_536;
 
 const NOTHING: OutputPiece = { data: '', skippedBytes: 0 };
 
@@ -18,7 +17,7 @@ export class OutputReporter implements Disposable {
   readonly #report: (piece: OutputPiece) => void;
   #waiting = NOTHING;
   #timer: Disposable | undefined;
-  #interval = INTERVAL;
+  #intervalMs = REPORT_INTERVAL_MS;
 
   constructor(clock: Clock, report: (piece: OutputPiece) => void) {
     this.#clock = clock;
@@ -26,9 +25,9 @@ export class OutputReporter implements Disposable {
   }
 
   append(data: string): void {
-    // Of half of the limit twice as much is left: of what waits, as much as is kept of all.
+    // Cutting to half of the limit leaves up to twice that: so no more waits here than the session stores.
     this.#waiting = joinPieces(this.#waiting, { data, skippedBytes: 0 }, KEPT_OUTPUT / 2);
-    this.#timer ??= this.#clock.after(this.#interval, () => this.flush());
+    this.#timer ??= this.#clock.after(this.#intervalMs, () => this.flush());
   }
 
   /** Hands on at once what is waiting. */
@@ -37,7 +36,7 @@ export class OutputReporter implements Disposable {
     this.#timer = undefined;
     const piece = this.#waiting;
     this.#waiting = NOTHING;
-    this.#interval = piece.data.length > FLOOD ? FLOOD_INTERVAL : INTERVAL;
+    this.#intervalMs = piece.data.length > FLOOD_LENGTH ? FLOOD_INTERVAL_MS : REPORT_INTERVAL_MS;
     if (piece.data !== '' || piece.skippedBytes > 0) this.#report(piece);
   }
 

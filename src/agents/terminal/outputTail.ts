@@ -1,4 +1,4 @@
-// What a command has printed, for the agent: text, of which the end is kept within a number of bytes (R82).
+// What a command has printed, for the agent: the end of its text, within a number of bytes (R82).
 import { Buffer } from 'node:buffer';
 
 /** Pieces shorter than this, in UTF-16 code units, are joined, so that a byte at a time costs no object each. */

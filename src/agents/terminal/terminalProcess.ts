@@ -11,13 +11,13 @@ import { asStartError, startProcess, type Program } from '../../process/startPro
 import { settlesWithin } from '../../process/wait.ts';
 
 /** How long a command has to end after SIGTERM and after SIGKILL. */
-const GRACE = { termMs: 1_000, killMs: 2_000 };
-/** A command that has ended and left others behind that print: how long nothing must come to be taken for all, in milliseconds. */
-const QUIET = 200;
-/** And how long that is tried, in milliseconds. */
-const LONGEST_DRAIN = 2_000;
-/** The bytes that are read in one frame; a command that prints more has to wait. */
-const MOST_PER_FRAME = 4 * 1024 * 1024;
+const GRACE_PERIODS = { termMs: 1_000, killMs: 2_000 };
+/** The idle time on the pipes of an ended command after which its output is complete: it may have left others behind. */
+const DRAIN_IDLE_MS = 200;
+/** The longest wait for that. */
+const DRAIN_TIMEOUT_MS = 2_000;
+/** A command that prints more than this in one frame has to wait. */
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 /** Milliseconds. */
 const FRAME = 50;
 
@@ -88,7 +88,7 @@ export class TerminalProcess {
   }
 
   /**
-   * Ends it with everything it started, gently at first; what it left behind too when it has ended by itself. Resolves
+   * Ends the command with everything it started, gently at first, also what an ended command left behind. Resolves
    * when all is gone, or cannot be ended.
    */
   kill(): Promise<void> {
@@ -98,7 +98,7 @@ export class TerminalProcess {
     return this.#killing;
   }
 
-  /** Ends it and lets go of its outputs, which something it left behind may hold open for ever. */
+  /** Ends the command and closes its outputs, which a process that it left behind may hold open for ever. */
   async dispose(): Promise<void> {
     await this.kill();
     for (const output of this.#outputs) output.destroy();
@@ -109,23 +109,23 @@ export class TerminalProcess {
   #read(stream: Readable): Promise<void> {
     // Each has its own: a character may be split between two chunks of one stream.
     const decoder = new StringDecoder('utf8');
-    const take = (text: string): void => {
+    const append = (text: string): void => {
       if (text !== '') this.#onOutput(text);
     };
     stream.on('data', (chunk: Buffer) => {
       this.#count(chunk.length);
-      take(decoder.write(chunk));
+      append(decoder.write(chunk));
     });
     stream.on('error', () => {});
     return new Promise((resolve) => {
       stream.once('close', () => {
-        take(decoder.end());
+        append(decoder.end());
         resolve();
       });
     });
   }
 
-  /** Lets the rest of the extension host live beside a command that prints without end. */
+  /** Keeps the extension host responsive beside a command that prints without end. */
   #count(bytes: number): void {
     this.#received += bytes;
     if (this.#inFrame === 0) {
@@ -135,19 +135,19 @@ export class TerminalProcess {
       });
     }
     this.#inFrame += bytes;
-    if (this.#inFrame < MOST_PER_FRAME) return;
+    if (this.#inFrame < MAX_FRAME_BYTES) return;
     for (const output of this.#outputs) output.pause();
   }
 
   async #drain(exit: TerminalExit, closed: Promise<unknown>): Promise<TerminalExit> {
     this.#hasExited = true;
     this.#lookForGroup();
-    const end = this.#clock.now() + LONGEST_DRAIN;
+    const end = this.#clock.now() + DRAIN_TIMEOUT_MS;
     let received: number;
     do {
       received = this.#received;
     } while (
-      !(await settlesWithin(this.#clock, closed, QUIET)) &&
+      !(await settlesWithin(this.#clock, closed, DRAIN_IDLE_MS)) &&
       this.#received !== received &&
       this.#clock.now() < end
     );
@@ -160,7 +160,7 @@ export class TerminalProcess {
     // Looked up before they lose the parent by which they are found.
     let below = await descendantsOf(this.pid);
     await terminate({
-      ...GRACE,
+      ...GRACE_PERIODS,
       clock: this.#clock,
       isGone: () => this.#isGone(below),
       signal: async (signal) => {

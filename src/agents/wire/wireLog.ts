@@ -1,7 +1,7 @@
 // The opt-in traffic log: every message to and from one agent, appended to a file.
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Disposable } from '../core/base/lifecycle.ts';
+import type { Disposable } from '../../core/base/lifecycle.ts';
 
 /** From the agent to the client, or from the client to the agent. */
 export type WireDirection = 'a2c' | 'c2a';
@@ -12,7 +12,7 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** How long lines are collected before they are written, in milliseconds. */
 const WRITE_DELAY = 100;
 
-/** The shortest value of a setting's environment that is taken for a secret; shorter ones are words like `true`. */
+/** The shortest value of a setting's environment that counts as a secret; shorter ones are values like `true`. */
 const SECRET_LENGTH = 8;
 
 /**

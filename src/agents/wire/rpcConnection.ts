@@ -12,11 +12,11 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import type { AbortSignalLike } from '../core/ports/agent.ts';
-import { DroppedInput } from '../core/base/droppedInputLog.ts';
-import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
-import type { Log } from '../core/ports/hostPorts.ts';
-import { excerptOf } from '../process/excerpt.ts';
+import type { AbortSignalLike } from '../../core/ports/agent.ts';
+import { DroppedInput } from '../../core/base/droppedInputLog.ts';
+import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import { excerptOf } from '../../process/excerpt.ts';
 import { ResponseError } from './responseError.ts';
 import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';
 import type { WireLog } from './wireLog.ts';
@@ -24,12 +24,12 @@ import type { WireLog } from './wireLog.ts';
 /** How many of our messages an agent may leave unread before Parley stops reading what it sends. */
 const MAX_UNREAD = 10_000;
 
-/** How many lines that are no messages are kept for last words. */
+/** How many lines that are no messages are remembered, for an agent that dies without a word on stderr. */
 const LAST_SKIPPED = 5;
 
 const cancelRequestParams = z.object({ requestId: z.union([z.string(), z.number()]) });
 
-/** Takes what the agent sends by itself. Both are called synchronously, in wire order. */
+/** Handles the agent's requests and notifications. Both are called synchronously, in wire order. */
 export interface RpcHandlers {
   /**
    * Answers a request: the promise's value is the result, a `ResponseError` thrown is sent as it is, anything else

@@ -1,7 +1,7 @@
-// Names that agents give to themselves and to what they offer: shown beside words of ours.
+// Names that agents give to themselves and to what they offer: shown beside shortName of ours.
 import * as z from 'zod';
 import { boundedTitle } from '../../core/session/sessionInfo.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 
 /** A name on one line, of bounded length; it may be empty. */
-export const words = z.string().transform((text) => boundedTitle(oneLine(boundedTitle(text))));
+export const shortName = z.string().transform((text) => boundedTitle(oneLine(boundedTitle(text))));

@@ -1,11 +1,11 @@
-// Hands what an agent tells by itself to the client, in wire order (R7, R10).
+// Delivers an agent's notifications to the client, in wire order (R7, R10).
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
-import { readSessionUpdate, type Update } from './acpSchema.ts';
+import { readSessionUpdate, type Update } from './schema/updateSchema.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { withoutInnerContext, type Quirks } from './quirks.ts';
-import { elicitationCompleted } from './requests/elicitation.ts';
+import { elicitationCompleted } from './requests/serveElicitation.ts';
 import { readForeignTerminals } from './schema/terminalMetaSchema.ts';
 
 export interface UpdateContext {
@@ -19,7 +19,7 @@ export interface UpdateContext {
   readonly isLoading: (sessionId: string) => boolean;
 }
 
-/** Takes a notification; those Parley does not know are ignored (R7). */
+/** Delivers a notification; those Parley does not know are ignored (R7). */
 export function deliverNotification(method: string, params: unknown, context: UpdateContext): void {
   if (method === 'elicitation/complete') elicitationCompleted(context.agent, context.client, params);
   if (method === 'session/update') deliverUpdate(params, context);

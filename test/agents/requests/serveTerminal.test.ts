@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { FileAccessError, type FileAccess } from '../../src/core/ports/fileAccess.ts';
-import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
-import type { TerminalAccess } from '../../src/core/ports/agentTerminals.ts';
-import { terminalsInRoots } from '../../src/files/terminalFolder.ts';
-import { isAlive, temporaryFolder, until } from '../support/agentHarness.ts';
-import { relayAgent, type Received, type RelayHarness, type Sent } from '../support/relayHarness.ts';
+import { FileAccessError, type FileAccess } from '../../../src/core/ports/fileAccess.ts';
+import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
+import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import type { TerminalAccess } from '../../../src/core/ports/agentTerminals.ts';
+import { terminalsInRoots } from '../../../src/files/terminalFolder.ts';
+import { isAlive, temporaryFolder, until } from '../../support/agentHarness.ts';
+import { relayAgent, type Received, type RelayHarness, type Sent } from '../../support/relayHarness.ts';
 
 const created = z.object({ terminalId: z.string() });
 const exitStatus = z.object({ exitCode: z.number().nullable(), signal: z.string().nullable() });

@@ -1,10 +1,10 @@
 // Requests and notifications both ways: ids, errors, order, cancellation, responsiveness.
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ErrorCodes, ResponseError } from '../../src/agents/responseError.ts';
-import { RpcConnection, type RpcHandlers } from '../../src/agents/rpcConnection.ts';
-import { atEnd, until } from '../support/agentHarness.ts';
-import { MemoryLog } from '../support/log.ts';
+import { ErrorCodes, ResponseError } from '../../../src/agents/wire/responseError.ts';
+import { RpcConnection, type RpcHandlers } from '../../../src/agents/wire/rpcConnection.ts';
+import { atEnd, until } from '../../support/agentHarness.ts';
+import { MemoryLog } from '../../support/log.ts';
 
 interface Peer {
   readonly rpc: RpcConnection;

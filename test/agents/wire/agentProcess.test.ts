@@ -3,10 +3,10 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AgentProcess } from '../../src/agents/agentProcess.ts';
-import type { Launch } from '../../src/core/settings/agentSettings.ts';
-import { atEnd, hastyClock, rejection, temporaryFolder, until } from '../support/agentHarness.ts';
-import type { RawStep } from '../support/rawAgent.ts';
+import { AgentProcess } from '../../../src/agents/wire/agentProcess.ts';
+import type { Launch } from '../../../src/core/settings/agentSettings.ts';
+import { atEnd, hastyClock, rejection, temporaryFolder, until } from '../../support/agentHarness.ts';
+import type { RawStep } from '../../support/rawAgent.ts';
 
 const lines: string[] = [];
 
@@ -23,7 +23,7 @@ async function start(launch: Partial<Launch>): Promise<AgentProcess> {
 }
 
 function startRaw(steps: readonly RawStep[]): Promise<AgentProcess> {
-  const program = join(import.meta.dirname, '../support/rawAgent.ts');
+  const program = join(import.meta.dirname, '../../support/rawAgent.ts');
   return start({ command: process.execPath, args: [program, JSON.stringify(steps)] });
 }
 

@@ -1,7 +1,7 @@
 // Config options as agents really send them: repeated, unlisted, huge, odd.
 import { expect, test } from 'vitest';
-import { readSessionUpdate } from '../../src/agents/acpSchema.ts';
-import { configOptions, sessionOptions } from '../../src/agents/schema/configSchema.ts';
+import { readSessionUpdate } from '../../../src/agents/schema/updateSchema.ts';
+import { configOptions, sessionOptions } from '../../../src/agents/schema/configSchema.ts';
 
 const select = (id: string, currentValue: string, ...values: readonly string[]) => ({
   id,

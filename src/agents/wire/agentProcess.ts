@@ -1,14 +1,14 @@
 // One process of an agent: started without a shell, its stderr tail collected, ended with all it started.
 import type { Readable, Writable } from 'node:stream';
-import type { Launch } from '../core/settings/agentSettings.ts';
-import { commandNotFound, ParleyError, spawnFailed, type UserError } from '../core/errors.ts';
-import type { Clock } from '../core/ports/hostPorts.ts';
-import { userEnvironment } from '../process/environment.ts';
-import { PipedProcess } from '../process/pipedProcess.ts';
-import { asStartError } from '../process/startProcess.ts';
-import { StderrTail } from '../process/stderrTail.ts';
+import type { Launch } from '../../core/settings/agentSettings.ts';
+import { commandNotFound, ParleyError, spawnFailed, type UserError } from '../../core/errors.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import { userEnvironment } from '../../process/environment.ts';
+import { PipedProcess } from '../../process/pipedProcess.ts';
+import { asStartError } from '../../process/startProcess.ts';
+import { StderrTail } from '../../process/stderrTail.ts';
 
-const GRACE = { inputMs: 2_000, signalMs: 1_000 };
+const GRACE_PERIODS = { inputMs: 2_000, signalMs: 1_000 };
 
 export interface ProcessExit {
   readonly code: number | null;
@@ -52,7 +52,10 @@ export class AgentProcess {
     const { name, launch, clock } = options;
     try {
       const env = await userEnvironment(launch.env);
-      return new AgentProcess(await PipedProcess.start({ ...launch, env }, { clock, grace: GRACE }), options);
+      return new AgentProcess(
+        await PipedProcess.start({ ...launch, env }, { clock, grace: GRACE_PERIODS }),
+        options,
+      );
     } catch (error) {
       throw new ParleyError(describeStartError(name, launch.command, error), { cause: error });
     }

@@ -1,19 +1,19 @@
-// One life of an agent: its process and the connection to it, from the start to the reason why it ended.
-import type { AbortSignalLike } from '../core/ports/agent.ts';
-import type { Launch } from '../core/settings/agentSettings.ts';
-import { agentExited, inputClosed, outputClosed, ParleyError, type UserError } from '../core/errors.ts';
-import { Emitter, type Event } from '../core/base/lifecycle.ts';
-import type { Clock, Log } from '../core/ports/hostPorts.ts';
+// One process of an agent and the JSON-RPC connection to it, from the start to the reason why it ended.
+import type { AbortSignalLike } from '../../core/ports/agent.ts';
+import type { Launch } from '../../core/settings/agentSettings.ts';
+import { agentExited, inputClosed, outputClosed, ParleyError, type UserError } from '../../core/errors.ts';
+import { Emitter, type Event } from '../../core/base/lifecycle.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { AgentProcess, type ProcessExit } from './agentProcess.ts';
 import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
-import { settlesWithin } from '../process/wait.ts';
+import { settlesWithin } from '../../process/wait.ts';
 import type { WireLog } from './wireLog.ts';
 
-/** How long a process may live on after its output or input was closed before it counts as out of reach, in milliseconds. */
-const EXIT_GRACE = 1_000;
+/** The time in which a process whose output or input was closed may still exit, before it counts as out of reach. */
+const EXIT_GRACE_MS = 1_000;
 
-/** How long nothing must come from an ended process until all it wrote is taken to have been read, in milliseconds. */
-const QUIET = 500;
+/** The idle time on the pipes of an ended process after which all that it wrote counts as read. */
+const IDLE_MS = 500;
 
 export interface AgentLinkOptions {
   readonly name: string;
@@ -35,7 +35,7 @@ export class AgentLink {
   readonly #outputEnded: Promise<void>;
   #reason: UserError | undefined;
 
-  /** Fires when the process ended or went out of reach by itself, before the pending requests reject (R16). */
+  /** Fires when the process ended or went out of reach without being stopped, before the pending requests reject (R16). */
   readonly onLost: Event<UserError> = this.#lost.event;
 
   private constructor(process: AgentProcess, options: AgentLinkOptions) {
@@ -65,7 +65,7 @@ export class AgentLink {
   }
 
   /** The end of the process's standard error; of its output, where that is all it said. */
-  lastWords(): string {
+  stderrTail(): string {
     return this.#process.stderrTail() || this.#rpc.lastSkipped();
   }
 
@@ -100,7 +100,7 @@ export class AgentLink {
   async #exited(exit: ProcessExit): Promise<void> {
     this.#log.info(`Process ${this.#process.pid} ended ${describeExit(exit)}.`);
     await this.#drained();
-    this.#lose(exit.error ?? agentExited(this.#name, describeExit(exit), this.lastWords()));
+    this.#lose(exit.error ?? agentExited(this.#name, describeExit(exit), this.stderrTail()));
     await this.#process.stop();
   }
 
@@ -110,13 +110,13 @@ export class AgentLink {
     do {
       received = this.#rpc.received;
     } while (
-      !(await settlesWithin(this.#clock, this.#outputEnded, QUIET)) &&
+      !(await settlesWithin(this.#clock, this.#outputEnded, IDLE_MS)) &&
       this.#rpc.received !== received
     );
   }
 
   async #outOfReach(reason: UserError): Promise<void> {
-    if (await settlesWithin(this.#clock, this.#process.exited, EXIT_GRACE)) return;
+    if (await settlesWithin(this.#clock, this.#process.exited, EXIT_GRACE_MS)) return;
     this.#lose(reason);
     await this.#process.stop();
   }

@@ -1,6 +1,6 @@
 // The params of elicitation/create: what real agents send, and what has no control.
 import { expect, test } from 'vitest';
-import { elicitationParams } from '../../src/agents/schema/elicitationSchema.ts';
+import { elicitationParams } from '../../../src/agents/schema/elicitationSchema.ts';
 
 function read(properties: object, required: readonly string[] = []) {
   return elicitationParams.safeParse({

@@ -1,13 +1,13 @@
 // Serves `terminal/create`, `output`, `wait_for_exit`, `kill` and `release` (R80–R87).
 import { isAbsolute } from 'node:path';
-import { ErrorCodes, ResponseError } from '../responseError.ts';
+import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import * as z from 'zod';
 import type { CommandClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import { FileAccessError, type FileRefusal, type FileSession } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
-import { problemOf } from '../problem.ts';
+import { firstProblem } from '../schema/firstProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import {
   LARGEST_OUTPUT,
@@ -77,7 +77,7 @@ export function isTerminalMethod(method: string): method is TerminalMethod {
 
 /**
  * Resolves to the result to send. Throws a `ResponseError`: -32602 for params that cannot be used (R8), -32002 for a
- * terminal that is not there (R86), -32800 for a withdrawn request (R14), else -32603 with the reason in words.
+ * terminal that is not there (R86), -32800 for a withdrawn request (R14), else -32603 with the reason.
  */
 export async function serveTerminal(
   method: TerminalMethod,
@@ -165,7 +165,7 @@ function withdrawn(): ResponseError {
 function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
-  const problem = problemOf(parsed.error);
+  const problem = firstProblem(parsed.error);
   log.warn(`Refused a terminal request, ${problem}: ${excerptOf(params)}`);
   throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
 }

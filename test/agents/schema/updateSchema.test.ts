@@ -5,15 +5,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readSessionUpdate, type Update } from '../../src/agents/acpSchema.ts';
-import { initializeAnswer, newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
-import { configOptions, setConfigOptionAnswer } from '../../src/agents/schema/configSchema.ts';
-import { readContentBlock } from '../../src/agents/schema/contentSchema.ts';
-import { permissionParams } from '../../src/agents/schema/permissionSchema.ts';
-import { toolCallPatch } from '../../src/agents/schema/toolCallSchema.ts';
-import { updateEvent } from '../../src/core/session/events.ts';
-import { contentBlock } from '../../src/core/session/content.ts';
-import { sampleOf, type JsonSchema } from '../support/schemaSamples.ts';
+import { readSessionUpdate, type Update } from '../../../src/agents/schema/updateSchema.ts';
+import { initializeAnswer, newSessionAnswer, promptAnswer } from '../../../src/agents/schema/answerSchema.ts';
+import { configOptions, setConfigOptionAnswer } from '../../../src/agents/schema/configSchema.ts';
+import { readContentBlock } from '../../../src/agents/schema/contentSchema.ts';
+import { permissionParams } from '../../../src/agents/schema/permissionSchema.ts';
+import { toolCallPatch } from '../../../src/agents/schema/toolCallSchema.ts';
+import { updateEvent } from '../../../src/core/session/events.ts';
+import { contentBlock } from '../../../src/core/session/content.ts';
+import { sampleOf, type JsonSchema } from '../../support/schemaSamples.ts';
 
 const schemas = {
   stable: schemaOf('schema/v1/schema.json'),

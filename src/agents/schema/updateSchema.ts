@@ -1,11 +1,11 @@
-// The schema border: what an agent sends by itself, as core's events. Draft and wild spellings end here.
+// The schema border: an agent's notifications become core's events. The spellings of drafts and of single agents end here.
 import * as z from 'zod';
-import type { UpdateEvent } from '../core/session/events.ts';
-import { problemOf } from './problem.ts';
-import { configOptions } from './schema/configSchema.ts';
-import { contentBlock } from './schema/contentSchema.ts';
-import { forkPointMeta } from './schema/forkPointSchema.ts';
-import { lenient, withoutUndefined } from './schema/lenient.ts';
+import type { UpdateEvent } from '../../core/session/events.ts';
+import { firstProblem } from './firstProblem.ts';
+import { configOptions } from './configSchema.ts';
+import { contentBlock } from './contentSchema.ts';
+import { forkPointMeta } from './forkPointSchema.ts';
+import { lenient, withoutUndefined } from './lenient.ts';
 import {
   commands,
   compaction,
@@ -17,8 +17,8 @@ import {
   planUpdate,
   sessionInfo,
   usage,
-} from './schema/sessionSchema.ts';
-import { toolCallPatch } from './schema/toolCallSchema.ts';
+} from './sessionSchema.ts';
+import { toolCallPatch } from './toolCallSchema.ts';
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
 
@@ -88,12 +88,12 @@ const ignored: ReadonlySet<string> = new Set(['subagent_update', 'session_messag
 /** Reads the params of a `session/update`. Never throws. */
 export function readSessionUpdate(params: unknown): SessionUpdateReading {
   const envelope = notification.safeParse(params);
-  if (!envelope.success) return { kind: 'malformed', problem: problemOf(envelope.error) };
+  if (!envelope.success) return { kind: 'malformed', problem: firstProblem(envelope.error) };
   const { sessionId, update } = envelope.data;
   const name = update.sessionUpdate;
   const schema = consumed.get(name);
   if (schema === undefined) return { kind: ignored.has(name) ? 'ignored' : 'unknown', name };
   const parsed = schema.safeParse(update);
-  if (!parsed.success) return { kind: 'malformed', problem: `${name}: ${problemOf(parsed.error)}` };
+  if (!parsed.success) return { kind: 'malformed', problem: `${name}: ${firstProblem(parsed.error)}` };
   return { kind: 'parsed', sessionId, update: parsed.data };
 }

@@ -1,5 +1,5 @@
-// What the user is told about an agent's error answer (R20, R29, R41, R49).
-import { ResponseError } from './responseError.ts';
+// An agent's error answer as an error for the user (R20, R29, R41, R49).
+import { ResponseError } from './wire/responseError.ts';
 import * as z from 'zod';
 import {
   agentRefused,
@@ -17,7 +17,7 @@ const AUTH_REQUIRED = -32000;
 const RESOURCE_NOT_FOUND = -32002;
 const UNSUPPORTED_PROTOCOL = -32022;
 
-/** What of a request's params and an error's data tells which session is meant. */
+/** The parts of a request's params and an error's data that name a session. */
 const sessionOf = z.object({ sessionId: z.string() });
 const resourceOf = z.object({ uri: z.string() });
 

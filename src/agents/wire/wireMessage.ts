@@ -58,8 +58,8 @@ function readResponse(raw: z.infer<typeof envelope>): WireMessage {
   }
   if (failed) {
     const error = responseError.safeParse(raw.error);
-    const told = error.success ? error.data : { code: -32603, message: 'Unknown error', data: raw.error };
-    return { message: response({ id: answered.data, error: told }) };
+    const reported = error.success ? error.data : { code: -32603, message: 'Unknown error', data: raw.error };
+    return { message: response({ id: answered.data, error: reported }) };
   }
   return { message: response({ id: answered.data, result: raw['result'] ?? null }) };
 }

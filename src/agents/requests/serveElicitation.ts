@@ -1,8 +1,8 @@
 // Serves `elicitation/create` and takes `elicitation/complete` (R109–R115).
-import { ErrorCodes, ResponseError } from '../responseError.ts';
+import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import type { Agent, AgentClient, ElicitationOutcome } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { problemOf } from '../problem.ts';
+import { firstProblem } from '../schema/firstProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import { elicitationCompleteParams, elicitationParams } from '../schema/elicitationSchema.ts';
 
@@ -21,7 +21,7 @@ export async function serveElicitation(
 ): Promise<ElicitationOutcome> {
   const parsed = elicitationParams.safeParse(params);
   if (!parsed.success) {
-    const problem = problemOf(parsed.error);
+    const problem = firstProblem(parsed.error);
     log.warn(`Refused an elicitation, ${problem}: ${excerptOf(params)}`);
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
   }

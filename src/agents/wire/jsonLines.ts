@@ -9,8 +9,8 @@ import {
   type MessageReader,
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
-import { excerpt } from '../process/excerpt.ts';
-import { LineSplitter, type Line } from '../process/lineSplitter.ts';
+import { excerpt } from '../../process/excerpt.ts';
+import { LineSplitter, type Line } from '../../process/lineSplitter.ts';
 import { readWireMessage } from './wireMessage.ts';
 
 /** The longest line that is read, in bytes. */
@@ -163,7 +163,7 @@ export class JsonLinesWriter extends AbstractMessageWriter implements MessageWri
   #unflushed = 0;
   #whenFlushed: { readonly below: number; readonly callback: () => void } | undefined;
 
-  /** `onLine` is told of every message, before it is written. */
+  /** `onLine` is called with every message, before it is written. */
   constructor(stream: Writable, onLine: (message: Message, line: string) => void) {
     super();
     this.#stream = stream;
@@ -172,7 +172,7 @@ export class JsonLinesWriter extends AbstractMessageWriter implements MessageWri
   }
 
   write(message: Message): Promise<void> {
-    // Many readers, Node's readline among them, take these two for line ends as well.
+    // Many readers, Node's readline among them, end lines at these two as well.
     const line = JSON.stringify(message).replace(/[\u2028\u2029]/g, (end) =>
       end === '\u2028' ? '\\u2028' : '\\u2029',
     );

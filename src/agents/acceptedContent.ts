@@ -1,4 +1,4 @@
-// What of a prompt an agent can take (R44, R45).
+// The content of a prompt, limited to the kinds that the agent accepts (R44, R45).
 import { basename } from 'node:path/posix';
 import type { AgentDescription } from '../core/ports/agent.ts';
 import { contentNotSupported, ParleyError } from '../core/errors.ts';
@@ -11,7 +11,7 @@ type PromptCapabilities = AgentDescription['promptCapabilities'];
  * exists nowhere else. Throws a ParleyError
  * when the prompt holds images or audio that the agent does not take, because leaving them out would change its sense.
  */
-export function promptContent(
+export function acceptedContent(
   agent: string,
   blocks: readonly ContentBlock[],
   capabilities: PromptCapabilities,

@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from 'vscode-jsonrpc/node';
-import { JsonLinesReader, JsonLinesWriter } from '../../src/agents/jsonLines.ts';
-import { until } from '../support/agentHarness.ts';
+import { JsonLinesReader, JsonLinesWriter } from '../../../src/agents/wire/jsonLines.ts';
+import { until } from '../../support/agentHarness.ts';
 
 interface Reading {
   readonly messages: Message[];

@@ -7,7 +7,7 @@ import {
   type FileAccess,
   type FileRefusal,
   type FileRequest,
-} from '../../src/core/ports/fileAccess.ts';
+} from '../../../src/core/ports/fileAccess.ts';
 import {
   rawAgent,
   recorded,
@@ -15,8 +15,8 @@ import {
   until,
   type Harness,
   type RecordingClient,
-} from '../support/agentHarness.ts';
-import type { RawStep } from '../support/rawAgent.ts';
+} from '../../support/agentHarness.ts';
+import type { RawStep } from '../../support/rawAgent.ts';
 
 const ws = tmpdir();
 

@@ -1,5 +1,5 @@
 // Serves `fs/read_text_file` and `fs/write_text_file` (R74–R79).
-import { ErrorCodes, ResponseError } from '../responseError.ts';
+import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import * as z from 'zod';
 import type { FileClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type FileSession,
 } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { problemOf } from '../problem.ts';
+import { firstProblem } from '../schema/firstProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import type { RequestOrder } from './requestOrder.ts';
@@ -58,7 +58,7 @@ export function isFileSystemMethod(method: string): method is 'fs/read_text_file
 
 /**
  * Resolves to the result to send. Throws a `ResponseError`: -32602 for params that cannot be used (R8, R76), -32002 for
- * a missing file (R76), -32800 for a withdrawn request (R14), else -32603 with the reason in words and in the data.
+ * a missing file (R76), -32800 for a withdrawn request (R14), else -32603 with the reason in message and data.
  */
 export async function serveFileSystem(
   method: 'fs/read_text_file' | 'fs/write_text_file',
@@ -94,7 +94,7 @@ async function write(params: unknown, context: FileSystemContext): Promise<objec
   }
 }
 
-/** Does the work in its place among the agent's requests, and tells the card of a question how it ended. */
+/** Does the work in its place among the agent's requests, and reports the outcome to the question's card. */
 function served<T>(
   use: 'read' | 'write',
   session: FileSession,
@@ -127,7 +127,7 @@ function served<T>(
 function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
-  const problem = problemOf(parsed.error);
+  const problem = firstProblem(parsed.error);
   log.warn(`Refused a file request, ${problem}: ${excerptOf(params)}`);
   throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
 }

@@ -1,8 +1,8 @@
 // Serves `session/request_permission` (R56, R60, R66, R71–R73).
-import { ErrorCodes, ResponseError } from '../responseError.ts';
+import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import type { Agent, AgentClient, PermissionOutcome } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { problemOf } from '../problem.ts';
+import { firstProblem } from '../schema/firstProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import { permissionParams } from '../schema/permissionSchema.ts';
@@ -26,7 +26,7 @@ export async function servePermission(
 ): Promise<{ outcome: PermissionOutcome }> {
   const parsed = permissionParams.safeParse(params);
   if (!parsed.success) {
-    const problem = problemOf(parsed.error);
+    const problem = firstProblem(parsed.error);
     log.warn(`Refused a permission request, ${problem}: ${excerptOf(params)}`);
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
   }
