@@ -7,7 +7,6 @@ import { matchesPattern } from './agents/boundedPattern.ts';
 import { WireLog } from './agents/wire/wireLog.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { terminalsInRoots } from './files/terminalFolder.ts';
-import { unlessReadOnly } from './files/readOnlyFiles.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { demoLaunch } from './host/agents/demoLaunch.ts';
@@ -68,7 +67,7 @@ function start(host: HostServices): () => Promise<void> {
   const { owned, store, log, logs, choices, storage } = host;
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new ChangesOnUse({ store, log, storage }));
-  const makeAgent = agentMaker(host, rules, changes);
+  const makeAgent = agentMaker(host, changes);
   const session = createSessions(host, {
     makeAgent,
     rules,
@@ -127,14 +126,8 @@ function start(host: HostServices): () => Promise<void> {
 }
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */
-function agentMaker(
-  { context, clock, logs }: HostServices,
-  rules: PermissionRules,
-  changes: ChangesOnUse,
-): MakeAgent {
-  const isReadOnly = (): boolean => rules.isReadOnly;
-  const files = unlessReadOnly(changes.trackWrites(new EditorFileSystem()), isReadOnly);
-  const terminals = terminalsInRoots(isReadOnly);
+function agentMaker({ context, clock, logs }: HostServices, changes: ChangesOnUse): MakeAgent {
+  const files = changes.trackWrites(new EditorFileSystem());
   const { version } = manifest.parse(context.extension.packageJSON);
   return (name, client) => {
     const log = logs.agent(name);
@@ -145,7 +138,7 @@ function agentMaker(
       launch: () => (name === DEMO_AGENT ? demoLaunch(context) : agentLaunch(name, context.extensionUri)),
       client,
       files,
-      terminals,
+      terminals: terminalsInRoots,
       mcpServers: () => mcpServers(log),
       clientInfo: { name: 'parley', title: 'Parley', version },
       clock,

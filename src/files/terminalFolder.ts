@@ -6,23 +6,15 @@ import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import { PATH_STYLE, resolvePath } from './containedPath.ts';
 import { refusalOf } from './fileErrors.ts';
 
-/** Commands run in the folders of their session and below, and nowhere while read-only mode is on. */
-export function terminalsInRoots(isReadOnly: () => boolean): TerminalAccess {
-  return {
-    async workingFolder(session, path) {
-      if (isReadOnly()) {
-        throw new FileAccessError(
-          'no-permission',
-          'The user has turned on read-only mode: no command is run. Say what you would have run instead.',
-        );
-      }
-      const [root] = session.roots;
-      if (root === undefined) throw new FileAccessError('invalid-path', 'The session has no folder.');
-      // The session's folder keeps the name by which the user opened it.
-      return path === undefined || session.roots.includes(path) ? (path ?? root) : contained(session, path);
-    },
-  };
-}
+/** Commands run in the folders of their session and below. */
+export const terminalsInRoots: TerminalAccess = {
+  async workingFolder(session, path) {
+    const [root] = session.roots;
+    if (root === undefined) throw new FileAccessError('invalid-path', 'The session has no folder.');
+    // The session's folder keeps the name by which the user opened it.
+    return path === undefined || session.roots.includes(path) ? (path ?? root) : contained(session, path);
+  },
+};
 
 async function contained(session: FileSession, path: string): Promise<string> {
   const folder = withoutSlashes(path);

@@ -54,11 +54,11 @@ test('R78 a write outside asks in the dock with the full path, and a rejection i
   const chat = await newSession();
   await chat.send('outside');
   const request = chat.find('permission');
-  await request.getByText('Write outside the folders of this session').waitFor();
+  await request.getByText('Write a file outside the folders of this session').waitFor();
   expect(await request.textContent()).toContain(beside());
   expect(await chat.find('permission-option').allTextContents()).toEqual([
-    'Allow once1',
-    'Allow for this session2',
+    'Allow Once1',
+    'Allow for This Session2',
     'Reject3',
   ]);
   expect(await axeViolations(chat)).toEqual([]);
@@ -86,7 +86,7 @@ test('while the chat is hidden, questions are answered from the palette and from
   const written = join(parley.server.directory, 'hidden.txt');
   await chat.send('edit ../hidden.txt');
   const request = chat.find('permission');
-  await request.getByText('Read outside the folders of this session').waitFor();
+  await request.getByText('Read a file outside the folders of this session').waitFor();
   await parley.window.runCommand('View: Show Explorer');
   await parley.window.runCommand('Parley: Allow Once');
   // The agent has looked whether there is such a file, and now asks whether it may make it.
@@ -102,7 +102,7 @@ test('while the chat is hidden, questions are answered from the palette and from
 test('a rule that denies holds for an agent that asks nobody, and is named', async () => {
   const chat = await newSession();
   await chat.send('outside secret.txt');
-  await chat.answers.getByText('the rules of the user do not allow this').waitFor();
+  await chat.answers.getByText('permission rules do not allow this').waitFor();
   expect(parley.server.readFile('secret.txt')).toBe('old\n');
   await chat.find('tool-decision').getByText('Rejected · Rule: Leave the secret alone').waitFor();
   expect(await chat.find('permission').count()).toBe(0);

@@ -1,4 +1,5 @@
 // The whole file before and after a diff of a tool call, also where the agent tells only the part that changes.
+import { withLineFeeds } from '../text/lineEndings.ts';
 
 export interface Proposal {
   readonly before: string;
@@ -18,12 +19,12 @@ export interface ProposedDiff {
  * finished, so that a part is looked for as it is afterwards first. Line ends do not count.
  */
 export function proposalOf(current: string | undefined, diff: ProposedDiff, isDone: boolean): Proposal {
-  const before = plain(diff.oldText ?? '');
-  const after = plain(diff.newText);
+  const before = withLineFeeds(diff.oldText ?? '');
+  const after = withLineFeeds(diff.newText);
   if (current === undefined) {
     return before === '' ? { before, after, file: 'before' } : { before, after };
   }
-  const text = plain(current);
+  const text = withLineFeeds(current);
   if (isDone && text === after) return { before, after, file: 'after' };
   if (text === before) return { before, after, file: 'before' };
   if (text === after) return { before, after, file: 'after' };
@@ -42,8 +43,4 @@ function replaceOnly(text: string, part: string, by: string): string | undefined
   const at = part === '' ? -1 : text.indexOf(part);
   if (at === -1 || text.includes(part, at + 1)) return undefined;
   return text.slice(0, at) + by + text.slice(at + part.length);
-}
-
-function plain(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }

@@ -1,4 +1,4 @@
-// Whether a tool call that the user allowed is what the agent now does through Parley.
+// Whether a tool call that the user allowed is what a client-side request of the agent does.
 import * as z from 'zod';
 import type { CommandClientRequest } from '../ports/clientRequests.ts';
 import type { FileUse } from '../ports/fileAccess.ts';
@@ -10,7 +10,7 @@ import type { ToolCall } from '../session/toolCall.ts';
 
 const variables = z.object({ env: z.record(z.string(), z.unknown()) });
 
-/** One of those that come to Windows from elsewhere, and have no folder of their own there. */
+/** Windows has no folder of its own for POSIX shells, so any folder will do. */
 const WINDOWS_SHELL = /^[a-z]:\\(?:[^\\]+\\)*(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i;
 
 /** Whether an allowed call lets its files be used so: who may only read may not write. */
@@ -31,22 +31,22 @@ export function isSamePath(named: string, paths: readonly string[], cwd: string)
 }
 
 /**
- * Whether a call that the agent asked for is this command: the same words, or the line that a shell is given in
+ * Whether a call that the agent asked for is this command: word for word, or the line that a shell is given in
  * `sh -lc LINE`, with no variables but those that were asked for.
  */
 export function isSameCommand(call: ToolCall, { command, args, env, cwd }: CommandClientRequest): boolean {
   const asked = commandText(call)?.trim();
-  if (asked === undefined || asked === '' || !tellsVariables(call, env)) return false;
+  if (asked === undefined || asked === '' || !namesVariables(call, env)) return false;
   if (shellScript(command, args) === asked) return true;
   const family: ShellFamily = pathStyleOf(cwd);
   const direct = wordsOf({ commands: [[command, ...args]], isPlain: true });
   return direct !== undefined && factsOf('', call, family).commands.some((line) => wordsOf(line) === direct);
 }
 
-/** A variable can change what a command does: one that the user was not told of was not allowed. */
-function tellsVariables({ rawInput }: ToolCall, env: CommandClientRequest['env']): boolean {
-  const told = variables.safeParse(rawInput).data?.env ?? {};
-  return Object.entries(env).every(([name, value]) => Object.hasOwn(told, name) && told[name] === value);
+/** A variable can change what a command does: one that the user was not shown was not allowed. */
+function namesVariables({ rawInput }: ToolCall, env: CommandClientRequest['env']): boolean {
+  const shown = variables.safeParse(rawInput).data?.env ?? {};
+  return Object.entries(env).every(([name, value]) => Object.hasOwn(shown, name) && shown[name] === value);
 }
 
 /** What a shell is given to run, when that is all the arguments say besides switches: `bash -l -c LINE`. */

@@ -1,14 +1,15 @@
-// The decision log: who answered which permission request, when, and because of which rule.
+// The decision log: who answered which permission request, when, and because of which rule. Its exports are for other
+// programs too, so their words are English in every language.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';
 import { csvField } from '../usage/usageReport.ts';
 
-/** How many decisions are kept; the oldest are dropped. */
-export const KEPT_DECISIONS = 1_000;
+/** How many decisions are stored; the oldest are dropped. */
+export const MAX_DECISIONS = 1_000;
 
-/** Characters of each text of a decision that are kept. */
-const TEXT_LENGTH = 500;
+/** Of each text of a decision only the start is stored. */
+const MAX_TEXT_CHARACTERS = 500;
 
 const text = z.string().transform((whole) => cut(whole));
 
@@ -30,21 +31,21 @@ export const decisionRecord = z.object({
 });
 export type DecisionRecord = Immutable<z.infer<typeof decisionRecord>>;
 
-/** The kept records from storage; those that cannot be read are left out. */
+/** The records from storage; those that cannot be read are left out. */
 export function readDecisions(stored: unknown): readonly DecisionRecord[] {
   const items = z.array(z.unknown()).safeParse(stored);
   return (items.success ? items.data : []).flatMap((item) => decisionRecord.safeParse(item).data ?? []);
 }
 
-/** The log with one more record at the end, its texts cut to what is kept. */
+/** The log with one more record at the end, its texts cut to what is stored. */
 export function withDecision(
   records: readonly DecisionRecord[],
   added: DecisionRecord,
 ): readonly DecisionRecord[] {
-  return [...records, decisionRecord.parse(added)].slice(-KEPT_DECISIONS);
+  return [...records, decisionRecord.parse(added)].slice(-MAX_DECISIONS);
 }
 
-/** What came of a request, by the kind of the chosen option. */
+/** The outcome of a request, by the kind of the chosen option. */
 export function outcomeOf({
   option,
 }: DecisionRecord['decision']): 'allowed' | 'rejected' | 'answered' | 'cancelled' {
@@ -114,12 +115,12 @@ export function decisionsCsv(records: readonly DecisionRecord[]): string {
 }
 
 function cut(whole: string): string {
-  return whole.length <= TEXT_LENGTH ? whole : `${whole.slice(0, TEXT_LENGTH - 1)}…`;
+  return whole.length <= MAX_TEXT_CHARACTERS ? whole : `${whole.slice(0, MAX_TEXT_CHARACTERS - 1)}…`;
 }
 
 /** Line breaks, and characters that turn the direction of text or hide, shown as what they are. */
-function onOneLine(words: string): string {
-  return words.replaceAll(
+function onOneLine(field: string): string {
+  return field.replaceAll(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );

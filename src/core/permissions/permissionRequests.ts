@@ -4,17 +4,25 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../base/l
 import type { Verdict } from './policy/permissionPolicy.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isAllowingKind, type PermissionDecision } from '../session/permissionDecision.ts';
-import type { PermissionOption } from '../session/model.ts';
 import { patchedToolCall } from '../session/reduce/reduceToolCall.ts';
 import { toolCallTitle } from '../session/selectors.ts';
 import type { ToolCall, ToolCallPatch } from '../session/toolCall.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import {
+  answerOf,
+  CANCELLED,
+  decisionOf,
+  outcomeOf,
+  type Answer,
+  type ProposalEdit,
+  type UserQuestion,
+} from './permissionAnswer.ts';
 
 /** The rules of the settings. */
 export interface PermissionPolicy {
   /** The verdict on a tool call of an agent; `cwd` is the session's folder. Never throws. */
   judge(agent: string, cwd: string, call: ToolCall): Verdict;
-  /** Fires when other rules hold. */
+  /** Fires when the rules have changed. */
   readonly onChange: Event<void>;
 }
 
@@ -34,14 +42,6 @@ export interface ProposalEditors {
   edits(requestId: string): readonly ProposalEdit[];
 }
 
-/** A proposed text, and what the user made of it. */
-export interface ProposalEdit {
-  /** As the agent wrote it. */
-  readonly path: string;
-  readonly proposed: string;
-  readonly text: string;
-}
-
 /** A request that was answered. */
 export interface DecidedPermission {
   readonly key: string;
@@ -52,33 +52,13 @@ export interface DecidedPermission {
   readonly edits: readonly ProposalEdit[];
 }
 
-/** A question to the user, with what else decides about it. */
-export interface Asking {
-  readonly call: ToolCallPatch;
-  readonly options: readonly PermissionOption[];
-  /** Whether no rule may allow it, only the user. */
-  readonly isPersonal: boolean;
-  /** Whether the proposed texts may be edited: they will be written through Parley. */
-  readonly canEdit: boolean;
-}
-
-interface OpenPermission extends Omit<Asking, 'call'> {
+interface OpenPermission extends Omit<UserQuestion, 'call'> {
   readonly key: string;
   readonly call: ToolCall;
   readonly answer: (answer: Answer) => void;
 }
 
-/** An answer, and who gives it. */
-export interface Answer {
-  readonly by: PermissionDecision['by'];
-  readonly option?: PermissionOption | undefined;
-  readonly rule?: string | undefined;
-  readonly edits?: readonly ProposalEdit[] | undefined;
-}
-
-const CANCELLED: Answer = { by: 'cancelled' };
-
-/** Answers each request exactly once; whoever comes second finds it gone (R60). */
+/** Answers each request exactly once: a second answer finds it gone (R60). */
 export class Permissions implements Disposable {
   readonly #store: SessionStore;
   readonly #clock: Clock;
@@ -90,7 +70,7 @@ export class Permissions implements Disposable {
   readonly #owned = new DisposableStore();
   #made = 0;
 
-  /** Fires when a request was answered, by whomever. */
+  /** Fires when a request was answered: by the user, by a rule, or by being withdrawn. */
   readonly onDecision: Event<DecidedPermission> = this.#decided.event;
 
   constructor({ store, clock, log, policy, proposals }: PermissionsOptions) {
@@ -114,22 +94,22 @@ export class Permissions implements Disposable {
     const { call, options, writesThroughClient } = question;
     const patched = patchedToolCall(state, call);
     const canEdit = writesThroughClient === true && patched.content.some(({ type }) => type === 'diff');
-    const asking = { call, options, isPersonal: false, canEdit };
-    return outcomeOf(await this.ask(key, asking, signal));
+    const asked = { call, options, onlyUserAllows: false, canEdit };
+    return outcomeOf(await this.ask(key, asked, signal));
   }
 
   /** Resolves with the answer of a rule where there is one, else of the user. Asks synchronously (R10). */
-  ask(key: string, asking: Asking, signal: AbortSignalLike): Promise<Answer> {
+  ask(key: string, question: UserQuestion, signal: AbortSignalLike): Promise<Answer> {
     const state = this.#store.state(key);
     if (state === undefined || state.turn?.cancelRequested === true || signal.aborted) {
       return Promise.resolve(CANCELLED);
     }
-    const { options, canEdit } = asking;
-    const call = patchedToolCall(state, asking.call);
+    const { options, canEdit } = question;
+    const call = patchedToolCall(state, question.call);
     const verdict = this.judge(key, call);
-    const given = answerOf(verdict, asking);
+    const given = answerOf(verdict, question);
     if (given !== undefined) {
-      this.decided(key, asking.call, decisionOf(given));
+      this.decided(key, question.call, decisionOf(given));
       return Promise.resolve(given);
     }
     const at = this.#clock.now();
@@ -137,12 +117,12 @@ export class Permissions implements Disposable {
     const rule = verdict.action === 'ask' ? verdict.rule : undefined;
     const isEditable = canEdit && this.#proposals !== undefined;
     return new Promise((resolve) => {
-      this.#open.set(requestId, { ...asking, key, call, answer: resolve });
+      this.#open.set(requestId, { ...question, key, call, answer: resolve });
       signal.addEventListener('abort', () => this.#close(requestId, CANCELLED));
       this.#store.dispatch(key, {
         type: 'permission_requested',
         at,
-        call: asking.call,
+        call: question.call,
         request: {
           requestId,
           toolCallId: call.toolCallId,
@@ -162,14 +142,14 @@ export class Permissions implements Disposable {
     return this.#policy.judge(state.agent, state.cwd, call);
   }
 
-  /** Shows and notes a decision about a call for which the user was not asked. */
+  /** Records a decision about a call for which the user was not asked. */
   decided(key: string, patch: ToolCallPatch, decision: PermissionDecision): void {
     const state = this.#store.state(key);
     if (state === undefined) return;
     const call = patchedToolCall(state, patch);
     const at = this.#clock.now();
     this.#store.dispatch(key, { type: 'permission_decided', at, call: patch, decision });
-    this.#note({ key, at, call, decision, edits: [] });
+    this.#report({ key, at, call, decision, edits: [] });
   }
 
   /** The user answers a request of a session with one of its options (R71). */
@@ -201,12 +181,12 @@ export class Permissions implements Disposable {
     }
   }
 
-  /** New rules hold for waiting requests too. */
+  /** Changed rules apply to waiting requests too. */
   #judgeAgain(): void {
     for (const [requestId, open] of this.#open) {
       const { key, call } = open;
       const state = this.#store.state(key);
-      // The agent may have told more since it asked.
+      // The agent may have reported more since it asked.
       const current = state === undefined ? call : patchedToolCall(state, { toolCallId: call.toolCallId });
       const answer = answerOf(this.judge(key, current), open);
       if (answer !== undefined) this.#close(requestId, answer);
@@ -222,52 +202,13 @@ export class Permissions implements Disposable {
     const at = this.#clock.now();
     const decision = decisionOf(answer);
     this.#store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
-    this.#note({ key, at, call, decision, edits: answer.edits ?? [] });
+    this.#report({ key, at, call, decision, edits: answer.edits ?? [] });
   }
 
-  #note(decided: DecidedPermission): void {
+  #report(decided: DecidedPermission): void {
     const { call, decision } = decided;
     const option = decision.option?.name ?? 'cancelled';
     this.#log.info(`Permission for “${toolCallTitle(call)}”: ${option}, by ${decision.rule ?? decision.by}`);
     this.#decided.fire(decided);
   }
-}
-
-/**
- * What a rule answers; undefined when the user is asked.
- * Allow: the only option of kind `allow_once`, never one that allows more than this request (R72). Where there are
- * several they are a choice, and where there is none the agent offers no such answer: both are the user's.
- * Deny: `reject_once`, else `reject_always`, which holds back no less, else `cancelled`, with which the agent may end
- * its turn: a denied request is never left waiting.
- */
-function answerOf(
-  { action, rule }: Verdict,
-  { options, isPersonal }: Pick<Asking, 'options' | 'isPersonal'>,
-): Answer | undefined {
-  const ofKind = (kind: string): readonly PermissionOption[] =>
-    options.filter((option) => option.kind === kind);
-  switch (action) {
-    case 'ask':
-      return undefined;
-    case 'allow': {
-      if (isPersonal) return undefined;
-      const [only, ...others] = ofKind('allow_once');
-      return only === undefined || others.length > 0 ? undefined : { by: 'rule', rule, option: only };
-    }
-    case 'deny':
-      return { by: 'rule', rule, option: ofKind('reject_once')[0] ?? ofKind('reject_always')[0] };
-  }
-}
-
-function outcomeOf({ option }: Answer): PermissionOutcome {
-  return option === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option.optionId };
-}
-
-function decisionOf({ by, option, rule, edits = [] }: Answer): PermissionDecision {
-  return {
-    by,
-    ...(option === undefined ? {} : { option: { name: option.name, kind: option.kind } }),
-    ...(rule === undefined ? {} : { rule }),
-    ...(edits.length === 0 ? {} : { edit: 'waiting' }),
-  };
 }

@@ -7,6 +7,7 @@ import {
   type FileRequest,
 } from '../../core/ports/fileAccess.ts';
 import { BYTE_ORDER_MARK } from '../../core/text/fileText.ts';
+import { withLineFeeds } from '../../core/text/lineEndings.ts';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
 import { resolvePath } from '../../files/containedPath.ts';
 import { readDiskFile, writeDiskFile } from '../../files/diskFile.ts';
@@ -178,5 +179,5 @@ async function guessedEncoding(real: string): Promise<string | undefined> {
 }
 
 function isSameText(left: string, right: string): boolean {
-  return left.replaceAll('\r\n', '\n') === right.replaceAll('\r\n', '\n');
+  return withLineFeeds(left) === withLineFeeds(right);
 }

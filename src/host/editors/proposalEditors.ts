@@ -1,12 +1,11 @@
 // Editors in which the user changes a proposed text before they allow it. What they leave there is written.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type {
-  ProposalEdit,
-  ProposalEditors as ProposalEditorsPort,
-} from '../../core/permissions/permissionRequests.ts';
+import type { ProposalEdit } from '../../core/permissions/permissionAnswer.ts';
+import type { ProposalEditors as ProposalEditorsPort } from '../../core/permissions/permissionRequests.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { toolCallById } from '../../core/session/selectors.ts';
+import { withLineFeeds } from '../../core/text/lineEndings.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { comparedTexts, type Diff } from './diffView.ts';
 import { MemoryFiles } from './memoryFiles.ts';
@@ -65,7 +64,9 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
   edits(requestId: string): readonly ProposalEdit[] {
     return this.#open.flatMap(({ requestId: of, path, proposed, uri }) => {
       const text = of === requestId ? this.#text(uri) : undefined;
-      return text === undefined || plain(text) === plain(proposed) ? [] : [{ path, proposed, text }];
+      return text === undefined || withLineFeeds(text) === withLineFeeds(proposed)
+        ? []
+        : [{ path, proposed, text }];
     });
   }
 
@@ -75,7 +76,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
 
   async #show(state: SessionState, requestId: string, diff: Diff): Promise<void> {
     const { path, left, name, proposal } = await comparedTexts(state.cwd, diff, false);
-    if (plain(proposal.after) !== plain(diff.newText)) {
+    if (withLineFeeds(proposal.after) !== withLineFeeds(diff.newText)) {
       // The user's text would not be a whole file.
       const words = vscode.l10n.t(
         'The agent tells only a part of {0}, so it cannot be edited here.',
@@ -129,9 +130,4 @@ function tabsOf(isMeant: (modified: vscode.Uri) => boolean): readonly vscode.Tab
   return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.filter(({ input }) => input instanceof vscode.TabInputTextDiff && isMeant(input.modified)),
   );
-}
-
-/** Line ends do not count: editors have their own. */
-function plain(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }

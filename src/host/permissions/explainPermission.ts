@@ -89,11 +89,11 @@ function callOf({ kind, path, command, mcpTool }: Example): ToolCall {
   });
 }
 
-function verdictText({ action, rule, doubt }: Verdict): string {
-  if (doubt !== undefined && rule !== undefined) {
+function verdictText({ action, rule, wouldAllow }: Verdict): string {
+  if (wouldAllow !== undefined && rule !== undefined) {
     return vscode.l10n.t(
       'You are asked. {0} would allow it, but the request does not tell enough to rule out {1}.',
-      doubt,
+      wouldAllow,
       rule,
     );
   }

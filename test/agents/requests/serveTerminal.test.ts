@@ -36,18 +36,14 @@ interface TerminalAgent extends RelayHarness {
 }
 
 interface AgentOptions {
-  readonly isReadOnly?: () => boolean;
   readonly files?: FileAccess;
   readonly terminals?: TerminalAccess;
 }
 
 /** An agent with sessions `s1` and `s2` in two folders. */
-async function terminalAgent({
-  isReadOnly = () => false,
-  ...options
-}: AgentOptions = {}): Promise<TerminalAgent> {
+async function terminalAgent(options: AgentOptions = {}): Promise<TerminalAgent> {
   const folder = realpathSync(temporaryFolder());
-  const harness = await relayAgent({ terminals: terminalsInRoots(isReadOnly), ...options });
+  const harness = await relayAgent({ terminals: terminalsInRoots, ...options });
   await harness.agent.newSession({ cwd: folder, additional: [] });
   await harness.agent.newSession({ cwd: realpathSync(temporaryFolder()), additional: [] });
   const send = (method: string, params: object = {}): Sent =>
@@ -250,19 +246,6 @@ describe('Starting a command', () => {
     expect(missing.error?.message).toContain('does not exist');
     const file = await call('terminal/create', { command: 'true', cwd: join(folder, 'file') });
     expect(file.error?.message).toContain('is not a folder');
-  });
-
-  it('runs nothing in read-only mode, and again when that is off', async () => {
-    let isReadOnly = true;
-    const { call, shell, exit, folder } = await terminalAgent({ isReadOnly: () => isReadOnly });
-    const touch = { command: '/bin/sh', args: ['-c', 'touch made'] };
-    expect(await call('terminal/create', touch)).toMatchObject({
-      error: { code: -32603, data: { reason: 'no-permission' } },
-    });
-    expect(existsSync(join(folder, 'made'))).toBe(false);
-    isReadOnly = false;
-    await exit(await shell('touch made'));
-    expect(existsSync(join(folder, 'made'))).toBe(true);
   });
 
   it('starts nothing that is not permitted, and tells the reason', async () => {

@@ -1,4 +1,4 @@
-// What an agent does through Parley without having asked: what rules hold back, what the user is asked, and how often.
+// Client-side requests: what rules restrict, what the user is asked, and how often.
 import { describe, expect, test } from 'vitest';
 import type { ClientRequest, FileClientRequest, Permit } from '../../../src/core/ports/clientRequests.ts';
 import { ClientRequestPermissions } from '../../../src/core/permissions/clientRequestPermissions.ts';
@@ -7,11 +7,8 @@ import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import { judge } from '../../../src/core/permissions/policy/permissionPolicy.ts';
 import { factsOf } from '../../../src/core/permissions/policy/requestFacts.ts';
 import { readRules } from '../../../src/core/permissions/policy/permissionRule.ts';
-import {
-  Permissions,
-  type DecidedPermission,
-  type ProposalEdit,
-} from '../../../src/core/permissions/permissionRequests.ts';
+import type { ProposalEdit } from '../../../src/core/permissions/permissionAnswer.ts';
+import { Permissions, type DecidedPermission } from '../../../src/core/permissions/permissionRequests.ts';
 import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ManualClock } from '../../support/clock.ts';
@@ -27,10 +24,11 @@ function setUp(...rules: readonly object[]) {
   const clock = new ManualClock();
   const changed = new Emitter<void>();
   let userRules = readRules('user', rules);
+  let isReadOnly = false;
   const policy = {
     judge: (agent: string, cwd: string, call: Parameters<Permissions['judge']>[1]) =>
       judge(
-        { userRules, workspaceRules: [], isReadOnly: false },
+        { userRules, workspaceRules: [], isReadOnly },
         {
           facts: factsOf(agent, call, 'posix'),
           scope: { cwd, home: '/home/me', family: 'posix', realPath: (path) => path },
@@ -89,6 +87,10 @@ function setUp(...rules: readonly object[]) {
       userRules = readRules('user', changedTo);
       changed.fire();
     },
+    readOnlyMode(isOn: boolean): void {
+      isReadOnly = isOn;
+      changed.fire();
+    },
     entries: () => (store.state(KEY)?.entries.flat() ?? []).filter((entry) => entry.kind === 'tool'),
   };
 }
@@ -110,7 +112,7 @@ describe('inside the folders', () => {
     ['a write', write('/work/a.txt')],
     ['a read', read('/work/a.txt')],
     ['a command', command('npm', 'test')],
-  ])('%s needs no question while no rule holds it back', async (_name, access) => {
+  ])('%s needs no question while no rule restricts it', async (_name, access) => {
     const desk = setUp({ action: 'deny', path: '**/.env' }, { action: 'deny', command: 'rm' });
     expect(await desk.outcome(access)).toBe('allowed');
     expect(desk.entries()).toEqual([]);
@@ -128,7 +130,9 @@ describe('inside the folders', () => {
     ],
   ])('%s that a rule denies is refused with the rule in words, and shown', async (_name, access, rule) => {
     const desk = setUp({ ...rule, name: 'No secrets' });
-    await expect(desk.request(access)).rejects.toThrow('the rules of the user do not allow this (No secrets');
+    await expect(desk.request(access)).rejects.toThrow(
+      "the user's permission rules do not allow this (No secrets",
+    );
     expect(await desk.outcome(access)).toBe('refused');
     expect(desk.waiting()).toEqual([]);
     expect(desk.entries()[0]).toMatchObject({
@@ -150,10 +154,10 @@ describe('inside the folders', () => {
     await flushMicrotasks();
     expect(desk.asked.count).toBe(1);
     expect(desk.waiting()).toMatchObject([
-      { rule: 'user rule 1: ask, kind edit', options: [{ name: 'Allow once' }, { name: 'Reject' }] },
+      { rule: 'user rule 1: ask, kind edit', options: [{ name: 'Allow Once' }, { name: 'Reject' }] },
     ]);
     expect(desk.entries()[0]?.call).toMatchObject({
-      title: 'Write: /work/a.txt',
+      title: 'Write /work/a.txt',
       kind: 'edit',
       content: [{ type: 'diff', path: '/work/a.txt', oldText: 'old\n', newText: 'new\n' }],
     });
@@ -209,6 +213,37 @@ describe('inside the folders', () => {
   });
 });
 
+describe('read-only mode', () => {
+  test('denies writes and commands at once while it is on, and says why; reads go on', async () => {
+    const desk = setUp({ action: 'allow' });
+    desk.readOnlyMode(true);
+    const message = 'The user has turned on read-only mode: no file is changed and no command is run.';
+    for (const access of [write('/work/a.txt'), write('/etc/hosts', 'x', false), command('make')]) {
+      await expect(desk.request(access)).rejects.toThrow(message);
+      expect(await desk.outcome(access)).toBe('no-permission');
+    }
+    expect(desk.asked.count).toBe(0);
+    expect(desk.entries()[0]).toMatchObject({
+      call: { status: 'failed' },
+      decision: { by: 'rule', rule: 'read-only mode' },
+    });
+    expect(await desk.outcome(read('/work/a.txt'))).toBe('allowed');
+    desk.readOnlyMode(false);
+    expect(await desk.outcome(write('/work/a.txt'))).toBe('allowed');
+    expect(await desk.outcome(command('make'))).toBe('allowed');
+  });
+
+  test('denies a request that waits for the user, and what they allowed before', async () => {
+    const desk = setUp({ action: 'ask' });
+    await desk.allowCall({ toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test' } });
+    const waits = desk.outcome(write('/work/a.txt'));
+    await flushMicrotasks();
+    desk.readOnlyMode(true);
+    expect(await waits).toBe('no-permission');
+    expect(await desk.outcome(command('npm', 'test'))).toBe('no-permission');
+  });
+});
+
 describe('what the user has just allowed', () => {
   test.each<[string, ToolCallPatch, ClientRequest]>([
     [
@@ -237,7 +272,7 @@ describe('what the user has just allowed', () => {
       write('/work/a.txt'),
     ],
     [
-      'the same file, told relative to the folder',
+      'the same file, named relative to the folder',
       { toolCallId: 't', kind: 'other', content: [{ type: 'diff', path: './a.txt', newText: 'x' }] },
       write('/work/a.txt'),
     ],
@@ -334,12 +369,12 @@ describe('R78 outside the folders', () => {
     const waits = desk.outcome(write(hosts, 'new\n', false));
     await flushMicrotasks();
     expect(desk.waiting()[0]?.options.map(({ name }) => name)).toEqual([
-      'Allow once',
-      'Allow for this session',
+      'Allow Once',
+      'Allow for This Session',
       'Reject',
     ]);
     expect(desk.entries()[0]?.call).toMatchObject({
-      title: 'Write outside the folders of this session: /etc/hosts',
+      title: 'Write a file outside the folders of this session: /etc/hosts',
       content: [{ path: hosts, oldText: 'old\n', newText: 'new\n' }],
     });
     desk.rules({ action: 'allow', path: hosts });
@@ -424,6 +459,14 @@ describe('R78 outside the folders', () => {
     expect(desk.waiting()).toHaveLength(1);
     await desk.answer('once');
     expect([await second, await third]).toEqual(['allowed', 'allowed']);
+  });
+
+  test('a refusal answers every read of the file that waited', async () => {
+    const desk = setUp();
+    const reads = [1, 2, 3].map(() => desk.outcome(read(hosts, false)));
+    await desk.answer('reject');
+    expect(await Promise.all(reads)).toEqual(['outside', 'outside', 'outside']);
+    expect(desk.waiting()).toEqual([]);
   });
 
   test('what the agent asked for itself counts when the user saw where it really leads', async () => {

@@ -4,7 +4,7 @@ import {
   decisionsCsv,
   decisionsJson,
   decisionsText,
-  KEPT_DECISIONS,
+  MAX_DECISIONS,
   outcomeOf,
   readDecisions,
   withDecision,
@@ -26,10 +26,10 @@ const record: DecisionRecord = {
 describe('the decision log', () => {
   test('keeps the newest and a bounded number of them', () => {
     let records: readonly DecisionRecord[] = [];
-    for (let at = 0; at < KEPT_DECISIONS + 5; at++) records = withDecision(records, { ...record, at });
-    expect(records).toHaveLength(KEPT_DECISIONS);
+    for (let at = 0; at < MAX_DECISIONS + 5; at++) records = withDecision(records, { ...record, at });
+    expect(records).toHaveLength(MAX_DECISIONS);
     expect(records[0]?.at).toBe(5);
-    expect(records.at(-1)?.at).toBe(KEPT_DECISIONS + 4);
+    expect(records.at(-1)?.at).toBe(MAX_DECISIONS + 4);
   });
 
   test('keeps a bounded part of what an agent sends', () => {

@@ -127,7 +127,7 @@ class Parser {
       case '#':
         // Not every shell takes comments, so the rest is read on.
         if (this.#word === undefined) this.#isPlain = false;
-        this.#take(character);
+        this.#append(character);
         return;
       case '*':
       case '?':
@@ -136,17 +136,17 @@ class Parser {
       case '~':
         // The shell may put other words here.
         this.#isUnknown = true;
-        this.#take(character);
+        this.#append(character);
         return;
       default:
         // A control character (a carriage return, a NUL) means something else to every shell.
         if (character < ' ' || character === '\x7f') this.#isPlain = false;
-        this.#take(character);
+        this.#append(character);
     }
   }
 
   /** Adds what stands at the position to the word being read. */
-  #take(text: string): void {
+  #append(text: string): void {
     this.#word = (this.#word ?? '') + text;
     this.#position += text.length;
   }
@@ -203,7 +203,7 @@ class Parser {
       if (character === '\\') this.#escapedInQuotes();
       else if (character === '`') this.#backticks();
       else if (character === '$') this.#dollar();
-      else this.#take(character);
+      else this.#append(character);
     }
     this.#position = start;
     this.#giveUp();
@@ -248,7 +248,7 @@ class Parser {
     const variable = matchAt(VARIABLE, this.#line, this.#position + 1);
     // `${…}`, `$((…))` and `$'…'` have grammars of their own, in which commands may stand.
     if (variable === undefined) this.#isPlain = false;
-    this.#take(`$${variable ?? ''}`);
+    this.#append(`$${variable ?? ''}`);
   }
 
   /** Commands inside a word; the word goes on at `next`. */

@@ -1,6 +1,6 @@
 // Whether commands begin with the words that a rule names. Word by word: `git` is not the beginning of `gitk`.
 import { parseCommandLine, type CommandLine, type ShellFamily, type SimpleCommand } from './commandLine.ts';
-import type { Match } from './matchRule.ts';
+import type { Match } from './match.ts';
 import { possibleCommands, programName, unwrapShells } from './wrappedCommands.ts';
 
 /** Whether every command of every line begins with one of the prefixes, and the lines do nothing else. */
@@ -20,22 +20,22 @@ export function areAllAllowed(lines: readonly CommandLine[], prefixes: readonly 
 }
 
 /**
- * Whether any command that may run begins with one of the prefixes, also one that another command runs. `maybe` when
+ * Whether any command that may run begins with one of the prefixes, also one that another command runs. `unknown` when
  * that is only known to the shell.
  */
-export function isAnyHeldBack(
+export function isAnyRestricted(
   lines: readonly CommandLine[],
   prefixes: readonly string[],
   family: ShellFamily,
 ): Match {
   const wanted = prefixes.map((prefix) => wordsOf(prefix));
-  let result: Match = lines.every(({ isPlain }) => isPlain) && !wanted.includes(undefined) ? 'no' : 'maybe';
+  let result: Match = lines.every(({ isPlain }) => isPlain) && !wanted.includes(undefined) ? 'no' : 'unknown';
   for (const command of lines.flatMap(({ commands }) => commands)) {
     for (const possible of possibleCommands(command, family)) {
       for (const words of wanted) {
-        const match = words === undefined ? 'maybe' : mayStartWith(possible, words);
+        const match = words === undefined ? 'unknown' : mayStartWith(possible, words);
         if (match === 'yes') return 'yes';
-        if (match === 'maybe') result = 'maybe';
+        if (match === 'unknown') result = 'unknown';
       }
     }
   }
@@ -62,7 +62,7 @@ function mayStartWith(command: SimpleCommand, words: readonly string[]): Match {
     if (index >= command.length) return 'no';
     const word = command[index];
     if (word === undefined) {
-      result = 'maybe';
+      result = 'unknown';
       continue;
     }
     const isSame = index === 0 ? programName(word) === programName(wanted) : word === wanted;

@@ -9,7 +9,7 @@ export interface PathScope {
   readonly cwd: string;
   readonly home: string;
   readonly family: ShellFamily;
-  /** The path without symbolic links, as far as it exists; absolute. Undefined when it cannot be told. */
+  /** The path without symbolic links, as far as it exists; absolute. Undefined when it cannot be determined. */
   readonly realPath: (path: string) => string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function areAllInside(paths: readonly string[], globs: readonly string[],
   const inside = {
     roots: rootsOf(scope),
     isCaseless: scope.family === 'windows',
-    reachesOutside: false,
+    matchesOutside: false,
     scope,
   };
   return (
@@ -33,14 +33,14 @@ export function areAllInside(paths: readonly string[], globs: readonly string[],
   );
 }
 
-/** Whether one of the paths, or what it links to, matches one of the globs. Letter case makes no difference. */
-export function isAnyTouched(paths: readonly string[], globs: readonly string[], scope: PathScope): boolean {
-  const inside = { roots: rootsOf(scope), isCaseless: true, reachesOutside: true, scope };
+/** Whether one of the paths, or what it links to, matches one of the globs; letter case is ignored, to match too much rather than too little. */
+export function isAnyAffected(paths: readonly string[], globs: readonly string[], scope: PathScope): boolean {
+  const inside = { roots: rootsOf(scope), isCaseless: true, matchesOutside: true, scope };
   return paths.some((path) => {
     const full = fullPath(path, scope);
     const real = scope.realPath(full);
-    return [full, ...(real === undefined ? [] : [real])].some((touched) =>
-      globs.some((glob) => isInside(touched, glob, inside)),
+    return [full, ...(real === undefined ? [] : [real])].some((affected) =>
+      globs.some((glob) => isInside(affected, glob, inside)),
     );
   });
 }
@@ -49,12 +49,12 @@ interface Inside {
   readonly roots: readonly string[];
   readonly isCaseless: boolean;
   /** Whether a relative glob also holds for files outside of the session's folder. */
-  readonly reachesOutside: boolean;
+  readonly matchesOutside: boolean;
   readonly scope: PathScope;
 }
 
 function isInside(path: string, glob: string, inside: Inside): boolean {
-  const { roots, isCaseless, reachesOutside, scope } = inside;
+  const { roots, isCaseless, matchesOutside, scope } = inside;
   const absolute = slashed(path, scope);
   const wanted = globFrom(glob, scope);
   // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
@@ -62,7 +62,7 @@ function isInside(path: string, glob: string, inside: Inside): boolean {
   if (isAbsolutePath(wanted, scope.family)) return matches(absolute);
   const relative = roots.flatMap((root) => pathBelow(root, absolute, inside) ?? []);
   if (relative.some((path) => matches(path))) return true;
-  return reachesOutside && relative.length === 0 && matches(absolute.replace(/^\/+/, ''));
+  return matchesOutside && relative.length === 0 && matches(absolute.replace(/^\/+/, ''));
 }
 
 /** A glob with `/` between its parts, `~/` replaced, and no `./` before it. */

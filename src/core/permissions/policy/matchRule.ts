@@ -1,4 +1,4 @@
-// Whether a rule matches a request: rules that allow must match all of it, rules that hold back any of it.
+// Whether a rule matches a request: rules that allow must match all of it, restrictive rules any of it.
 import type { ShellFamily } from './commandLine.ts';
 import {
   COMMAND_KINDS,
@@ -9,12 +9,10 @@ import {
   type McpTool,
   type RequestFacts,
 } from './requestFacts.ts';
-import { areAllAllowed, isAnyHeldBack } from './matchCommand.ts';
-import { areAllInside, isAnyTouched, type PathScope } from './matchPath.ts';
+import type { Match } from './match.ts';
+import { areAllAllowed, isAnyRestricted } from './matchCommand.ts';
+import { areAllInside, isAnyAffected, type PathScope } from './matchPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
-
-/** `maybe`: the request does not tell enough to say no. */
-export type Match = 'yes' | 'no' | 'maybe';
 
 /** A request as rules see it. */
 export interface JudgedRequest {
@@ -30,45 +28,45 @@ export function isAllowedBy(rule: PermissionRule, { facts, scope }: JudgedReques
   return (
     (agent === undefined || agent.includes(facts.agent)) &&
     (kind === undefined || kind.includes(facts.kind)) &&
-    (path === undefined || (tellsAllPaths(facts) && areAllInside(facts.paths, path, scope))) &&
-    (command === undefined || (tellsCommand(facts) && areAllAllowed(facts.commands, command))) &&
+    (path === undefined || (namesAllPaths(facts) && areAllInside(facts.paths, path, scope))) &&
+    (command === undefined || (namesCommand(facts) && areAllAllowed(facts.commands, command))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
   );
 }
 
-/** Whether any of what is asked for is what the rule holds back. */
-export function isHeldBackBy(rule: PermissionRule, { facts, scope }: JudgedRequest): Match {
+/** Whether any of what is asked for is what a restrictive rule (ask or deny) is about. */
+export function isRestrictedBy(rule: PermissionRule, { facts, scope }: JudgedRequest): Match {
   const { agent, kind, path, command, mcpTool } = rule;
   return all([
     agent === undefined || agent.includes(facts.agent) ? 'yes' : 'no',
     kind === undefined || kind.includes(facts.kind) ? 'yes' : 'no',
-    path === undefined ? 'yes' : touches(path, facts, scope),
-    command === undefined ? 'yes' : runs(command, facts, scope.family),
-    mcpTool === undefined ? 'yes' : calls(mcpTool, facts),
+    path === undefined ? 'yes' : affectsPath(path, facts, scope),
+    command === undefined ? 'yes' : runsCommand(command, facts, scope.family),
+    mcpTool === undefined ? 'yes' : callsTool(mcpTool, facts),
   ]);
 }
 
-function touches(globs: readonly string[], facts: RequestFacts, scope: PathScope): Match {
-  if (isAnyTouched(facts.paths, globs, scope)) return 'yes';
-  return mayHidePath(facts) ? 'maybe' : 'no';
+function affectsPath(globs: readonly string[], facts: RequestFacts, scope: PathScope): Match {
+  if (isAnyAffected(facts.paths, globs, scope)) return 'yes';
+  return mayHidePath(facts) ? 'unknown' : 'no';
 }
 
-function runs(prefixes: readonly string[], facts: RequestFacts, family: ShellFamily): Match {
-  return mayHideCommand(facts) ? 'maybe' : isAnyHeldBack(facts.commands, prefixes, family);
+function runsCommand(prefixes: readonly string[], facts: RequestFacts, family: ShellFamily): Match {
+  return mayHideCommand(facts) ? 'unknown' : isAnyRestricted(facts.commands, prefixes, family);
 }
 
-function calls(patterns: readonly string[], facts: RequestFacts): Match {
+function callsTool(patterns: readonly string[], facts: RequestFacts): Match {
   if (patterns.some((pattern) => isTool(facts.mcpTool, pattern))) return 'yes';
-  return mayHideTool(facts) ? 'maybe' : 'no';
+  return mayHideTool(facts) ? 'unknown' : 'no';
 }
 
-/** Commands and MCP tools may touch more than they name. */
-function tellsAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
+/** Commands and MCP tools may affect more files than they name. */
+function namesAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
   return FILE_KINDS.has(kind) && commands.length === 0 && mcpTool === undefined;
 }
 
-/** What an MCP tool takes as its command may be anything. */
-function tellsCommand({ kind, mcpTool }: RequestFacts): boolean {
+/** The command in the arguments of an MCP tool may be anything. */
+function namesCommand({ kind, mcpTool }: RequestFacts): boolean {
   return COMMAND_KINDS.has(kind) && mcpTool === undefined;
 }
 
@@ -83,5 +81,5 @@ function isTool(tool: McpTool | undefined, pattern: string): boolean {
 
 function all(matches: readonly Match[]): Match {
   if (matches.includes('no')) return 'no';
-  return matches.includes('maybe') ? 'maybe' : 'yes';
+  return matches.includes('unknown') ? 'unknown' : 'yes';
 }

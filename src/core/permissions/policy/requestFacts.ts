@@ -25,7 +25,7 @@ export interface RequestFacts {
   readonly hasDiff: boolean;
 }
 
-/** Kinds whose paths are all that they touch. */
+/** Kinds that affect no files but those they name. */
 export const FILE_KINDS: ReadonlySet<string> = new Set(['read', 'edit', 'delete', 'move', 'search']);
 
 /** ACP's kinds that run no commands. */
@@ -34,27 +34,27 @@ const KINDS_WITHOUT_COMMAND: ReadonlySet<string> = new Set([...FILE_KINDS, 'thin
 /** Kinds that change something. */
 const CHANGING_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
 
-/** Kinds under which agents run commands: some tell what a command is for rather than that it is one. */
+/** Kinds under which agents run commands: some name the purpose of a command rather than that it is one. */
 export const COMMAND_KINDS: ReadonlySet<string> = new Set(['execute', 'read', 'search']);
 
-/** Whether a request may run a command that it does not tell. */
+/** Whether a request may run a command that it does not name. */
 export function mayHideCommand({ kind, commands, mcpTool }: RequestFacts): boolean {
   return commands.length === 0 && mcpTool === undefined && !KINDS_WITHOUT_COMMAND.has(kind);
 }
 
-/** Whether a request may call an MCP tool that it does not tell. */
+/** Whether a request may call an MCP tool that it does not name. */
 export function mayHideTool({ kind, mcpTool, commands, paths }: RequestFacts): boolean {
-  const isTold = mcpTool !== undefined || commands.length > 0 || paths.length > 0;
-  return !isTold && !KINDS_WITHOUT_COMMAND.has(kind) && kind !== 'execute';
+  const isNamed = mcpTool !== undefined || commands.length > 0 || paths.length > 0;
+  return !isNamed && !KINDS_WITHOUT_COMMAND.has(kind) && kind !== 'execute';
 }
 
-/** Whether a request changes something, as far as it tells. */
+/** Whether a request changes something, as far as it says. */
 export function isChange({ kind, hasDiff, commands }: RequestFacts): boolean {
   const isCommand = commands.length > 0 && !KINDS_WITHOUT_COMMAND.has(kind);
   return CHANGING_KINDS.has(kind) || hasDiff || isCommand;
 }
 
-/** Whether a request may touch a file that it does not tell. */
+/** Whether a request may affect a file that it does not name. */
 export function mayHidePath({ kind, paths }: RequestFacts): boolean {
   return paths.length === 0 && FILE_KINDS.has(kind);
 }
@@ -76,7 +76,7 @@ function plainKey(key: string): string {
   return key.replaceAll(/[_-]/g, '').toLowerCase();
 }
 
-/** What a tool call says about itself. `family`: the shells of the machine the agent runs on. */
+/** The facts that a tool call reports. `family`: the shells of the machine the agent runs on. */
 export function factsOf(agent: string, call: ToolCall, family: ShellFamily): RequestFacts {
   const raw = rawObject.safeParse(call.rawInput);
   const input = raw.success ? raw.data : {};
@@ -135,12 +135,12 @@ export function inputBesideCommand({ rawInput }: ToolCall): readonly (readonly [
   return besideCommand(rawObject.safeParse(rawInput).data ?? {});
 }
 
-/** Whether the {@link commandText} of a call is not all that says what will be done: then it takes the whole card. */
+/** Whether the {@link commandText} of a call is not all that says what will be done: then the card shows the rest as well. */
 export function hidesInput(call: ToolCall): boolean {
   return inputBesideCommand(call).length > 0;
 }
 
-/** The command of a call as the agent wrote it, for reading; undefined when it tells none. */
+/** The command of a call as the agent wrote it, for reading; undefined when it names none. */
 export function commandText({ rawInput }: ToolCall): string | undefined {
   if (typeof rawInput === 'string' && rawInput !== '') return rawInput;
   const input = rawObject.safeParse(rawInput).data ?? {};

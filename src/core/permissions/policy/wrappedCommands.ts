@@ -70,7 +70,7 @@ export function unwrapShells(parsed: CommandLine, depth = 0): CommandLine {
 
 /**
  * Every command that may run because of one: itself, and for a program that runs others each of its arguments as the
- * start of a command and as a line of its own. Too many rather than too few: for rules that hold back.
+ * start of a command and as a line of its own. Too many rather than too few: for rules that ask or deny.
  */
 export function possibleCommands(
   command: SimpleCommand,

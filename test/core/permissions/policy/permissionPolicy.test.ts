@@ -1,12 +1,8 @@
-// Which rule decides a permission request: order, workspace rules, read-only mode, doubt, paths, MCP tools.
+// Which rule decides a permission request: order, workspace rules, read-only mode, what is unknown, paths, MCP tools.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  judge,
-  NO_POLICY,
-  READ_ONLY,
-  type Verdict,
-} from '../../../../src/core/permissions/policy/permissionPolicy.ts';
+import { judge, NO_POLICY, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
+import { READ_ONLY_MODE } from '../../../../src/core/permissions/policy/readOnlyMode.ts';
 import { factsOf, hidesInput } from '../../../../src/core/permissions/policy/requestFacts.ts';
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
 import { readRules, ruleLabel } from '../../../../src/core/permissions/policy/permissionRule.ts';
@@ -175,7 +171,7 @@ describe('read-only mode', () => {
   };
 
   test.each(['edit', 'delete', 'move', 'execute'])('denies %s, whatever the rules say', (kind) => {
-    expect(judge(settings, request({ kind }))).toEqual({ action: 'deny', rule: READ_ONLY });
+    expect(judge(settings, request({ kind }))).toEqual({ action: 'deny', rule: READ_ONLY_MODE });
   });
 
   test.each(['read', 'search', 'think', 'fetch', 'other'])('leaves %s to the rules', (kind) => {
@@ -189,7 +185,7 @@ describe('read-only mode', () => {
   });
 });
 
-describe('what cannot be told', () => {
+describe('what a request does not say', () => {
   test('never matches a rule that allows by command or path', () => {
     const rules = [
       { action: 'allow', command: 'git' },
@@ -208,7 +204,7 @@ describe('what cannot be told', () => {
     }
   });
 
-  test('turns an allow into an ask when an earlier rule that holds back may have been meant', () => {
+  test('turns an allow into an ask when an earlier restrictive rule may match as well', () => {
     const rules = [
       { action: 'deny', command: 'rm' },
       { action: 'allow', kind: 'execute' },
@@ -218,7 +214,7 @@ describe('what cannot be told', () => {
       expect(byUser(rules, asked)).toEqual({
         action: 'ask',
         rule: 'user rule 1: deny, command rm',
-        doubt: 'user rule 2: allow, kind execute',
+        wouldAllow: 'user rule 2: allow, kind execute',
       });
     }
     const paths = [{ action: 'deny', path: '**/.env' }, { action: 'allow' }];
@@ -226,7 +222,7 @@ describe('what cannot be told', () => {
     expect(byUser(paths, edit('/work/a')).action).toBe('allow');
   });
 
-  test('a rule that cannot be read may have been meant to hold back', () => {
+  test('a rule that cannot be read may have been meant to ask or deny', () => {
     for (const bad of [
       { action: 'deny', comand: 'rm' },
       { action: 'no' },
@@ -269,7 +265,7 @@ describe('commands of a request', () => {
     expect(byUser(rules, request({ kind: 'execute', rawInput })).action).toBe('ask');
   });
 
-  test('in the arguments of another tool allow nothing and hold back all the same', () => {
+  test('in the arguments of another tool allow nothing and still count for restrictive rules', () => {
     const tool = request({ kind: 'other', name: 'mcp__x__y', rawInput: { command: 'git status' } });
     expect(byUser(rules, tool).action).toBe('ask');
     expect(byUser([{ action: 'deny', command: 'git' }], tool).action).toBe('deny');
@@ -305,7 +301,7 @@ describe('paths of a request', () => {
     expect(byUser(inside, lost).action).toBe('ask');
   });
 
-  test('are held back when any of them matches, in any spelling', () => {
+  test('are restricted when any of them matches, in any spelling', () => {
     const rules = [{ action: 'deny', path: ['**/.env', '~/.ssh/**', '/etc/**'] }, { action: 'allow' }];
     for (const path of [
       '.env',
@@ -335,7 +331,7 @@ describe('paths of a request', () => {
     expect(byUser(rules, request({ ...one, rawInput: { changes: { '/work/b': {} } } })).action).toBe('ask');
   });
 
-  test('of a command or an MCP tool are not all that it touches', () => {
+  test('of a command or an MCP tool are not all that it affects', () => {
     const locations = [{ path: '/work/src/a' }];
     for (const call of [
       { kind: 'execute', locations },
@@ -412,7 +408,7 @@ test('a label says what the rule says', () => {
   expect(second && ruleLabel(second)).toBe('workspace rule 2 (cannot be read)');
 });
 
-test('variables and standard input are more than the command that is told', () => {
+test('variables and standard input are more than the command that is named', () => {
   const hides = (rawInput: unknown): boolean =>
     hidesInput(createToolCall({ toolCallId: 't', kind: 'execute', rawInput }));
   expect(hides({ command: 'npm test', description: 'Test', cwd: '/work', timeout: 5 })).toBe(false);

@@ -1,0 +1,4 @@
+// How a rule relates to a request.
+
+/** `unknown`: the request does not say enough to tell. */
+export type Match = 'yes' | 'no' | 'unknown';

@@ -1,0 +1,14 @@
+// Read-only mode, decided in one place: which requests it denies, and what the agent is told.
+import { isChange, type RequestFacts } from './requestFacts.ts';
+
+/** The name of the mode where the name of a rule stands: in the decision log, on the tool card. */
+export const READ_ONLY_MODE = 'read-only mode';
+
+/** Whether read-only mode denies a request. The user's own rules do not change that. */
+export function isDeniedInReadOnlyMode(facts: RequestFacts): boolean {
+  return isChange(facts);
+}
+
+/** For the agent, so in English: why nothing was written or run. */
+export const READ_ONLY_MESSAGE =
+  'The user has turned on read-only mode: no file is changed and no command is run. Say what you would have done instead.';

@@ -1,0 +1,130 @@
+// What the answers that a user gave in one session still cover.
+import type { ClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
+import type { SessionState } from '../session/model.ts';
+import { toolCallById } from '../session/selectors.ts';
+import { isFinished, type ToolCall } from '../session/toolCall.ts';
+import { withLineFeeds } from '../text/lineEndings.ts';
+import { coversUse, isSameCommand, isSamePath, namesFile } from './clientRequestGrants.ts';
+import type { Answer } from './permissionAnswer.ts';
+import type { DecidedPermission } from './permissionRequests.ts';
+import { effectOf, placeOf, type Effect, type Question } from './question.ts';
+
+/** A call of the running turn that was allowed. */
+interface Grant {
+  readonly call: ToolCall;
+  readonly byUser: boolean;
+}
+
+/** A text the user made of a proposed one, which waits for the agent's write. */
+interface WaitingEdit {
+  readonly toolCallId: string;
+  readonly path: string;
+  readonly proposed: string;
+  readonly text: string;
+}
+
+/** What became of an edited proposal when the agent wrote the file. */
+export interface UsedEdit {
+  readonly toolCallId: string;
+  /** The user's text; undefined when the agent wrote something else than it had proposed. */
+  readonly text: string | undefined;
+}
+
+export class RememberedAnswers {
+  /** The agent's id of the session: an answer is worth nothing in another one. */
+  readonly sessionId: string | undefined;
+  /** The open questions about reading, by place. */
+  readonly #reading = new Map<string, Promise<Answer>>();
+  /** Places that are allowed until the session ends. */
+  readonly #allowed = new Set<string>();
+  /** Places that are refused until the turn ends. */
+  readonly #refused = new Set<string>();
+  /** Until the turn ends. */
+  #grants: readonly Grant[] = [];
+  /** Until the turn ends. */
+  #edits: readonly WaitingEdit[] = [];
+
+  constructor(sessionId: string | undefined) {
+    this.sessionId = sessionId;
+  }
+
+  /** Records what was allowed as a permission request of the agent's own. */
+  recordAllowed({ call, decision, edits }: DecidedPermission): void {
+    const { toolCallId } = call;
+    this.#grants = [...this.#grants, { call, byUser: decision.by === 'user' }];
+    this.#edits = [...this.#edits, ...edits.map((edit) => ({ toolCallId, ...edit }))];
+  }
+
+  isRefused({ place }: Question): boolean {
+    return place !== undefined && this.#refused.has(place);
+  }
+
+  /** Whether the user, or inside the folders a rule, has allowed the request before. */
+  covers({ request, place }: Question, state: SessionState | undefined): boolean {
+    const cwd = state?.cwd ?? '';
+    const grants = this.#openGrants(state);
+    if (request.use === 'command') return grants.some(({ call }) => isSameCommand(call, request));
+    const { use, real, path } = request;
+    if (place === undefined) {
+      return grants.some(({ call }) => coversUse(call, use) && namesFile(call, [real, path], cwd));
+    }
+    // A user who lets a file be written lets it be read.
+    if (this.#allowed.has(place) || this.#allowed.has(placeOf('write', real))) return true;
+    // Only a user who has seen where the path really leads has allowed that.
+    return grants.some(({ call, byUser }) => byUser && coversUse(call, use) && namesFile(call, [real], cwd));
+  }
+
+  /** Resolves with the answer to an open question about reading the same file; undefined when there is none. */
+  openAnswer({ place }: Question): Promise<Answer> | undefined {
+    return place === undefined ? undefined : this.#reading.get(place);
+  }
+
+  /** Resolves with what an answer leads to, and records it where it holds for longer than its question. */
+  async follow(question: Question, answering: Promise<Answer>): Promise<Effect> {
+    const { place, request } = question;
+    // What is written is shown, so each write is a question of its own.
+    if (place !== undefined && request.use === 'read') this.#reading.set(place, answering);
+    const effect = effectOf(question, await answering);
+    if (place !== undefined) {
+      this.#reading.delete(place);
+      if (effect.holds === 'session') this.#allowed.add(place);
+      if (effect.holds === 'turn') this.#refused.add(place);
+    }
+    return effect;
+  }
+
+  /** Uses up what the user made of the text that a request writes; undefined when they edited none such. */
+  useEdit(request: ClientRequest, cwd: string): UsedEdit | undefined {
+    if (!writesText(request)) return undefined;
+    const { real, path, content } = request;
+    const edit = this.#edits.find((waiting) => isSamePath(waiting.path, [real, path], cwd));
+    if (edit === undefined) return undefined;
+    this.#edits = this.#edits.filter((waiting) => waiting !== edit);
+    const { toolCallId, proposed, text } = edit;
+    return {
+      toolCallId,
+      text: withLineFeeds(content) === withLineFeeds(proposed) ? text : undefined,
+    };
+  }
+
+  /** Forgets what holds until the turn ends; returns the calls whose edited texts were never written. */
+  endTurn(): readonly string[] {
+    const unused = this.#edits.map(({ toolCallId }) => toolCallId);
+    this.#grants = [];
+    this.#edits = [];
+    this.#refused.clear();
+    return unused;
+  }
+
+  /** The allowed calls that are not done. */
+  #openGrants(state: SessionState | undefined): readonly Grant[] {
+    return this.#grants.filter(({ call }) => {
+      const current = state === undefined ? undefined : toolCallById(state, call.toolCallId);
+      return current === undefined || !isFinished(current.status);
+    });
+  }
+}
+
+function writesText(request: ClientRequest): request is FileClientRequest & { readonly content: string } {
+  return request.use === 'write' && request.content !== undefined;
+}

@@ -1,0 +1,6 @@
+// Line endings do not count where texts are compared: editors and agents have their own.
+
+/** The text with `\n` at the end of every line. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
