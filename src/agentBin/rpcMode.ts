@@ -24,7 +24,6 @@ const input = new ReadableStream<Uint8Array>({
 });
 const { app, stop } = createRpcApp({
   ...program,
-  patience: { startMs: 30_000, pollMs: 2_000, abortMs: 5_000 },
   log: (line) => process.stderr.write(`${line}\n`),
 });
 const connection = app.connect(ndJsonStream(Writable.toWeb(process.stdout), input));

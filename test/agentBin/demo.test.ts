@@ -203,26 +203,25 @@ describe('the demo agent', () => {
 
 describe('the process of the demo agent', () => {
   test('crash ends it with exit code 1 and words on stderr', async () => {
-    await using demo = await DemoClient.start();
+    await using demo = await DemoClient.start({ asProcess: true });
     const sessionId = await demo.newSession();
     await expect(demo.prompt(sessionId, 'crash')).rejects.toThrow();
-    expect(await demo.exitCode).toBe(1);
-    expect(await demo.stderr).toContain('asked to crash');
+    expect(await demo.child.exitCode).toBe(1);
+    expect(await demo.child.stderr).toContain('asked to crash');
     expect(demo.said(sessionId)).toContain('as if it had crashed');
   });
 
   test.each(['slow', 'stuck'])('ends when its input ends, also during %s', async (words) => {
-    await using demo = await DemoClient.start();
+    await using demo = await DemoClient.start({ asProcess: true });
     const sessionId = await demo.newSession();
     demo.prompt(sessionId, words).catch(() => undefined);
     await vi.waitFor(() => expect(demo.said(sessionId)).not.toBe(''));
-    demo.process.stdin?.end();
-    expect(await demo.exitCode).toBe(0);
-    expect(await demo.stderr).toBe('');
+    expect(await demo.end()).toBe(0);
+    expect(await demo.child.stderr).toBe('');
   });
 
   test('stuck does not listen to a cancel', async () => {
-    await using demo = await DemoClient.start();
+    await using demo = await DemoClient.start({ asProcess: true });
     const sessionId = await demo.newSession();
     let ended = false;
     demo.prompt(sessionId, 'stuck').then(
@@ -238,9 +237,9 @@ describe('the process of the demo agent', () => {
   });
 
   test('R9 unknown sends an update and a block that are not in the protocol, and goes on', async () => {
-    await using demo = await DemoClient.start();
+    await using demo = await DemoClient.start({ asProcess: true });
     const lines: string[] = [];
-    demo.process.stdout?.on('data', (chunk: Buffer) => lines.push(chunk.toString('utf8')));
+    demo.child.process.stdout.on('data', (chunk: Buffer) => lines.push(chunk.toString('utf8')));
     const sessionId = await demo.newSession();
     expect(await demo.prompt(sessionId, 'unknown')).toMatchObject({ stopReason: 'end_turn' });
     expect(lines.join('')).toContain('"sessionUpdate":"demo_weather"');

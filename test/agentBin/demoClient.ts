@@ -1,4 +1,4 @@
-// Drives the demo agent as a client does: a child process, the SDK's client side, everything it says kept in order.
+// Drives the demo agent as a client does, and records everything it sends in order.
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,14 @@ import {
 import {
   connectProgram,
   ProgramClient,
+  runApp,
   startProgram,
   type ConnectedProgram,
+  type Program,
 } from '../support/programClient.ts';
+import { createDemoApp } from '../../src/agentBin/demo/demoApp.ts';
+import { DemoSessions } from '../../src/agentBin/demo/demoSessions.ts';
+import { openStore } from '../../src/agentBin/demo/store.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'demo.ts');
 
@@ -25,8 +30,10 @@ interface DemoOptions {
   readonly serve?: (app: ClientApp) => void;
   /** Which option is chosen when the agent asks; undefined leaves the question open. Default: the first. */
   readonly answer?: (request: RequestPermissionRequest) => string | undefined;
-  /** The folder in which sessions outlive the process. */
+  /** The folder in which sessions outlive the agent. */
   readonly store?: string;
+  /** Starts a child process, as Parley does; else the agent runs in the process of the tests. */
+  readonly asProcess?: boolean;
 }
 
 /** A running demo agent and its client. */
@@ -58,7 +65,10 @@ export class DemoClient extends ProgramClient implements AsyncDisposable {
       },
     );
     options.serve?.(app);
-    const program = startProgram([DEMO], { PARLEY_DEMO_STORE: options.store ?? '' });
+    const program =
+      options.asProcess === true
+        ? startProgram([DEMO], { PARLEY_DEMO_STORE: options.store ?? '' })
+        : runInTests(options.store);
     return new DemoClient(await connectProgram(program, app, options.capabilities ?? {}), folder, questions);
   }
 
@@ -76,11 +86,14 @@ export class DemoClient extends ProgramClient implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.process.stdin.end();
-    this.process.kill();
-    await this.exitCode;
+    await this.end();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+function runInTests(store: string | undefined): Program {
+  const sessions = new DemoSessions(openStore(store ?? ''));
+  return runApp(createDemoApp(sessions), () => sessions.saveRunning());
 }
 
 function firstOption(request: RequestPermissionRequest): string | undefined {

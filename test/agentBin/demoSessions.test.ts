@@ -104,7 +104,7 @@ describe('session/load', () => {
   });
 
   test('what was said until a crash comes back as far as it was kept: at least the prompt', async () => {
-    await using first = await DemoClient.start({ store });
+    await using first = await DemoClient.start({ store, asProcess: true });
     const id = await first.newSession();
     await expect(first.prompt(id, 'crash')).rejects.toThrow();
     await using demo = await DemoClient.start({ store });
@@ -118,8 +118,7 @@ describe('session/load', () => {
       const sessionId = await demo.newSession();
       demo.prompt(sessionId, 'slow').catch(() => undefined);
       await vi.waitFor(() => expect(demo.said(sessionId)).not.toBe(''));
-      demo.process.stdin?.end();
-      await demo.exitCode;
+      await demo.end();
       return sessionId;
     })();
     await using demo = await DemoClient.start({ store });

@@ -62,7 +62,13 @@ export async function openReal(
   prepare(home);
   const { command, args, env } = await launchOf(name, model, home);
   const start = (): Promise<RpcModeClient> =>
-    RpcModeClient.start({ commandLine: [command, ...args], env, folder: workspace, ...options });
+    RpcModeClient.start({
+      commandLine: [command, ...args],
+      env,
+      folder: workspace,
+      asProcess: true,
+      ...options,
+    });
   const client = await start();
   const { sessionId } = await client.newSession();
   return { client, model, sessionId, file: (each) => join(workspace, each), again: start };

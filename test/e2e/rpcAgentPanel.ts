@@ -34,6 +34,7 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
   test('a session that was begun elsewhere is listed, and read in the panel', async () => {
     const { command, args, env } = launch;
     const elsewhere = await RpcModeClient.start({
+      asProcess: true,
       commandLine: [command, ...args],
       env,
       folder: parley.server.workspace,

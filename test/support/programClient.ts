@@ -1,4 +1,4 @@
-// An agent program as a client drives it: a child process, the SDK's client side, all updates kept in order.
+// An agent program as a client drives it: the SDK's client side, all updates recorded in order.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -6,6 +6,7 @@ import {
   methods,
   ndJsonStream,
   PROTOCOL_VERSION,
+  type AgentApp,
   type ClientApp,
   type ClientCapabilities,
   type ClientContext,
@@ -14,14 +15,22 @@ import {
   type PromptResponse,
   type SessionNotification,
   type SessionUpdate,
+  type Stream,
 } from '@agentclientprotocol/sdk';
 
-/** A program that runs, and how it ends. */
+/** A program that runs: a child process, or an agent app in the process of the tests, which starts much faster. */
 export interface Program {
+  readonly stream: Stream;
+  /** Closes its input, and resolves with its exit code when it has ended. */
+  readonly end: () => Promise<number | null>;
+  readonly child: ChildProgram | undefined;
+}
+
+export interface ChildProgram {
   readonly process: ChildProcessWithoutNullStreams;
   /** Everything on stderr, once the process has ended. */
   readonly stderr: Promise<string>;
-  /** Exit code, once the process has ended. */
+  /** Once the process has ended. */
   readonly exitCode: Promise<number | null>;
 }
 
@@ -37,7 +46,61 @@ export interface ConnectedProgram extends Program {
 export function startProgram(args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
   const child = spawn(process.execPath, args, { stdio: 'pipe', env: { ...process.env, ...env } });
   const exitCode = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { process: child, stderr: text(child.stderr), exitCode };
+  const output = new ReadableStream<Uint8Array>({
+    start(controller) {
+      child.stdout.on('data', (chunk: Buffer) => controller.enqueue(chunk));
+      child.stdout.on('end', () => controller.close());
+    },
+  });
+  return {
+    stream: ndJsonStream(Writable.toWeb(child.stdin), output),
+    end: () => {
+      child.stdin.end();
+      return exitCode;
+    },
+    child: { process: child, stderr: text(child.stderr), exitCode },
+  };
+}
+
+/** Runs an agent app in the process of the tests; `stop` is called when its input ends. */
+export function runApp(app: AgentApp, stop: () => Promise<void> | void): Program {
+  const input = pipe();
+  const output = pipe();
+  const connection = app.connect(ndJsonStream(output.writable, input.readable));
+  const stopped = connection.closed.then(stop);
+  return {
+    stream: ndJsonStream(input.writable, output.readable),
+    end: async () => {
+      input.close();
+      await stopped;
+      return 0;
+    },
+    child: undefined,
+  };
+}
+
+function pipe(): {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+  readonly close: () => void;
+} {
+  let close = (): void => {};
+  let write = (_chunk: Uint8Array): void => {};
+  const readable = new ReadableStream<Uint8Array>({
+    start(controller) {
+      write = (chunk) => controller.enqueue(chunk);
+      close = () => {
+        controller.close();
+        write = () => {};
+        close = () => {};
+      };
+    },
+  });
+  return {
+    readable,
+    writable: new WritableStream({ write: (chunk) => write(chunk) }),
+    close: () => close(),
+  };
 }
 
 /** Lets a client, with methods of its own, talk to the program. */
@@ -46,18 +109,11 @@ export async function connectProgram(
   app: ClientApp,
   clientCapabilities: ClientCapabilities,
 ): Promise<ConnectedProgram> {
-  const { stdin, stdout } = program.process;
   const notifications: SessionNotification[] = [];
   app.onNotification(methods.client.session.update, ({ params }) => {
     notifications.push(params);
   });
-  const input = new ReadableStream<Uint8Array>({
-    start(controller) {
-      stdout.on('data', (chunk: Buffer) => controller.enqueue(chunk));
-      stdout.on('end', () => controller.close());
-    },
-  });
-  const { agent } = app.connect(ndJsonStream(Writable.toWeb(stdin), input));
+  const { agent } = app.connect(program.stream);
   const initialized = await agent.request(methods.agent.initialize, {
     protocolVersion: PROTOCOL_VERSION,
     clientCapabilities,
@@ -67,23 +123,29 @@ export async function connectProgram(
 
 /** What tests do with such a program, whichever it is. */
 export class ProgramClient {
-  readonly process: ChildProcessWithoutNullStreams;
   readonly context: ClientContext;
   readonly initialized: InitializeResponse;
   /** All updates so far. */
   readonly notifications: readonly SessionNotification[];
-  /** Everything on stderr, once the process has ended. */
-  readonly stderr: Promise<string>;
-  /** Exit code, once the process has ended. */
-  readonly exitCode: Promise<number | null>;
+  readonly #program: ConnectedProgram;
 
   constructor(program: ConnectedProgram) {
-    this.process = program.process;
     this.context = program.context;
     this.initialized = program.initialized;
     this.notifications = program.notifications;
-    this.stderr = program.stderr;
-    this.exitCode = program.exitCode;
+    this.#program = program;
+  }
+
+  /** The child process, of a program that was started as one. */
+  get child(): ChildProgram {
+    const { child } = this.#program;
+    if (child === undefined) throw new Error('The program is no child process.');
+    return child;
+  }
+
+  /** Ends the program's input, which ends everything; the exit code. */
+  end(): Promise<number | null> {
+    return this.#program.end();
   }
 
   /** Sends a prompt, words or blocks, and waits for the end of the turn. */

@@ -4,51 +4,49 @@
 // input ends. From the test it takes `{out}`, `{err}` (text as it is), `{exit}`, `{stubborn}`, `{child}`.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import * as z from 'zod';
 import { eachLine } from './eachLine.ts';
 
-const order = z.union([
-  z.strictObject({ out: z.string() }),
-  z.strictObject({ err: z.string() }),
-  z.strictObject({ exit: z.number() }),
+export interface Order {
+  readonly out?: string;
+  readonly err?: string;
+  readonly exit?: number;
   /** From here on it survives the end of its input and SIGTERM. */
-  z.strictObject({ stubborn: z.literal(true) }),
-  /** Starts a process that never ends by itself, and tells its id. */
-  z.strictObject({ child: z.literal(true) }),
-]);
-
-export type Order = z.input<typeof order>;
+  readonly stubborn?: true;
+  /** Starts a process that never ends by itself, and reports its id. */
+  readonly child?: true;
+}
 
 let stubborn = false;
 const socket = connect(Number(process.argv[2]), '127.0.0.1');
 
-function tell(message: object): void {
+function report(message: object): void {
   socket.write(`${JSON.stringify(message)}\n`);
 }
 
-function obey(command: z.output<typeof order>): void {
-  if ('out' in command) process.stdout.write(command.out);
-  else if ('err' in command) process.stderr.write(command.err);
-  else if ('exit' in command) process.exit(command.exit);
-  else if ('stubborn' in command) {
+function obey({ out, err, exit, stubborn: isStubborn, child: hasChild }: Order): void {
+  if (out !== undefined) process.stdout.write(out);
+  if (err !== undefined) process.stderr.write(err);
+  if (exit !== undefined) process.exit(exit);
+  if (isStubborn === true) {
     stubborn = true;
     process.on('SIGTERM', () => {});
-  } else {
+  }
+  if (hasChild === true) {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
-    tell({ child: child.pid });
+    report({ child: child.pid });
   }
 }
 
 socket.on('connect', () => {
   const { pid, argv, env } = process;
-  tell({ hello: { pid, args: argv.slice(3), cwd: process.cwd(), env } });
-  eachLine(process.stdin, (line) => tell({ line }));
+  report({ hello: { pid, args: argv.slice(3), cwd: process.cwd(), env } });
+  eachLine(process.stdin, (line) => report({ line }));
   process.stdin.on('end', () => {
-    tell({ end: true });
+    report({ end: true });
     if (!stubborn) process.exit(0);
   });
 });
-eachLine(socket, (line) => obey(order.parse(JSON.parse(line))));
+eachLine(socket, (line) => obey(JSON.parse(line)));
 // The test is over: whatever it has become, nothing is left behind.
 socket.on('close', () => process.exit(0));
 socket.on('error', () => process.exit(0));

@@ -1,4 +1,4 @@
-// Drives the RPC mode program as any ACP client would: a child process, the SDK's client side, all it says kept in order.
+// Drives the RPC agent as any ACP client would, and records everything it sends in order.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,16 @@ import {
 import { build } from 'esbuild';
 import { expect } from 'vitest';
 import { atEnd, temporaryFolder, until } from './agentHarness.ts';
-import { connectProgram, ProgramClient, startProgram, type ConnectedProgram } from './programClient.ts';
+import { readArguments } from '../../src/agentBin/rpcMode/programArguments.ts';
+import { createRpcApp } from '../../src/agentBin/rpcMode/rpcApp.ts';
+import {
+  connectProgram,
+  ProgramClient,
+  runApp,
+  startProgram,
+  type ConnectedProgram,
+  type Program,
+} from './programClient.ts';
 import { ScriptedCliHost, type CliScript, type HostFrame, type ScriptedCli } from './scriptedCli.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'rpcMode.ts');
@@ -41,6 +50,18 @@ async function bundled(): Promise<string> {
 
 let bundle: Promise<string> | undefined;
 
+async function startBundle({ commandLine, env }: RpcModeOptions): Promise<Program> {
+  bundle ??= bundled();
+  return startProgram([await bundle, '--', ...commandLine], env);
+}
+
+function runInTests({ commandLine, env }: RpcModeOptions): Program {
+  const program = readArguments(['--', ...commandLine], { ...process.env, ...env });
+  if (program === undefined) throw new Error('There is no command.');
+  const { app, stop } = createRpcApp({ ...program, log: () => {} });
+  return runApp(app, stop);
+}
+
 /** What Parley can, as far as this program asks. */
 const CAPABILITIES: ClientCapabilities = {
   elicitation: { form: {} },
@@ -55,6 +76,8 @@ export interface RpcModeOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How a question is answered; undefined leaves it open until the program withdraws it. Default: cancel. */
   readonly elicit?: (request: CreateElicitationRequest) => CreateElicitationResponse | undefined;
+  /** Runs the bundled program as a child process, as Parley does; else its app runs in the process of the tests. */
+  readonly asProcess?: boolean;
   /** An existing folder for the sessions; default: a new one that is gone after the test. */
   readonly folder?: string;
 }
@@ -96,11 +119,9 @@ export class RpcModeClient extends ProgramClient {
         });
       },
     );
-    bundle ??= bundled();
-    const program = startProgram([await bundle, '--', ...options.commandLine], options.env);
+    const program = options.asProcess === true ? await startBundle(options) : runInTests(options);
     atEnd(async () => {
-      program.process.stdin.end();
-      await program.exitCode;
+      await program.end();
     });
     const connected = await connectProgram(program, app, options.capabilities ?? CAPABILITIES);
     return new RpcModeClient(connected, { folder, questions, withdrawn });
@@ -158,12 +179,6 @@ export class RpcModeClient extends ProgramClient {
         : [],
     );
     return [...new Set(ids)];
-  }
-
-  /** Ends the program's input, which ends everything; the exit code. */
-  end(): Promise<number | null> {
-    this.process.stdin.end();
-    return this.exitCode;
   }
 }
 

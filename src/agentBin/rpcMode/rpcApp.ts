@@ -13,7 +13,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { startFork, switchSession } from './stored/sessionFork.ts';
-import type { Patience } from './cli/cliTimeouts.ts';
+import type { CliTimeouts } from './cli/cliTimeouts.ts';
 import { clientPlan } from './session/todoPlan.ts';
 import { promptBlocks } from './turns/rpcPrompt.ts';
 import { asRequestError } from './session/requestErrors.ts';
@@ -26,7 +26,7 @@ export interface RpcAppOptions {
   readonly commandLine: CommandLine;
   /** What the agent is called; undefined: the client knows better. */
   readonly title: string | undefined;
-  readonly patience: Patience;
+  readonly timeouts?: CliTimeouts;
   readonly log: (line: string) => void;
 }
 
@@ -71,13 +71,15 @@ interface Opening {
   readonly knownAs?: string;
 }
 
+const TIMEOUTS: CliTimeouts = { startMs: 30_000, pollMs: 2_000, abortMs: 5_000 };
+
 /** Builds the agent. It serves one client and any number of sessions. */
 export function createRpcApp(options: RpcAppOptions): RpcApp {
-  const { commandLine, title, patience, log } = options;
+  const { commandLine, title, timeouts = TIMEOUTS, log } = options;
   const sessions = new Map<string, RpcSession>();
   /** Stored sessions whose CLI starts. */
   const bringing = new Map<string, Promise<RpcSession>>();
-  const lookup = new StoredLookup({ commandLine, log, startMs: patience.startMs });
+  const lookup = new StoredLookup({ commandLine, log, startMs: timeouts.startMs });
   let capabilities: ClientCapabilities = {};
 
   const sessionOf = (sessionId: string): RpcSession => {
@@ -89,7 +91,7 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
   /** A session over a CLI that is ready; the CLI is ended where that fails. */
   const open = async (link: RpcLink, { cwd, mcpServers, client, knownAs }: Opening): Promise<RpcSession> => {
     try {
-      const settings = { commandLine, cwd, mcpServers, client, capabilities, patience, log };
+      const settings = { commandLine, cwd, mcpServers, client, capabilities, timeouts, log };
       const session = await RpcSession.over(link, settings, knownAs);
       sessions.set(session.id, session);
       return session;
@@ -227,7 +229,7 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
               commandLine: { ...commandLine, args },
               cwd,
               log,
-              startMs: patience.startMs,
+              startMs: timeouts.startMs,
               asker,
             });
           },

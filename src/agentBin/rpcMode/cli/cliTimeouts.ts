@@ -1,7 +1,7 @@
 // How long a CLI may take for things.
 
 /** In milliseconds. */
-export interface Patience {
+export interface CliTimeouts {
   /** The first answer of a CLI. */
   readonly startMs: number;
   /** Silence in a turn until the CLI is asked whether it still works. */

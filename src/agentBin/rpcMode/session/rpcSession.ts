@@ -24,7 +24,7 @@ import {
 } from '../cli/frames.ts';
 import { isServed } from './clientCapability.ts';
 import { Notices } from './cliNotices.ts';
-import type { Patience } from '../cli/cliTimeouts.ts';
+import type { CliTimeouts } from '../cli/cliTimeouts.ts';
 import { rpcPrompt, writtenWords } from '../turns/rpcPrompt.ts';
 import { replayOf } from '../stored/storedConversation.ts';
 import { asRequestError, orRequestError } from './requestErrors.ts';
@@ -48,7 +48,7 @@ export interface RpcSessionOptions {
   readonly mcpServers: readonly McpServer[];
   readonly client: AgentContext;
   readonly capabilities: ClientCapabilities;
-  readonly patience: Patience;
+  readonly timeouts: CliTimeouts;
   readonly log: (line: string) => void;
 }
 
@@ -228,7 +228,7 @@ export class RpcSession {
 
   /** Runs a command that is no prompt for the CLI. Rejects with a RequestError. */
   async #run(command: SlashCommand, { cli }: RpcLink): Promise<PromptResponse> {
-    const { capabilities, patience } = this.#options;
+    const { capabilities, timeouts } = this.#options;
     try {
       const stopReason = await this.#slashRuns.run(command, {
         cli,
@@ -236,7 +236,7 @@ export class RpcSession {
         terminals: isServed(capabilities._meta?.['terminal_output']),
         send: this.#updates.send.bind(this.#updates),
         show: (frame) => this.#notices.take(frame),
-        abortMs: patience.abortMs,
+        abortMs: timeouts.abortMs,
       });
       await Promise.all([this.#settings.refresh(), this.#settings.sendUsage()]).catch(ignoreGone);
       return { stopReason };

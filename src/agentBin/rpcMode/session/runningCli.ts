@@ -2,7 +2,7 @@
 import type { AgentContext, ClientCapabilities, McpServer, SessionUpdate } from '@agentclientprotocol/sdk';
 import { HostTools } from '../hostTools/hostTools.ts';
 import type { Notices } from './cliNotices.ts';
-import type { Patience } from '../cli/cliTimeouts.ts';
+import type { CliTimeouts } from '../cli/cliTimeouts.ts';
 import type { RpcGone } from '../cli/rpcErrors.ts';
 import type { RpcLink } from '../cli/rpcLink.ts';
 import { Turns, type TurnsOptions } from '../turns/turnQueue.ts';
@@ -15,7 +15,7 @@ export interface RunningOptions {
   readonly mcpServers: readonly McpServer[];
   readonly client: AgentContext;
   readonly capabilities: ClientCapabilities;
-  readonly patience: Patience;
+  readonly timeouts: CliTimeouts;
   readonly log: (line: string) => void;
   /** What questions are about, once the client knows of it. */
   readonly scope: Promise<QuestionScope>;
@@ -43,13 +43,13 @@ export class Running {
 
   /** Puts a CLI that is ready to work. Rejects with RpcGone. */
   static async over(options: RunningOptions): Promise<Running> {
-    const { link, cwd, mcpServers, client, capabilities, patience, log, notices } = options;
+    const { link, cwd, mcpServers, client, capabilities, timeouts, log, notices } = options;
     const { cli, family } = link;
     const turns = new Turns({
       cli,
       tellsResults: family === 'omp',
-      pollMs: patience.pollMs,
-      abortMs: patience.abortMs,
+      pollMs: timeouts.pollMs,
+      abortMs: timeouts.abortMs,
       giveUp: options.giveUp,
       fellBehind: options.fellBehind,
     });

@@ -81,14 +81,14 @@ export class CliKeeper {
   }
 
   async #restart(): Promise<Running> {
-    const { commandLine, cwd, log, patience, client, capabilities, sessionId, notices } = this.#options;
+    const { commandLine, cwd, log, timeouts, client, capabilities, sessionId, notices } = this.#options;
     const file = this.#options.file();
     try {
       const link = await RpcLink.start({
         commandLine,
         cwd,
         log,
-        startMs: patience.startMs,
+        startMs: timeouts.startMs,
         asker: { client, capabilities, scope: { sessionId } },
       });
       try {

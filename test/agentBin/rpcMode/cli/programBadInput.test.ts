@@ -19,6 +19,11 @@ function inTurn(script: CliScript = {}): Promise<ScriptedTurn> {
   return openTurn(script, { begun: 'Begun. ' });
 }
 
+/** The same, of a program that is a process of its own. */
+function inTurnOfProcess(script: CliScript = {}): Promise<ScriptedTurn> {
+  return openTurn(script, { begun: 'Begun. ', asProcess: true });
+}
+
 describe('a CLI that cannot be used', () => {
   test('is missing: the session fails with its name and what to do', async () => {
     const client = await RpcModeClient.start({ commandLine: ['no-such-cli-anywhere', '--mode', 'rpc'] });
@@ -193,7 +198,7 @@ describe('what a CLI prints', () => {
   });
 
   test('a flood is taken in, in order, and Stop still works in it', async () => {
-    const { client, cli, sessionId, turn } = await inTurn({
+    const { client, cli, sessionId, turn } = await inTurnOfProcess({
       handlers: { abort: endAtAbort },
     });
     const count = 20_000;
@@ -224,7 +229,7 @@ describe('what a CLI prints', () => {
 
 describe('no process is left behind', () => {
   test('when the client goes away in the middle of a turn', async () => {
-    const { client, cli } = await inTurn();
+    const { client, cli } = await inTurnOfProcess();
     cli.order({ child: true });
     await until(() => cli.children.length === 1, 'a child');
     expect(await client.end()).toBe(0);
@@ -232,7 +237,7 @@ describe('no process is left behind', () => {
   });
 
   test('when the CLI does not want to end', async () => {
-    const { client, cli } = await inTurn();
+    const { client, cli } = await inTurnOfProcess();
     cli.order({ stubborn: true });
     cli.order({ child: true });
     await until(() => cli.children.length === 1, 'a child');
@@ -241,21 +246,21 @@ describe('no process is left behind', () => {
   }, 30_000);
 
   test('when the program itself is terminated', async () => {
-    const { client, cli } = await inTurn();
-    client.process.kill('SIGTERM');
-    await client.exitCode;
+    const { client, cli } = await inTurnOfProcess();
+    client.child.process.kill('SIGTERM');
+    await client.child.exitCode;
     await until(() => !isAlive(cli.pid), 'the CLI has ended');
   });
 
   test('when a session is closed', async () => {
-    const { client, cli, sessionId, turn } = await inTurn();
+    const { client, cli, sessionId, turn } = await inTurnOfProcess();
     await client.context.request(methods.agent.session.close, { sessionId });
     await until(() => !isAlive(cli.pid), 'the CLI has ended');
     expect(await turn).toMatchObject({ stopReason: 'cancelled' });
   });
 
   test('when it goes on although it was told to stop', async () => {
-    const { client, cli, sessionId, turn } = await inTurn({ handlers: { abort: () => {} } });
+    const { client, cli, sessionId, turn } = await inTurnOfProcess({ handlers: { abort: () => {} } });
     await client.cancel(sessionId);
     await cli.next('abort');
     expect(await turn).toMatchObject({ stopReason: 'cancelled' });
