@@ -1,15 +1,20 @@
 // The unit tests: pure rooms, agents against real child processes, components in happy-dom.
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // A config file is the one place where the tool asks for a default export.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    // Those need an extension host or a browser, and have runners of their own.
-    exclude: ['test/{bench,e2e,integration}/**'],
+    // Those need an extension host, a browser or agents to install, and have configurations of their own.
+    exclude: ['test/{bench,e2e,integration,realAgents}/**'],
     testTimeout: 20_000,
+    // Loading modules anew for each file costs more than most files do.
+    isolate: false,
     // Many tests wait for processes: on few cores one worker less would be half of them.
     maxWorkers: '100%',
+    // Most processes that tests start are our own sources: Node need not compile them each time.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
     reporters: ['default'],
   },
 });

@@ -1,10 +1,10 @@
-// `npm run test:e2e [-- FILTER]`: drives the packaged extension in code-server through Chromium.
+// `npm run test:e2e [-- FILTER]`: drives the packaged extension in code-server through Chromium, all but real agents
+// that `npm run test:agents` installs.
 import { ensureChromium } from './chromium.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { packageExtension } from './extensionPackage.mjs';
-import { removeResults, vitestReporters } from './results.mjs';
-import { exitCode } from './run.mjs';
+import { removeResults, vitest } from './results.mjs';
 import { program } from './say.mjs';
 
 await program(async () => {
@@ -13,6 +13,5 @@ await program(async () => {
   await ensureCodeServer();
   await packageExtension();
   removeResults('e2e');
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/e2e/vitest.config.ts'];
-  return await exitCode('node', [...vitest, ...vitestReporters('e2e'), ...process.argv.slice(2)]);
+  return await vitest('e2e', ['--config', 'test/e2e/vitest.config.ts', ...process.argv.slice(2)]);
 });

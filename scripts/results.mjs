@@ -1,7 +1,8 @@
-// The counts that the three kinds of tests leave behind for `npm test`.
+// Runs vitest, and reads the counts that each kind of tests leaves behind for the test commands.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultsDirectory } from './project.mjs';
+import { exitCode } from './run.mjs';
 
 /** Where a kind of test writes its result: vitest's JSON report, or anything with its two totals. */
 export function resultsFile(kind) {
@@ -11,6 +12,11 @@ export function resultsFile(kind) {
 /** Vitest's switches that print as ever and write the report as well. */
 export function vitestReporters(kind) {
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile(kind)}`];
+}
+
+/** Runs vitest with the project's Node and the reports of that kind, and hands back its exit code. */
+export function vitest(kind, args) {
+  return exitCode('node', ['node_modules/vitest/vitest.mjs', 'run', ...vitestReporters(kind), ...args]);
 }
 
 export function removeResults(kind) {

@@ -40,6 +40,28 @@ export function exitCode(command, args, options = {}) {
   });
 }
 
+/** Like {@link exitCode}, but what the program writes is printed in one piece at its end: for programs side by side. */
+function collectedExitCode(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: projectEnvironment(options.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: options.shell ?? false,
+    });
+    const chunks = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(127);
+    });
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(chunks));
+      resolve(code ?? 1);
+    });
+  });
+}
+
 /** npm's command and first arguments: the npm that runs us, so that its version is the user's own. */
 function npm() {
   const script = process.env['npm_execpath'];
@@ -57,4 +79,10 @@ export async function runNpm(args, options = {}) {
 export function npmExitCode(args, options = {}) {
   const { command, first, shell } = npm();
   return exitCode(command, [...first, ...args], { ...options, shell });
+}
+
+/** Runs npm to its end, prints what it wrote in one piece, and hands back its exit code. */
+export function collectedNpm(args) {
+  const { command, first, shell } = npm();
+  return collectedExitCode(command, [...first, ...args], { shell });
 }

@@ -1,17 +1,13 @@
-// The end-to-end tests: the packaged extension in code-server, one window at a time.
+// The end-to-end tests but those of agents that only `npm run test:agents` installs.
 import { defineConfig } from 'vitest/config';
+import { endToEnd } from './harness/config.ts';
 
 // A config file is the one place where the tool asks for a default export.
 export default defineConfig({
   test: {
+    ...endToEnd,
     dir: import.meta.dirname,
-    include: ['**/*.test.ts'],
-    globalSetup: ['./test/e2e/harness/globalSetup.ts'],
-    pool: 'forks',
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    teardownTimeout: 30_000,
-    expect: { poll: { timeout: 20_000, interval: 50 } },
+    exclude: ['**/realAgents/**'],
+    tags: [{ name: 'journey', description: 'One for each feature, which `npm test` runs.' }],
   },
 });

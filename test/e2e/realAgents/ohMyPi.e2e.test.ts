@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startModelServer } from '../support/modelServer.ts';
-import { TOOL_ARGUMENT } from '../support/modelToolCalls.ts';
-import { installQuestions, ohMyPiLaunch } from '../support/rpcAgents.ts';
-import { Chat } from './harness/chat.ts';
-import { useParley } from './harness/useParley.ts';
+import { startModelServer } from '../../support/modelServer.ts';
+import { TOOL_ARGUMENT } from '../../support/modelToolCalls.ts';
+import { installQuestions, ohMyPiLaunch } from '../../support/rpcAgents.ts';
+import { Chat } from '../harness/chat.ts';
+import { useParley } from '../harness/useParley.ts';
 import { POEM, rpcAgentPanel } from './rpcAgentPanel.ts';
 
 const agent = 'oh-my-pi';
@@ -21,7 +21,7 @@ afterAll(async () => {
 installQuestions(home, 'omp');
 const launch = await ohMyPiLaunch(model, home);
 
-const mcpServer = join(import.meta.dirname, '..', 'support', 'mcpServerProcess.ts');
+const mcpServer = join(import.meta.dirname, '..', '..', 'support', 'mcpServerProcess.ts');
 const parley = useParley({
   files: { 'poem.txt': POEM },
   machineSettings: {

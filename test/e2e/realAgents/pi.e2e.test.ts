@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { startModelServer } from '../support/modelServer.ts';
-import { installQuestions, piLaunch } from '../support/rpcAgents.ts';
-import { useParley } from './harness/useParley.ts';
+import { startModelServer } from '../../support/modelServer.ts';
+import { installQuestions, piLaunch } from '../../support/rpcAgents.ts';
+import { useParley } from '../harness/useParley.ts';
 import { POEM, rpcAgentPanel } from './rpcAgentPanel.ts';
 
 const agent = 'pi';

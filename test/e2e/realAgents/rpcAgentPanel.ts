@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stillRunning } from '../../scripts/processTree.mjs';
-import { READ_ANSWER, type ModelServer } from '../support/modelServer.ts';
-import { EDIT_AFTER, WRITTEN_TEXT } from '../support/modelToolCalls.ts';
-import { type RpcLaunch } from '../support/rpcAgents.ts';
-import { RpcModeClient } from '../support/rpcModeClient.ts';
-import { Chat } from './harness/chat.ts';
-import type { Parley } from './harness/useParley.ts';
+import { stillRunning } from '../../../scripts/processTree.mjs';
+import { READ_ANSWER, type ModelServer } from '../../support/modelServer.ts';
+import { EDIT_AFTER, WRITTEN_TEXT } from '../../support/modelToolCalls.ts';
+import { type RpcLaunch } from '../../support/rpcAgents.ts';
+import { RpcModeClient } from '../../support/rpcModeClient.ts';
+import { Chat } from '../harness/chat.ts';
+import type { Parley } from '../harness/useParley.ts';
 
 /** A file of the workspace. */
 export const POEM = 'first line\nsecond line\nthird line\n';

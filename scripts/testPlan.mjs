@@ -1,0 +1,81 @@
+// What the test commands are made of: their phases, and what has to be there before them.
+import { ensureChromium } from './chromium.mjs';
+import { ensureCodeServer } from './codeServer.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { ensureRealAgents } from './ensureRealAgents.mjs';
+import { packageExtension, packagedVariable } from './extensionPackage.mjs';
+import { vitest, vitestReporters } from './results.mjs';
+import { collectedNpm, npmExitCode } from './run.mjs';
+
+const packaged = { [packagedVariable]: '1' };
+
+/** Arguments of the end-to-end tests: one journey for each feature, or everything. */
+export const journeys = ['--tags-filter=journey'];
+export const allJourneys = [];
+
+/** Installs what `npm test` needs, once: about 800 MB, of which Qwen Code is the one real agent. */
+export async function prepareTests() {
+  await ensureDependencies();
+  await ensureChromium();
+  await ensureCodeServer();
+  await ensureRealAgents(['Qwen Code']);
+}
+
+/** Installs the agents that only `npm run test:agents` talks to, once: about 2 GB. */
+export async function prepareAgents() {
+  await ensureRealAgents();
+}
+
+/** @param {string[]} endToEnd arguments of the end-to-end tests */
+export function testPhases(endToEnd) {
+  return [
+    [
+      { name: 'Lint', run: () => collectedNpm(['run', '--silent', 'lint']) },
+      { name: 'Types', run: () => collectedNpm(['run', '--silent', 'typecheck']) },
+      { name: 'Format', run: () => collectedNpm(['run', '--silent', 'format:check']) },
+      packagePhase,
+    ],
+    { name: 'Unit tests', kind: 'unit', run: () => npmRun('test:unit', vitestReporters('unit')) },
+    {
+      name: 'Integration tests',
+      kind: 'integration',
+      needs: packagePhase.name,
+      run: () => npmRun('test:integration', [], packaged),
+    },
+    {
+      name: 'End-to-end tests',
+      kind: 'e2e',
+      needs: packagePhase.name,
+      run: () => npmRun('test:e2e', endToEnd, packaged),
+    },
+  ];
+}
+
+/** @param {string[]} filters names of test files; all when empty */
+export function agentPhases(filters = []) {
+  return [
+    {
+      name: 'Agents behind a client',
+      kind: 'agents',
+      run: () => vitest('agents', ['--config', 'test/realAgents/vitest.config.ts', ...filters]),
+    },
+    {
+      name: 'Agents in the panel',
+      kind: 'agents-e2e',
+      needs: packagePhase.name,
+      run: () => vitest('agents-e2e', ['--config', 'test/e2e/realAgents/vitest.config.ts', ...filters]),
+    },
+  ];
+}
+
+export const packagePhase = {
+  name: 'Package',
+  run: async () => {
+    await packageExtension();
+    return 0;
+  },
+};
+
+function npmRun(script, args = [], env = {}) {
+  return npmExitCode(['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], { env });
+}
