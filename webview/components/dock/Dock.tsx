@@ -1,40 +1,37 @@
 // What applies now, above the composer: requests, the plan, changed files, the context warning, the queue.
 import './dock.css';
-import { useEffect } from 'react';
-import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
+import type { ComponentType } from 'react';
 import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
-import { ElicitationCard } from '../elicitation/ElicitationCard.tsx';
+import { PendingElicitation } from '../elicitation/PendingElicitation.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
 import { ExtensionLines } from './ExtensionLines.tsx';
-import { PermissionCard } from './PermissionCard.tsx';
+import { PendingPermission } from './PendingPermission.tsx';
 import { Queue } from './Queue.tsx';
 
+/** A card renders nothing while it does not apply. */
+interface DockCard {
+  readonly id: string;
+  readonly Card: ComponentType;
+}
+
+/** From top to bottom: what waits for the user comes first. */
+const CARDS: readonly DockCard[] = [
+  { id: 'permission', Card: PendingPermission },
+  { id: 'elicitation', Card: PendingElicitation },
+  { id: 'extensionLines', Card: () => <ExtensionLines placement="above" /> },
+  { id: 'plan', Card: PlanDock },
+  { id: 'changes', Card: ChangesDock },
+  { id: 'contextBanner', Card: ContextBanner },
+  { id: 'queue', Card: Queue },
+];
+
 export function Dock() {
-  const request = useSession(({ permissions }) => permissions[0]);
-  const waiting = useSession(({ permissions }) => permissions.length);
-  const question = useSession(({ elicitations }) => elicitations[0]);
-  const questions = useSession(({ elicitations }) => elicitations.length);
-  const { viewState } = usePanelServices();
-  const key = useSessionKey();
-  const isAsked = questions > 0;
-  // What was filled into a form that is closed is nobody's any more.
-  useEffect(() => {
-    if (!isAsked) viewState.setForm(key, undefined);
-  }, [viewState, key, isAsked]);
   return (
     <div className="dock">
-      {request !== undefined && (
-        <PermissionCard key={request.requestId} request={request} waiting={waiting} />
-      )}
-      {question !== undefined && (
-        <ElicitationCard key={question.requestId} request={question} waiting={questions} />
-      )}
-      <ExtensionLines placement="above" />
-      <PlanDock />
-      <ChangesDock />
-      <ContextBanner />
-      <Queue />
+      {CARDS.map(({ id, Card }) => (
+        <Card key={id} />
+      ))}
     </div>
   );
 }

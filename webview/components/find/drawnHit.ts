@@ -3,7 +3,7 @@ import type { FindHit, TranscriptFind } from '../../../src/core/find/transcriptF
 import type { Row, Rows } from '../transcript/rows.ts';
 import { alignHit } from './alignHit.ts';
 import type { DrawnMatch } from './drawnText.ts';
-import { MAIN_TEXT } from './entryTexts.ts';
+import { MAIN_TEXT } from './searchedText.ts';
 import { hitsBeside, isDrawnIn, type HitEntry } from './hitPlace.ts';
 
 /** A hit with where its entry stands. */

@@ -3,13 +3,10 @@ import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
+import { entryKinds } from '../entries/entryKinds.tsx';
 import { nestedCalls, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import type { PartRow, Row } from '../transcript/rows.ts';
-import { MAIN_TEXT } from './entryTexts.ts';
-
-/** Code units and lines of a text from which on it may be cut until all of it is asked for. */
-const LONG_TEXT = 3_900;
-const MANY_LINES = 190;
+import { MAIN_TEXT } from './searchedText.ts';
 
 /** Where the entry of a hit stands: the calls of agents in whose cards it is, the outermost first, and its own. */
 export interface HitEntry {
@@ -37,7 +34,7 @@ export function foldsOver(
   text: string,
 ): readonly string[] {
   const group = row.kind === 'tools' ? [`${row.key}:group`] : [];
-  return [...group, ...callers.map(({ id }) => id), ...ownFolds(hit, entry.kind, text)];
+  return [...group, ...callers.map(({ id }) => id), ...entryKinds[entry.kind].foldsOver(hit, text)];
 }
 
 /** The hits of an entry that are drawn in one piece with one of them: of a part, a title, or what is below a title. */
@@ -90,13 +87,4 @@ function callersOf(entry: ToolEntry, pages: EntryPages): readonly ToolEntry[] {
     callers.unshift(outer);
     inner = outer;
   }
-}
-
-function ownFolds({ entryId, textId, start, end }: FindHit, kind: string, text: string): readonly string[] {
-  if (kind === 'notice') return textId === MAIN_TEXT ? [] : [`${entryId}:${textId}`];
-  if (kind === 'thought' || kind === 'compaction') return [entryId];
-  if (kind !== 'tool' || textId === MAIN_TEXT) return [];
-  if (textId === 'locations') return [entryId, `${entryId}:${textId}`];
-  const isFar = end > LONG_TEXT || text.slice(0, start).split('\n\n').length > MANY_LINES;
-  return isFar ? [entryId, `${entryId}:${textId}:all`] : [entryId];
 }

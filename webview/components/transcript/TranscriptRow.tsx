@@ -1,17 +1,11 @@
-// One row of the transcript. Drawn again only when the row is another one.
+// One row of the transcript. Renders again only for another row.
 import { memo } from 'react';
-import type { Entry } from '../../../src/core/session/entries.ts';
 import { entryText } from '../../../src/core/session/selectors.ts';
-import { AgentEntry, AgentPart } from '../entries/AgentEntry.tsx';
-import { CompactionEntry } from '../entries/CompactionEntry.tsx';
-import { NoticeEntry } from '../entries/NoticeEntry.tsx';
-import { PlanList } from '../plan/PlanList.tsx';
-import { ThoughtEntry } from '../entries/ThoughtEntry.tsx';
-import { TurnEntry } from '../entries/TurnEntry.tsx';
-import { UserEntry } from '../entries/UserEntry.tsx';
+import { AgentPart } from '../entries/AgentEntry.tsx';
+import { entriesStrings } from '../entries/entriesStrings.ts';
+import { EntryBody, entryKinds } from '../entries/entryKinds.tsx';
 import { usePanel } from '../../panelContext.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import { ToolCard } from '../toolCall/ToolCard.tsx';
 import { ToolGroup } from '../toolCall/ToolGroup.tsx';
 import type { Row } from './rows.ts';
 
@@ -59,52 +53,19 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
   );
 });
 
-/** Who or what a row is of, for those who hear it. */
+/** What a screen reader calls the row. */
 function rowName(row: Row, agent: string): string {
-  if (row.kind === 'part') return agent;
-  if (row.kind === 'tools') return 'Tool calls';
-  switch (row.entry.kind) {
-    case 'user':
-      return 'You';
-    case 'agent':
-      return agent;
-    case 'thought':
-      return 'Thought';
-    case 'tool':
-      return 'Tool call';
-    case 'notice':
-      return 'Notice';
-    case 'turn':
-      return 'End of the turn';
-    case 'plan':
-      return 'Plan';
-    case 'compaction':
-      return 'Compaction';
+  switch (row.kind) {
+    case 'part':
+      return entryKinds.agent.name(agent);
+    case 'tools':
+      return entriesStrings.toolCalls();
+    case 'entry':
+      return entryKinds[row.entry.kind].name(agent);
   }
 }
 
-function EntryBody({ entry, streaming }: { readonly entry: Entry; readonly streaming: boolean }) {
-  switch (entry.kind) {
-    case 'user':
-      return <UserEntry entry={entry} />;
-    case 'agent':
-      return <AgentEntry entry={entry} streaming={streaming} />;
-    case 'thought':
-      return <ThoughtEntry entry={entry} streaming={streaming} />;
-    case 'tool':
-      return <ToolCard entry={entry} />;
-    case 'notice':
-      return <NoticeEntry entry={entry} />;
-    case 'turn':
-      return <TurnEntry entry={entry} />;
-    case 'plan':
-      return <PlanList entries={entry.entries} />;
-    case 'compaction':
-      return <CompactionEntry entry={entry} />;
-  }
-}
-
-/** What is left of an entry that could not be drawn. */
+/** Shown in place of an entry whose component throws. */
 function PlainText({ text }: { readonly text: string }) {
   return <div className="entry-plain">{text}</div>;
 }

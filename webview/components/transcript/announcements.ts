@@ -3,6 +3,7 @@ import { entryAt, entryCount, type Entry } from '../../../src/core/session/entri
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText, toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
+import { announcementOf } from '../entries/entryKinds.tsx';
 import { spokenText } from './spokenText.ts';
 import { transcriptStrings } from './transcriptStrings.ts';
 
@@ -59,7 +60,7 @@ export class AnnouncementMaker {
       const entry = entryAt(state.entries, index);
       if (entry === undefined) continue;
       const isOpen = index === count - 1 && state.turn !== undefined;
-      words.push(entry.kind === 'agent' ? this.#answerNews(entry, state.key, isOpen) : otherNews(entry));
+      words.push(entry.kind === 'agent' ? this.#answerNews(entry, state.key, isOpen) : announcementOf(entry));
       if (!isOpen) {
         this.#entries = index + 1;
         this.#said = 0;
@@ -100,8 +101,4 @@ export class AnnouncementMaker {
         : transcriptStrings.permissionRequested(),
     ];
   }
-}
-
-function otherNews(entry: Entry): string {
-  return entry.kind === 'tool' ? toolCallTitle(entry.call) : '';
 }

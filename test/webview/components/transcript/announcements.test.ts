@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 // What screen readers are told: finished blocks, tools, titles, requests; never the same thing twice.
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
