@@ -5,9 +5,11 @@ import * as z from 'zod';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { matchesPattern } from './agents/boundedPattern.ts';
 import { WireLog } from './agents/wire/wireLog.ts';
+import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import { terminalsInRoots } from './files/terminalFolder.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
+import { agentCommands } from './host/agents/agentCommands.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { demoLaunch } from './host/agents/demoLaunch.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
@@ -25,16 +27,12 @@ import { createHistory } from './host/sessions/createHistory.ts';
 import { createSessions } from './host/sessions/createSessions.ts';
 import { sessionCommands } from './host/sessions/sessionCommands.ts';
 import { sessionQuickPicks } from './host/sessions/sessionQuickPicks.ts';
+import { configCommands } from './host/settings/configCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
-import {
-  agentLabel,
-  agentLaunch,
-  DEMO_AGENT,
-  isTraceOn,
-  mcpServers,
-  remembersConfigOptions,
-} from './host/settings/settings.ts';
-import { registerCommands } from './host/window/commands.ts';
+import { agentLabel, agentLaunch, DEMO_AGENT, mcpServers } from './host/settings/settings.ts';
+import { registerCommands } from './host/contributions/commands.ts';
+import { readSetting } from './host/contributions/settings.ts';
+import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
 import { Logs } from './host/window/log.ts';
@@ -80,7 +78,7 @@ function start(host: HostServices): () => Promise<void> {
   const { sessions, decisions } = session;
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
-  const remembers = remembersConfigOptions;
+  const remembers = (): boolean => readSetting('rememberConfigOptions');
   const controls = owned.add(
     new ConfigControls({ store, sessions, current, currentKey, choices, remembers }),
   );
@@ -98,24 +96,20 @@ function start(host: HostServices): () => Promise<void> {
   });
   createViews(host, { session, chat, history, rules });
   createUpkeep(host, { session, chat, history });
+  const { actions } = history;
+  const quickPicks = sessionQuickPicks(host, chat, history, tabs);
   owned.add(
-    registerCommands({
-      ...sessionCommands({
-        store,
-        sessions,
-        current,
-        chats,
-        tabs,
-        logs,
-        controls,
-        actions: history.actions,
-        currentKey,
-        ...sessionQuickPicks(host, chat, history, tabs),
-      }),
-      ...permissionCommands(rules, decisions),
-      ...changeCommands.commands,
-      ...follow.handlers,
-    }),
+    registerCommands(
+      joinDisjoint(
+        sessionCommands({ store, sessions, current, chats, tabs, actions, quickPicks, currentKey }),
+        agentCommands({ store, sessions, current, logs, currentKey }),
+        configCommands(controls, chats),
+        permissionCommands({ store, sessions, current, rules, decisions }),
+        usageCommands(store, chats),
+        changeCommands.commands,
+        follow.handlers,
+      ),
+    ),
   );
   return async () => {
     // An agent may take longer to end than VS Code waits.
@@ -143,7 +137,7 @@ function agentMaker({ context, clock, logs }: HostServices, changes: ChangesOnUs
       clientInfo: { name: 'parley', title: 'Parley', version },
       clock,
       log,
-      wireLog: () => (isTraceOn() ? wireLog : undefined),
+      wireLog: () => (readSetting('trace') === 'messages' ? wireLog : undefined),
     });
   };
 }

@@ -15,7 +15,7 @@ test('stopping and answering say when there is nothing to stop or to answer', as
   await window.runCommand('Parley: Stop the Running Turn');
   await message('Nothing runs in this session.').waitFor();
   await window.runCommand('Parley: Allow Once');
-  await message('This session asks for no permission.').waitFor();
+  await message('No pending permission request in this session.').waitFor();
 });
 
 test('read-only mode is seen as long as it is on', async () => {

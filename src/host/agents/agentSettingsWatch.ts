@@ -5,7 +5,8 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { agentLabel, agentSettingText, areAgentsUnreadable, onSettingsChange } from '../settings/settings.ts';
+import { onSettingsChange } from '../contributions/settings.ts';
+import { agentLabel, agentSettingText, areAgentsUnreadable } from '../settings/settings.ts';
 
 export interface AgentSettingsWatchOptions {
   readonly agents: Agents;

@@ -2,8 +2,8 @@
 import type { ChatArea } from '../chat/createChats.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
-import { openAgentSettings } from '../sessions/sessionCommands.ts';
-import { idleMinutes, keepsWarmSpare } from '../settings/settings.ts';
+import { openAgentSettings } from './agentCommands.ts';
+import { readSetting } from '../contributions/settings.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { AgentSettingsWatch } from './agentSettingsWatch.ts';
 import { watchDefaultAgent } from './defaultAgentWatch.ts';
@@ -25,7 +25,7 @@ export function createUpkeep({ owned, store, clock, log }: HostServices, parts: 
       store,
       agents,
       createSpare: (agent) => void current.newKey(undefined, agent),
-      isEnabled: keepsWarmSpare,
+      isEnabled: () => readSetting('warmSpare'),
     }),
   );
   owned.add(new AgentSettingsWatch({ agents, sessions, log, openSettings: openAgentSettings }));
@@ -38,7 +38,7 @@ export function createUpkeep({ owned, store, clock, log }: HostServices, parts: 
       chats,
       clock,
       log,
-      idleMinutes,
+      idleMinutes: () => readSetting('idleMinutes'),
       onSuspended: (keys) => restore.openWhenPresented(keys),
     }),
   );

@@ -5,7 +5,8 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../chat/drafts.ts';
-import { defaultAgent, onSettingsChange } from '../settings/settings.ts';
+import { onSettingsChange } from '../contributions/settings.ts';
+import { defaultAgent } from '../settings/settings.ts';
 
 export interface DefaultAgentWatchOptions {
   readonly store: SessionStore;

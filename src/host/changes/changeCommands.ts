@@ -1,21 +1,16 @@
 // What the user can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import type { LineRange } from '../../core/changes/lines.ts';
 import type { ChangesAction } from '../../core/panel/panelProtocol.ts';
 import { plainText } from '../../core/session/content.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { CommandHandler } from '../window/commands.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { BEFORE_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import type { Trouble } from '../../changes/sessionFiles.ts';
 import { fileNames, notifyNotUndone } from './notUndoneNotice.ts';
-
-/** A change as VS Code's gutter hands it to commands: 1-based lines; an end of 0 means none, after the start. */
-const lineChange = z.object({ modifiedStartLineNumber: z.number(), modifiedEndLineNumber: z.number() });
 
 export interface ChangeCommandsOptions {
   readonly tracker: ChangeTracker;
@@ -25,8 +20,6 @@ export interface ChangeCommandsOptions {
   /** The current session, brought back or begun where there is none yet. */
   readonly currentKey: () => Promise<string>;
 }
-
-export type ChangeCommandId = keyof ChangeCommands['handlers'];
 
 /** A file in the session it was changed in. */
 interface Place {
@@ -42,19 +35,6 @@ export class ChangeCommands {
   constructor(options: ChangeCommandsOptions) {
     this.#options = options;
     this.#editors = new ReviewEditors(options.tracker);
-  }
-
-  /** The handlers of the contributed commands. */
-  get handlers() {
-    return {
-      'parley.reviewChanges': (argument) => this.#onFiles('review', argument),
-      'parley.keepChanges': (argument) => this.#onFiles('keep', argument),
-      'parley.undoChanges': (argument) => this.#onFiles('undo', argument),
-      'parley.keepHunk': (argument, changes, index) => this.#onHunk('keep', argument, changes, index),
-      'parley.undoHunk': (argument, changes, index) => this.#onHunk('undo', argument, changes, index),
-      'parley.restoreFiles': () => this.#pickCheckpoint(),
-      'parley.redoFiles': async () => this.redo(await this.#options.currentKey()),
-    } as const satisfies Readonly<Record<string, CommandHandler>>;
   }
 
   /** Reviews, keeps or undoes what is open in one file of a session, or in all. */
@@ -83,8 +63,9 @@ export class ChangeCommands {
     else void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to redo.'));
   }
 
-  async #onFiles(action: ChangesAction, argument: unknown): Promise<void> {
-    const place = this.#placeOf(argument);
+  /** Acts on a file of any session, or on all of the current session. */
+  async runOn(action: ChangesAction, file?: vscode.Uri): Promise<void> {
+    const place = this.#placeOf(file);
     const key = place?.key ?? (await this.#options.currentKey());
     if (place === undefined && this.#options.tracker.open(key).length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No changes are open in this session.'));
@@ -94,9 +75,9 @@ export class ChangeCommands {
   }
 
   /** At a change in the gutter, else at the cursor. */
-  async #onHunk(action: 'keep' | 'undo', argument: unknown, changes: unknown, index: unknown): Promise<void> {
-    const place = this.#placeOf(argument ?? vscode.window.activeTextEditor?.document.uri);
-    const lines = changedLines(changes, index) ?? selectedLines();
+  async runOnLines(action: 'keep' | 'undo', file?: vscode.Uri, changed?: LineRange): Promise<void> {
+    const place = this.#placeOf(file ?? vscode.window.activeTextEditor?.document.uri);
+    const lines = changed ?? selectedLines();
     if (place === undefined || lines === undefined) {
       void vscode.window.showInformationMessage(vscode.l10n.t('There is no change of an agent here.'));
       return;
@@ -107,9 +88,8 @@ export class ChangeCommands {
     await this.#editors.closeFinished();
   }
 
-  /** The file that an editor, the Source Control view or another extension means. */
-  #placeOf(argument: unknown): Place | undefined {
-    const uri = uriOf(argument);
+  /** The session in which a file is open for review. */
+  #placeOf(uri: vscode.Uri | undefined): Place | undefined {
     if (uri === undefined) return undefined;
     const { tracker, shownKey } = this.#options;
     const path = vscode.Uri.file(uri.path).fsPath;
@@ -119,7 +99,8 @@ export class ChangeCommands {
     return key === undefined ? undefined : { key, path };
   }
 
-  async #pickCheckpoint(): Promise<void> {
+  /** Lets the user choose the prompt before which the files are restored. */
+  async pickCheckpoint(): Promise<void> {
     const { store, currentKey } = this.#options;
     const key = await currentKey();
     const prompts = store.state(key)?.entries.flat() ?? [];
@@ -158,20 +139,6 @@ async function confirmRestore(paths: readonly string[]): Promise<boolean> {
     restore,
   );
   return answer === restore;
-}
-
-function uriOf(argument: unknown): vscode.Uri | undefined {
-  if (argument instanceof vscode.Uri) return argument;
-  const isState = typeof argument === 'object' && argument !== null && 'resourceUri' in argument;
-  return isState && argument.resourceUri instanceof vscode.Uri ? argument.resourceUri : undefined;
-}
-
-function changedLines(changes: unknown, index: unknown): LineRange | undefined {
-  const parsed = z.array(lineChange).safeParse(changes);
-  const change = parsed.success && typeof index === 'number' ? parsed.data[index] : undefined;
-  if (change === undefined) return undefined;
-  const { modifiedStartLineNumber: start, modifiedEndLineNumber: end } = change;
-  return end === 0 ? { start, end: start } : { start: start - 1, end };
 }
 
 function selectedLines(): LineRange | undefined {

@@ -1,8 +1,8 @@
 // What the user does with an agent's changes, from the palette and from the panel; loaded with the first use.
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
-import type { CommandHandler } from '../window/commands.ts';
-import type { ChangeCommandId, ChangeCommands } from './changeCommands.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import type { ChangeCommands } from './changeCommands.ts';
 import type { ChangesOnUse } from './lazyChanges.ts';
 
 export interface ChangeCommandsOnUseOptions {
@@ -14,9 +14,18 @@ export interface ChangeCommandsOnUseOptions {
   readonly currentKey: () => Promise<string>;
 }
 
+type ChangeCommandId =
+  | 'parley.reviewChanges'
+  | 'parley.keepChanges'
+  | 'parley.undoChanges'
+  | 'parley.keepHunk'
+  | 'parley.undoHunk'
+  | 'parley.restoreFiles'
+  | 'parley.redoFiles';
+
 /** The handlers of the commands and of the panel's messages. */
 export interface ChangeHandlers {
-  readonly commands: Readonly<Record<ChangeCommandId, CommandHandler>>;
+  readonly commands: Pick<CommandHandlers, ChangeCommandId>;
   readonly panel: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
 }
 
@@ -28,21 +37,15 @@ export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUs
     return new loaded.ChangeCommands({ tracker, ...options });
   };
   const commands = (): Promise<ChangeCommands> => (loading ??= load());
-  const run =
-    (id: ChangeCommandId): CommandHandler =>
-    async (argument, ...more) => {
-      const { handlers }: { handlers: Readonly<Record<ChangeCommandId, CommandHandler>> } = await commands();
-      return handlers[id](argument, ...more);
-    };
   return {
     commands: {
-      'parley.reviewChanges': run('parley.reviewChanges'),
-      'parley.keepChanges': run('parley.keepChanges'),
-      'parley.undoChanges': run('parley.undoChanges'),
-      'parley.keepHunk': run('parley.keepHunk'),
-      'parley.undoHunk': run('parley.undoHunk'),
-      'parley.restoreFiles': run('parley.restoreFiles'),
-      'parley.redoFiles': run('parley.redoFiles'),
+      'parley.reviewChanges': async ({ file }) => (await commands()).runOn('review', file),
+      'parley.keepChanges': async ({ file }) => (await commands()).runOn('keep', file),
+      'parley.undoChanges': async ({ file }) => (await commands()).runOn('undo', file),
+      'parley.keepHunk': async ({ file, lines }) => (await commands()).runOnLines('keep', file, lines),
+      'parley.undoHunk': async ({ file, lines }) => (await commands()).runOnLines('undo', file, lines),
+      'parley.restoreFiles': async () => (await commands()).pickCheckpoint(),
+      'parley.redoFiles': async () => (await commands()).redo(await options.currentKey()),
     },
     panel: {
       changes_action: async ({ key, action, path }) => (await commands()).run(key, action, path),

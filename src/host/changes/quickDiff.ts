@@ -2,6 +2,7 @@
 // Source Control view for as long as there are any.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { setContext } from '../contributions/contextKeys.ts';
 import { beforeUri } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
@@ -48,8 +49,8 @@ export class QuickDiff implements Disposable {
     this.#control?.dispose();
     this.#control = undefined;
     this.#group = undefined;
-    void vscode.commands.executeCommand('setContext', 'parley.hasChanges', paths !== '');
-    void vscode.commands.executeCommand('setContext', 'parley.changedPaths', paths.split('\n'));
+    setContext('parley.hasChanges', paths !== '');
+    setContext('parley.changedPaths', paths.split('\n'));
     if (paths === '') return;
     const control = vscode.scm.createSourceControl('parley', 'Parley');
     control.inputBox.visible = false;

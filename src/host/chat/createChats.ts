@@ -1,6 +1,6 @@
 // Builds the chats of the window, and what they remember. Panels fill them later: see `createPanels.ts`.
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import { setContext } from '../window/contextKeys.ts';
+import { setContext } from '../contributions/contextKeys.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { ChatView } from './chatView.ts';
 import { CurrentSession } from './currentSession.ts';

@@ -70,12 +70,13 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { current, chats, drafts } = parts.chat;
   const { actions } = parts.history;
   const { controls, diffs, terminals, changes } = parts;
-  const aboutChats = chatHandlers({ store, drafts, log });
-  const aboutSessions = sessionHandlers({ store, sessions, current, chats, actions, logs });
-  const aboutQuestions = questionHandlers({ sessions, proposals });
-  const aboutEditors = editorHandlers({ diffs, terminals });
-  const aboutConfig = configHandlers({ store, controls, choices });
-  const conversation = joinDisjoint(aboutChats, joinDisjoint(aboutSessions, aboutQuestions));
-  const results = joinDisjoint(aboutEditors, joinDisjoint(changes, usageHandlers(store)));
-  return joinDisjoint(conversation, joinDisjoint(results, aboutConfig));
+  return joinDisjoint(
+    chatHandlers({ store, drafts, log }),
+    sessionHandlers({ store, sessions, current, chats, actions, logs }),
+    questionHandlers({ sessions, proposals }),
+    editorHandlers({ diffs, terminals }),
+    configHandlers({ store, controls, choices }),
+    usageHandlers(store),
+    changes,
+  );
 }

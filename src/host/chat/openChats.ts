@@ -10,13 +10,13 @@ import type { HostMessage } from '../../core/panel/panelProtocol.ts';
 import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
 import type { Chat, ChatEvent } from './chat.ts';
 
-/** Sets a context key that `when` clauses ask for. */
-export type SetContext = (key: string, value: boolean) => void;
+/** Sets the context keys of the focus. */
+export type SetFocusContext = (key: 'parley.chatFocused' | 'parley.composerFocused', value: boolean) => void;
 
 /** Knows the sidebar's chat and those among the editors. The one the user works in is the current one. */
 export class Chats implements ShownSessions, Disposable {
   readonly #sidebar: Chat;
-  readonly #setContext: SetContext;
+  readonly #setContext: SetFocusContext;
   /** The current one last. */
   #chats: readonly Chat[] = [];
   readonly #watched = new Map<Chat, Disposable>();
@@ -32,7 +32,7 @@ export class Chats implements ShownSessions, Disposable {
   readonly onCurrentChange: Event<string | undefined> = this.#currentChanged.event;
 
   /** The sidebar's chat is always there; `setContext` sets a context key of VS Code. */
-  constructor(sidebar: Chat, setContext: SetContext) {
+  constructor(sidebar: Chat, setContext: SetFocusContext) {
     this.#sidebar = sidebar;
     this.#setContext = setContext;
     this.add(sidebar);

@@ -5,7 +5,8 @@ import type { PanelState } from '../../core/panel/panelProtocol.ts';
 import type { Agent } from '../../core/ports/agent.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
-import { agentLabel, DEMO_AGENT, enterKey, onSettingsChange } from '../settings/settings.ts';
+import { onSettingsChange, readSetting } from '../contributions/settings.ts';
+import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { Drafts } from './drafts.ts';
 
@@ -48,7 +49,7 @@ export function panelState(
       status: agent?.status ?? { state: 'stopped' },
     },
     ...(folder === undefined ? {} : { folder }),
-    enterKey: enterKey(),
+    enterKey: readSetting('enterKey'),
     draft: { key, text: drafts.of(key), isTold: drafts.isTold(key) },
     favourites: choices.favouritesOf(name),
     canSteer: description?.steers ?? false,

@@ -5,7 +5,8 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { CommandHandler } from '../window/commands.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import { onSettingsChange, readSetting, writeSetting } from '../contributions/settings.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import { workspaceFile } from './workspaceFile.ts';
 
@@ -15,8 +16,6 @@ interface Place {
   readonly cwd: string;
   readonly line: number | undefined;
 }
-
-export type FollowCommandId = keyof FollowMode['handlers'];
 
 export interface FollowModeOptions {
   readonly store: SessionStore;
@@ -29,7 +28,7 @@ export class FollowMode implements Disposable {
   readonly #options: FollowModeOptions;
   readonly #owned = new DisposableStore();
   /** As the setting says, and from a toggle on at once: writing the setting takes its time. */
-  #isOn = isSet();
+  #isOn = readSetting('followAgent');
   /** The editor and the place in it that was shown last, and whether it has been in sight: revealing takes its time. */
   #shown: { readonly editor: vscode.TextEditor; readonly range: vscode.Range; wasSeen: boolean } | undefined;
   /** Whether the user took over; the next prompt follows again. */
@@ -54,8 +53,8 @@ export class FollowMode implements Disposable {
       }),
     );
     this.#owned.add(
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('parley.followAgent')) this.#isOn = isSet();
+      onSettingsChange((affects) => {
+        if (affects('followAgent')) this.#isOn = readSetting('followAgent');
       }),
     );
     this.#owned.add(
@@ -76,10 +75,8 @@ export class FollowMode implements Disposable {
   }
 
   /** The handler of the contributed command. */
-  get handlers() {
-    return {
-      'parley.toggleFollow': () => this.#toggle(),
-    } as const satisfies Readonly<Record<string, CommandHandler>>;
+  get handlers(): Pick<CommandHandlers, 'parley.toggleFollow'> {
+    return { 'parley.toggleFollow': () => this.#toggle() };
   }
 
   dispose(): void {
@@ -91,9 +88,7 @@ export class FollowMode implements Disposable {
     const follows = !this.#isOn;
     this.#isOn = follows;
     this.#isPaused = false;
-    await vscode.workspace
-      .getConfiguration('parley')
-      .update('followAgent', follows, vscode.ConfigurationTarget.Global);
+    await writeSetting('followAgent', follows);
     const words = follows
       ? vscode.l10n.t('Editors follow the agent, until you type or scroll.')
       : vscode.l10n.t('Editors no longer follow the agent.');
@@ -151,10 +146,6 @@ export class FollowMode implements Disposable {
 
 function isInSight(visible: readonly vscode.Range[], range: vscode.Range): boolean {
   return visible.some((part) => part.intersection(range) !== undefined);
-}
-
-function isSet(): boolean {
-  return vscode.workspace.getConfiguration('parley').get('followAgent') === true;
 }
 
 /** Where a call works: its last location, else the file of its last diff (R68). */

@@ -1,25 +1,61 @@
 // What the commands about permissions do.
-import type { CommandHandler, CommandId } from '../window/commands.ts';
+import * as vscode from 'vscode';
+import type { PermissionOption } from '../../core/session/model.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
 import type { DecisionLog } from './decisionLog.ts';
 import type { PermissionRules } from './permissionRules.ts';
 
-export type PermissionCommandId = Extract<
-  CommandId,
-  'parley.explainPermission' | 'parley.showDecisions' | 'parley.exportDecisions' | 'parley.toggleReadOnly'
->;
+export interface PermissionCommandsOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly current: CurrentSession;
+  readonly rules: PermissionRules;
+  readonly decisions: DecisionLog;
+}
 
-/** The handlers of the commands about permissions. */
+type PermissionCommandId =
+  | 'parley.allowOnce'
+  | 'parley.reject'
+  | 'parley.explainPermission'
+  | 'parley.showDecisions'
+  | 'parley.exportDecisions'
+  | 'parley.toggleReadOnly';
+
 export function permissionCommands(
-  rules: PermissionRules,
-  decisions: DecisionLog,
-): Readonly<Record<PermissionCommandId, CommandHandler>> {
+  options: PermissionCommandsOptions,
+): Pick<CommandHandlers, PermissionCommandId> {
+  const { rules, decisions } = options;
   return {
-    'parley.explainPermission': async (argument) => {
+    'parley.allowOnce': () => answerOldest(['allow_once'], options),
+    'parley.reject': () => answerOldest(['reject_once', 'reject_always'], options),
+    'parley.explainPermission': async ({ example }) => {
       const { explainPermission } = await import('./explainPermission.ts');
-      await explainPermission(argument, rules);
+      await explainPermission(example, rules);
     },
     'parley.showDecisions': () => decisions.show(),
     'parley.exportDecisions': () => decisions.export(),
     'parley.toggleReadOnly': () => rules.toggleReadOnly(),
   };
+}
+
+/** Answers the oldest pending request of the current session with its first option of one of the kinds. */
+function answerOldest(
+  kinds: readonly PermissionOption['kind'][],
+  { store, sessions, current }: PermissionCommandsOptions,
+): void {
+  const key = current.shownKey ?? '';
+  const request = store.state(key)?.permissions[0];
+  const option = request?.options.find(({ kind }) => kinds.includes(kind));
+  if (request !== undefined && option !== undefined) {
+    sessions.answerPermission(key, request.requestId, option.optionId);
+    return;
+  }
+  const text =
+    request === undefined
+      ? vscode.l10n.t('No pending permission request in this session.')
+      : vscode.l10n.t('This request does not offer that option. Answer it in the chat.');
+  vscode.window.setStatusBarMessage(text, 5_000);
 }

@@ -15,14 +15,10 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { realPathNow } from '../../files/realPath.ts';
-import { onSettingsChange } from '../settings/settings.ts';
+import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 
-const SECTION = 'parley.permissions';
-const RULES = 'rules';
-const READ_ONLY = 'readOnly';
-
-/** Holds while nothing may be changed. */
-const READ_ONLY_CONTEXT = 'parley.readOnly';
+const RULES = 'permissions.rules';
+const READ_ONLY = 'permissions.readOnly';
 
 /** Reads the rules again whenever the settings change. */
 export class PermissionRules implements PermissionPolicy, Disposable {
@@ -59,10 +55,8 @@ export class PermissionRules implements PermissionPolicy, Disposable {
 
   /** Turns read-only mode on or off in the user's settings; says so when the workspace keeps it on. */
   async toggleReadOnly(): Promise<void> {
-    const configuration = vscode.workspace.getConfiguration(SECTION);
-    const isOn = configuration.inspect<unknown>(READ_ONLY)?.globalValue === true;
-    const turnsOn = !isOn && !this.isReadOnly;
-    await configuration.update(READ_ONLY, turnsOn, vscode.ConfigurationTarget.Global);
+    const turnsOn = readSettingPlaces(READ_ONLY).user !== true && !this.isReadOnly;
+    await writeSetting(READ_ONLY, turnsOn);
     if (turnsOn || !this.isReadOnly) {
       const words = turnsOn
         ? vscode.l10n.t('Read-only mode is on: requests to edit, delete, move or run are denied.')
@@ -83,31 +77,23 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   }
 
   #read(): void {
-    const configuration = vscode.workspace.getConfiguration(SECTION);
-    const rules = configuration.inspect<unknown>(RULES);
-    const readOnly = configuration.inspect<unknown>(READ_ONLY);
+    const rules = readSettingPlaces(RULES);
+    const readOnly = readSettingPlaces(READ_ONLY);
     this.#settings = {
-      userRules: readRules('user', rules?.globalValue),
-      workspaceRules: [
-        ...readRules('workspace', rules?.workspaceValue),
-        ...readRules('workspace', rules?.workspaceFolderValue),
-      ],
-      isReadOnly: [readOnly?.globalValue, readOnly?.workspaceValue, readOnly?.workspaceFolderValue].includes(
-        true,
-      ),
+      userRules: readRules('user', rules.user),
+      workspaceRules: [...readRules('workspace', rules.workspace), ...readRules('workspace', rules.folder)],
+      isReadOnly: [readOnly.user, readOnly.workspace, readOnly.folder].includes(true),
     };
-    void vscode.commands.executeCommand('setContext', READ_ONLY_CONTEXT, this.#settings.isReadOnly);
     this.#tellProblems();
   }
 
   #tellProblems(): void {
     const placed = [...this.#settings.userRules, ...this.#settings.workspaceRules];
     const problems = placed.filter(({ problem }) => problem !== undefined);
-    for (const rule of problems)
-      this.#log.warn(`${SECTION}.${RULES}: ${ruleLabel(rule)}: ${rule.problem ?? ''}`);
+    for (const rule of problems) this.#log.warn(`parley.${RULES}: ${ruleLabel(rule)}: ${rule.problem ?? ''}`);
     const ignored = this.#settings.workspaceRules.filter(({ rule }) => rule?.action === 'allow');
     for (const rule of ignored) {
-      this.#log.info(`${SECTION}.${RULES}: ${ruleLabel(rule)} is ignored: a workspace can only hold back`);
+      this.#log.info(`parley.${RULES}: ${ruleLabel(rule)} is ignored: a workspace can only hold back`);
     }
     const first = problems[0];
     if (first !== undefined) void this.#offerSettings(ruleLabel(first), first.problem ?? '');
@@ -124,7 +110,7 @@ export class PermissionRules implements PermissionPolicy, Disposable {
       open,
     );
     if (answer === open) {
-      await vscode.commands.executeCommand('workbench.action.openSettings', `${SECTION}.${RULES}`);
+      await vscode.commands.executeCommand('workbench.action.openSettings', `parley.${RULES}`);
     }
   }
 }

@@ -1,12 +1,9 @@
 // Tells VS Code whether a question waits in the shown session, for the key bindings that must give way to it.
-import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { hasQuestion } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-
-/** Holds while a permission request or a form is in the dock: then Shift+Tab walks back to it from the composer. */
-const QUESTION_CONTEXT = 'parley.questionWaits';
+import { setContext } from '../contributions/contextKeys.ts';
 
 /** Keeps the context key up to date. */
 export function watchQuestions(store: SessionStore, current: CurrentSession): Disposable {
@@ -18,7 +15,7 @@ export function watchQuestions(store: SessionStore, current: CurrentSession): Di
     const waits = state !== undefined && hasQuestion(state);
     if (waits === known) return;
     known = waits;
-    void vscode.commands.executeCommand('setContext', QUESTION_CONTEXT, waits);
+    setContext('parley.questionWaits', waits);
   };
   owned.add(store.onSelect(hasQuestion, update));
   owned.add(store.onListChange(update));

@@ -6,7 +6,7 @@ import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { Logs } from '../window/log.ts';
 import type { SessionActions } from './sessionActions.ts';
-import { runErrorAction } from './sessionCommands.ts';
+import { runErrorAction } from '../agents/agentCommands.ts';
 
 export interface SessionHandlersOptions {
   readonly store: SessionStore;

@@ -1,6 +1,5 @@
 // The view "Sessions": sessions by agent, with live titles, states and ages.
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { MetaValue, SessionInfo } from '../../core/session/sessionInfo.ts';
@@ -9,6 +8,7 @@ import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogu
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { Chats } from '../chat/openChats.ts';
+import { IN_SIDEBAR } from '../contributions/commandArguments.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
 import {
@@ -28,9 +28,6 @@ export const SESSIONS_VIEW = 'parley.sessions';
 /** Sessions that an agent shows at first, and how many more on request. */
 const PAGE = 30;
 
-/** Says of a command on a session that it is to be shown in the sidebar, where the tree is. */
-export const IN_SIDEBAR = 'sidebar';
-
 /** Milliseconds between two looks at the ages. */
 const MINUTE = 60_000;
 
@@ -41,15 +38,6 @@ type Node =
   | { readonly kind: 'agent'; readonly agent: string }
   | { readonly kind: 'session'; readonly id: string; readonly agent: string }
   | { readonly kind: 'more'; readonly agent: string };
-
-const sessionNode = z.object({ kind: z.literal('session'), id: z.string() });
-
-/** The id of the session that a command was called on, in the tree or by its id. */
-export function sessionArgument(argument: unknown): string | undefined {
-  if (typeof argument === 'string' && argument !== '') return argument;
-  const parsed = sessionNode.safeParse(argument);
-  return parsed.success ? parsed.data.id : undefined;
-}
 
 export interface SessionsTreeOptions {
   readonly store: SessionStore;

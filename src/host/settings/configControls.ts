@@ -14,6 +14,7 @@ import type { ConfigOption, SelectOption } from '../../core/session/configOption
 import { oneLine } from '../../core/text/oneLine.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { categoryKey, setContext } from '../contributions/contextKeys.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import type { StoredChoices } from './storedChoices.ts';
@@ -29,16 +30,11 @@ export interface ConfigControlsOptions {
   readonly remembers: () => boolean;
 }
 
-/** The context key that says whether the shown session has an option of a category. */
-export function categoryKey(category: string): string {
-  return `parley.category.${category.replace(/[^\w.-]+/g, '_')}`;
-}
-
 /** Acts on the options of the shown session. */
 export class ConfigControls implements Disposable {
   readonly #options: ConfigControlsOptions;
   readonly #owned = new DisposableStore();
-  #keys: ReadonlySet<string> = new Set();
+  #keys: ReadonlySet<ReturnType<typeof categoryKey>> = new Set();
 
   constructor(options: ConfigControlsOptions) {
     this.#options = options;
@@ -178,10 +174,6 @@ export class ConfigControls implements Disposable {
       return store.state(key)?.configOptions ?? [];
     });
   }
-}
-
-function setContext(key: string, value: boolean): void {
-  void vscode.commands.executeCommand('setContext', key, value);
 }
 
 function describeValue(option: ConfigOption, value: string | boolean): string {

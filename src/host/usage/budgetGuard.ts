@@ -10,7 +10,7 @@ import type {
   SessionStore,
 } from '../../core/sessionLifecycle/sessionStore.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { budget, onSettingsChange } from '../settings/settings.ts';
+import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 
 export interface BudgetGuardOptions {
@@ -32,10 +32,10 @@ export class BudgetGuard implements PromptGate, Disposable {
   constructor(options: BudgetGuardOptions) {
     this.#options = options;
     this.#budget = new Budget(options.choices.daySpending);
-    this.#budget.configure(budget());
+    this.#budget.configure(readSetting('budget'));
     this.#owned.add(
       onSettingsChange((affects) => {
-        if (affects('budget')) this.#budget.configure(budget());
+        if (affects('budget')) this.#budget.configure(readSetting('budget'));
       }),
     );
     this.#owned.add(options.store.onEvent('usage', (change) => this.#watch(change)));

@@ -1,12 +1,12 @@
 // Whether the user is to be told of something in a session by a notification.
 import * as vscode from 'vscode';
 import type { Chats } from '../chat/openChats.ts';
-import { notifications } from '../settings/settings.ts';
+import { readSetting } from '../contributions/settings.ts';
 
 /** Whether the user wants to be told now of something in a session (`parley.notifications`). */
 export function shouldNotify(key: string, chats: Chats): boolean {
   const isFocused = vscode.window.state.focused;
-  switch (notifications()) {
+  switch (readSetting('notifications')) {
     case 'off':
       return false;
     case 'unfocused':
@@ -21,5 +21,5 @@ export function shouldNotify(key: string, chats: Chats): boolean {
  * whether VS Code has the focus or not.
  */
 export function isToBeAsked(key: string, chats: Chats): boolean {
-  return notifications() !== 'off' && (!chats.isVisible(key) || shouldNotify(key, chats));
+  return readSetting('notifications') !== 'off' && (!chats.isVisible(key) || shouldNotify(key, chats));
 }

@@ -1,0 +1,87 @@
+// What the user can do with an agent: restart it, read its log, change its settings; by command, or as the next step
+// that an error offers.
+import * as vscode from 'vscode';
+import type { ErrorAction } from '../../core/errors.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import { agentLabel } from '../settings/settings.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import type { Logs } from '../window/log.ts';
+
+export interface AgentActionsOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly current: CurrentSession;
+  readonly logs: Logs;
+}
+
+export interface AgentCommandsOptions extends AgentActionsOptions {
+  /** The current session, brought back or begun where there is none yet. */
+  readonly currentKey: () => Promise<string>;
+}
+
+type AgentCommandId = 'parley.restartAgent' | 'parley.showLog' | 'parley.openSettings';
+
+export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandlers, AgentCommandId> {
+  const { store, logs, currentKey } = options;
+  const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
+  return {
+    'parley.restartAgent': async () => {
+      const agent = await shownAgent();
+      if (agent !== undefined) await restart(agent, options);
+    },
+    'parley.showLog': async () => logs.show(await shownAgent()),
+    'parley.openSettings': () => openAgentSettings(),
+  };
+}
+
+/** Opens Parley's settings where agents are configured: in a remote window that is the remote machine's file. */
+export async function openAgentSettings(): Promise<void> {
+  const isRemote = vscode.env.remoteName !== undefined;
+  const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+  await vscode.commands.executeCommand(command, { query: '@ext:parley.parley-acp' });
+}
+
+/** Restarts an agent; asks before that stops what it does in sessions that are not the current one. */
+async function restart(agent: string, { sessions, store, current }: AgentActionsOptions): Promise<void> {
+  const others = store.keys().filter((key) => {
+    const state = store.state(key);
+    return key !== current.shownKey && state?.agent === agent && state.turn?.cancelRequested === false;
+  });
+  if (others.length > 0) {
+    const question = vscode.l10n.t(
+      '{0} works in other sessions too: {1}. Stop that and restart it?',
+      escapeForNotification(agentLabel(agent)),
+      others.length,
+    );
+    const yes = vscode.l10n.t('Restart');
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, yes)) !== yes) return;
+  }
+  await sessions.restart(agent);
+}
+
+/** Carries out the next step that an error offers. */
+export async function runErrorAction(
+  action: ErrorAction,
+  agent: string,
+  options: AgentActionsOptions,
+): Promise<void> {
+  switch (action) {
+    case 'restart-agent':
+      await restart(agent, options);
+      return;
+    case 'show-log':
+      options.logs.show(agent);
+      return;
+    case 'edit-settings':
+      await openAgentSettings();
+      return;
+    case 'open-folder':
+      await vscode.commands.executeCommand('vscode.openFolder');
+      return;
+    case 'new-session':
+      await options.current.startNew(agent);
+  }
+}

@@ -1,0 +1,42 @@
+// Reads the arguments of commands: they come from key bindings, menus and other extensions, so anything may be there.
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import type { LineRange } from '../../core/changes/lines.ts';
+
+/** What a command is called with. */
+export type RawArguments = readonly unknown[];
+
+/** Says of a command on a session that the session opens in the sidebar. */
+export const IN_SIDEBAR = 'sidebar';
+
+const sessionNode = z.object({ kind: z.literal('session'), id: z.string() });
+
+/** A change as VS Code's gutter hands it over: 1-based lines; an end of 0 means none, after the start. */
+const lineChange = z.object({ modifiedStartLineNumber: z.number(), modifiedEndLineNumber: z.number() });
+
+/** A text that is not empty. */
+export function textArgument(argument: unknown): string | undefined {
+  return typeof argument === 'string' && argument !== '' ? argument : undefined;
+}
+
+/** The id of a session: given as such, or by a row of the Sessions view. */
+export function sessionArgument(argument: unknown): string | undefined {
+  const parsed = sessionNode.safeParse(argument);
+  return parsed.success ? parsed.data.id : textArgument(argument);
+}
+
+/** The file that an editor, the Source Control view or another extension means. */
+export function fileArgument(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  const isState = typeof argument === 'object' && argument !== null && 'resourceUri' in argument;
+  return isState && argument.resourceUri instanceof vscode.Uri ? argument.resourceUri : undefined;
+}
+
+/** The lines (0-based) of one of the changes in the gutter. */
+export function linesArgument(changes: unknown, index: unknown): LineRange | undefined {
+  const parsed = z.array(lineChange).safeParse(changes);
+  const change = parsed.success && typeof index === 'number' ? parsed.data[index] : undefined;
+  if (change === undefined) return undefined;
+  const { modifiedStartLineNumber: start, modifiedEndLineNumber: end } = change;
+  return end === 0 ? { start, end: start } : { start: start - 1, end };
+}

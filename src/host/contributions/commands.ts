@@ -1,0 +1,93 @@
+// The commands that package.json contributes, with their arguments.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import {
+  fileArgument,
+  IN_SIDEBAR,
+  linesArgument,
+  sessionArgument,
+  textArgument,
+  type RawArguments,
+} from './commandArguments.ts';
+
+const nothing = (): object => ({});
+const onSession = ([session]: RawArguments) => ({ session: sessionArgument(session) });
+const onFile = ([file]: RawArguments) => ({ file: fileArgument(file) });
+const onLines = ([file, changes, index]: RawArguments) => ({
+  file: fileArgument(file),
+  lines: linesArgument(changes, index),
+});
+
+/** Every command with what reads its arguments; those that cannot be used count as absent. */
+export const commands = {
+  'parley.openChat': nothing,
+  'parley.openChatInEditor': onSession,
+  'parley.newSession': ([agent]: RawArguments) => ({ agent: textArgument(agent) }),
+  'parley.switchSession': ([session, place]: RawArguments) => ({
+    session: sessionArgument(session),
+    isInSidebar: place === IN_SIDEBAR,
+  }),
+  'parley.renameSession': onSession,
+  'parley.closeSession': onSession,
+  'parley.forkSession': onSession,
+  'parley.deleteSession': onSession,
+  'parley.exportSession': onSession,
+  'parley.searchSessions': nothing,
+  'parley.find': nothing,
+  'parley.deleteHistory': nothing,
+  'parley.sendPrompt': ([text]: RawArguments) => ({ text: textArgument(text) }),
+  'parley.cancel': nothing,
+  'parley.config.pick': ([category]: RawArguments) => ({ category: textArgument(category) }),
+  'parley.config.cycle': ([category]: RawArguments) => ({ category: textArgument(category) }),
+  'parley.config.pickMode': nothing,
+  'parley.config.pickModel': nothing,
+  'parley.config.pickThoughtLevel': nothing,
+  'parley.config.cycleMode': nothing,
+  'parley.config.cycleModel': nothing,
+  'parley.config.cycleThoughtLevel': nothing,
+  'parley.showUsage': nothing,
+  'parley.exportUsage': nothing,
+  'parley.allowOnce': nothing,
+  'parley.reject': nothing,
+  'parley.explainPermission': ([example]: RawArguments) => ({ example }),
+  'parley.showDecisions': nothing,
+  'parley.exportDecisions': nothing,
+  'parley.toggleReadOnly': nothing,
+  'parley.toggleFollow': nothing,
+  'parley.reviewChanges': onFile,
+  'parley.keepChanges': onFile,
+  'parley.undoChanges': onFile,
+  'parley.keepHunk': onLines,
+  'parley.undoHunk': onLines,
+  'parley.restoreFiles': nothing,
+  'parley.redoFiles': nothing,
+  'parley.restartAgent': nothing,
+  'parley.showLog': nothing,
+  'parley.openSettings': nothing,
+} as const;
+
+export type CommandId = keyof typeof commands;
+type CommandArguments = { readonly [Id in CommandId]: ReturnType<(typeof commands)[Id]> };
+
+/** What each command does. Each area contributes a `Pick` of them. */
+export type CommandHandlers = {
+  readonly [Id in CommandId]: (args: CommandArguments[Id]) => Promise<void> | void;
+};
+
+/** The same table, so that an id leads to the type of its arguments. */
+const byId: { readonly [Id in CommandId]: (raw: RawArguments) => CommandArguments[Id] } = commands;
+
+/** Registers a handler for every command; a forgotten one does not compile. */
+export function registerCommands(handlers: CommandHandlers): Disposable {
+  const owned = new DisposableStore();
+  const register = <Id extends CommandId>(id: Id): void => {
+    owned.add(vscode.commands.registerCommand(id, (...raw: RawArguments) => handlers[id](byId[id](raw))));
+  };
+  for (const id of commandIds()) register(id);
+  return owned;
+}
+
+function commandIds(): readonly CommandId[] {
+  const isCommand = (id: string): id is CommandId => id in commands;
+  return Object.keys(commands).filter(isCommand);
+}

@@ -1,0 +1,41 @@
+// The context keys that `when` clauses of package.json ask for, and the only place that sets them.
+import * as vscode from 'vscode';
+
+/** The keys with the types of their values. */
+interface ContextKeyValues {
+  /** Whether the focus is in a chat. */
+  readonly 'parley.chatFocused': boolean;
+  /** Whether the focus is in the composer of a chat. */
+  readonly 'parley.composerFocused': boolean;
+  /** Whether a question waits in the current session: then Shift+Tab goes from the composer back to it. */
+  readonly 'parley.questionWaits': boolean;
+  /** Whether an agent changed files that the user has neither kept nor undone. */
+  readonly 'parley.hasChanges': boolean;
+  /** The absolute paths of those files. */
+  readonly 'parley.changedPaths': readonly string[];
+}
+
+type CategoryKey = `parley.category.${string}`;
+export type ContextKey = keyof ContextKeyValues | CategoryKey;
+type ContextKeyValue<Key extends ContextKey> = Key extends keyof ContextKeyValues
+  ? ContextKeyValues[Key]
+  : boolean;
+
+/** Every key but those of categories. */
+export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
+  'parley.chatFocused': true,
+  'parley.composerFocused': true,
+  'parley.questionWaits': true,
+  'parley.hasChanges': true,
+  'parley.changedPaths': true,
+};
+
+/** The key that says whether the current session has a config option of a category. */
+export function categoryKey(category: string): CategoryKey {
+  return `parley.category.${category.replace(/[^\w.-]+/g, '_')}`;
+}
+
+/** Sets a context key of VS Code. */
+export function setContext<Key extends ContextKey>(key: Key, value: ContextKeyValue<Key>): void {
+  void vscode.commands.executeCommand('setContext', key, value);
+}

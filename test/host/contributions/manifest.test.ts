@@ -1,0 +1,103 @@
+// package.json and the code's tables say the same, in both directions.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { root } from '../../../scripts/project.mjs';
+import { commands } from '../../../src/host/contributions/commands.ts';
+import { categoryKey, contextKeys } from '../../../src/host/contributions/contextKeys.ts';
+import { settings } from '../../../src/host/contributions/settings.ts';
+
+vi.mock('vscode', () => ({}));
+
+const text = readFileSync(join(root, 'package.json'), 'utf8');
+const item = z.object({ command: z.string(), when: z.string().optional() });
+const property = z.object({
+  type: z.string(),
+  default: z.unknown(),
+  enum: z.array(z.string()).optional(),
+  enumDescriptions: z.array(z.string()).optional(),
+});
+const { contributes } = z
+  .object({
+    contributes: z.object({
+      commands: z.array(z.object({ command: z.string() })),
+      menus: z.record(z.string(), z.array(item)),
+      keybindings: z.array(item),
+      configuration: z.object({ properties: z.record(z.string(), property) }),
+    }),
+  })
+  .parse(JSON.parse(text));
+const nls = z
+  .record(z.string(), z.string())
+  .parse(JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')));
+
+const uses = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
+
+describe('Commands', () => {
+  test('of the manifest are those of the code', () => {
+    const declared = contributes.commands.map(({ command }) => command);
+    expect(declared.toSorted()).toEqual(Object.keys(commands).toSorted());
+  });
+
+  test('of menus and key bindings are declared', () => {
+    for (const { command } of uses) expect(Object.keys(commands)).toContain(command);
+  });
+});
+
+describe('Settings', () => {
+  const { properties } = contributes.configuration;
+
+  test('of the manifest are those of the code', () => {
+    const names = Object.keys(settings).map((name) => `parley.${name}`);
+    expect(Object.keys(properties).toSorted()).toEqual(names.toSorted());
+  });
+
+  test.each(Object.entries(settings))('%s has the type and the default of the manifest', (name, setting) => {
+    const declared = properties[`parley.${name}`];
+    expect(declared).toMatchObject({ type: setting.type, default: setting.default });
+    expect(setting.schema.safeParse(setting.default).data).toEqual(setting.default);
+  });
+
+  test.each(Object.entries(settings))(
+    '%s accepts the values of the manifest and no others',
+    (name, setting) => {
+      const declared = properties[`parley.${name}`]?.enum;
+      const accepted = setting.schema instanceof z.ZodEnum ? setting.schema.options : undefined;
+      expect(declared).toEqual(accepted);
+    },
+  );
+
+  test('have a description for every value of an enumeration', () => {
+    for (const { enum: values, enumDescriptions } of Object.values(properties)) {
+      expect(enumDescriptions?.length).toBe(values?.length);
+    }
+  });
+});
+
+describe('Context keys', () => {
+  // What stands after `==` or `=~` is a value.
+  const asked = uses.flatMap(({ when = '' }) => when.match(/(?<!==? |=~ )(?<![\w.])parley\.[\w.]+/g) ?? []);
+
+  test('of `when` clauses are those that the code sets', () => {
+    const known = (key: string): boolean =>
+      key in contextKeys || key === categoryKey(key.replace(/^parley\.category\./, ''));
+    expect(asked.filter((key) => !known(key))).toEqual([]);
+  });
+
+  test('of the code are asked for by a `when` clause', () => {
+    for (const key of Object.keys(contextKeys)) expect(asked).toContain(key);
+  });
+});
+
+test('every text of the manifest is in package.nls.json, and no other is', () => {
+  const used = [...text.matchAll(/"%([^%"]+)%"/g)].map(([, key = '']) => key);
+  expect([...new Set(used)].toSorted()).toEqual(Object.keys(nls).toSorted());
+});
+
+test('no text for the user stands in the manifest itself', () => {
+  const texts = [...text.matchAll(/"(?:title|description|markdownDescription|contents)": "([^"]*)"/g)];
+  const plain = texts.map(([, value = '']) => value).filter((value) => !/^%[^%]+%$/.test(value));
+  // The name of the product, and the description of the package.
+  expect(plain.filter((value) => value !== 'Parley')).toHaveLength(1);
+});
