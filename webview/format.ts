@@ -50,7 +50,7 @@ export function listText(labels: readonly string[]): string {
   return lists().format(labels);
 }
 
-/** `4s`, also when that is more than a minute. */
+/** `4s`; `0s` for nothing, which {@link durationText} rounds up. */
 export function secondsText(seconds: number): string {
   return durationUnits.second().format(seconds);
 }

@@ -1,4 +1,4 @@
-// The controls around the panel: scene, theme and width.
+// The controls around the panel: scene, theme, pseudo-locale and width.
 import { scenes } from './scenes.ts';
 import { themes } from './themes.ts';
 
@@ -14,7 +14,8 @@ function show(): void {
   if (form === null || frame === null) return;
   const value = (name: string): string =>
     form.querySelector<HTMLSelectElement>(`[name=${name}]`)?.value ?? '';
-  const address = `/panel.html?scene=${value('scene')}&theme=${value('theme')}`;
+  const isPseudo = form.querySelector<HTMLInputElement>('[name=pseudo]')?.checked === true;
+  const address = `/panel.html?scene=${value('scene')}&theme=${value('theme')}${isPseudo ? '&pseudo' : ''}`;
   if (!frame.src.endsWith(address)) frame.src = address;
   frame.style.width = `${value('width')}px`;
 }

@@ -2,6 +2,7 @@
 import type { PanelState } from '../../src/core/panel/panelProtocol.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
+import { changedFiles, contextUsed, form, options, otherEntries, page, terminals } from './dockScenes.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
 
 export interface Scene {
@@ -298,6 +299,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
     panel: { sessionAbilities: { fork: true, forkAtPrompt: false } },
     events: [...conversation, { type: 'turn_ended', at: at(1), stopReason: 'end_turn' }],
   },
+  changes: { panel: {}, events: [...finished, options, ...changedFiles] },
+  context75: { panel: {}, events: [...finished, options, ...contextUsed(78)] },
+  context95: {
+    panel: { sessionAbilities: { fork: true, forkAtPrompt: false } },
+    events: [...finished, options, ...contextUsed(97)],
+  },
+  form: { panel: {}, events: [...running, form] },
+  page: { panel: {}, events: [...running, page] },
+  terminals: { panel: {}, events: [...opened, ...terminals] },
+  otherEntries: { panel: {}, events: [...opened, ...otherEntries] },
   edits: { panel: {}, events: [...opened, ...edits] },
   reads: { panel: {}, events: [...opened, ...reads] },
   command: { panel: {}, events: [...opened, ...commandRequest] },

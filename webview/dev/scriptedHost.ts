@@ -6,6 +6,7 @@ import { coalesce } from '../../src/core/session/coalesce.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
+import { showPseudoLocale } from './pseudoLocale.ts';
 import { scenes, type Scene } from './scenes.ts';
 import { themes } from './themes.ts';
 
@@ -13,6 +14,8 @@ const KEY = 'session-1';
 const query = new URLSearchParams(location.search);
 const theme = themes[query.get('theme') ?? 'dark'] ?? 'vscode-dark';
 const scene: Scene = scenes[query.get('scene') ?? 'chat'] ?? { panel: {}, events: [] };
+
+if (query.has('pseudo')) showPseudoLocale();
 
 document.documentElement.dataset['theme'] = theme;
 document.body.className = theme;

@@ -1,11 +1,11 @@
 // The text around an agent's question: a form, or a page to open.
 import * as l10n from '@vscode/l10n';
-import { numberText, secondsText } from '../../format.ts';
+import { durationText, numberText, secondsText } from '../../format.ts';
 
 export const elicitationStrings = {
   asks: (agent: string, question: string) => l10n.t('{0} asks: {1}', agent, question),
   firstOf: (count: number) => l10n.t('1 of {0}', numberText(count)),
-  timeLeft: (seconds: number) => secondsText(seconds),
+  timeLeft: (seconds: number) => (seconds < 60 ? secondsText(seconds) : durationText(seconds * 1_000)),
   timeLeftHint: () => l10n.t('Time left to answer. The agent then continues without an answer.'),
   submit: () => l10n.t('Submit'),
   decline: () => l10n.t('Decline'),

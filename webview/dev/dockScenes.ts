@@ -1,0 +1,182 @@
+// Scripted states of the dock and the composer: changed files, context, forms, pages, terminals, options.
+import type { ElicitationQuestion } from '../../src/core/session/elicitation.ts';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+
+const NOW = Date.now();
+const text = (content: string) => ({ type: 'text', text: content }) as const;
+const at = NOW - 60_000;
+
+const file = (name: string, state: 'created' | 'modified' | 'deleted', hasConflict = false) => ({
+  path: `/home/ada/billing/${name}`,
+  name,
+  state,
+  added: state === 'deleted' ? 0 : 12,
+  removed: state === 'created' ? 0 : 1_204,
+  hasConflict,
+});
+
+/** Changed files of every state, with a note and a redo. */
+export const changedFiles: readonly SessionEvent[] = [
+  {
+    type: 'changes_updated',
+    at,
+    changes: {
+      files: [
+        file('src/billing/client.ts', 'modified', true),
+        file('src/billing/withBackoff.ts', 'created'),
+        file('src/billing/retry.ts', 'deleted'),
+      ],
+      note: 'Files outside the folder are not tracked.',
+      canRedo: true,
+    },
+  },
+];
+
+/** A context that is `used` percent full, with what the last turn cost. */
+export function contextUsed(used: number): readonly SessionEvent[] {
+  return [
+    {
+      type: 'commands',
+      at,
+      commands: [
+        { name: 'compact', description: 'Summarize the conversation', hint: 'what to keep' },
+        { name: 'explain', description: 'Explain how the folder is made' },
+      ],
+    },
+    { type: 'usage', at, usage: { used: 0, size: 200_000, cost: { amount: 0, currency: 'EUR' } } },
+    { type: 'prompt_started', at, content: [text('Count')] },
+    {
+      type: 'usage',
+      at,
+      usage: { used: used * 2_000, size: 200_000, cost: { amount: 0.0068, currency: 'EUR' } },
+    },
+    {
+      type: 'turn_ended',
+      at: at + 65_000,
+      stopReason: 'end_turn',
+      tokens: { input: 49, output: 114, thought: 38, cachedRead: 15_100, cachedWrite: 12, total: 15_313 },
+    },
+  ];
+}
+
+function asked(question: ElicitationQuestion): SessionEvent {
+  return {
+    type: 'elicitation_requested',
+    at,
+    request: { requestId: 'question-1', at, question, problems: {}, isOpened: false },
+  };
+}
+
+const choices = ['Green', 'Black', 'Oolong'].map((title) => ({ value: title, title }));
+
+/** A form with a field of each kind. */
+export const form = asked({
+  mode: 'form',
+  message: 'How do you want the tea?',
+  deadline: NOW + 3_600_000,
+  fields: [
+    { key: 'mail', title: 'Address', kind: 'text', isRequired: true, format: 'email', initial: 'ada' },
+    { key: 'long', title: 'Story', kind: 'text', isRequired: false, isLong: true },
+    { key: 'tea', title: 'Tea', kind: 'choice', isRequired: true, choices },
+    {
+      key: 'many',
+      title: 'Many',
+      kind: 'choice',
+      isRequired: false,
+      choices: Array.from({ length: 9 }, (_, index) => ({ value: `${index}`, title: `Choice ${index}` })),
+    },
+    { key: 'cups', title: 'Cups', kind: 'number', isRequired: true, isInteger: true, maximum: 5 },
+    { key: 'milk', title: 'Milk', kind: 'boolean', isRequired: false },
+  ],
+});
+
+/** Pages with an address that deceives. */
+export const page = asked({
+  mode: 'url',
+  message: 'Sign in to the shop',
+  elicitationId: 'page',
+  url: 'http://shop.example@xn--pple-43d.com/login?next=1',
+});
+
+/** Terminals that run and ended, and one that the agent only mentioned. */
+export const terminals: readonly SessionEvent[] = [
+  { type: 'prompt_started', at, content: [text('Run the tests')] },
+  ...['one', 'two', 'three'].map((terminalId): SessionEvent => ({
+    type: 'tool_call',
+    at,
+    call: {
+      toolCallId: terminalId,
+      title: 'npx vitest run billing',
+      kind: 'execute',
+      status: terminalId === 'one' ? 'in_progress' : 'completed',
+      content: [{ type: 'terminal', terminalId }],
+    },
+  })),
+  ...['one', 'two'].flatMap((terminalId): readonly SessionEvent[] => [
+    { type: 'terminal_started', at, terminalId, isForeign: false, command: 'npx vitest run billing' },
+    { type: 'terminal_output', at, terminalId, data: '6 passed\n'.repeat(5), skippedBytes: 99_700_000 },
+  ]),
+  { type: 'terminal_exited', at: at + 4_000, terminalId: 'two', exit: { code: 1, signal: null } },
+];
+
+/** A thought, compactions, a plan and a notice. */
+export const otherEntries: readonly SessionEvent[] = [
+  { type: 'prompt_started', at, content: [text('Make room')] },
+  { type: 'message_chunk', at, role: 'thought', content: text('It is full.') },
+  ...['in_progress', 'completed', 'failed', 'cancelled'].map((status): SessionEvent => ({
+    type: 'compaction',
+    at: at + 1_000,
+    compactionId: status,
+    status,
+    ...(status === 'failed' ? { error: 'the model was busy' } : {}),
+  })),
+  {
+    type: 'plan',
+    at,
+    entries: [
+      { content: 'Look at the files that matter', priority: 'high', status: 'completed' },
+      { content: 'Change the client', priority: 'high', status: 'in_progress' },
+      { content: 'Write a test', priority: 'low', status: 'pending' },
+    ],
+  },
+];
+
+/** Options of each kind. */
+export const options: SessionEvent = {
+  type: 'config_options',
+  at,
+  options: [
+    {
+      id: 'mode',
+      name: 'Mode',
+      category: 'mode',
+      setBy: 'config_option',
+      type: 'select',
+      currentValue: 'ask',
+      groups: [{ values: [{ value: 'ask', name: 'Ask' }] }],
+    },
+    {
+      id: 'model',
+      name: 'Model',
+      category: 'model',
+      setBy: 'config_option',
+      type: 'select',
+      currentValue: 'oak',
+      groups: [
+        {
+          values: ['oak', 'elm', 'ash', 'fir', 'yew', 'box', 'bay'].map((name) => ({ value: name, name })),
+        },
+      ],
+    },
+    { id: 'web', name: 'Web search', setBy: 'config_option', type: 'boolean', currentValue: false },
+    {
+      id: 'effort',
+      name: 'Effort',
+      category: 'thought_level',
+      setBy: 'config_option',
+      type: 'select',
+      currentValue: 'medium',
+      groups: [{ values: [{ value: 'medium', name: 'Medium' }] }],
+    },
+  ],
+};
