@@ -1,6 +1,6 @@
 // An agent over ACP: at most one connected process, its status, and what Parley asks of it.
+import type { AbortSignalLike } from '../core/base/abort.ts';
 import type {
-  AbortSignalLike,
   Agent,
   AgentClient,
   AgentDescription,

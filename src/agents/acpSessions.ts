@@ -1,13 +1,10 @@
 // The sessions in one process of an agent: created, opened again, forked, listed, closed, deleted (R31–R42).
 import { isAbsolute } from 'node:path';
-import type {
-  AbortSignalLike,
-  ListedSession,
-  SessionAbilities,
-  SessionFolders,
-} from '../core/ports/agent.ts';
+import type { AbortSignalLike } from '../core/base/abort.ts';
+import type { ListedSession, SessionAbilities, SessionFolders } from '../core/ports/agent.ts';
 import {
   abilityMissing,
+  type MissingAbility,
   folderNotAbsolute,
   listTimedOut,
   openCancelled,
@@ -67,14 +64,14 @@ export class AcpSessions {
 
   /** Copies a session; resolves to the id of the copy. */
   async fork(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string> {
-    this.#demand('fork', 'copy sessions');
+    this.#demand('fork');
     const at = forkPoint === undefined ? {} : { _meta: { 'parley.dev/entryId': forkPoint } };
     return this.#make('session/fork', { sessionId, ...at }, folders);
   }
 
   /** Opens a session of an earlier process; its updates until the answer are its history (R33). */
   async load(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void> {
-    this.#demand('load', 'open earlier sessions');
+    this.#demand('load');
     this.#loading.set(sessionId, (this.#loading.get(sessionId) ?? 0) + 1);
     try {
       await this.#reopen('session/load', sessionId, folders, signal);
@@ -87,13 +84,13 @@ export class AcpSessions {
 
   /** Goes on with a session of an earlier process; no history comes (R35). */
   async resume(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void> {
-    this.#demand('resume', 'go on with earlier sessions');
+    this.#demand('resume');
     await this.#reopen('session/resume', sessionId, folders, signal);
   }
 
   /** All pages of the agent's list (R39). A later page that does not come ends it; without the first it rejects. */
   async list(cwd: string | undefined): Promise<readonly ListedSession[]> {
-    this.#demand('list', 'list its sessions');
+    this.#demand('list');
     if (cwd !== undefined) checkFolder(cwd);
     const filter = cwd === undefined ? {} : { cwd };
     return allPages((cursor) => this.#page({ ...filter, ...(cursor === undefined ? {} : { cursor }) }));
@@ -107,15 +104,15 @@ export class AcpSessions {
 
   /** Deletes the session for good (R41). */
   async delete(sessionId: string): Promise<void> {
-    this.#demand('delete', 'delete sessions');
+    this.#demand('delete');
     await this.#end('session/delete', sessionId);
     this.#open.delete(sessionId);
   }
 
-  /** Throws where the agent does not advertise a method, which is then never sent (R32). `what` is for the user. */
-  #demand(ability: keyof SessionAbilities, what: string): void {
+  /** Throws where the agent does not advertise a method, which is then never sent (R32). */
+  #demand(ability: MissingAbility): void {
     const { label, abilities } = this.#options;
-    if (abilities()?.[ability] !== true) throw new ParleyError(abilityMissing(label, what));
+    if (abilities()?.[ability] !== true) throw new ParleyError(abilityMissing(label, ability));
   }
 
   async #make(method: string, of: object, folders: SessionFolders): Promise<string> {

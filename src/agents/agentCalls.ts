@@ -1,7 +1,7 @@
 // Requests to one process of an agent: sent, their answers parsed, their errors described for the user.
 import type * as z from 'zod';
 import { invalidAnswer, ParleyError, type UserError } from '../core/errors.ts';
-import type { AbortSignalLike } from '../core/ports/agent.ts';
+import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { firstProblem } from './schema/firstProblem.ts';

@@ -1,6 +1,7 @@
-// What can go wrong as a user meets it: a sentence, why if known, and the next steps.
+// The errors that users see: what happened, why if known, and the next steps.
 import * as z from 'zod';
 import type { Immutable } from './base/immutable.ts';
+import { errorStrings } from './errorStrings.ts';
 
 /** The next steps an error can offer as buttons. The host carries them out. */
 export const errorAction = z.enum([
@@ -24,7 +25,7 @@ export const userError = z.object({
 });
 export type UserError = Immutable<z.infer<typeof userError>>;
 
-/** An error that carries what the user is told. */
+/** An error that carries what the user sees. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
   readonly user: UserError;
@@ -35,13 +36,13 @@ export class ParleyError extends Error {
   }
 }
 
-/** What a user is told about any thrown value. Nothing is lost: an unknown error keeps its own words. */
+/** What a user sees of any thrown value. The message of an unknown error becomes the detail. */
 export function describeError(error: unknown): UserError {
   if (error instanceof ParleyError) return error.user;
   const detail = error instanceof Error ? error.message : String(error);
   return {
     code: 'unexpected',
-    message: 'Something in Parley failed. The session is kept.',
+    message: errorStrings.unexpected(),
     detail,
     actions: ['show-log'],
   };
@@ -53,15 +54,14 @@ function withDetail(user: Omit<UserError, 'detail'>, detail: string | undefined)
 
 /** The command of an agent is not installed or not on the PATH. */
 export function commandNotFound(agent: string, command: string): UserError {
-  const [program = command, ...words] = command.split(' ');
-  // No shell takes a command line apart; who wrote one into the settings is told where its words belong.
-  const advice =
-    words.length > 0 && !/[\\/]/.test(program)
-      ? `In the settings, “command” is “${program}” alone; what follows it belongs into “args”.`
-      : 'Install it, or correct the command in the settings.';
+  const [program = command, ...rest] = command.split(' ');
+  // No shell splits a command line: who wrote one into the settings learns where its parts belong.
+  const isCommandLine = rest.length > 0 && !/[\\/]/.test(program);
   return {
     code: 'command-not-found',
-    message: `“${command}” was not found, so ${agent} could not be started. ${advice}`,
+    message: isCommandLine
+      ? errorStrings.commandLineNotFound(command, agent, program)
+      : errorStrings.commandNotFound(command, agent),
     actions: ['edit-settings', 'restart-agent', 'show-log'],
   };
 }
@@ -71,30 +71,43 @@ export function spawnFailed(agent: string, command: string, reason: string): Use
   return withDetail(
     {
       code: 'spawn-failed',
-      message: `${agent} could not be started with “${command}”.`,
+      message: errorStrings.spawnFailed(agent, command),
       actions: ['edit-settings', 'restart-agent', 'show-log'],
     },
     reason,
   );
 }
 
-/** The agent's process ended while it was still needed (R16). `how` reads like "with exit code 1". */
-export function agentExited(agent: string, how: string, lastWords: string): UserError {
-  return withDetail(
-    {
-      code: 'agent-exited',
-      message: `${agent} stopped ${how}.`,
-      actions: ['restart-agent', 'show-log', 'edit-settings'],
-    },
-    lastWords,
-  );
+/** How a process ended, as the operating system reports it. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
 }
 
-/** The agent crashed over and over, so that only the user starts it again. */
+/** The agent's process ended while it was still needed (R16). */
+export function agentExited(agent: string, { code, signal }: ProcessEnd, stderrTail: string): UserError {
+  return withDetail(exited(exitText(agent, code, signal)), stderrTail);
+}
+
+/** The agent's process ended while a prompt waited for its checkpoint (R16). */
+export function agentExitedBeforePrompt(agent: string): UserError {
+  return exited(errorStrings.exitedBeforePrompt(agent));
+}
+
+function exited(message: string): UserError {
+  return { code: 'agent-exited', message, actions: ['restart-agent', 'show-log', 'edit-settings'] };
+}
+
+function exitText(agent: string, code: number | null, signal: string | null): string {
+  if (code !== null) return errorStrings.exitedWithCode(agent, code);
+  return signal === null ? errorStrings.exited(agent) : errorStrings.exitedBySignal(agent, signal);
+}
+
+/** The agent crashed repeatedly, so that only the user restarts it. */
 export function crashedTooOften(agent: string): UserError {
   return {
     code: 'crashed-too-often',
-    message: `${agent} stopped four times within three minutes, so it is not started again by itself. Its log may say why; restart it when that is mended.`,
+    message: errorStrings.crashedTooOften(agent),
     actions: ['restart-agent', 'show-log', 'edit-settings'],
   };
 }
@@ -103,7 +116,7 @@ export function crashedTooOften(agent: string): UserError {
 export function memoryLost(agent: string): UserError {
   return {
     code: 'memory-lost',
-    message: `${agent} was started again. It does not remember what was said above.`,
+    message: errorStrings.memoryLost(agent),
     actions: ['attach-transcript'],
   };
 }
@@ -112,7 +125,7 @@ export function memoryLost(agent: string): UserError {
 export function outputClosed(agent: string): UserError {
   return {
     code: 'output-closed',
-    message: `${agent} closed its output and can no longer answer, so it was stopped.`,
+    message: errorStrings.outputClosed(agent),
     actions: ['restart-agent', 'show-log'],
   };
 }
@@ -121,7 +134,7 @@ export function outputClosed(agent: string): UserError {
 export function inputClosed(agent: string): UserError {
   return {
     code: 'input-closed',
-    message: `${agent} closed its input and can no longer be reached, so it was stopped.`,
+    message: errorStrings.inputClosed(agent),
     actions: ['restart-agent', 'show-log'],
   };
 }
@@ -130,16 +143,17 @@ export function inputClosed(agent: string): UserError {
 export function agentStopped(agent: string): UserError {
   return {
     code: 'agent-stopped',
-    message: `${agent} was stopped.`,
+    message: errorStrings.agentStopped(agent),
     actions: ['restart-agent', 'show-log'],
   };
 }
 
-/** The prompt holds something the agent cannot take (R44). `what` reads like "images". */
-export function contentNotSupported(agent: string, what: string): UserError {
+/** The prompt holds something the agent does not support (R44). */
+export function contentNotSupported(agent: string, content: 'images' | 'audio'): UserError {
+  const { audioNotSupported, imagesNotSupported } = errorStrings;
   return {
     code: 'content-not-supported',
-    message: `${agent} does not take ${what}. Remove them from the prompt and send it again.`,
+    message: (content === 'images' ? imagesNotSupported : audioNotSupported)(agent),
     actions: [],
   };
 }
@@ -148,20 +162,20 @@ export function contentNotSupported(agent: string, what: string): UserError {
 export function folderNotAbsolute(folder: string): UserError {
   return {
     code: 'folder-not-absolute',
-    message: `A session needs a folder with an absolute path; “${folder}” is not one. Open a folder and try again.`,
+    message: errorStrings.folderNotAbsolute(folder),
     actions: ['open-folder'],
   };
 }
 
 /** `initialize` was not answered in time. */
-export function startTimedOut(agent: string, seconds: number, lastWords: string): UserError {
+export function startTimedOut(agent: string, seconds: number, stderrTail: string): UserError {
   return withDetail(
     {
       code: 'start-timed-out',
-      message: `${agent} did not answer within ${seconds} seconds. Check that its command starts an ACP agent.`,
+      message: errorStrings.startTimedOut(agent, seconds),
       actions: ['restart-agent', 'edit-settings', 'show-log'],
     },
-    lastWords,
+    stderrTail,
   );
 }
 
@@ -169,7 +183,7 @@ export function startTimedOut(agent: string, seconds: number, lastWords: string)
 export function unsupportedProtocol(agent: string, version: string): UserError {
   return {
     code: 'unsupported-protocol',
-    message: `${agent} speaks ACP version ${version}; Parley speaks version 1. Update the agent, or Parley.`,
+    message: errorStrings.unsupportedProtocol(agent, version),
     actions: ['edit-settings', 'show-log'],
   };
 }
@@ -179,19 +193,21 @@ export function invalidAnswer(agent: string, method: string, detail: string): Us
   return withDetail(
     {
       code: 'invalid-answer',
-      message: `${agent} answered ${method} in a way that ACP does not allow.`,
+      message: errorStrings.invalidAnswer(agent, method),
       actions: ['restart-agent', 'show-log'],
     },
     detail,
   );
 }
 
-/** The agent wants the user to sign in first (-32000, R29). `ways` are the names of its auth methods. */
-export function signInNeeded(agent: string, ways: readonly string[]): UserError {
-  const how = ways.length > 0 ? ` It offers: ${ways.join(', ')}.` : '';
+/** The agent wants the user to sign in first (-32000, R29). `methods` are the names of its auth methods. */
+export function signInNeeded(agent: string, methods: readonly string[]): UserError {
   return {
     code: 'sign-in-needed',
-    message: `${agent} needs you to sign in.${how} Sign in with the agent's own command in a terminal, then restart it here.`,
+    message:
+      methods.length === 0
+        ? errorStrings.signInNeeded(agent)
+        : errorStrings.signInNeededBy(agent, methods.join(', ')),
     actions: ['restart-agent', 'edit-settings', 'show-log'],
   };
 }
@@ -201,7 +217,7 @@ export function agentRefused(agent: string, message: string, detail: string | un
   return withDetail(
     {
       code: 'agent-error',
-      message: `${agent} reported an error: ${message}`,
+      message: errorStrings.agentError(agent, message),
       actions: ['show-log', 'restart-agent'],
     },
     detail,
@@ -213,23 +229,49 @@ export function sessionGone(agent: string, detail: string | undefined): UserErro
   return withDetail(
     {
       code: 'session-gone',
-      message: `${agent} does not have this session any more.`,
+      message: errorStrings.sessionGone(agent),
       actions: ['new-session', 'show-log'],
     },
     detail,
   );
 }
 
-/** The agent does not advertise what it was to be asked for (R32). `what` reads like "copy sessions". */
-export function abilityMissing(agent: string, what: string): UserError {
-  return { code: 'ability-missing', message: `${agent} cannot ${what}.`, actions: [] };
+/** What an agent has to advertise before it is asked for it. */
+export type MissingAbility = 'load' | 'resume' | 'fork' | 'list' | 'delete';
+
+/** The agent does not advertise what it was to be asked for (R32). */
+export function abilityMissing(agent: string, ability: MissingAbility): UserError {
+  return { code: 'ability-missing', message: abilityText(agent, ability), actions: [] };
 }
 
-/** The opening of a session was given up by the user before the agent answered. */
+function abilityText(agent: string, ability: MissingAbility): string {
+  switch (ability) {
+    case 'load':
+    case 'resume':
+      return errorStrings.cannotReopenEarlier(agent);
+    case 'fork':
+      return errorStrings.cannotFork(agent);
+    case 'list':
+      return errorStrings.cannotList(agent);
+    case 'delete':
+      return errorStrings.cannotDelete(agent);
+  }
+}
+
+/** The user cancelled the opening of a session before the agent answered. */
 export function openCancelled(agent: string): UserError {
   return {
     code: 'open-cancelled',
-    message: `${agent} was not waited for any longer, so the session was not opened.`,
+    message: errorStrings.openCancelled(agent),
+    actions: ['restart-agent', 'show-log'],
+  };
+}
+
+/** The agent has not answered the request for a session for long. */
+export function openSlow(agent: string): UserError {
+  return {
+    code: 'open-slow',
+    message: errorStrings.openSlow(agent),
     actions: ['restart-agent', 'show-log'],
   };
 }
@@ -238,7 +280,7 @@ export function openCancelled(agent: string): UserError {
 export function listTimedOut(agent: string, seconds: number): UserError {
   return {
     code: 'list-timed-out',
-    message: `${agent} did not list its sessions within ${seconds} seconds.`,
+    message: errorStrings.listTimedOut(agent, seconds),
     actions: ['show-log', 'restart-agent'],
   };
 }
@@ -247,7 +289,7 @@ export function listTimedOut(agent: string, seconds: number): UserError {
 export function unknownAgent(agent: string): UserError {
   return {
     code: 'unknown-agent',
-    message: `No agent named “${agent}” is configured. Add it under “parley.agents”, or choose another.`,
+    message: errorStrings.unknownAgent(agent),
     actions: ['edit-settings'],
   };
 }
@@ -256,7 +298,7 @@ export function unknownAgent(agent: string): UserError {
 export function invalidAgentSetting(agent: string, reason: string): UserError {
   return {
     code: 'invalid-agent-setting',
-    message: `The setting of “${agent}” under “parley.agents” cannot be used: ${reason}`,
+    message: errorStrings.invalidAgentSetting(agent, reason),
     actions: ['edit-settings'],
   };
 }
@@ -265,7 +307,7 @@ export function invalidAgentSetting(agent: string, reason: string): UserError {
 export function configChangeTimedOut(agent: string, option: string): UserError {
   return {
     code: 'config-change-timed-out',
-    message: `${agent} did not answer the change of “${option}”. The last confirmed value is shown.`,
+    message: errorStrings.configChangeTimedOut(agent, option),
     actions: ['show-log', 'restart-agent'],
   };
 }
@@ -274,7 +316,7 @@ export function configChangeTimedOut(agent: string, option: string): UserError {
 export function cancelIgnored(agent: string): UserError {
   return {
     code: 'cancel-ignored',
-    message: `${agent} has not stopped yet. You can wait, or restart it, which ends the turn.`,
+    message: errorStrings.cancelIgnored(agent),
     actions: ['restart-agent', 'show-log'],
   };
 }

@@ -433,7 +433,7 @@ describe('prompts', () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = await openRawAgent([], [{ record: file }]);
     const error = await rejection(agent.prompt('s1', [...hello, block]));
-    expect(error.message).toContain(`does not take ${what}`);
+    expect(error.message).toContain(`does not support ${what}`);
     expect(recorded(file)).toHaveLength(2);
   });
 

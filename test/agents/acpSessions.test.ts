@@ -187,7 +187,7 @@ describe('session/load', () => {
     ]) {
       expect(await rejection(asking)).toMatchObject({
         code: 'session-gone',
-        message: 'fake does not have this session any more.',
+        message: 'fake no longer has this session.',
         actions: expect.arrayContaining(['new-session']),
       });
     }

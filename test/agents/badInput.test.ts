@@ -33,7 +33,7 @@ describe('an agent that does not start', () => {
     const { agent, log } = rawAgent([{ stderr: 'Error: no API key\n' }, { exit: code }]);
     const error = await rejection(agent.connect());
     expect(error).toMatchObject({ code: 'agent-exited', detail: 'Error: no API key' });
-    expect(error.message).toBe(`fake stopped with exit code ${code}.`);
+    expect(error.message).toBe(`fake exited with code ${code}.`);
     expect(error.actions).toEqual(['restart-agent', 'show-log', 'edit-settings']);
     expect(agent.status).toEqual({ state: 'failed', error });
     expect(isAlive(pidOf(log))).toBe(false);
@@ -79,9 +79,9 @@ describe('an agent that does not start', () => {
 
 describe('an agent that ends in a turn', () => {
   it.each([
-    [{ exit: 1 }, 'with exit code 1'],
-    [{ exit: 0 }, 'with exit code 0'],
-    [{ kill: 'SIGKILL' as const }, 'because of signal SIGKILL'],
+    [{ exit: 1 }, 'exited with code 1'],
+    [{ exit: 0 }, 'exited with code 0'],
+    [{ kill: 'SIGKILL' as const }, 'was terminated by SIGKILL'],
   ])('R16 %j rejects the prompt with what happened, after all it had written', async (end, how) => {
     const { agent, client, log, statuses } = await openRawAgent([
       { expect: 'session/prompt' },
@@ -92,7 +92,7 @@ describe('an agent that ends in a turn', () => {
     ]);
     const error = await rejection(agent.prompt('s1', hello));
     expect(error.code).toBe('agent-exited');
-    expect(error.message).toBe(`fake stopped ${how}.`);
+    expect(error.message).toBe(`fake ${how}.`);
     expect(error.detail).toBe('out of memory');
     expect(client.updates).toHaveLength(300);
     expect(statuses.at(-1)).toEqual({ state: 'failed', error });
@@ -140,8 +140,8 @@ describe('an agent that ends in a turn', () => {
     ];
     const hanging = rejection(agent.prompt(first, [{ type: 'text', text: 'hang' }]));
     const ending = rejection(agent.prompt(second, [{ type: 'text', text: 'exit 7' }]));
-    expect((await hanging).message).toContain('exit code 7');
-    expect((await ending).message).toContain('exit code 7');
+    expect((await hanging).message).toContain('exited with code 7');
+    expect((await ending).message).toContain('exited with code 7');
   });
 
   it('R16 the status tells of the end before the prompt rejects', async () => {
@@ -155,7 +155,7 @@ describe('an agent that ends in a turn', () => {
 
   it('one that exits 0 without a word on a malformed line is told like any other', async () => {
     const { agent } = await openRawAgent([{ expect: 'session/prompt' }, { raw: '[]\n' }, { exit: 0 }]);
-    expect((await rejection(agent.prompt('s1', hello))).message).toBe('fake stopped with exit code 0.');
+    expect((await rejection(agent.prompt('s1', hello))).message).toBe('fake exited with code 0.');
   });
 
   it('a daemon that it leaves, holding its output, does not hide its end', async () => {

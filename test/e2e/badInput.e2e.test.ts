@@ -92,7 +92,7 @@ test('a command that is not there is named, with the way to the settings', async
 test('an agent that exits at once is told with its last words', async () => {
   const chat = await openedWith('Quitter');
   const failure = error(chat, 'agent-exited');
-  await failure.getByText('Quitter stopped with exit code 3').waitFor();
+  await failure.getByText('Quitter exited with code 3').waitFor();
   await failure.getByText('no key was given').waitFor();
   await chat.input.fill('kept words');
   await failure.locator('[data-action="show-log"]').click();
@@ -116,7 +116,7 @@ test('after a crash in mid-turn what came stays, and a restarted agent answers t
 
   await failure.locator('[data-action="restart-agent"]').click();
   await chat.connected();
-  await chat.entries('notice').getByText('It does not remember what was said above').waitFor();
+  await chat.entries('notice').getByText('does not remember the conversation above').waitFor();
   await chat.ask('say back again');
   await chat.answers.getByText('back again').waitFor();
   await chat.answers.getByText('half an answer').waitFor();
@@ -220,7 +220,7 @@ test('an agent that never reads its input is given up after 30 seconds, and the 
   const chat = new Chat(parley.window);
   await chat.switchTo('Reader');
   const failure = error(chat, 'start-timed-out');
-  await failure.getByText('did not answer within 30 seconds').waitFor({ timeout: 45_000 });
+  await failure.getByText('did not respond within 30 seconds').waitFor({ timeout: 45_000 });
   await failure.locator('[data-action="restart-agent"]').waitFor();
   await chat.find('queued').getByText('hello').waitFor();
 });

@@ -283,7 +283,7 @@ test('an agent that tells the same thing twice gets one control', async () => {
 test('an agent that never answers a change loses it, and the control works again', async () => {
   const chat = new Chat(parley.window);
   await chat.switchTo('Mute');
-  await chat.error.getByText('did not answer the change of “Work mode”').waitFor();
+  await chat.error.getByText('did not confirm the change of “Work mode”').waitFor();
   await settled(chat, 'work-mode', 'ask');
   await chat.option('work-mode').click();
   await chat.choice('code').click();

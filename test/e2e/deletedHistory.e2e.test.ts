@@ -23,8 +23,6 @@ function kept(name: string): string {
     .join('\n');
 }
 
-const GONE = 'The transcript of the session that was here is not kept any more.';
-
 test('chats come back with their own agents: told again, or new with the draft', async () => {
   const { window } = parley;
   await window.openChat();
@@ -54,12 +52,12 @@ test('chats come back with their own agents: told again, or new with the draft',
   await expect.poll(async () => (await window.chatsInSight()).length, { timeout: 60_000 }).toBe(2);
   const [left, right] = await window.chatsInSight();
   const demo = new Chat(window, left);
-  await demo.entries('notice').getByText(`${GONE} Demo agent has told it again.`).waitFor();
+  await demo.entries('notice').getByText('no longer stored. Demo agent restored it.').waitFor();
   await demo.entries('user').getByText('title Darjeeling').waitFor();
   const again = new Chat(window, right);
   await again
     .entries('notice')
-    .getByText(`${GONE} Forgetful cannot open it again either. This is a new session with Forgetful.`)
+    .getByText('no longer stored, and Forgetful cannot reopen the session. This is a new session.')
     .waitFor();
   expect(await again.input.inputValue()).toBe('half a question');
   await window.screenshot('history-deleted');

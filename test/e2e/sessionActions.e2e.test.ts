@@ -193,6 +193,6 @@ test('settings of an agent that change while it runs hold after the restart that
   const notice = window.notifications.filter({ hasText: 'The settings of Birch have changed.' });
   await notice.waitFor();
   await notice.getByText('Restart Now', { exact: true }).click();
-  await chat.entries('notice').getByText('Birch was started again.').waitFor();
+  await chat.entries('notice').getByText('Birch restarted and does not remember').waitFor();
   await chat.ask('After the change');
 });

@@ -90,7 +90,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await tab.answers.getByText('And not longer').waitFor({ timeout: AT_ONCE });
   // This agent cannot open a session again: it can be read, and gone on with in a new one.
   const bar = tab.find('read-only');
-  await bar.getByText('Forgetful cannot open a session again that it has closed.').waitFor();
+  await bar.getByText('Forgetful cannot reopen closed sessions.').waitFor();
   await window.screenshot('sessions-read-only');
   await bar.getByTestId('continue-in-new').click();
   await tab.find('attached-context').waitFor();
@@ -130,12 +130,12 @@ test('an agent that is killed and restarted goes on with its sessions', async ()
   const failure = chat.error.last();
   await failure.getByText('stopped').waitFor();
   await failure.locator('[data-action="restart-agent"]').click();
-  await chat.entries('notice').getByText('was started again, and this session goes on.').waitFor();
+  await chat.entries('notice').getByText('This session continues.').waitFor();
   await chat.ask('title Second pot, again');
   await chat.find('session-title').getByText('Second pot, again', { exact: true }).waitFor();
   await chat.switchTo('First pot');
   await chat.find('session-title').getByText('First pot', { exact: true }).waitFor();
-  await chat.entries('notice').getByText('was started again, and this session goes on.').waitFor();
+  await chat.entries('notice').getByText('This session continues.').waitFor();
   await chat.ask('title First pot, again');
   await chat.find('session-title').getByText('First pot, again', { exact: true }).waitFor();
   expect(await stillRunning(before.map(({ pid }) => pid))).toEqual([]);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { AcpConnection, type AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
+import type { AbortSignalLike } from '../../src/core/base/abort.ts';
 import type {
   Agent,
   AgentClient,
   ElicitationOutcome,
-  AbortSignalLike,
   AgentStatus,
   PermissionOutcome,
   PermissionQuestion,

@@ -1,6 +1,6 @@
 // An agent whose answers the test gives by hand, for tests of what stands above the connection.
+import type { AbortSignalLike } from '../../src/core/base/abort.ts';
 import type {
-  AbortSignalLike,
   Agent,
   AgentClient,
   AgentDescription,
@@ -182,7 +182,7 @@ export class ScriptedAgent implements Agent {
   }
 
   async stop(): Promise<void> {
-    this.die('because it was asked to', { state: 'stopped' });
+    this.die({ state: 'stopped' });
   }
 
   dispose(): void {
@@ -190,8 +190,8 @@ export class ScriptedAgent implements Agent {
   }
 
   /** The process is gone: every prompt is rejected and the status says so. */
-  die(how = 'with exit code 1', status?: AgentStatus): void {
-    const user = agentExited(this.name, how, 'last words');
+  die(status?: AgentStatus): void {
+    const user = agentExited(this.name, { code: 1, signal: null }, 'the stderr tail');
     this.#setStatus(status ?? { state: 'failed', error: user });
     for (const prompt of this.prompts) prompt.reject(new ParleyError(user));
   }

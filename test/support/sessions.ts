@@ -39,7 +39,7 @@ export function sessionsOf(agent = new ScriptedAgent('A'), options: Partial<Sess
     newKey: countedKeys(),
     ...options,
   });
-  agent.client = sessions;
+  agent.client = sessions.client;
   const state = (key: string): SessionState => {
     const found = store.state(key);
     if (found === undefined) throw new Error(`no session ${key}`);

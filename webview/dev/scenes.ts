@@ -167,7 +167,7 @@ const notConfigured: PanelState['agent'] = {
     error: {
       code: 'command-not-found',
       message:
-        '“qwen” was not found, so Qwen Code could not be started. Install it, or correct the command in the settings.',
+        'Could not start Qwen Code: the command “qwen” was not found. Install it, or correct the command in the settings.',
       detail: 'spawn qwen ENOENT',
       actions: ['edit-settings', 'restart-agent', 'show-log'],
     },
@@ -200,7 +200,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
           error: {
             code: 'sign-in-needed',
             message:
-              'Qwen Code needs you to sign in. It offers: Qwen OAuth. Sign in with the agent’s own command in a terminal, then restart it here.',
+              'Qwen Code requires you to sign in. Available methods: Qwen OAuth. Sign in with the agent’s own command in a terminal, then restart it here.',
             actions: ['restart-agent', 'edit-settings', 'show-log'],
           },
         },
@@ -217,7 +217,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
         at: at(2),
         error: {
           code: 'agent-exited',
-          message: 'Qwen Code stopped with exit code 1.',
+          message: 'Qwen Code exited with code 1.',
           detail: 'TypeError: Cannot read properties of undefined\n    at main (cli.js:1:1)',
           actions: ['restart-agent', 'show-log', 'edit-settings'],
         },

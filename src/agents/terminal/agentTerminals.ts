@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
-import { commandLineText } from '../../core/ports/agentTerminals.ts';
+import { commandLineText } from '../../core/text/commandLineText.ts';
 import type { Update } from '../schema/updateSchema.ts';
 import { OutputReporter } from './outputReporter.ts';
 import { OutputTail } from './outputTail.ts';

@@ -1,5 +1,5 @@
 // One process of an agent and the JSON-RPC connection to it, from the start to the reason why it ended.
-import type { AbortSignalLike } from '../../core/ports/agent.ts';
+import type { AbortSignalLike } from '../../core/base/abort.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import { agentExited, inputClosed, outputClosed, ParleyError, type UserError } from '../../core/errors.ts';
 import { Emitter, type Event } from '../../core/base/lifecycle.ts';
@@ -100,7 +100,7 @@ export class AgentLink {
   async #exited(exit: ProcessExit): Promise<void> {
     this.#log.info(`Process ${this.#process.pid} ended ${describeExit(exit)}.`);
     await this.#drained();
-    this.#lose(exit.error ?? agentExited(this.#name, describeExit(exit), this.stderrTail()));
+    this.#lose(exit.error ?? agentExited(this.#name, exit, this.stderrTail()));
     await this.#process.stop();
   }
 

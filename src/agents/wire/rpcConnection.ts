@@ -12,7 +12,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import type { AbortSignalLike } from '../../core/ports/agent.ts';
+import type { AbortSignalLike } from '../../core/base/abort.ts';
 import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';

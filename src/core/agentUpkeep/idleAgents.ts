@@ -62,7 +62,7 @@ export class IdleAgents implements Disposable {
 
   async #suspend(name: string): Promise<void> {
     const { sessions, store, log, onSuspended } = this.#options;
-    if (!(await sessions.suspend(name))) return;
+    if (!(await sessions.supervisor.suspend(name))) return;
     log.info(`${name} was idle and has been stopped.`);
     onSuspended(store.keys().filter((key) => store.state(key)?.agent === name));
   }

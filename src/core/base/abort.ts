@@ -1,7 +1,12 @@
-// The platform's `AbortController` as far as core needs it, which knows no platform.
-import type { AbortSignalLike } from '../ports/agent.ts';
+// Cancellation in core, which has no platform and so no `AbortController`.
 
-/** Calls those who listen once, when it is aborted. */
+/** The part of the platform's `AbortSignal` that core needs. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** Calls each listener once, when it is aborted. */
 export class Abort implements AbortSignalLike {
   readonly #listeners: (() => void)[] = [];
   #aborted = false;

@@ -1,5 +1,6 @@
 // Elicitations: those that wait for the user, and their answers.
-import type { AbortSignalLike, ElicitationOutcome } from '../ports/agent.ts';
+import type { AbortSignalLike } from '../base/abort.ts';
+import type { ElicitationOutcome } from '../ports/agent.ts';
 import { formProblems, ownValues, type PatternTest } from './elicitationForm.ts';
 import type { Disposable } from '../base/lifecycle.ts';
 import type { Clock } from '../ports/hostPorts.ts';

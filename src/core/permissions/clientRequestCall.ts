@@ -1,5 +1,5 @@
 // The tool call that stands for a client-side request: what the rules judge and the card shows.
-import { commandLineText } from '../ports/agentTerminals.ts';
+import { commandLineText } from '../text/commandLineText.ts';
 import type { ClientRequest, CommandClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
 import { visiblePath } from '../paths/visiblePath.ts';
 import type { ToolCall, ToolCallPatch } from '../session/toolCall.ts';

@@ -1,7 +1,6 @@
 // Whether a tool call that the user allowed is what a client-side request of the agent does.
 import * as z from 'zod';
-import type { CommandClientRequest } from '../ports/clientRequests.ts';
-import type { FileUse } from '../ports/fileAccess.ts';
+import type { CommandClientRequest, FileUse } from '../ports/clientRequests.ts';
 import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
 import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
 import { commandText, factsOf, isChange } from './policy/requestFacts.ts';

@@ -1,5 +1,5 @@
 // Whether a client-side request may go on: by the rules, by what the user has allowed before, or by a question.
-import type { AbortSignalLike } from '../ports/agent.ts';
+import type { AbortSignalLike } from '../base/abort.ts';
 import type { ClientRequest, Permit } from '../ports/clientRequests.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import { DisposableStore, type Disposable } from '../base/lifecycle.ts';

@@ -1,5 +1,5 @@
 // What an agent is told when a client-side request is refused. For the agent, so in English and never localized.
-import { commandLineText } from '../ports/agentTerminals.ts';
+import { commandLineText } from '../text/commandLineText.ts';
 import type { ClientRequest } from '../ports/clientRequests.ts';
 import { FileAccessError } from '../ports/fileAccess.ts';
 import { visiblePath } from '../paths/visiblePath.ts';

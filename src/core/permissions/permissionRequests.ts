@@ -1,5 +1,6 @@
 // Permission requests: those that wait for the user, their answers, and the rules that answer without asking.
-import type { AbortSignalLike, PermissionOutcome, PermissionQuestion } from '../ports/agent.ts';
+import type { AbortSignalLike } from '../base/abort.ts';
+import type { PermissionOutcome, PermissionQuestion } from '../ports/agent.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { Verdict } from './policy/permissionPolicy.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';

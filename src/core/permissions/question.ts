@@ -1,6 +1,6 @@
 // One question to the user about a client-side request: what is asked, the answers there are, and what each grants.
-import type { ClientRequest } from '../ports/clientRequests.ts';
-import type { FileAccessError, FileUse } from '../ports/fileAccess.ts';
+import type { ClientRequest, FileUse } from '../ports/clientRequests.ts';
+import type { FileAccessError } from '../ports/fileAccess.ts';
 import type { PermissionOption } from '../session/model.ts';
 import { isAllowed } from '../session/permissionDecision.ts';
 import { clientRequestCall } from './clientRequestCall.ts';

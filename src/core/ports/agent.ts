@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { ClientRequest, Permit } from './clientRequests.ts';
 import { userError } from '../errors.ts';
+import type { AbortSignalLike } from '../base/abort.ts';
 import type { Immutable } from '../base/immutable.ts';
 import type { Disposable, Event } from '../base/lifecycle.ts';
 import type { ContentBlock } from '../session/content.ts';
@@ -120,12 +121,6 @@ export interface AgentClient {
   ): Promise<ElicitationOutcome>;
   /** A page that was opened for an elicitation is done (R114). */
   elicitationCompleted(agent: Agent, elicitationId: string): void;
-}
-
-/** The part of the platform's `AbortSignal` that core needs. */
-export interface AbortSignalLike {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
 }
 
 /**

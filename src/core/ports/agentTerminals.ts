@@ -1,4 +1,4 @@
-// The commands an agent may start: the port that says where, and the words for a command line.
+// The commands an agent may start: the port that says in which folder.
 import type { FileSession } from './fileAccess.ts';
 
 /** Grants an agent's commands their place on this machine. */
@@ -8,15 +8,4 @@ export interface TerminalAccess {
    * (R81). Rejects with a FileAccessError when it is no folder, not inside the session's (R78), or no command may run.
    */
   workingFolder(session: FileSession, path: string | undefined): Promise<string>;
-}
-
-const PLAIN = /^[\w@%+=:,./\\-]+$/;
-
-/** A program and its arguments on one line, to show: what a shell would take apart is quoted. */
-export function commandLineText(command: string, args: readonly string[]): string {
-  return [command, ...args].map((word) => (PLAIN.test(word) ? word : quoted(word))).join(' ');
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

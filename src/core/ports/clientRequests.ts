@@ -1,5 +1,7 @@
 // Client-side requests: what agents do through Parley, files and commands, without having asked the user.
-import type { FileUse } from './fileAccess.ts';
+
+/** What an agent wants to do with a file. */
+export type FileUse = 'read' | 'write';
 
 /** A command that an agent starts in a terminal of Parley's. */
 export interface CommandClientRequest {

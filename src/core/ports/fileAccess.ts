@@ -1,5 +1,5 @@
 // The files an agent may reach: the port that serves them, why it refuses, and what a read hands out.
-import type { AbortSignalLike } from './agent.ts';
+import type { AbortSignalLike } from '../base/abort.ts';
 import type { FileClientRequest, Permit } from './clientRequests.ts';
 
 /** The largest file that is read or written for an agent, in bytes. */
@@ -71,9 +71,6 @@ export interface FileAccess {
   /** Makes `content` the whole text; resolves when that is done. Missing folders are made (R77). */
   writeTextFile(request: FileRequest, content: string): Promise<void>;
 }
-
-/** What an agent wants to do with a file. */
-export type FileUse = 'read' | 'write';
 
 /**
  * The lines of a text from `line` (1-based, 0 counts as 1) on, at most `limit` of them, each with its own ending.

@@ -1,16 +1,23 @@
 // The prompt turns of sessions, one at a time in each: begin the next, steer it, cancel it, end it.
-import type { Attachment } from './attachedSessions.ts';
-import { agentExited, cancelIgnored, describeError, ParleyError, type UserError } from '../errors.ts';
+import type { AgentSupervisor } from './agentSupervisor.ts';
+import type { Attached } from './attachment.ts';
+import type { AttachmentRegistry } from './attachmentRegistry.ts';
+import {
+  agentExitedBeforePrompt,
+  cancelIgnored,
+  describeError,
+  ParleyError,
+  type UserError,
+} from '../errors.ts';
 import type { Disposable } from '../base/lifecycle.ts';
 import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
 import type { PromptQueue } from './promptQueue.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
-import type { SessionOpening } from './sessionOpening.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** How long an agent may go on after a cancel before the user is offered a restart, in milliseconds. */
-const CANCEL_PATIENCE = 5_000;
+/** How long an agent may go on after a cancel before a notice offers a restart. */
+const CANCEL_TIMEOUT_MS = 5_000;
 
 /** What the agent asked the user in a turn; it ends with the turn. */
 interface Questions {
@@ -22,7 +29,8 @@ export interface PromptTurnsOptions {
   readonly clock: Clock;
   readonly checkpoints: Checkpoints | undefined;
   readonly queue: PromptQueue;
-  readonly opening: Pick<SessionOpening, 'attachments' | 'isStopping'>;
+  readonly attachments: AttachmentRegistry;
+  readonly supervisor: AgentSupervisor;
   readonly questions: readonly Questions[];
 }
 
@@ -85,7 +93,7 @@ export class PromptTurns implements Disposable {
     const agentName = attached?.agent.label ?? state.agent;
     this.#cancelTimers.set(
       key,
-      clock.after(CANCEL_PATIENCE, () => this.#notice(key, 'warning', cancelIgnored(agentName))),
+      clock.after(CANCEL_TIMEOUT_MS, () => this.#notice(key, 'warning', cancelIgnored(agentName))),
     );
   }
 
@@ -101,14 +109,14 @@ export class PromptTurns implements Disposable {
     this.#options.store.dispatch(key, event);
   }
 
-  #attached(key: string): Attachment | undefined {
-    return this.#options.opening.attachments.of(key);
+  #attached(key: string): Attached | undefined {
+    return this.#options.attachments.attached(key);
   }
 
-  async #run(key: string, attached: Attachment, content: readonly ContentBlock[]): Promise<void> {
+  async #run(key: string, attached: Attached, content: readonly ContentBlock[]): Promise<void> {
     this.#dispatch(key, { type: 'prompt_started', at: this.#now(), content });
     try {
-      if (await this.#isStillWanted(key, attached)) {
+      if (await this.#isToBeSent(key, attached)) {
         const result = await attached.agent.prompt(attached.sessionId, content);
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), ...result });
       } else {
@@ -124,7 +132,7 @@ export class PromptTurns implements Disposable {
   }
 
   /** Marks a checkpoint; resolves to whether the prompt is to be sent after that, and rejects when it cannot be. */
-  async #isStillWanted(key: string, attached: Attachment): Promise<boolean> {
+  async #isToBeSent(key: string, attached: Attached): Promise<boolean> {
     const { store, checkpoints } = this.#options;
     const cwd = store.state(key)?.cwd;
     if (checkpoints === undefined || cwd === undefined) return true;
@@ -134,21 +142,21 @@ export class PromptTurns implements Disposable {
     }
     if (store.state(key)?.turn?.cancelRequested !== false) return false;
     if (this.#attached(key) === attached) return true;
-    throw new ParleyError(agentExited(attached.agent.name, 'before the prompt was sent', ''));
+    throw new ParleyError(agentExitedBeforePrompt(attached.agent.label));
   }
 
   /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone by itself. */
-  #failed(key: string, attached: Attachment, error: unknown): void {
-    const { store, opening } = this.#options;
+  #failed(key: string, attached: Attached, error: unknown): void {
+    const { attachments, store, supervisor } = this.#options;
     const at = this.#now();
     const wasCancelled = store.state(key)?.turn?.cancelRequested === true;
-    const lives = this.#attached(key) === attached;
-    if ((wasCancelled && lives) || opening.isStopping(attached.agent)) {
+    const isAttached = this.#attached(key) === attached;
+    if ((wasCancelled && isAttached) || supervisor.isStopping(attached.agent)) {
       this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
     } else {
       const described = describeError(error);
       // The agent closed the session by itself: the next prompt asks for it again.
-      if (described.code === 'session-gone') opening.attachments.detach(key);
+      if (described.code === 'session-gone') attachments.set(key, { state: 'detached', reason: 'lost' });
       this.#dispatch(key, { type: 'turn_failed', at, error: described });
     }
   }

@@ -1,43 +1,37 @@
-// The life of sessions over agents: open, prompt, queue, cancel, ask permission, lose the agent.
-import type {
-  Agent,
-  AgentClient,
-  AbortSignalLike,
-  ElicitationOutcome,
-  ListedSession,
-  PermissionOutcome,
-  PermissionQuestion,
-} from '../ports/agent.ts';
-import type { Attachment, Attachments } from './attachedSessions.ts';
+// What users do with sessions: create, reopen, prompt, cancel, copy, rename, close. The parts it is made of are public.
+import type { Disposable } from '../base/lifecycle.ts';
 import { changeConfigOption } from '../configOptions/configChanges.ts';
-import type { ClientRequest, Permit } from '../ports/clientRequests.ts';
-import { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
-import { DroppedInput } from '../base/droppedInputLog.ts';
-import { describeError } from '../errors.ts';
-import { FileAccessError } from '../ports/fileAccess.ts';
-import type { Disposable, Event } from '../base/lifecycle.ts';
 import type { PatternTest } from '../elicitation/elicitationForm.ts';
 import { Elicitations } from '../elicitation/pendingElicitations.ts';
-import { transcriptContext } from './handOver.ts';
+import { describeError } from '../errors.ts';
+import { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
 import {
   Permissions,
-  type DecidedPermission,
   type PermissionPolicy,
   type ProposalEditors,
 } from '../permissions/permissionRequests.ts';
+import type { AgentClient, ListedSession } from '../ports/agent.ts';
+import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
+import type { ContentBlock } from '../session/content.ts';
+import type { ElicitationValues } from '../session/elicitation.ts';
+import type { SessionEvent } from '../session/events.ts';
+import { hasPrompts } from '../session/mergeReplay.ts';
+import { emptySession, type SessionState } from '../session/model.ts';
+import { sessionTitle } from '../session/selectors.ts';
+import { boundedTitle } from '../session/sessionInfo.ts';
+import { AgentSupervisor, canReopen } from './agentSupervisor.ts';
+import { wasOpened, type Attached } from './attachment.ts';
+import { AttachmentRegistry } from './attachmentRegistry.ts';
+import { EarlyUpdates } from './earlyUpdates.ts';
+import { transcriptContext } from './handOver.ts';
+import { OpeningNotices } from './openingNotices.ts';
 import { answerTo } from './promptAnswer.ts';
 import { PromptQueue, type PromptGate } from './promptQueue.ts';
 import { PromptTurns } from './promptTurns.ts';
-import { RestartPolicy } from './restartPolicy.ts';
-import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
-import type { ContentBlock } from '../session/content.ts';
-import type { SessionEvent, UpdateEvent } from '../session/events.ts';
-import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
-import { emptySession, type SessionState } from '../session/model.ts';
-import { boundedTitle } from '../session/sessionInfo.ts';
-import { hasPrompts } from '../session/mergeReplay.ts';
-import { sessionTitle } from '../session/selectors.ts';
+import { SessionAgentClient } from './sessionAgentClient.ts';
+import { sessionLifecycleStrings } from './sessionLifecycleStrings.ts';
 import { SessionOpening } from './sessionOpening.ts';
+import { SessionRequests } from './sessionRequests.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 export interface SessionsOptions {
@@ -70,60 +64,68 @@ export interface SessionPlace {
   readonly sessionId?: string;
 }
 
-/** Owns what is between the sessions of the window and the agents. All state that shows is in the store. */
-export class Sessions implements AgentClient, Disposable {
+/** Connects the sessions of the window with the agents. All state that shows is in the store. */
+export class Sessions implements Disposable {
+  /** What the agents call. */
+  readonly client: AgentClient;
+  /** Stops and restarts the processes of agents. */
+  readonly supervisor: AgentSupervisor;
+  readonly queue: PromptQueue;
+  readonly turns: PromptTurns;
+  /** The permission requests of agents that wait for the user. */
+  readonly permissions: Permissions;
+  /** The questions of agents that wait for the user. */
+  readonly elicitations: Elicitations;
   readonly #store: SessionStore;
   readonly #agents: AgentDirectory;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #newKey: () => string;
+  readonly #attachments = new AttachmentRegistry();
+  readonly #requests: SessionRequests;
   readonly #opening: SessionOpening;
-  readonly #queue: PromptQueue;
-  readonly #permissions: Permissions;
-  readonly #direct: ClientRequestPermissions;
-  /** The questions of agents that wait for the user. */
-  readonly elicitations: Elicitations;
-  readonly #turns: PromptTurns;
-  readonly #dropped = new DroppedInput();
+  readonly #clientRequests: ClientRequestPermissions;
 
   constructor(options: SessionsOptions) {
-    this.#store = options.store;
-    this.#agents = options.agents;
-    this.#clock = options.clock;
-    this.#log = options.log;
-    this.#newKey = options.newKey;
-    this.#opening = new SessionOpening({
-      ...options,
-      policy: new RestartPolicy(options.clock),
-      furtherRoots: options.furtherRoots ?? (() => []),
-    });
-    this.#queue = new PromptQueue({
-      store: options.store,
-      clock: options.clock,
-      gate: options.gate,
-      newId: options.newKey,
-      open: (key) => this.open(key),
-    });
-    this.#permissions = new Permissions(options);
-    this.#direct = new ClientRequestPermissions({ ...options, permissions: this.#permissions });
+    const { agents, checkpoints, clock, gate, log, newKey, store } = options;
+    this.#store = store;
+    this.#agents = agents;
+    this.#clock = clock;
+    this.#log = log;
+    this.#newKey = newKey;
+    const attachments = this.#attachments;
+    const earlyUpdates = new EarlyUpdates();
+    const notices = new OpeningNotices(store, clock);
+    const open = (key: string): void => this.open(key);
+    this.supervisor = new AgentSupervisor({ store, agents, clock, attachments, open });
+    const { supervisor } = this;
+    const furtherRoots = options.furtherRoots ?? (() => []);
+    const opening = { store, clock, log, attachments, earlyUpdates, supervisor, notices, furtherRoots };
+    this.#requests = new SessionRequests(opening);
+    this.#opening = new SessionOpening({ ...opening, agents, requests: this.#requests });
+    this.queue = new PromptQueue({ store, clock, gate, newId: newKey, open });
+    this.permissions = new Permissions(options);
     this.elicitations = new Elicitations(options);
-    this.#turns = new PromptTurns({
-      store: options.store,
-      clock: options.clock,
-      checkpoints: options.checkpoints,
-      queue: this.#queue,
-      opening: this.#opening,
-      questions: [this.#permissions, this.elicitations],
+    const { permissions, elicitations, queue } = this;
+    this.#clientRequests = new ClientRequestPermissions({ store, clock, permissions });
+    this.turns = new PromptTurns({
+      store,
+      clock,
+      checkpoints,
+      queue,
+      attachments,
+      supervisor,
+      questions: [permissions, elicitations],
     });
-  }
-
-  /** Fires when a permission request was answered: by the user, a rule, or a cancel. */
-  get onPermissionDecision(): Event<DecidedPermission> {
-    return this.#permissions.onDecision;
-  }
-
-  get #attachments(): Attachments {
-    return this.#opening.attachments;
+    this.client = new SessionAgentClient({
+      store,
+      log,
+      attachments,
+      earlyUpdates,
+      permissions,
+      clientRequests: this.#clientRequests,
+      elicitations,
+    });
   }
 
   /** Adds a session with an agent and starts opening it. `cwd` is absolute. Returns its key. */
@@ -155,7 +157,9 @@ export class Sessions implements AgentClient, Disposable {
    */
   reclaim({ key, agent, cwd, sessionId }: SessionPlace): void {
     if (this.#store.state(key) !== undefined) return;
-    if (sessionId !== undefined) this.#opening.expectNoTranscript(key);
+    if (sessionId !== undefined) {
+      this.#attachments.set(key, { state: 'detached', reason: 'transcript-lost' });
+    }
     this.#store.add({ ...emptySession(key, agent, cwd), ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
@@ -190,8 +194,15 @@ export class Sessions implements AgentClient, Disposable {
     const state = this.#store.state(key);
     if (state === undefined) return undefined;
     const copy = this.#newKey();
-    const alias = `Fork of ${sessionTitle(state) ?? 'a session'}`;
-    return (await this.#opening.fork(key, { key: copy, alias, before: entryId })) ? copy : undefined;
+    const title = sessionTitle(state);
+    const { forkOf, forkOfUntitled } = sessionLifecycleStrings;
+    const alias = title === undefined ? forkOfUntitled() : forkOf(title);
+    await this.#opening.ensureOpen(key);
+    const attached = this.#attachments.attached(key);
+    const source = this.#store.state(key);
+    if (attached === undefined || source === undefined) return undefined;
+    const isForked = await this.#requests.fork(attached, source, { key: copy, alias, before: entryId });
+    return isForked ? copy : undefined;
   }
 
   /**
@@ -232,8 +243,8 @@ export class Sessions implements AgentClient, Disposable {
   /** Makes sure the session exists in a living agent; failures become entries of its transcript. */
   open(key: string): void {
     void this.#opening.ensureOpen(key).then(() => {
-      if (this.#attachments.of(key) === undefined) this.#queue.forgetPreference(key);
-      this.#turns.sendNext(key);
+      if (this.#attachments.attached(key) === undefined) this.queue.forgetPreference(key);
+      this.turns.sendNext(key);
     });
   }
 
@@ -242,7 +253,7 @@ export class Sessions implements AgentClient, Disposable {
    * Whatever happens, the words stay in the transcript or in the queue.
    */
   prompt(key: string, content: readonly ContentBlock[]): void {
-    if (content.length > 0) this.#queue.add(key, content);
+    if (content.length > 0) this.queue.add(key, content);
   }
 
   /**
@@ -250,13 +261,13 @@ export class Sessions implements AgentClient, Disposable {
    * undefined when its turn did not end normally or said nothing, or there will be none.
    */
   async ask(key: string, words: string): Promise<string | undefined> {
-    const prompt = this.#queue.add(key, [{ type: 'text', text: words }]);
+    const prompt = this.queue.add(key, [{ type: 'text', text: words }]);
     return prompt === undefined ? undefined : answerTo(this.#store, key, prompt);
   }
 
   /** Names a session: in the agent where it can be renamed, else here (R104). */
   async rename(key: string, title: string): Promise<void> {
-    const attached = this.#attachments.of(key);
+    const attached = this.#attachments.attached(key);
     const isRenamed = await attached?.agent.setTitle(attached.sessionId, title).catch((error: unknown) => {
       this.#log.warn(`${attached.agent.name}: the session was not renamed: ${describeError(error).message}`);
       return false;
@@ -264,43 +275,20 @@ export class Sessions implements AgentClient, Disposable {
     this.#dispatch(key, { type: 'renamed', at: this.#now(), alias: isRenamed === true ? '' : title });
   }
 
-  /** Takes a prompt out of the queue. */
-  removeQueued(key: string, id: string): void {
-    this.#queue.remove(key, id);
-  }
-
-  /** Moves a queued prompt to a 0-based place. */
-  moveQueued(key: string, id: string, index: number): void {
-    this.#queue.move(key, id, index);
-  }
-
-  /** Lets a queue that was held go on: its prompts are sent one after the other. */
-  resumeQueue(key: string): void {
-    this.#queue.resume(key);
-  }
-
   /** Makes a queued prompt the next one, cancels a running turn for it, and sends it. */
   sendQueuedNow(key: string, id: string): void {
     const state = this.#store.state(key);
     if (state === undefined) return;
-    this.#queue.prefer(key, id);
+    this.queue.prefer(key, id);
     if (state.turn === undefined) this.open(key);
-    else this.#turns.cancel(key);
-  }
-
-  /**
-   * Hands a queued prompt to the agent while it works, where it takes messages into a running turn. Resolves when it
-   * has; one that it refuses is back in the queue, and the transcript says why.
-   */
-  steer(key: string, id: string): Promise<void> {
-    return this.#turns.steer(key, id);
+    else this.turns.cancel(key);
   }
 
   /** Asks the agent to stop the running turn (R54–R58), or gives up opening the session. */
   cancel(key: string): void {
-    this.#opening.giveUp(key);
-    this.#queue.forgetPreference(key);
-    this.#turns.cancel(key);
+    this.#opening.cancel(key);
+    this.queue.forgetPreference(key);
+    this.turns.cancel(key);
   }
 
   /**
@@ -308,7 +296,7 @@ export class Sessions implements AgentClient, Disposable {
    * An option that is not there, a session that is not open, or the value it already has changes nothing.
    */
   async setConfigOption(key: string, configId: string, value: string | boolean): Promise<void> {
-    const attached = this.#attachments.of(key);
+    const attached = this.#attachments.attached(key);
     const option = this.#store.state(key)?.configOptions.find(({ id }) => id === configId);
     if (attached === undefined || option === undefined || typeof value !== typeof option.currentValue) return;
     const { agent, sessionId } = attached;
@@ -325,20 +313,20 @@ export class Sessions implements AgentClient, Disposable {
     this.#dispatch(key, { type: 'context_warning_dismissed', at: this.#now() });
   }
 
-  /** Answers a permission request with one of its options (R71). */
-  answerPermission(key: string, requestId: string, optionId: string): void {
-    this.#permissions.answer(key, requestId, optionId);
-  }
-
   /** Ends the command of a terminal that Parley runs for the agent (R85). */
   killTerminal(key: string, terminalId: string): void {
-    const attached = this.#attachments.of(key);
+    const attached = this.#attachments.attached(key);
     attached?.agent.killTerminal(attached.sessionId, terminalId);
   }
 
-  /** Whether nobody can go on with a session once it is closed, although something was said in it: its agent forgets. */
+  /**
+   * Whether closing the session loses it: something was said in it, and its agent cannot reopen it. One that was not open
+   * since the window was opened has nothing more to lose.
+   */
   isLostByClosing(key: string): boolean {
-    return this.#opening.isLostByClosing(key);
+    const state = this.#store.state(key);
+    if (state === undefined || !wasOpened(this.#attachments.of(key)) || !hasPrompts(state)) return false;
+    return !canReopen(this.#agents.agent(state.agent));
   }
 
   /**
@@ -347,7 +335,7 @@ export class Sessions implements AgentClient, Disposable {
    */
   async close(key: string): Promise<void> {
     const attached = this.#leave(key);
-    if (attached !== undefined) await this.#opening.closeInAgent(attached);
+    if (attached !== undefined) await this.#requests.close(attached);
   }
 
   /**
@@ -370,81 +358,11 @@ export class Sessions implements AgentClient, Disposable {
     return true;
   }
 
-  /** Ends the agent's process and starts it again; the sessions that were open in it are opened again. */
-  restart(agentName: string): Promise<void> {
-    return this.#opening.restart(agentName, (key) => this.open(key));
-  }
-
-  /** Ends an agent's process that nothing uses and whose sessions can be brought back. Resolves to whether it did. */
-  suspend(agentName: string): Promise<boolean> {
-    return this.#opening.suspend(this.#agents.agent(agentName));
-  }
-
-  sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void {
-    const key = this.#attachments.keyOf(agent, sessionId);
-    if (key !== undefined) this.#dispatch(key, event);
-    else if (!this.#attachments.keepEarly(agent, sessionId, event)) {
-      // An agent may go on for long after its session was closed.
-      this.#dropped.count(`${agent.name} ${sessionId}`, (number) => {
-        this.#log.warn(`${agent.name}: update ${number} for unknown session ${sessionId} ignored`);
-      });
-    }
-  }
-
-  requestPermission(
-    agent: Agent,
-    sessionId: string,
-    question: PermissionQuestion,
-    signal: AbortSignalLike,
-  ): Promise<PermissionOutcome> {
-    const key = this.#attachments.keyOf(agent, sessionId);
-    if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
-    const writesThroughClient = question.writesThroughClient === true || this.#direct.writesThrough(key);
-    return this.#permissions.request(key, { ...question, writesThroughClient }, signal);
-  }
-
-  async requestAccess(
-    agent: Agent,
-    sessionId: string,
-    access: ClientRequest,
-    asked: Parameters<AgentClient['requestAccess']>[3],
-  ): Promise<Permit> {
-    // While an agent opens a session of before it may already need files.
-    const isMeant = (key: string): boolean => {
-      const state = this.#store.state(key);
-      return state?.agent === agent.name && state.sessionId === sessionId;
-    };
-    const key = this.#attachments.keyOf(agent, sessionId) ?? this.#store.keys().find(isMeant);
-    if (key === undefined) throw new FileAccessError('refused', 'The session was closed.');
-    return this.#direct.request(key, access, asked);
-  }
-
-  requestElicitation(
-    agent: Agent,
-    sessionId: string | undefined,
-    question: ElicitationQuestion,
-    signal: AbortSignalLike,
-  ): Promise<ElicitationOutcome> {
-    // A question outside any session is asked in the agent's newest one (R115).
-    const key =
-      sessionId === undefined
-        ? this.#store.keys().findLast((each) => this.#store.state(each)?.agent === agent.name)
-        : this.#attachments.keyOf(agent, sessionId);
-    if (key === undefined) return Promise.resolve({ action: 'cancel' });
-    return this.elicitations.request(key, question, signal);
-  }
-
-  elicitationCompleted(agent: Agent, elicitationId: string): void {
-    for (const key of this.#store.keys()) {
-      if (this.#store.state(key)?.agent === agent.name) this.elicitations.completed(key, elicitationId);
-    }
-  }
-
   dispose(): void {
-    this.#turns.dispose();
-    this.#opening.dispose();
-    this.#permissions.dispose();
-    this.#direct.dispose();
+    this.turns.dispose();
+    this.supervisor.dispose();
+    this.permissions.dispose();
+    this.#clientRequests.dispose();
     this.elicitations.dispose();
   }
 
@@ -453,11 +371,11 @@ export class Sessions implements AgentClient, Disposable {
   }
 
   /** Takes a session out of its agent and the window; returns where it was. */
-  #leave(key: string): Attachment | undefined {
+  #leave(key: string): Attached | undefined {
     this.cancel(key);
-    const attached = this.#attachments.of(key);
+    const attached = this.#attachments.attached(key);
     void attached?.agent.endTerminals(attached.sessionId);
-    this.#opening.detach(key);
+    this.#attachments.delete(key);
     this.#store.remove(key);
     return attached;
   }

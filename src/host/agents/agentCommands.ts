@@ -59,7 +59,7 @@ async function restart(agent: string, { sessions, store, current }: AgentActions
     const yes = vscode.l10n.t('Restart');
     if ((await vscode.window.showWarningMessage(question, { modal: true }, yes)) !== yes) return;
   }
-  await sessions.restart(agent);
+  await sessions.supervisor.restart(agent);
 }
 
 /** Carries out the next step that an error offers. */

@@ -81,7 +81,7 @@ export class AgentSettingsWatch implements Disposable {
       .then(undefined, () => undefined);
     this.#asking.delete(name);
     if (chosen !== restart) return;
-    await this.#options.sessions
+    await this.#options.sessions.supervisor
       .restart(name)
       .catch((error: unknown) => this.#options.log.error(`${name} did not restart: ${String(error)}`));
   }

@@ -34,7 +34,7 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
     this.#records = readDecisions(state.get(STORED));
     this.#owned.add(this.#changed);
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
-    this.#owned.add(sessions.onPermissionDecision((decided) => this.#add(decided)));
+    this.#owned.add(sessions.permissions.onDecision((decided) => this.#add(decided)));
   }
 
   provideTextDocumentContent(): string {

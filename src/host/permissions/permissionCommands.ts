@@ -50,7 +50,7 @@ function answerOldest(
   const request = store.state(key)?.permissions[0];
   const option = request?.options.find(({ kind }) => kinds.includes(kind));
   if (request !== undefined && option !== undefined) {
-    sessions.answerPermission(key, request.requestId, option.optionId);
+    sessions.permissions.answer(key, request.requestId, option.optionId);
     return;
   }
   const text =

@@ -74,7 +74,7 @@ export function notifyOfPermissions({
       const isWaiting = store
         .state(key)
         ?.permissions.some(({ requestId }) => requestId === request.requestId);
-      if (isWaiting === true) sessions.answerPermission(key, request.requestId, chosen.option.optionId);
+      if (isWaiting === true) sessions.permissions.answer(key, request.requestId, chosen.option.optionId);
       else void vscode.window.showInformationMessage(vscode.l10n.t('This request was answered already.'));
     }
   };

@@ -17,7 +17,7 @@ export function questionHandlers({
 }: QuestionHandlersOptions): Pick<PanelHandlers, QuestionMessageType> {
   const { elicitations } = sessions;
   return {
-    permission: ({ key, requestId, optionId }) => sessions.answerPermission(key, requestId, optionId),
+    permission: ({ key, requestId, optionId }) => sessions.permissions.answer(key, requestId, optionId),
     edit_proposal: ({ key, requestId }) => proposals.edit(key, requestId),
     elicitation_accept: ({ key, requestId, values }) => elicitations.accept(key, requestId, values),
     // Opens the page that the user agreed to, outside of VS Code (R112).

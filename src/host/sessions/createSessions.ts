@@ -49,7 +49,7 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
       written: (requestId) => answers.written(requestId),
     }),
   );
-  agents.connect(sessions);
+  agents.connect(sessions.client);
   owned.add(budget.onStop((key) => sessions.cancel(key)));
   owned.add(answers.onSave(({ key, requestId }) => sessions.elicitations.accept(key, requestId, {})));
   const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));

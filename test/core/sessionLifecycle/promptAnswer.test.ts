@@ -60,10 +60,10 @@ test('there is none when its prompt is taken out of the queue, but there is when
     isSettled = true;
   });
   const [second, own] = store.state(key)?.queue ?? [];
-  sessions.removeQueued(key, second?.id ?? '');
+  sessions.queue.remove(key, second?.id ?? '');
   await flushMicrotasks();
   expect(isSettled).toBe(false);
-  sessions.removeQueued(key, own?.id ?? '');
+  sessions.queue.remove(key, own?.id ?? '');
   expect(await summary).toBeUndefined();
 });
 

@@ -4,11 +4,11 @@ import { ParleyError, sessionGone } from '../../../src/core/errors.ts';
 import { replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 
-describe('A session of which nothing was kept but its place', () => {
-  const gone = 'notice: The transcript of the session that was here is not kept any more.';
+describe('A session whose transcript is not stored any more', () => {
+  const isNotice = (entry: string): boolean => entry.includes('no longer stored');
   const place = { key: 'k', agent: 'A', cwd: '/work', sessionId: 'old-1' };
 
-  test('R33 is told by its agent, and says so', async () => {
+  test('R33 is replayed by its agent, and a notice says so', async () => {
     const { agent, sessions, state, said } = sessionsOf();
     agent.offer('load', 'resume');
     agent.replay = replayOfAnswered;
@@ -17,12 +17,16 @@ describe('A session of which nothing was kept but its place', () => {
     sessions.open('k');
     await flushMicrotasks();
     expect(agent.asked).toEqual(['load old-1']);
-    expect(said('k')).toEqual(['user: one', 'agent: answer one', `${gone} A has told it again.`]);
+    expect(said('k')).toEqual([
+      'user: one',
+      'agent: answer one',
+      'notice: The transcript of this session was no longer stored. A restored it.',
+    ]);
     expect(state('k')).toMatchObject({ sessionId: 'old-1', cwd: '/work' });
   });
 
   test.each(['load', 'resume'] as const)(
-    'R35 goes on by session/%s where the agent tells nothing',
+    'R35 is resumed by session/%s where the agent replays nothing',
     async (how) => {
       const { agent, sessions, said } = sessionsOf();
       agent.offer(how);
@@ -30,16 +34,20 @@ describe('A session of which nothing was kept but its place', () => {
       sessions.open('k');
       await flushMicrotasks();
       expect(agent.asked).toEqual([`${how} old-1`]);
-      expect(said('k')).toEqual([`${gone} A goes on with it, and does not tell what was said.`]);
+      expect(said('k')).toEqual([
+        'notice: The transcript of this session is no longer stored. A resumed the session without its transcript.',
+      ]);
     },
   );
 
-  test('is a new session of the same agent where it cannot open it again, and can be written to', async () => {
+  test('is replaced by a new session of the same agent that cannot reopen it, and accepts prompts', async () => {
     const { agent, sessions, state, said } = sessionsOf();
     sessions.reclaim(place);
     sessions.open('k');
     await flushMicrotasks();
-    expect(said('k')).toEqual([`${gone} A cannot open it again either. This is a new session with A.`]);
+    expect(said('k')).toEqual([
+      'notice: The transcript of this session is no longer stored, and A cannot reopen the session. This is a new session.',
+    ]);
     expect(state('k')).toMatchObject({ agent: 'A', sessionId: 'acp-1' });
     expect(state('k').readOnly).toBeUndefined();
     sessions.prompt('k', text('hello'));
@@ -47,7 +55,7 @@ describe('A session of which nothing was kept but its place', () => {
     expect(agent.prompts).toHaveLength(1);
   });
 
-  test('is a new one too where the agent refuses, and says why', async () => {
+  test('is replaced by a new one too where the agent refuses, and the notice says why', async () => {
     const { agent, sessions, state, said } = sessionsOf();
     agent.offer('load');
     agent.reopenError = new ParleyError(sessionGone('A', undefined));
@@ -55,24 +63,24 @@ describe('A session of which nothing was kept but its place', () => {
     sessions.open('k');
     await flushMicrotasks();
     expect(said('k')).toEqual([
-      `${gone} A cannot open it again either. ${sessionGone('A', undefined).message} This is a new session with A.`,
+      `notice: The transcript of this session is no longer stored, and A could not reopen the session. This is a new session. ${sessionGone('A', undefined).message}`,
     ]);
     expect(state('k').sessionId).toBe('acp-1');
   });
 
-  test('says it once: after a restart nothing more', async () => {
+  test('has one notice about that: none after a restart', async () => {
     const { agent, sessions, said } = sessionsOf();
     agent.offer('load');
     agent.replay = replayOfAnswered;
     sessions.reclaim(place);
     sessions.open('k');
     await flushMicrotasks();
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
-    expect(said('k').filter((words) => words.startsWith(gone))).toHaveLength(1);
+    expect(said('k').filter(isNotice)).toHaveLength(1);
   });
 
-  test('is simply new where nothing was said in it', async () => {
+  test('is new without a notice where it had no prompts', async () => {
     const { agent, sessions, said } = sessionsOf();
     agent.offer('load');
     sessions.reclaim({ key: 'k', agent: 'A', cwd: '/work' });

@@ -16,7 +16,7 @@ describe('A process that comes back', () => {
       const { agent, sessions, state, key } = await openAnsweredSession();
       agent.offer();
       agent.die();
-      if (comeBack === 'restart') await sessions.restart('A');
+      if (comeBack === 'restart') await sessions.supervisor.restart('A');
       else sessions.prompt(key, text('and now'));
       await flushMicrotasks();
       const notices = state(key)
@@ -33,7 +33,7 @@ describe('A process that comes back', () => {
   test('without its sessions says so, and is given the transcript when the user wants that', async () => {
     const { agent, sessions, state, key } = await openAnsweredSession();
     agent.offer();
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { actions: ['attach-transcript'] } });
     sessions.prompt(key, text('alone'));
@@ -52,10 +52,10 @@ describe('A process that comes back', () => {
     const { agent, sessions, said, key } = await openAnsweredSession();
     agent.offer('load');
     agent.replay = replayOfAnswered;
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(agent.asked).toEqual(['load acp-1']);
-    expect(said(key).slice(-1)).toEqual(['notice: A was started again, and this session goes on.']);
+    expect(said(key).slice(-1)).toEqual(['notice: Reconnected to A. This session continues.']);
   });
 
   test('that crashed four times within three minutes is started again only by the user', async () => {
@@ -69,7 +69,7 @@ describe('A process that comes back', () => {
     }
     expect(agent.asked).toHaveLength(3);
     expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { code: 'crashed-too-often' } });
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(agent.asked).toHaveLength(4);
   });
@@ -77,7 +77,7 @@ describe('A process that comes back', () => {
   test('an idle agent is ended, and comes back on use without a word', async () => {
     const { agent, sessions, said, key } = await openAnsweredSession();
     agent.offer('resume');
-    expect(await sessions.suspend('A')).toBe(true);
+    expect(await sessions.supervisor.suspend('A')).toBe(true);
     expect(agent.status.state).toBe('stopped');
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
@@ -94,43 +94,43 @@ describe('A process that comes back', () => {
     agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
     await flushMicrotasks();
     agent.offer('resume');
-    expect(await sessions.suspend('A')).toBe(true);
+    expect(await sessions.supervisor.suspend('A')).toBe(true);
     for (const each of [key, other]) {
       sessions.open(each);
       await flushMicrotasks();
     }
     expect(agent.asked).toEqual(['resume acp-1', 'resume acp-2']);
     expect([said(key).at(-1), said(other).at(-1)]).toEqual(['agent: answer one', 'user: two']);
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
-    const back = 'notice: A was started again, and this session goes on.';
+    const back = 'notice: Reconnected to A. This session continues.';
     expect([said(key).at(-1), said(other).at(-1)]).toEqual([back, back]);
   });
 
   test('an idle agent that could not be started again says so when it could', async () => {
     const { agent, sessions, said, key } = await openAnsweredSession();
     agent.offer('resume');
-    await sessions.suspend('A');
+    await sessions.supervisor.suspend('A');
     agent.connectError = new ParleyError(agentRefused('A', 'no', undefined));
     sessions.open(key);
     await flushMicrotasks();
     agent.connectError = undefined;
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(said(key).slice(-2)).toEqual([
       'notice: A reported an error: no',
-      'notice: A was started again, and this session goes on.',
+      'notice: Reconnected to A. This session continues.',
     ]);
   });
 
   test('an agent that works, or could not bring its sessions back, is not ended', async () => {
     const { agent, sessions, key } = await openAnsweredSession();
     agent.offer();
-    expect(await sessions.suspend('A')).toBe(false);
+    expect(await sessions.supervisor.suspend('A')).toBe(false);
     agent.offer('load');
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
-    expect(await sessions.suspend('A')).toBe(false);
+    expect(await sessions.supervisor.suspend('A')).toBe(false);
     expect(agent.status.state).toBe('ready');
   });
 
@@ -151,7 +151,7 @@ describe('A process that comes back', () => {
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
     agent.holdLoad = false;
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(agent.asked).toEqual(['load old-1', 'load old-1']);
     expect(state(key)).toMatchObject({ opening: false, queue: [] });

@@ -62,12 +62,9 @@ describe('A session from the history', () => {
     await flushMicrotasks();
     agent.offer('load');
     agent.replay = replayOfAnswered;
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
-    expect(said(key).slice(-2)).toEqual([
-      'user: two',
-      'notice: A does not remember the last 1 prompts above.',
-    ]);
+    expect(said(key).slice(-2)).toEqual(['user: two', 'notice: A does not remember the last prompt above.']);
   });
 
   test('a prompt that the agent never took does not cost the rest of the transcript', async () => {
@@ -80,7 +77,7 @@ describe('A session from the history', () => {
     }
     agent.offer('load');
     agent.replay = [...replayOfAnswered, chunk('user', 'two'), chunk('agent', 'ok'), chunk('user', 'three')];
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(said(key).filter((words) => words.startsWith('user'))).toEqual([
       'user: one',
@@ -124,7 +121,7 @@ describe('A session from the history', () => {
     sessions.open(key);
     await flushMicrotasks();
     expect(agent.asked).toEqual([]);
-    expect(state(key).readOnly).toContain('A cannot open');
+    expect(state(key).readOnly).toBe('A cannot reopen closed sessions.');
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
     expect(agent.prompts).toEqual([]);
@@ -166,7 +163,7 @@ describe('A session from the history', () => {
     sessions.prompt(key, text('kept'));
     const next = sessions.continueInNew(key) ?? '';
     await flushMicrotasks();
-    sessions.resumeQueue(next);
+    sessions.queue.resume(next);
     await flushMicrotasks();
     expect(agent.prompts[0]?.content).toMatchObject([{ type: 'resource' }, text('kept')[0]]);
     expect(state(next).context).toBeUndefined();
@@ -178,7 +175,7 @@ describe('A session from the history', () => {
     await flushMicrotasks();
     sessions.attachTranscript(key);
     sessions.prompt(key, text('no'));
-    sessions.removeQueued(key, state(key).queue[0]?.id ?? '');
+    sessions.queue.remove(key, state(key).queue[0]?.id ?? '');
     agent.prompts.at(-1)?.resolve({ stopReason: 'end_turn' });
     await flushMicrotasks();
     sessions.prompt(key, text('three'));

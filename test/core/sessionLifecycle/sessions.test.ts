@@ -82,7 +82,7 @@ describe('opening', () => {
     await flushMicrotasks();
     expect(state(key).entries.flat()).toHaveLength(1);
     agent.connectError = undefined;
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{ content: text('keep me') }]);
     expect(state(key).queue).toMatchObject([{ content: text('and me') }]);
@@ -135,7 +135,7 @@ describe('prompts', () => {
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
     await flushMicrotasks();
     expect(state(key).queueHeld).toBe(true);
-    sessions.resumeQueue(key);
+    sessions.queue.resume(key);
     await flushMicrotasks();
     agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
     await flushMicrotasks();
@@ -159,9 +159,9 @@ describe('prompts', () => {
     for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
     await flushMicrotasks();
     const [two, three] = state(key).queue;
-    sessions.moveQueued(key, three?.id ?? '', 0);
+    sessions.queue.move(key, three?.id ?? '', 0);
     expect(state(key).queue).toEqual([three, two]);
-    sessions.removeQueued(key, two?.id ?? '');
+    sessions.queue.remove(key, two?.id ?? '');
     expect(state(key).queue).toEqual([three]);
   });
 
@@ -233,11 +233,11 @@ describe('permissions', () => {
 
   test('R71 an offered option is the answer, anything else is none', async () => {
     const { agent, sessions, state, key } = await withTurn();
-    const answer = sessions.requestPermission(agent, 'acp-1', question, noAbort);
+    const answer = sessions.client.requestPermission(agent, 'acp-1', question, noAbort);
     const requestId = state(key).permissions[0]?.requestId ?? '';
-    sessions.answerPermission(key, requestId, 'made-up');
+    sessions.permissions.answer(key, requestId, 'made-up');
     expect(state(key).permissions).toHaveLength(1);
-    sessions.answerPermission(key, requestId, 'no');
+    sessions.permissions.answer(key, requestId, 'no');
     expect(await answer).toEqual({ outcome: 'selected', optionId: 'no' });
     expect(state(key).permissions).toEqual([]);
   });
@@ -245,11 +245,11 @@ describe('permissions', () => {
   test('R56 a cancel answers every pending request, and those that come before the turn ends', async () => {
     const { agent, sessions, key, state } = await withTurn();
     const before = [
-      sessions.requestPermission(agent, 'acp-1', question, noAbort),
-      sessions.requestPermission(agent, 'acp-1', question, noAbort),
+      sessions.client.requestPermission(agent, 'acp-1', question, noAbort),
+      sessions.client.requestPermission(agent, 'acp-1', question, noAbort),
     ];
     sessions.cancel(key);
-    const after = sessions.requestPermission(agent, 'acp-1', question, noAbort);
+    const after = sessions.client.requestPermission(agent, 'acp-1', question, noAbort);
     for (const answer of [...before, after]) expect(await answer).toEqual({ outcome: 'cancelled' });
     expect(state(key).permissions).toEqual([]);
   });
@@ -257,22 +257,22 @@ describe('permissions', () => {
   test('R60 the first answer wins', async () => {
     const { agent, sessions, key, state } = await withTurn();
     const abort = new AbortController();
-    const answer = sessions.requestPermission(agent, 'acp-1', question, abort.signal);
+    const answer = sessions.client.requestPermission(agent, 'acp-1', question, abort.signal);
     const requestId = state(key).permissions[0]?.requestId ?? '';
     abort.abort();
-    sessions.answerPermission(key, requestId, 'yes');
+    sessions.permissions.answer(key, requestId, 'yes');
     expect(await answer).toEqual({ outcome: 'cancelled' });
   });
 
   test('R73 several requests are answered independently', async () => {
     const { agent, sessions, key, state } = await withTurn();
-    const first = sessions.requestPermission(agent, 'acp-1', question, noAbort);
-    const second = sessions.requestPermission(agent, 'acp-1', question, noAbort);
+    const first = sessions.client.requestPermission(agent, 'acp-1', question, noAbort);
+    const second = sessions.client.requestPermission(agent, 'acp-1', question, noAbort);
     const [one, two] = state(key).permissions;
-    sessions.answerPermission(key, two?.requestId ?? '', 'yes');
+    sessions.permissions.answer(key, two?.requestId ?? '', 'yes');
     expect(await second).toEqual({ outcome: 'selected', optionId: 'yes' });
     expect(state(key).permissions).toEqual([one]);
-    sessions.answerPermission(key, one?.requestId ?? '', 'no');
+    sessions.permissions.answer(key, one?.requestId ?? '', 'no');
     expect(await first).toEqual({ outcome: 'selected', optionId: 'no' });
   });
 });
@@ -287,7 +287,7 @@ describe('a lost agent', () => {
     await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'agent', 'turn', 'notice']);
     expect(state(key).entries.flat().at(-1)).toMatchObject({
-      error: { code: 'agent-exited', detail: 'last words' },
+      error: { code: 'agent-exited', detail: 'the stderr tail' },
     });
     expect(state(key).sessionId).toBe('acp-1');
   });
@@ -311,7 +311,7 @@ describe('a lost agent', () => {
     const { agent, sessions, key, kinds, state } = await openSession();
     sessions.prompt(key, text('one'));
     await flushMicrotasks();
-    await sessions.restart('A');
+    await sessions.supervisor.restart('A');
     await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
     expect(state(key).entries.flat()).toMatchObject([{}, { stopReason: 'cancelled' }, { severity: 'info' }]);
@@ -326,8 +326,8 @@ describe('what an agent does without asking', () => {
 
   test('is looked at in its session, and refused when there is none', async () => {
     const { agent, sessions } = await openSession();
-    await sessions.requestAccess(agent, 'acp-1', access, asked);
-    await expect(sessions.requestAccess(agent, 'acp-9', access, asked)).rejects.toMatchObject({
+    await sessions.client.requestAccess(agent, 'acp-1', access, asked);
+    await expect(sessions.client.requestAccess(agent, 'acp-9', access, asked)).rejects.toMatchObject({
       refusal: 'refused',
     });
   });
@@ -336,9 +336,9 @@ describe('what an agent does without asking', () => {
     const { agent, store, sessions } = sessionsOf();
     store.create('kept', 'A', '/work');
     store.dispatch('kept', { type: 'opened', at: 1, sessionId: 'acp-9' });
-    expect(await sessions.requestAccess(agent, 'acp-9', access, asked)).toBeDefined();
+    expect(await sessions.client.requestAccess(agent, 'acp-9', access, asked)).toBeDefined();
     await expect(
-      sessions.requestAccess(new ScriptedAgent('B'), 'acp-9', access, asked),
+      sessions.client.requestAccess(new ScriptedAgent('B'), 'acp-9', access, asked),
     ).rejects.toMatchObject({ refusal: 'refused' });
   });
 
@@ -347,7 +347,9 @@ describe('what an agent does without asking', () => {
     sessions.prompt(key, text('Go'));
     await flushMicrotasks();
     const outside = { ...access, real: '/etc/hosts', isInside: false };
-    const refused = expect(sessions.requestAccess(agent, 'acp-1', outside, asked)).rejects.toMatchObject({
+    const refused = expect(
+      sessions.client.requestAccess(agent, 'acp-1', outside, asked),
+    ).rejects.toMatchObject({
       refusal: 'cancelled',
     });
     await flushMicrotasks();

@@ -26,7 +26,7 @@ async function atWork(steers: boolean) {
 describe('steering', () => {
   test('a queued prompt goes into the running turn and stands in the transcript', async () => {
     const { agent, sessions, store, key, id, said } = await atWork(true);
-    await sessions.steer(key, id);
+    await sessions.turns.steer(key, id);
     expect(agent.steered).toEqual([text('two')]);
     expect(said()).toEqual([text('one'), text('two')]);
     expect(store.state(key)).toMatchObject({ queue: [], turn: { cancelRequested: false } });
@@ -35,7 +35,7 @@ describe('steering', () => {
 
   test('R52 what the agent echoes of it is not shown twice', async () => {
     const { agent, sessions, store, key, id, said } = await atWork(true);
-    await sessions.steer(key, id);
+    await sessions.turns.steer(key, id);
     agent.send('acp-1', {
       type: 'message_chunk',
       at: 1,
@@ -52,7 +52,7 @@ describe('steering', () => {
 
   test('what the agent did not read before the turn was stopped waits again', async () => {
     const { agent, sessions, store, key, id } = await atWork(true);
-    await sessions.steer(key, id);
+    await sessions.turns.steer(key, id);
     sessions.cancel(key);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
     await flushMicrotasks();
@@ -62,14 +62,14 @@ describe('steering', () => {
   test('what the agent refuses is back in the queue, with the reason', async () => {
     const { agent, sessions, store, key, id, said } = await atWork(true);
     agent.steerError = new ParleyError(agentRefused('A', 'not now', undefined));
-    await sessions.steer(key, id);
+    await sessions.turns.steer(key, id);
     expect(store.state(key)).toMatchObject({ queue: [{ id, content: text('two') }] });
     expect(said()).toEqual([text('one'), 'notice']);
   });
 
   test('an agent that cannot is not asked', async () => {
     const { agent, sessions, store, key, id } = await atWork(false);
-    await sessions.steer(key, id);
+    await sessions.turns.steer(key, id);
     expect(agent.steered).toEqual([]);
     expect(store.state(key)?.queue).toHaveLength(1);
   });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { parseCommandLine, type CommandLine, type ShellFamily } from './commandLine.ts';
 import type { ToolCall } from '../../session/toolCall.ts';
-import { commandLineText } from '../../ports/agentTerminals.ts';
+import { commandLineText } from '../../text/commandLineText.ts';
 
 /** A tool of an MCP server. */
 export interface McpTool {

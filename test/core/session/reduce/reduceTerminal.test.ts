@@ -13,7 +13,7 @@ import {
   type OutputPiece,
   type Terminal,
 } from '../../../../src/core/session/terminalState.ts';
-import { commandLineText } from '../../../../src/core/ports/agentTerminals.ts';
+import { commandLineText } from '../../../../src/core/text/commandLineText.ts';
 import { harmlessText, HarmlessStream } from '../../../../src/core/text/terminalText.ts';
 
 const KEPT = 262_144;

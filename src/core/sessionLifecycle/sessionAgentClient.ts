@@ -1,0 +1,105 @@
+// What agents call: updates, permission requests, client-side requests and elicitations, each for the session it names.
+import type { AbortSignalLike } from '../base/abort.ts';
+import { DroppedInput } from '../base/droppedInputLog.ts';
+import type { Elicitations } from '../elicitation/pendingElicitations.ts';
+import type { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
+import type { Permissions } from '../permissions/permissionRequests.ts';
+import type {
+  Agent,
+  AgentClient,
+  ElicitationOutcome,
+  PermissionOutcome,
+  PermissionQuestion,
+} from '../ports/agent.ts';
+import type { ClientRequest, Permit } from '../ports/clientRequests.ts';
+import { FileAccessError } from '../ports/fileAccess.ts';
+import type { Log } from '../ports/hostPorts.ts';
+import type { ElicitationQuestion } from '../session/elicitation.ts';
+import type { UpdateEvent } from '../session/events.ts';
+import type { AttachmentRegistry } from './attachmentRegistry.ts';
+import type { EarlyUpdates } from './earlyUpdates.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+export interface SessionAgentClientOptions {
+  readonly store: SessionStore;
+  readonly log: Log;
+  readonly attachments: AttachmentRegistry;
+  readonly earlyUpdates: EarlyUpdates;
+  readonly permissions: Permissions;
+  readonly clientRequests: ClientRequestPermissions;
+  readonly elicitations: Elicitations;
+}
+
+export class SessionAgentClient implements AgentClient {
+  readonly #options: SessionAgentClientOptions;
+  readonly #dropped = new DroppedInput();
+
+  constructor(options: SessionAgentClientOptions) {
+    this.#options = options;
+  }
+
+  sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void {
+    const { attachments, earlyUpdates, log, store } = this.#options;
+    const key = attachments.keyOf(agent, sessionId);
+    if (key !== undefined) store.dispatch(key, event);
+    else if (!earlyUpdates.hold(agent, sessionId, event)) {
+      // An agent may go on for long after its session was closed.
+      this.#dropped.count(`${agent.name} ${sessionId}`, (number) => {
+        log.warn(`${agent.name}: update ${number} for unknown session ${sessionId} ignored`);
+      });
+    }
+  }
+
+  requestPermission(
+    agent: Agent,
+    sessionId: string,
+    question: PermissionQuestion,
+    signal: AbortSignalLike,
+  ): Promise<PermissionOutcome> {
+    const { attachments, clientRequests, permissions } = this.#options;
+    const key = attachments.keyOf(agent, sessionId);
+    if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
+    const writesThroughClient = question.writesThroughClient === true || clientRequests.writesThrough(key);
+    return permissions.request(key, { ...question, writesThroughClient }, signal);
+  }
+
+  async requestAccess(
+    agent: Agent,
+    sessionId: string,
+    access: ClientRequest,
+    asked: Parameters<AgentClient['requestAccess']>[3],
+  ): Promise<Permit> {
+    const { attachments, clientRequests, store } = this.#options;
+    // While an agent opens a session of an earlier process it may already need files.
+    const isMeant = (key: string): boolean => {
+      const state = store.state(key);
+      return state?.agent === agent.name && state.sessionId === sessionId;
+    };
+    const key = attachments.keyOf(agent, sessionId) ?? store.keys().find(isMeant);
+    if (key === undefined) throw new FileAccessError('refused', 'The session was closed.');
+    return clientRequests.request(key, access, asked);
+  }
+
+  requestElicitation(
+    agent: Agent,
+    sessionId: string | undefined,
+    question: ElicitationQuestion,
+    signal: AbortSignalLike,
+  ): Promise<ElicitationOutcome> {
+    const { attachments, elicitations, store } = this.#options;
+    // A question outside any session is asked in the agent's newest one (R115).
+    const key =
+      sessionId === undefined
+        ? store.keys().findLast((each) => store.state(each)?.agent === agent.name)
+        : attachments.keyOf(agent, sessionId);
+    if (key === undefined) return Promise.resolve({ action: 'cancel' });
+    return elicitations.request(key, question, signal);
+  }
+
+  elicitationCompleted(agent: Agent, elicitationId: string): void {
+    const { elicitations, store } = this.#options;
+    for (const key of store.keys()) {
+      if (store.state(key)?.agent === agent.name) elicitations.completed(key, elicitationId);
+    }
+  }
+}
