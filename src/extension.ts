@@ -7,9 +7,9 @@ import { matchesPattern } from './agents/boundedPattern.ts';
 import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { configureLocalization } from './core/text/localization.ts';
-import { terminalsInRoots } from './files/terminalFolder.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
+import { editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { demoLaunch } from './host/agents/demoLaunch.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
@@ -18,7 +18,6 @@ import { createChats } from './host/chat/createChats.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
 import { DiffView } from './host/editors/diffView.ts';
-import { EditorFileSystem } from './host/editors/editorFileSystem.ts';
 import { FollowMode } from './host/editors/followMode.ts';
 import { TerminalViews } from './host/editors/terminalView.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
@@ -65,7 +64,7 @@ function start(host: HostServices): () => Promise<void> {
   const { owned, store, log, logs, choices, storage } = host;
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new ChangesOnUse({ store, log, storage }));
-  const makeAgent = agentMaker(host, changes);
+  const makeAgent = agentMaker(host, rules, changes);
   const session = createSessions(host, {
     makeAgent,
     rules,
@@ -120,8 +119,12 @@ function start(host: HostServices): () => Promise<void> {
 }
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */
-function agentMaker({ context, clock, logs }: HostServices, changes: ChangesOnUse): MakeAgent {
-  const files = changes.trackWrites(new EditorFileSystem());
+function agentMaker(
+  { context, clock, logs }: HostServices,
+  rules: PermissionRules,
+  changes: ChangesOnUse,
+): MakeAgent {
+  const files = changes.trackWrites(editorFiles());
   const { version } = manifest.parse(context.extension.packageJSON);
   return (name, client) => {
     const log = logs.agent(name);
@@ -129,10 +132,13 @@ function agentMaker({ context, clock, logs }: HostServices, changes: ChangesOnUs
     return new AcpConnection({
       name,
       label: agentLabel(name),
-      launch: () => (name === DEMO_AGENT ? demoLaunch(context) : agentLaunch(name, context.extensionUri)),
+      launch: async () => {
+        await rules.load();
+        return name === DEMO_AGENT ? demoLaunch(context) : agentLaunch(name, context.extensionUri);
+      },
       client,
       files,
-      terminals: terminalsInRoots,
+      terminals: sessionTerminals,
       mcpServers: () => mcpServers(log),
       clientInfo: { name: 'parley', title: 'Parley', version },
       clock,

@@ -31,7 +31,7 @@ export interface AcpConnectionOptions {
   /** What the user calls it; its name when absent. */
   readonly label?: string;
   /** How it is started, asked anew at each start; throws a ParleyError when its settings are unusable. */
-  readonly launch: () => Launch;
+  readonly launch: () => Launch | Promise<Launch>;
   /** Handles what the agent sends. */
   readonly client: AgentClient;
   readonly clientInfo: ClientInfo;
@@ -237,7 +237,7 @@ export class AcpConnection implements Agent {
     const { client, clientInfo, clock, log, files, terminals, mcpServers } = this.#options;
     const wireLog = this.#options.wireLog?.();
     this.#wireLog = wireLog;
-    const launch = this.#options.launch();
+    const launch = await this.#options.launch();
     wireLog?.hide(Object.values(launch.env));
     // Loaded now, because a window in which no agent is used needs none of it.
     const { AcpProcess } = await import('./acpProcess.ts');

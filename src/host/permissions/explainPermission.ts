@@ -64,6 +64,7 @@ function whatOf(kind: string): 'command' | 'path' | 'mcpTool' {
 
 async function explain(tried: Example, rules: PermissionRules): Promise<void> {
   const openSettings = vscode.l10n.t('Open Settings');
+  await rules.load();
   const verdict = rules.judge(tried.agent, sessionFolder(), callOf(tried));
   const chosen = await vscode.window.showInformationMessage(
     escapeForNotification(verdictText(verdict)),

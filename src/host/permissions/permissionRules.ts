@@ -2,12 +2,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import {
-  judge,
-  NO_POLICY,
-  type PolicySettings,
-  type Verdict,
-} from '../../core/permissions/policy/permissionPolicy.ts';
+import type { judge, PolicySettings, Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import { readRules, ruleLabel } from '../../core/permissions/policy/permissionRule.ts';
 import type { PermissionPolicy } from '../../core/permissions/permissionRequests.ts';
@@ -25,7 +20,9 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   readonly #log: Log;
   readonly #owned = new DisposableStore();
   readonly #changed = new Emitter<void>();
-  #settings: PolicySettings = NO_POLICY;
+  #settings: PolicySettings = readPolicy();
+  /** Undefined until it is loaded. */
+  #judge: typeof judge | undefined;
 
   readonly onChange: Event<void> = this.#changed.event;
 
@@ -35,11 +32,19 @@ export class PermissionRules implements PermissionPolicy, Disposable {
     this.#owned.add(
       onSettingsChange((affects) => {
         if (!affects('permissions')) return;
-        this.#read();
+        this.#settings = readPolicy();
+        this.#reportProblems();
         this.#changed.fire();
       }),
     );
-    this.#read();
+    this.#reportProblems();
+  }
+
+  /** Loads what matches rules; has to be done before the first agent runs. */
+  async load(): Promise<void> {
+    if (this.#judge !== undefined) return;
+    const policy = await import('../../core/permissions/policy/permissionPolicy.ts');
+    this.#judge = policy.judge;
   }
 
   /** Whether what changes files or runs commands is denied. */
@@ -48,9 +53,10 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   }
 
   judge(agent: string, cwd: string, call: ToolCall): Verdict {
+    if (this.#judge === undefined) return { action: 'ask' };
     const family = process.platform === 'win32' ? 'windows' : 'posix';
     const scope = { cwd, home: homedir(), family, realPath: realPathNow } as const;
-    return judge(this.#settings, { facts: factsOf(agent, call, family), scope });
+    return this.#judge(this.#settings, { facts: factsOf(agent, call, family), scope });
   }
 
   /** Turns read-only mode on or off in the user's settings; says so when the workspace keeps it on. */
@@ -76,24 +82,13 @@ export class PermissionRules implements PermissionPolicy, Disposable {
     this.#owned.dispose();
   }
 
-  #read(): void {
-    const rules = readSettingPlaces(RULES);
-    const readOnly = readSettingPlaces(READ_ONLY);
-    this.#settings = {
-      userRules: readRules('user', rules.user),
-      workspaceRules: [...readRules('workspace', rules.workspace), ...readRules('workspace', rules.folder)],
-      isReadOnly: [readOnly.user, readOnly.workspace, readOnly.folder].includes(true),
-    };
-    this.#tellProblems();
-  }
-
-  #tellProblems(): void {
+  #reportProblems(): void {
     const placed = [...this.#settings.userRules, ...this.#settings.workspaceRules];
     const problems = placed.filter(({ problem }) => problem !== undefined);
     for (const rule of problems) this.#log.warn(`parley.${RULES}: ${ruleLabel(rule)}: ${rule.problem ?? ''}`);
     const ignored = this.#settings.workspaceRules.filter(({ rule }) => rule?.action === 'allow');
     for (const rule of ignored) {
-      this.#log.info(`parley.${RULES}: ${ruleLabel(rule)} is ignored: a workspace can only hold back`);
+      this.#log.info(`parley.${RULES}: ${ruleLabel(rule)} is ignored: a workspace can only ask or deny`);
     }
     const first = problems[0];
     if (first !== undefined) void this.#offerSettings(ruleLabel(first), first.problem ?? '');
@@ -113,4 +108,15 @@ export class PermissionRules implements PermissionPolicy, Disposable {
       await vscode.commands.executeCommand('workbench.action.openSettings', `parley.${RULES}`);
     }
   }
+}
+
+/** What the settings say now. */
+function readPolicy(): PolicySettings {
+  const rules = readSettingPlaces(RULES);
+  const readOnly = readSettingPlaces(READ_ONLY);
+  return {
+    userRules: readRules('user', rules.user),
+    workspaceRules: [...readRules('workspace', rules.workspace), ...readRules('workspace', rules.folder)],
+    isReadOnly: [readOnly.user, readOnly.workspace, readOnly.folder].includes(true),
+  };
 }
