@@ -1,5 +1,6 @@
 // The only place where the panel listens to the host, and speaks to it.
-import { hostMessage, type PanelMessage } from '../src/core/panel/panelProtocol.ts';
+import { hostMessage } from '../src/core/panel/hostMessage.ts';
+import type { PanelMessage } from '../src/core/panel/panelMessage.ts';
 import type { PanelStore } from './store.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 

@@ -1,6 +1,6 @@
 // How components reach the store, the host and the view state.
 import { createContext, use, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { PanelState } from '../src/core/panel/panelProtocol.ts';
+import type { PanelState } from '../src/core/panel/hostMessage.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import type { Post } from './bridge.ts';
 import type { PanelStore, PanelView } from './store.ts';

@@ -1,5 +1,5 @@
 // The webview's mirror of the shown session: folds the host's events and shows them to the components when they draw.
-import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/panelProtocol.ts';
+import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce/reduce.ts';
 

@@ -1,7 +1,7 @@
 // Opens the panel in happy-dom with a host that a test plays, and an element size for the virtual list.
 import { act, render } from '@testing-library/react';
-import type { HostMessage, PanelState } from '../../src/core/panel/panelProtocol.ts';
-import { panelMessage, type PanelMessage } from '../../src/core/panel/panelProtocol.ts';
+import type { HostMessage, PanelState } from '../../src/core/panel/hostMessage.ts';
+import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
@@ -18,7 +18,7 @@ export const KEY = 'session-1';
 export const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
   enterKey: 'send',
-  draft: { key: KEY, text: '', isTold: false },
+  draft: { key: KEY, text: '', isFromThisWindow: false },
   favourites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },

@@ -1,6 +1,6 @@
 // The webview's mirror: snapshots, numbered events, gaps.
 import { expect, test } from 'vitest';
-import type { HostMessage } from '../../src/core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { entryText } from '../../src/core/session/selectors.ts';
 import { emptySession } from '../../src/core/session/model.ts';

@@ -2,7 +2,7 @@
 // Switching the shown session: each keeps its draft, place and folds, and nothing of one is seen with the other.
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { PanelState } from '../../src/core/panel/panelProtocol.ts';
+import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
@@ -29,7 +29,7 @@ function panelOf(key: string, name: string): PanelState {
   return {
     ...READY,
     agent: { name, title: name, isDemo: false, status: { state: 'ready' } },
-    draft: { key, text: '', isTold: false },
+    draft: { key, text: '', isFromThisWindow: false },
   };
 }
 

@@ -1,5 +1,5 @@
 // Scripted sessions: what the panel shows in the states worth looking at.
-import type { PanelState } from '../../src/core/panel/panelProtocol.ts';
+import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
 import { changedFiles, contextUsed, form, options, otherEntries, page, terminals } from './dockScenes.ts';

@@ -1,6 +1,6 @@
 // Stands in for the extension host: holds one scripted session, answers the panel, and plays a simple agent.
-import type { HostMessage, PanelState } from '../../src/core/panel/panelProtocol.ts';
-import { panelMessage, type PanelMessage } from '../../src/core/panel/panelProtocol.ts';
+import type { HostMessage, PanelState } from '../../src/core/panel/hostMessage.ts';
+import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessage.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import { coalesce } from '../../src/core/session/coalesce.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
@@ -25,7 +25,7 @@ const panel: PanelState = {
   agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
   folder: 'billing',
   enterKey: 'send',
-  draft: { key: KEY, text: '', isTold: false },
+  draft: { key: KEY, text: '', isFromThisWindow: false },
   favourites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },

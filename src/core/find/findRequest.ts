@@ -1,5 +1,5 @@
 // What the chat is to find in a session that was chosen in a search of the history.
-import type { FindRequest } from '../panel/panelProtocol.ts';
+import type { FindRequest } from '../panel/hostMessage.ts';
 import { splitWords } from './findPattern.ts';
 import type { SearchHit } from '../history/searchFilter.ts';
 

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';
-import { csvField } from '../usage/usageReport.ts';
+import { csvText } from '../text/csv.ts';
 
 /** How many decisions are stored; the oldest are dropped. */
 export const MAX_DECISIONS = 1_000;
@@ -111,7 +111,7 @@ export function decisionsCsv(records: readonly DecisionRecord[]): string {
     decision.by,
     decision.rule,
   ]);
-  return [COLUMNS, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
+  return csvText([COLUMNS, ...rows]);
 }
 
 function cut(whole: string): string {

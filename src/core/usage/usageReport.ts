@@ -1,5 +1,6 @@
 // What sessions used, turn by turn, for the overview and its export.
 import * as z from 'zod';
+import { csvText } from '../text/csv.ts';
 import type { Immutable } from '../base/immutable.ts';
 import type { Entry } from '../session/entries.ts';
 import type { SessionState } from '../session/model.ts';
@@ -152,13 +153,5 @@ export function usageCsv(sessions: readonly SessionUsage[]): string {
       spent?.currency,
     ]),
   );
-  return [COLUMNS, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
-}
-
-/** Text that a spreadsheet would take for a formula is quoted with an apostrophe: titles come from agents. */
-export function csvField(value: string | number | undefined): string {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText([COLUMNS, ...rows]);
 }

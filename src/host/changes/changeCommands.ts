@@ -1,7 +1,7 @@
 // What the user can do with an agent's changes: review, keep, undo, restore, redo; from panel, palette, editor, gutter.
 import * as vscode from 'vscode';
 import type { LineRange } from '../../core/changes/lines.ts';
-import type { ChangesAction } from '../../core/panel/panelProtocol.ts';
+import type { ChangesAction } from '../../core/panel/panelMessage.ts';
 import { plainText } from '../../core/session/content.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';

@@ -1,6 +1,7 @@
 // A chat as the rest of the host sees it: a place on the screen that shows one session.
 import type { Disposable, Event } from '../../core/base/lifecycle.ts';
-import type { HostMessage, PanelMessage } from '../../core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
+import type { PanelMessage } from '../../core/panel/panelMessage.ts';
 
 /** Where in a chat the focus is. */
 export type FocusPlace = Extract<PanelMessage, { type: 'focus' }>['where'];

@@ -1,7 +1,8 @@
 // One panel: a webview that shows one session and sends what the user does.
 import type * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { panelMessage, type HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
+import { panelMessage } from '../../core/panel/panelMessage.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { FocusPlace } from './chat.ts';

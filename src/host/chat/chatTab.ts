@@ -1,7 +1,7 @@
 // A chat among the editors.
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Event } from '../../core/base/lifecycle.ts';
-import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
 import type { ChatPanel } from './chatPanel.ts';
 import type { MakePanel } from './chatView.ts';

@@ -1,7 +1,7 @@
 // The view "Chat" in Parley's view container.
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
-import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
 import type { ChatPanel, ChatPanelOptions } from './chatPanel.ts';
 import { fillWebview } from './panelHtml.ts';

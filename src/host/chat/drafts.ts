@@ -1,28 +1,28 @@
-// What stands in the composer of each session, kept over a reload or a crash of the window.
+// The draft in the composer of each session, stored so that it survives a reload or a crash of the window.
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { StateFile } from '../../files/stateFile.ts';
 
-/** Drafts that are kept; those changed longest ago are forgotten. */
-const MOST = 100;
+/** Further drafts are forgotten, those changed longest ago first. */
+const MAX_DRAFTS = 100;
 
-/** Characters of all drafts together; the last one is kept whatever its length. */
-const MOST_CHARACTERS = 1_000_000;
+/** Of all drafts together; the last one is stored whatever its length. */
+const MAX_CHARACTERS = 1_000_000;
 
-const keptDrafts = z.object({ drafts: z.array(z.tuple([z.string(), z.string()])) });
+const storedDrafts = z.object({ drafts: z.array(z.tuple([z.string(), z.string()])) });
 
 /** The drafts by session key. */
 export class Drafts implements Disposable {
-  readonly #file: StateFile<z.infer<typeof keptDrafts>>;
+  readonly #file: StateFile<z.infer<typeof storedDrafts>>;
   /** The one changed last at the end; read when first asked for. */
   #drafts: Map<string, string> | undefined;
-  readonly #told = new Set<string>();
+  readonly #changedHere = new Set<string>();
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
-    this.#file = new StateFile({ path: join(folder, 'drafts.json'), schema: keptDrafts, clock, log });
+    this.#file = new StateFile({ path: join(folder, 'drafts.json'), schema: storedDrafts, clock, log });
   }
 
   /** What stood in the composer of a session last; empty when nothing did. */
@@ -30,14 +30,14 @@ export class Drafts implements Disposable {
     return this.#all().get(key) ?? '';
   }
 
-  /** Whether the draft is of this window. */
-  isTold(key: string): boolean {
-    return this.#told.has(key);
+  /** Whether the draft was changed in this window. */
+  isFromThisWindow(key: string): boolean {
+    return this.#changedHere.has(key);
   }
 
   /** What stands in the composer of a session now. */
   set(key: string, text: string): void {
-    this.#told.add(key);
+    this.#changedHere.add(key);
     const drafts = this.#all();
     drafts.delete(key);
     if (text !== '') drafts.set(key, text);
@@ -71,7 +71,7 @@ export class Drafts implements Disposable {
 function forgetOldest(drafts: Map<string, string>): void {
   let characters = [...drafts.values()].reduce((sum, text) => sum + text.length, 0);
   for (const [oldest, text] of drafts) {
-    if (drafts.size <= 1 || (drafts.size <= MOST && characters <= MOST_CHARACTERS)) return;
+    if (drafts.size <= 1 || (drafts.size <= MAX_DRAFTS && characters <= MAX_CHARACTERS)) return;
     drafts.delete(oldest);
     characters -= text.length;
   }

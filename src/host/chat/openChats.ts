@@ -6,7 +6,7 @@ import {
   type Disposable,
   type Event,
 } from '../../core/base/lifecycle.ts';
-import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
 import type { Chat, ChatEvent } from './chat.ts';
 

@@ -1,5 +1,5 @@
 // The type of what handles the messages of a panel: one handler a message, contributed by the feature it is about.
-import type { PanelMessage } from '../../core/panel/panelProtocol.ts';
+import type { PanelMessage } from '../../core/panel/panelMessage.ts';
 import type { FocusPlace } from './chat.ts';
 
 export type PanelMessageType = PanelMessage['type'];

@@ -1,7 +1,7 @@
 // What a panel shows besides its session.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { PanelState } from '../../core/panel/panelProtocol.ts';
+import type { PanelState } from '../../core/panel/hostMessage.ts';
 import type { Agent } from '../../core/ports/agent.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
@@ -50,7 +50,7 @@ export function panelState(
     },
     ...(folder === undefined ? {} : { folder }),
     enterKey: readSetting('enterKey'),
-    draft: { key, text: drafts.of(key), isTold: drafts.isTold(key) },
+    draft: { key, text: drafts.of(key), isFromThisWindow: drafts.isFromThisWindow(key) },
     favourites: choices.favouritesOf(name),
     canSteer: description?.steers ?? false,
     promptCapabilities: description?.promptCapabilities ?? NO_PROMPT_CAPABILITIES,

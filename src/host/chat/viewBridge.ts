@@ -2,7 +2,7 @@
 import { coalesce } from '../../core/session/coalesce.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 

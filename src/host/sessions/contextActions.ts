@@ -1,7 +1,7 @@
 // The buttons of the context banner: make room, begin anew, hand over.
 import * as vscode from 'vscode';
 import { compactCommand, handOverDraft, SUMMARY_PROMPT } from '../../core/sessionLifecycle/handOver.ts';
-import type { ContextAction } from '../../core/panel/panelProtocol.ts';
+import type { ContextAction } from '../../core/panel/panelMessage.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';

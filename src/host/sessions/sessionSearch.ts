@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { findRequest } from '../../core/find/findRequest.ts';
 import { passes, type SearchFilter, type SearchHit } from '../../core/history/searchFilter.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { FindRequest } from '../../core/panel/panelProtocol.ts';
+import type { FindRequest } from '../../core/panel/hostMessage.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { Chats } from '../chat/openChats.ts';

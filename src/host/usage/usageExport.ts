@@ -1,7 +1,7 @@
 // The usage overview: what the sessions of the window used, in the panel and as a file.
 import * as vscode from 'vscode';
 import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../../core/usage/usageReport.ts';
-import type { HostMessage } from '../../core/panel/panelProtocol.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { agentLabel } from '../settings/settings.ts';
 

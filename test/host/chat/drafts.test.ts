@@ -31,8 +31,8 @@ test('what was typed is there in the next window, each with its session', async 
   const next = open().drafts;
   expect(next.of('two')).toBe('another');
   expect(next.of('three')).toBe('');
-  expect(drafts.isTold('one')).toBe(true);
-  expect(next.isTold('one')).toBe(false);
+  expect(drafts.isFromThisWindow('one')).toBe(true);
+  expect(next.isFromThisWindow('one')).toBe(false);
 });
 
 test('what was typed just before the window closes is written', async () => {

@@ -1,6 +1,6 @@
 // The files the agent changed, in the dock: how much, and what to do with the changes.
 import './changes.css';
-import type { ChangesAction } from '../../../src/core/panel/panelProtocol.ts';
+import type { ChangesAction } from '../../../src/core/panel/panelMessage.ts';
 import type { SessionChanges } from '../../../src/core/session/changesSummary.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';

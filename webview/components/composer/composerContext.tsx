@@ -1,6 +1,6 @@
 // Gives the panel's components the composer's draft.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { PanelState } from '../../../src/core/panel/panelProtocol.ts';
+import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import type { Draft } from '../../viewState.ts';
@@ -40,7 +40,7 @@ export function useDraft(): Draft {
 
 /** What the host kept of the session's draft; the panel's state may still be that of the session before. */
 function keptDraft(panel: PanelState | undefined, key: string): KeptDraft {
-  return panel?.draft.key === key ? panel.draft : { text: '', isTold: false };
+  return panel?.draft.key === key ? panel.draft : { text: '', isFromThisWindow: false };
 }
 
 /** Milliseconds after which the host is told of a change. */

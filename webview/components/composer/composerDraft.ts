@@ -1,12 +1,12 @@
 // The draft of the composer, which other parts of the panel may add to.
 import { plainText, type ContentBlock } from '../../../src/core/session/content.ts';
-import type { PanelState } from '../../../src/core/panel/panelProtocol.ts';
+import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
 
 const EMPTY: Draft = { text: '', attachments: [] };
 
 /** What the host has of a draft: its text, and whether a webview of this window told it. */
-export type KeptDraft = Pick<PanelState['draft'], 'text' | 'isTold'>;
+export type KeptDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow'>;
 
 /** Holds one session's draft, keeps it over a reload, and moves the focus to where it is typed. */
 export class ComposerDraft {
@@ -105,7 +105,7 @@ export class ComposerDraft {
 }
 
 /** Another chat may have shown the session since this webview did: then its own draft was sent or changed there. */
-function newer(own: Draft, { text, isTold }: KeptDraft): Draft {
-  if (isTold && own.text !== text) return { text, attachments: [] };
+function newer(own: Draft, { text, isFromThisWindow }: KeptDraft): Draft {
+  if (isFromThisWindow && own.text !== text) return { text, attachments: [] };
   return own.text === '' ? { ...own, text } : own;
 }

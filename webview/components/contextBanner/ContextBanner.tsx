@@ -1,7 +1,7 @@
 // The warning that the context is filling up, with what can be done about it.
 import './contextBanner.css';
 import { compactCommand } from '../../../src/core/sessionLifecycle/handOver.ts';
-import type { ContextAction } from '../../../src/core/panel/panelProtocol.ts';
+import type { ContextAction } from '../../../src/core/panel/panelMessage.ts';
 import type { UsageLevel } from '../../../src/core/session/sessionUsage.ts';
 import { usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';

@@ -1,7 +1,7 @@
 // What the find bar shows and does: the scan of the session, the current hit, and the way to it.
 import { TranscriptFind, type FindHit, type FindPlace } from '../../../src/core/find/transcriptFind.ts';
 import { findPattern, type FindPattern, type FindQuery } from '../../../src/core/find/findPattern.ts';
-import type { FindRequest } from '../../../src/core/panel/panelProtocol.ts';
+import type { FindRequest } from '../../../src/core/panel/hostMessage.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PanelServices } from '../../panelContext.tsx';
 import { BLANK } from './blankMarkup.ts';

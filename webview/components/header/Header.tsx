@@ -1,7 +1,7 @@
 // The panel's first row: connection, live title, agent.
 import './header.css';
 import type { AgentStatus } from '../../../src/core/ports/agent.ts';
-import type { PanelState } from '../../../src/core/panel/panelProtocol.ts';
+import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { usePanel, useSession } from '../../panelContext.tsx';
 import { Badge } from '../../ui/Badge.tsx';

@@ -97,7 +97,7 @@ test('what is typed is told to the host, and nothing more once it was sent', asy
 });
 
 test('a draft that only the host kept is there again', () => {
-  openPanel({ panel: { draft: { key: KEY, text: 'kept', isTold: false } } });
+  openPanel({ panel: { draft: { key: KEY, text: 'kept', isFromThisWindow: false } } });
   expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'kept');
 });
 
@@ -106,7 +106,7 @@ test('a draft that was sent from another chat does not come back', () => {
   type('to be sent elsewhere');
   const saved = first.saved();
   first.unmount();
-  openPanel({ saved, panel: { draft: { key: KEY, text: '', isTold: true } } });
+  openPanel({ saved, panel: { draft: { key: KEY, text: '', isFromThisWindow: true } } });
   expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
 });
 
@@ -115,7 +115,7 @@ test('a draft that was changed in another chat is the one that counts', () => {
   type('old');
   const saved = first.saved();
   first.unmount();
-  openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isTold: true } } });
+  openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isFromThisWindow: true } } });
   expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'new');
 });
 
@@ -131,6 +131,6 @@ test('the host is told of a draft also while somebody types without a pause', as
 });
 
 test('the draft of another session is not taken over', () => {
-  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isTold: false } } });
+  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isFromThisWindow: false } } });
   expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
 });

@@ -36,7 +36,7 @@ function form(at: number): SessionEvent {
 const closed: SessionEvent = { type: 'elicitation_closed', at: 9, requestId: 'elicitation-1' };
 
 function show(panel: OpenPanel, key: string, events: readonly SessionEvent[]): void {
-  panel.receive({ type: 'panel', panel: { ...READY, draft: { key, text: '', isTold: false } } });
+  panel.receive({ type: 'panel', panel: { ...READY, draft: { key, text: '', isFromThisWindow: false } } });
   const state = events.reduce(reduce, emptySession(key, 'bot', '/home/ada/project'));
   panel.receive({ type: 'snapshot', state, seq: events.length });
 }

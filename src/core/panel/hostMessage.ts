@@ -1,0 +1,77 @@
+// Every message from the extension host to the panel's webview.
+import * as z from 'zod';
+import { agentStatus } from '../ports/agent.ts';
+import type { Immutable } from '../base/immutable.ts';
+import { sessionEvent } from '../session/events.ts';
+import { sessionState } from '../session/model.ts';
+import { agentUsage, sessionUsage } from '../usage/usageReport.ts';
+
+/** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
+export const panelState = z.object({
+  /**
+   * The agent of the shown session: its name in the settings, the label for the user, and the title it reports once
+   * connected (R23).
+   */
+  agent: z.object({
+    name: z.string(),
+    title: z.string(),
+    reportedTitle: z.string().exactOptional(),
+    isDemo: z.boolean(),
+    status: agentStatus,
+  }),
+  /** Absent when no folder is open. */
+  folder: z.string().exactOptional(),
+  enterKey: z.enum(['send', 'newline']),
+  /** What stood in the composer of a session last, as the host stored it. */
+  draft: z.object({
+    key: z.string(),
+    text: z.string(),
+    /** Whether a webview of this window sent it: then it is newer than what another webview has in its own state. */
+    isFromThisWindow: z.boolean(),
+  }),
+  /** The starred values by option id, for the shown session's agent. */
+  favourites: z.record(z.string(), z.array(z.string())),
+  /** Whether the agent takes messages into a running turn. */
+  canSteer: z.boolean(),
+  promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
+  /** What the agent can do with its sessions (R32); nothing before it was started. */
+  sessionAbilities: z.object({ fork: z.boolean(), forkAtPrompt: z.boolean() }),
+});
+export type PanelState = Immutable<z.infer<typeof panelState>>;
+
+/** Host to webview. */
+export const hostMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('panel'), panel: panelState }),
+  /** The shown session as a whole, and the number of events it adds up. Replaces whatever was shown. */
+  z.object({ type: z.literal('snapshot'), state: sessionState, seq: z.number() }),
+  /** Events `from` … `to` (both inclusive, counted before merging) of the session `key`. */
+  z.object({
+    type: z.literal('events'),
+    key: z.string(),
+    from: z.number(),
+    to: z.number(),
+    events: z.array(sessionEvent),
+  }),
+  /** What the sessions of the window used; opens the usage overview. */
+  z.object({ type: z.literal('usage_report'), sessions: z.array(sessionUsage), agents: z.array(agentUsage) }),
+  /** Puts the focus into the composer and adds `text` to the draft. */
+  z.object({
+    type: z.literal('focus_composer'),
+    text: z.string().exactOptional(),
+  }),
+  /** Opens the find bar, and finds what a search of the history found. */
+  z.object({
+    type: z.literal('find'),
+    /** The session in which to find it; absent for the one that is shown. */
+    key: z.string().exactOptional(),
+    /** Absent when the user is to type it. */
+    text: z.string().exactOptional(),
+    /** Whether the words stand together, or each for itself. */
+    words: z.enum(['together', 'each']).exactOptional(),
+    /** The entry of the hit to show; absent for the first one. */
+    entryId: z.string().exactOptional(),
+  }),
+]);
+export type HostMessage = Immutable<z.infer<typeof hostMessage>>;
+/** Asks the webview to find something in a session, or to open the find bar. */
+export type FindRequest = Extract<HostMessage, { type: 'find' }>;
