@@ -13,7 +13,7 @@ import { TerminalProcess } from './terminalProcess.ts';
 export const LARGEST_OUTPUT = 1024 * 1024;
 
 /** Terminals of one session that are not released. */
-const MOST_TERMINALS = 64;
+const MAX_TERMINALS = 64;
 
 interface AgentTerminal {
   readonly process: TerminalProcess;
@@ -72,9 +72,9 @@ export class AgentTerminals {
     if (this.#disposed || signal.aborted) throw new TerminalRefusedError('The command is no longer wanted.');
     const terminals = this.#sessions.get(sessionId) ?? { byId: new Map(), starting: 0 };
     this.#sessions.set(sessionId, terminals);
-    if (terminals.byId.size + terminals.starting >= MOST_TERMINALS) {
+    if (terminals.byId.size + terminals.starting >= MAX_TERMINALS) {
       throw new TerminalRefusedError(
-        `This session has ${MOST_TERMINALS} terminals. Release those that are not needed any more.`,
+        `This session has ${MAX_TERMINALS} terminals. Release those that are not needed any more.`,
       );
     }
     terminals.starting++;

@@ -1,7 +1,7 @@
 // Reports a command's output a few times a second, however fast it prints, and never more than the limit.
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import { joinPieces, KEPT_OUTPUT, type OutputPiece } from '../../core/session/terminalState.ts';
+import { joinPieces, OUTPUT_LIMIT_BYTES, type OutputPiece } from '../../core/session/terminalState.ts';
 
 const REPORT_INTERVAL_MS = 50;
 /** After a report longer than {@link FLOOD_LENGTH}: nobody can read along, and the panel has other work. */
@@ -26,7 +26,7 @@ export class OutputReporter implements Disposable {
 
   append(data: string): void {
     // Cutting to half of the limit leaves up to twice that: so no more waits here than the session stores.
-    this.#waiting = joinPieces(this.#waiting, { data, skippedBytes: 0 }, KEPT_OUTPUT / 2);
+    this.#waiting = joinPieces(this.#waiting, { data, skippedBytes: 0 }, OUTPUT_LIMIT_BYTES / 2);
     this.#timer ??= this.#clock.after(this.#intervalMs, () => this.flush());
   }
 

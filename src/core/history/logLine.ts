@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { Entry } from '../session/entries.ts';
 import { sessionEvent, type SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
-import { keptEntry, persistedEvent, shortEntry, shortEvent } from './persistedEvent.ts';
+import { persistedEntry, shortenedEntry } from '../session/entryKinds.ts';
+import { persistedEvent, shortenedEvent } from './persistedEvent.ts';
 import { mergeEvents } from './mergeEvents.ts';
 import { sessionSummary, type SessionSummary } from './sessionSummary.ts';
 
@@ -52,21 +53,21 @@ export function* writeState(state: SessionState): Generator<string> {
   yield writeLine({ state: { ...state, entries: [] } });
   for (const page of state.entries) {
     for (let start = 0; start < page.length; start += LINE_ENTRIES) {
-      yield writePage(page.slice(start, start + LINE_ENTRIES).map(keptEntry));
+      yield writePage(page.slice(start, start + LINE_ENTRIES).map(persistedEntry));
     }
   }
 }
 
 function writePage(page: readonly Entry[]): string {
   const line = writeLine({ page });
-  return line.length <= LONG_LINE ? line : writeLine({ page: page.map(shortEntry) });
+  return line.length <= LONG_LINE ? line : writeLine({ page: page.map(shortenedEntry) });
 }
 
 /** The line for events, neighbours merged. */
 export function writeEvents(events: readonly SessionEvent[]): string {
   const merged = mergeEvents(events).map(persistedEvent);
   const line = writeLine({ events: merged });
-  return line.length <= LONG_LINE ? line : writeLine({ events: merged.map(shortEvent) });
+  return line.length <= LONG_LINE ? line : writeLine({ events: merged.map(shortenedEvent) });
 }
 
 export function writeSummary(summary: SessionSummary): string {

@@ -1,110 +1,71 @@
-// What of an event or an entry is not kept: the words of agents' notices, and what is too long for a log.
-import type { ContentBlock } from '../session/content.ts';
-import type { Entry } from '../session/entries.ts';
+// An event as it is stored: without the text of agents' notices, and shortened where a line of the log gets too long.
 import type { SessionEvent } from '../session/events.ts';
-import type { ToolCallContent, ToolCallPatch } from '../session/toolCall.ts';
-import { startOf } from '../text/wholeCharacters.ts';
+import type { EventsByType, EventType } from '../session/reduce/eventHandlers.ts';
+import { shortBlock, shortCall } from '../session/shortContent.ts';
 
-/** Texts of a long event are cut to this many UTF-16 code units. */
-const LONG_TEXT = 1_000_000;
-/** Base64 data beyond this many characters is replaced by a placeholder. */
-const LONG_DATA = 20_000_000;
-
-/** An event as it is kept. A notice of the agent leaves only its place, which gives the entries after it their ids. */
+/** An event as it is stored. A notice of the agent leaves only its place, which gives the entries after it their ids. */
 export function persistedEvent(event: SessionEvent): SessionEvent {
   return event.type === 'notice' && event.isLiveOnly === true ? { ...event, text: '' } : event;
 }
 
-/** An entry as it is kept, like {@link persistedEvent}. */
-export function keptEntry(entry: Entry): Entry {
-  return entry.kind === 'notice' && entry.isLiveOnly === true ? { ...entry, text: '' } : entry;
+const whole = <Each extends SessionEvent>(event: Each): Each => event;
+const withShortCall = <
+  Each extends EventsByType['tool_call' | 'permission_requested' | 'permission_decided'],
+>(
+  event: Each,
+): Each => ({ ...event, call: shortCall(event.call) });
+
+/** Each event without what is too long to store; `whole` where nothing in it is long. */
+const shortened: { readonly [Type in EventType]: (event: EventsByType[Type]) => EventsByType[Type] } = {
+  message_chunk: (event) => ({ ...event, content: shortBlock(event.content) }),
+  tool_call: withShortCall,
+  config_options: whole,
+  current_mode: whole,
+  plan: whole,
+  commands: whole,
+  session_info: whole,
+  usage: whole,
+  notice: whole,
+  compaction: whole,
+  terminal_started: whole,
+  terminal_output: whole,
+  terminal_exited: whole,
+  opening: whole,
+  opened: whole,
+  open_failed: whole,
+  detached: whole,
+  restored: whole,
+  transcript_cleared: whole,
+  read_only: whole,
+  steered: whole,
+  context_attached: whole,
+  prompt_started: (event) => ({ ...event, content: event.content.map(shortBlock) }),
+  checkpoint_made: whole,
+  cancel_requested: whole,
+  turn_ended: whole,
+  turn_failed: whole,
+  queue_changed: whole,
+  permission_requested: withShortCall,
+  permission_closed: whole,
+  permission_decided: withShortCall,
+  proposal_edit: whole,
+  elicitation_requested: whole,
+  elicitation_rejected: whole,
+  elicitation_opened: whole,
+  elicitation_closed: whole,
+  config_options_answered: whole,
+  config_change_requested: whole,
+  config_change_failed: whole,
+  context_warning_dismissed: whole,
+  changes_updated: whole,
+  renamed: whole,
+};
+
+/** An event without what is too long to store. */
+export function shortenedEvent(event: SessionEvent): SessionEvent {
+  return shorten(event.type, event);
 }
 
-/** An entry without what is too long to be kept, like {@link shortEvent}. */
-export function shortEntry(entry: Entry): Entry {
-  switch (entry.kind) {
-    case 'user':
-    case 'agent':
-    case 'thought':
-      return { ...entry, content: entry.content.map(shortBlock) };
-    case 'tool': {
-      const { rawInput: _input, rawOutput: _output, ...call } = entry.call;
-      return { ...entry, call: { ...call, ...shortCall(entry.call) } };
-    }
-    default:
-      return entry;
-  }
-}
-
-/** An event without what is too long to be kept. */
-export function shortEvent(event: SessionEvent): SessionEvent {
-  switch (event.type) {
-    case 'message_chunk':
-      return { ...event, content: shortBlock(event.content) };
-    case 'prompt_started':
-      return { ...event, content: event.content.map(shortBlock) };
-    case 'tool_call':
-    case 'permission_requested':
-    case 'permission_decided':
-      return { ...event, call: shortCall(event.call) };
-    default:
-      return event;
-  }
-}
-
-function shortCall(call: ToolCallPatch): ToolCallPatch {
-  const { rawInput, rawOutput, ...rest } = call;
-  return {
-    ...rest,
-    ...(call.content === undefined ? {} : { content: call.content.map(shortContent) }),
-    ...(isLong(rawInput) ? {} : { rawInput }),
-    ...(isLong(rawOutput) ? {} : { rawOutput }),
-  };
-}
-
-function shortContent(content: ToolCallContent): ToolCallContent {
-  switch (content.type) {
-    case 'content':
-      return { ...content, content: shortBlock(content.content) };
-    case 'diff':
-      return {
-        ...content,
-        ...(content.oldText === undefined ? {} : { oldText: shortText(content.oldText) }),
-        newText: shortText(content.newText),
-      };
-    default:
-      return content;
-  }
-}
-
-function shortBlock(block: ContentBlock): ContentBlock {
-  switch (block.type) {
-    case 'text':
-      return { ...block, text: shortText(block.text) };
-    case 'image':
-    case 'audio':
-      return block.data.length <= LONG_DATA ? block : { type: 'unknown', name: block.type };
-    case 'resource': {
-      const { blob, text, ...rest } = block.resource;
-      return {
-        ...block,
-        resource: {
-          ...rest,
-          ...(text === undefined ? {} : { text: shortText(text) }),
-          ...(blob === undefined || blob.length > LONG_DATA ? {} : { blob }),
-        },
-      };
-    }
-    default:
-      return block;
-  }
-}
-
-function shortText(text: string): string {
-  if (text.length <= LONG_TEXT) return text;
-  return `${startOf(text, LONG_TEXT)}\n… (${text.length - LONG_TEXT} more characters were not kept)`;
-}
-
-function isLong(value: unknown): boolean {
-  return value !== undefined && JSON.stringify(value).length > LONG_TEXT;
+function shorten<Type extends EventType>(type: Type, event: EventsByType[Type]): EventsByType[Type] {
+  return shortened[type](event);
 }

@@ -1,15 +1,13 @@
-// The words of a session that are searched: a line for each entry, so that a hit tells where it is.
-import { plainText } from '../session/content.ts';
-import type { Entry } from '../session/entries.ts';
+// The text of a session that a search of the history reads: a line for each entry, so that a hit has a place.
 import { escapePattern, splitWords } from '../find/findPattern.ts';
+import { entrySearchText } from '../session/entryKinds.ts';
 import type { SessionState } from '../session/model.ts';
-import { toolCallTitle } from '../session/selectors.ts';
 
-/** What is searched of one session, in UTF-16 code units; of longer ones the end is. */
-const LONGEST = 16_000_000;
+/** In UTF-16 code units; of a longer session only the end is searched. */
+const MAX_SEARCHED_LENGTH = 16_000_000;
 /** How much is shown before and after a hit, in UTF-16 code units. */
-const BEFORE = 40;
-const AFTER = 120;
+const LENGTH_BEFORE = 40;
+const LENGTH_AFTER = 120;
 
 /** Where words were found. */
 export interface FoundText {
@@ -29,33 +27,14 @@ export function searchText(state: SessionState): string {
   const lines: string[] = [];
   let length = 0;
   for (const entry of state.entries.flat().toReversed()) {
-    const words = wordsOf(entry).replace(/\s+/gu, ' ').trim();
+    const words = entrySearchText(entry).replace(/\s+/gu, ' ').trim();
     if (words === '') continue;
     const line = `${entry.id}\t${words}\n`;
     length += line.length;
-    if (length > LONGEST) break;
+    if (length > MAX_SEARCHED_LENGTH) break;
     lines.push(line);
   }
   return lines.toReversed().join('');
-}
-
-function wordsOf(entry: Entry): string {
-  switch (entry.kind) {
-    case 'user':
-    case 'agent':
-    case 'thought':
-      return plainText(entry.content);
-    case 'tool':
-      return [toolCallTitle(entry.call), ...entry.call.locations.map(({ path }) => path)].join(' ');
-    case 'plan':
-      return entry.entries.map(({ content }) => content).join(' ');
-    case 'compaction':
-      return plainText(entry.summary);
-    case 'notice':
-      return entry.isLiveOnly === true ? '' : entry.text;
-    case 'turn':
-      return '';
-  }
 }
 
 /** What is looked for: words that all have to be there, in any order and case. */
@@ -113,12 +92,12 @@ function foundAt(text: string, { start, end }: Place): FoundText {
   const from = lineStart(text, start);
   const tab = text.indexOf('\t', from);
   const lineEnd = text.indexOf('\n', end);
-  const before = text.slice(Math.max(tab + 1, start - BEFORE), start);
-  const after = text.slice(end, Math.min(lineEnd === -1 ? text.length : lineEnd, end + AFTER));
+  const before = text.slice(Math.max(tab + 1, start - LENGTH_BEFORE), start);
+  const after = text.slice(end, Math.min(lineEnd === -1 ? text.length : lineEnd, end + LENGTH_AFTER));
   return {
     entryId: text.slice(from, tab),
     excerpt: {
-      before: start - BEFORE > tab + 1 ? `…${wholeStart(before)}` : before,
+      before: start - LENGTH_BEFORE > tab + 1 ? `…${wholeStart(before)}` : before,
       match: text.slice(start, end),
       after: wholeEnd(after),
     },

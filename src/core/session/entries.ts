@@ -19,7 +19,7 @@ export const entry = z.discriminatedUnion('kind', [
     kind: z.literal('user'),
     id: z.string(),
     at: z.number(),
-    /** Whether the user sent it here, or the agent told of it (a replay, a prompt of its own). */
+    /** Whether the user sent it here, or the agent reported it (a replay, a prompt of its own). */
     origin: withStoredUser(z.enum(['user', 'agent'])),
     content: z.array(contentBlock),
     messageId: z.string().exactOptional(),
@@ -101,7 +101,7 @@ export interface EntryPosition {
   readonly offset: number;
 }
 
-/** Whether an entry is a prompt, whoever told of it: the user by sending it, or the agent. */
+/** Whether an entry is a prompt, whether the user sent it or the agent reported it. */
 export function isPrompt(candidate: Entry): candidate is Prompt {
   return candidate.kind === 'user';
 }
@@ -109,6 +109,11 @@ export function isPrompt(candidate: Entry): candidate is Prompt {
 /** Whether an entry is a prompt that the user sent from here. */
 export function isUserPrompt(candidate: Entry): candidate is Prompt {
   return isPrompt(candidate) && candidate.origin === 'user';
+}
+
+/** Whether an entry is never history: what the agent only says while it runs (R107). */
+export function isLiveOnly(candidate: Entry): boolean {
+  return candidate.kind === 'notice' && candidate.isLiveOnly === true;
 }
 
 /** The number of entries. Every page but the last is full. */
@@ -160,7 +165,7 @@ export function findLastEntry<Found extends Entry>(
   return undefined;
 }
 
-/** The pages without the entries that `isUnwanted` tells of; the same pages when there is none. */
+/** The pages without the entries for which `isUnwanted` is true; the same pages when there is none. */
 export function withoutEntries(pages: EntryPages, isUnwanted: (candidate: Entry) => boolean): EntryPages {
   if (!pages.some((page) => page.some(isUnwanted))) return pages;
   const wanted = pages.flat().filter((candidate) => !isUnwanted(candidate));
@@ -169,7 +174,7 @@ export function withoutEntries(pages: EntryPages, isUnwanted: (candidate: Entry)
   );
 }
 
-/** The pages with every entry passed through `change`; pages whose entries all stay the same are kept. */
+/** The pages with every entry passed through `change`; pages whose entries all stay the same keep their reference. */
 export function mapEntries(pages: EntryPages, change: (current: Entry) => Entry): EntryPages {
   let changed = false;
   const mapped = pages.map((page) => {

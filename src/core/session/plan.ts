@@ -1,4 +1,4 @@
-// The agent's plan and its commands as it last told them; each update replaces the whole (R88, R89).
+// The agent's plan and its commands as it last reported them; each update replaces the whole (R88, R89).
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 
@@ -37,4 +37,11 @@ export function planProgress(entries: readonly PlanEntry[]): {
     total: entries.length,
     current,
   };
+}
+
+/** A plan as a list of tasks, for copying. */
+export function planText(entries: readonly PlanEntry[]): string {
+  return entries
+    .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${content}`)
+    .join('\n');
 }

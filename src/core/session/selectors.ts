@@ -25,7 +25,7 @@ export function toolCallTitle(call: ToolCall): string {
   return [call.title, call.name ?? '', call.kind].map(oneLine).find((words) => words !== '') ?? 'other';
 }
 
-/** The tool call of that id, as far as it was told. */
+/** The tool call of that id, as far as it was reported. */
 export function toolCallById(state: SessionState, toolCallId: string): ToolCall | undefined {
   const isCall = (candidate: Entry): candidate is Extract<Entry, { kind: 'tool' }> =>
     candidate.kind === 'tool' && candidate.call.toolCallId === toolCallId;
@@ -64,28 +64,6 @@ export function isQuiet(state: SessionState): boolean {
   return isRunning(state) && last?.kind !== 'agent' && last?.kind !== 'thought';
 }
 
-/** The text of an entry, for copying. */
-export function entryText(entry: Entry): string {
-  switch (entry.kind) {
-    case 'user':
-    case 'agent':
-    case 'thought':
-      return plainText(entry.content);
-    case 'notice':
-      return entry.text;
-    case 'tool':
-      return toolCallTitle(entry.call);
-    case 'plan':
-      return entry.entries
-        .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${content}`)
-        .join('\n');
-    case 'compaction':
-      return plainText(entry.summary);
-    case 'turn':
-      return '';
-  }
-}
-
 /** What the agent said in the entries made after the first `made` ones; undefined when that is nothing. */
 export function answerSince(state: SessionState, made: number): string | undefined {
   const said: string[] = [];
@@ -93,7 +71,7 @@ export function answerSince(state: SessionState, made: number): string | undefin
     const entry = entryAt(state.entries, index);
     // Ids count what was made; places do not, because entries go.
     if (entry === undefined || Number(entry.id.slice(1)) < made) break;
-    if (entry.kind === 'agent') said.unshift(entryText(entry).trim());
+    if (entry.kind === 'agent') said.unshift(plainText(entry.content).trim());
   }
   const text = said.filter((words) => words !== '').join('\n\n');
   return text === '' ? undefined : text;

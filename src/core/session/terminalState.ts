@@ -4,13 +4,13 @@ import type { Immutable } from '../base/immutable.ts';
 import { isInsidePair } from '../text/wholeCharacters.ts';
 
 /**
- * The bytes of output in UTF-8 that are kept of a terminal at least; those of older ones shrink. Before the output is
- * cut it may grow to twice as many, so that a small piece does not cost as much as all that is kept.
+ * At least this much of a terminal's output stays, in UTF-8; less of older terminals. Before the output is cut it may
+ * grow to twice as much, so that a small piece does not cost as much as all of it.
  */
-export const KEPT_OUTPUT = 262_144;
+export const OUTPUT_LIMIT_BYTES = 262_144;
 
 export const terminalExit = z.object({
-  /** Null when a signal ended the command, or the agent does not tell (R84). */
+  /** Null when a signal ended the command, or the agent does not report it (R84). */
   code: z.number().nullable(),
   signal: z.string().nullable(),
 });
@@ -19,17 +19,17 @@ export type TerminalExit = Immutable<z.infer<typeof terminalExit>>;
 export const terminal = z.object({
   /** The id by which tool calls name it: unique in the session. */
   id: z.string(),
-  /** The command line to show; absent when the agent runs the command itself and does not tell. */
+  /** The command line to show; absent when the agent runs the command itself and does not report it. */
   command: z.string().exactOptional(),
   /** Absolute. */
   cwd: z.string().exactOptional(),
-  /** Whether the agent runs the command itself and only tells of it: then it cannot be stopped here (R70). */
+  /** Whether the agent runs the command itself and only reports it: then it cannot be stopped here (R70). */
   isForeign: z.boolean(),
   /** The end of what it printed, escape sequences included. */
   output: z.string(),
-  /** The length of `output` in bytes of UTF-8, counted once; absent in what earlier versions have written. */
+  /** The length of `output` in bytes of UTF-8, counted once; absent in logs of earlier versions. */
   outputBytes: z.number().exactOptional(),
-  /** How many bytes came before that and are not kept. */
+  /** How many bytes came before that and were dropped. */
   droppedBytes: z.number(),
   startedAt: z.number(),
   /** Absent while it runs. */
@@ -39,61 +39,65 @@ export const terminal = z.object({
 });
 export type Terminal = Immutable<z.infer<typeof terminal>>;
 
-/** A piece of output: `data` comes after `skippedBytes` that were left out; when there are any, nothing before is kept. */
+/** A piece of output: `data` comes after `skippedBytes` that were left out; when there are any, everything before is dropped. */
 export interface OutputPiece {
   readonly data: string;
   readonly skippedBytes: number;
 }
 
-/** Output as far as it is kept, and how long it is: to count it with each new piece would take as long as it is. */
-export interface KeptOutput extends OutputPiece {
+/** The end of an output, with its length: to count it with each new piece would take as long as it is. */
+export interface BoundedOutput extends OutputPiece {
   /** Of `data`, in UTF-8. */
   readonly bytes: number;
 }
 
 /** All of the piece, with its length. Takes time in proportion to it. */
-export function countedPiece({ data, skippedBytes }: OutputPiece): KeptOutput {
+export function countedPiece({ data, skippedBytes }: OutputPiece): BoundedOutput {
   return { data, skippedBytes, bytes: utf8Bytes(data) };
 }
 
 /**
- * The kept output with one more piece: its end, at least `limit` bytes of it and less than twice as many. It is cut only
+ * The output with one more piece: its end, at least `limit` bytes of it and less than twice as many. It is cut only
  * at every `limit`th byte of all that was printed. So it depends on the text and not on the pieces it came in, and each
  * piece takes time in proportion to itself, the cuts shared out among them.
  */
-export function appendPiece(kept: KeptOutput, piece: OutputPiece, limit = KEPT_OUTPUT): KeptOutput {
+export function appendPiece(
+  output: BoundedOutput,
+  piece: OutputPiece,
+  limit = OUTPUT_LIMIT_BYTES,
+): BoundedOutput {
   const bytes = utf8Bytes(piece.data);
   const joined =
     piece.skippedBytes > 0
-      ? { data: piece.data, bytes, skippedBytes: kept.skippedBytes + kept.bytes + piece.skippedBytes }
-      : { data: kept.data + piece.data, bytes: kept.bytes + bytes, skippedBytes: kept.skippedBytes };
-  return cutPersisted(joined, limit);
+      ? { data: piece.data, bytes, skippedBytes: output.skippedBytes + output.bytes + piece.skippedBytes }
+      : { data: output.data + piece.data, bytes: output.bytes + bytes, skippedBytes: output.skippedBytes };
+  return cutOutput(joined, limit);
 }
 
-/** The kept output as {@link appendPiece} would have left it with this limit. */
-export function cutPersisted(kept: KeptOutput, limit = KEPT_OUTPUT): KeptOutput {
-  const printed = kept.skippedBytes + kept.bytes;
-  const outdated = (Math.floor(printed / limit) - 1) * limit - kept.skippedBytes;
-  if (outdated <= 0) return kept;
+/** The output as {@link appendPiece} would have left it with this limit. */
+export function cutOutput(output: BoundedOutput, limit = OUTPUT_LIMIT_BYTES): BoundedOutput {
+  const printed = output.skippedBytes + output.bytes;
+  const outdated = (Math.floor(printed / limit) - 1) * limit - output.skippedBytes;
+  if (outdated <= 0) return output;
   // Where a byte is a code unit there is nothing to count.
-  let start = kept.bytes === kept.data.length ? outdated : 0;
+  let start = output.bytes === output.data.length ? outdated : 0;
   let dropped = start;
-  while (dropped < outdated || isInsidePair(kept.data, start)) {
-    dropped += unitBytes(kept.data.charCodeAt(start));
+  while (dropped < outdated || isInsidePair(output.data, start)) {
+    dropped += unitBytes(output.data.charCodeAt(start));
     start++;
   }
   return {
-    data: kept.data.slice(start),
-    bytes: kept.bytes - dropped,
-    skippedBytes: kept.skippedBytes + dropped,
+    data: output.data.slice(start),
+    bytes: output.bytes - dropped,
+    skippedBytes: output.skippedBytes + dropped,
   };
 }
 
 /**
- * Two pieces in a row as one that does the same to any kept output of this limit. Of a long one only the end is left, up
+ * Two pieces in a row as one that does the same to any output of this limit. Of a long one only the end is left, up
  * to four times the limit in UTF-16 code units; that too takes time in proportion to the pieces.
  */
-export function joinPieces(first: OutputPiece, second: OutputPiece, limit = KEPT_OUTPUT): OutputPiece {
+export function joinPieces(first: OutputPiece, second: OutputPiece, limit = OUTPUT_LIMIT_BYTES): OutputPiece {
   if (second.skippedBytes > 0) {
     const skippedBytes = first.skippedBytes + utf8Bytes(first.data) + second.skippedBytes;
     return { data: second.data, skippedBytes };
@@ -101,7 +105,7 @@ export function joinPieces(first: OutputPiece, second: OutputPiece, limit = KEPT
   const { skippedBytes } = first;
   const data = first.data + second.data;
   if (data.length <= 4 * limit) return { data, skippedBytes };
-  // What can be kept, less than twice the limit in bytes, and the whole character before it.
+  // What can stay, less than twice the limit in bytes, and the whole character before it.
   const from = data.length - 2 * limit - 2;
   const start = isInsidePair(data, from) ? from + 1 : from;
   return { data: data.slice(start), skippedBytes: skippedBytes + utf8Bytes(data, start) };

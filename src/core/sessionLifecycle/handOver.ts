@@ -1,6 +1,7 @@
 // What one session hands to the next: the agent's own command to make room, a summary by the agent, or one made here.
 import type { ContentBlock } from '../session/content.ts';
-import { entryText, sessionTitle } from '../session/selectors.ts';
+import { entryText } from '../session/entryKinds.ts';
+import { sessionTitle } from '../session/selectors.ts';
 import type { SessionState } from '../session/model.ts';
 import type { AvailableCommand } from '../session/plan.ts';
 

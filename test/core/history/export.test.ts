@@ -1,4 +1,4 @@
-// A session as a document for people and as data for programs.
+// A session as a document for reading and as data for programs.
 import { expect, test } from 'vitest';
 import { exportJson } from '../../../src/core/history/exportJson.ts';
 import { exportMarkdown } from '../../../src/core/history/exportMarkdown.ts';
@@ -73,7 +73,7 @@ test('a conversation as Markdown', () => {
 
     - Agent: \`claude\`
     - Folder: \`/work\`
-    - Session: \`s1\`
+    - Session ID: \`s1\`
 
     ## You · 2026-11-21 15:04 UTC
 
@@ -94,10 +94,10 @@ test('a conversation as Markdown', () => {
     - two
 
     <details>
-    <summary>Edit parser.ts (completed)</summary>
+    <summary>Edit parser.ts (done)</summary>
 
     - \`/work/parser.ts:3\`
-    - Allow (edits in /work)
+    - Allow (by rule: edits in /work)
 
     \`/work/parser.ts\`
 
@@ -112,7 +112,7 @@ test('a conversation as Markdown', () => {
     </details>
 
     <details>
-    <summary>Execute: npm test (unfinished)</summary>
+    <summary>Run: npm test (ended without a result)</summary>
 
     \`\`\`console
     $ npm test
@@ -127,7 +127,7 @@ test('a conversation as Markdown', () => {
     - [x] Look
     - [ ] Test
 
-    *Ended: max tokens*
+    *Output limit reached*
     "
   `);
 });
@@ -163,7 +163,7 @@ test('names from agents and files are words, not markup', () => {
   expect(markdown).toContain('`` a`b ``');
 });
 
-test('what is no text is told of', () => {
+test('what is no text is named', () => {
   const markdown = exportMarkdown(
     session(
       prompt(
@@ -207,7 +207,7 @@ test('a session without a word is still a document', () => {
   expect(exportMarkdown(session())).toBe('# Session\n\n- Agent: `claude`\n- Folder: `/work`\n');
 });
 
-test('JSON tells all entries, and nothing of what runs', () => {
+test('JSON has all entries, and nothing of what runs', () => {
   const json: unknown = JSON.parse(exportJson(conversation));
   expect(json).toMatchObject({ version: 1, agent: 'claude', cwd: '/work', sessionId: 's1' });
   expect(json).toHaveProperty('entries', conversation.entries.flat());

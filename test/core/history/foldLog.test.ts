@@ -218,6 +218,6 @@ test('what is too long for a log is cut, and the session stays readable', () => 
     expect(log.length).toBeLessThan(1_100_000);
     const [entry] = read(log).state.entries.flat();
     expect(entry).toMatchObject({ kind: 'tool', call: { title: 'Read everything' } });
-    expect(JSON.stringify(entry)).toContain('4000000 more characters were not kept');
+    expect(JSON.stringify(entry)).toContain('4000000 more characters were not stored');
   }
 });

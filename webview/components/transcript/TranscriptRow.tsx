@@ -1,6 +1,6 @@
 // One row of the transcript. Renders again only for another row.
 import { memo } from 'react';
-import { entryText } from '../../../src/core/session/selectors.ts';
+import { entryText } from '../../../src/core/session/entryKinds.ts';
 import { AgentPart } from '../entries/AgentEntry.tsx';
 import { entriesStrings } from '../entries/entriesStrings.ts';
 import { EntryBody, entryKinds } from '../entries/entryKinds.tsx';

@@ -1,7 +1,8 @@
 // What there is to say to a screen reader about a session since the last time.
 import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { entryText, toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { entryText } from '../../../src/core/session/entryKinds.ts';
+import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { announcementOf } from '../entries/entryKinds.tsx';
 import { spokenText } from './spokenText.ts';

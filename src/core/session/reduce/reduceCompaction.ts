@@ -1,17 +1,16 @@
-// Compactions of the context: one entry each, where it was first heard of (R108).
+// Compactions of the context: one entry each, where it was first reported (R108).
 import { addEntry } from './addEntry.ts';
 import { appendContent } from '../content.ts';
 import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
-import type { SessionEvent } from '../events.ts';
 import type { SessionState } from '../model.ts';
+import type { EventHandlers, EventsByType } from './eventHandlers.ts';
 
 type CompactionEntry = Extract<Entry, { kind: 'compaction' }>;
 
+export const compactionHandlers: EventHandlers<'compaction'> = { compaction: reduceCompaction };
+
 /** The session after an update of a compaction or a chunk of its summary. */
-export function reduceCompaction(
-  state: SessionState,
-  event: Extract<SessionEvent, { type: 'compaction' }>,
-): SessionState {
+function reduceCompaction(state: SessionState, event: EventsByType['compaction']): SessionState {
   const isSame = (entry: Entry): entry is CompactionEntry =>
     entry.kind === 'compaction' && entry.compactionId === event.compactionId;
   const known = findLastEntry(state.entries, isSame);

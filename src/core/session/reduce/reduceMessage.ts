@@ -2,17 +2,18 @@
 import { addEntry } from './addEntry.ts';
 import { appendContent, plainText } from '../content.ts';
 import { findLastEntry, isUserPrompt, replaceEntry, type Entry } from '../entries.ts';
-import type { SessionEvent } from '../events.ts';
 import type { SessionState } from '../model.ts';
+import type { EventHandlers, EventsByType } from './eventHandlers.ts';
 
-type MessageChunk = Extract<SessionEvent, { type: 'message_chunk' }>;
+type MessageChunk = EventsByType['message_chunk'];
 type MessageEntry = Extract<Entry, { kind: 'user' | 'agent' | 'thought' }>;
 
 /** How far back a message with the same id is looked for, in entries. */
 const LOOK_BACK = 256;
 
-/** The session after a chunk of a user, agent or thought message. */
-export function reduceMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
+export const messageHandlers: EventHandlers<'message_chunk'> = { message_chunk: reduceMessageChunk };
+
+function reduceMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
   if (chunk.content.type === 'text' && chunk.content.text === '') return state;
   if (chunk.role === 'user' && isSteered(state, chunk)) return reduceSteeredEcho(state, chunk);
   if (chunk.role === 'user' && state.turn?.echo !== undefined) return reduceEcho(state, chunk);

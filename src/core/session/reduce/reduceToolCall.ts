@@ -1,11 +1,16 @@
-// Tool calls: created by the first that is heard of them, patched by the rest (R61, R62).
+// Tool calls: created by the first report of them, patched by the rest (R61, R62).
 import { addEntry } from './addEntry.ts';
 import type { PermissionDecision } from '../permissionDecision.ts';
 import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
+import type { EventHandlers } from './eventHandlers.ts';
 import { createToolCall, patchToolCall, type ToolCall, type ToolCallPatch } from '../toolCall.ts';
 
 type ToolEntry = Extract<Entry, { kind: 'tool' }>;
+
+export const toolCallHandlers: EventHandlers<'tool_call'> = {
+  tool_call: (state, { call, at }) => reduceToolCall(state, call, at),
+};
 
 function findToolEntry(state: SessionState, toolCallId: string) {
   const isSameCall = (candidate: Entry): candidate is ToolEntry =>

@@ -9,7 +9,7 @@ import {
   appendPiece,
   countedPiece,
   joinPieces,
-  type KeptOutput,
+  type BoundedOutput,
   type OutputPiece,
   type Terminal,
 } from '../../../../src/core/session/terminalState.ts';
@@ -56,8 +56,8 @@ function whole(data: string): OutputPiece {
 }
 
 /** What is left of these pieces, one after the other. */
-function kept(pieces: readonly OutputPiece[], limit?: number): KeptOutput {
-  return pieces.reduce<KeptOutput>((all, next) => appendPiece(all, next, limit), countedPiece(whole('')));
+function kept(pieces: readonly OutputPiece[], limit?: number): BoundedOutput {
+  return pieces.reduce<BoundedOutput>((all, next) => appendPiece(all, next, limit), countedPiece(whole('')));
 }
 
 function byteLength(words: string): number {

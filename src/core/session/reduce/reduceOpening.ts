@@ -1,0 +1,57 @@
+// How a session is attached to its agent: opened, failed to open, detached, restored from the history.
+import type { UserError } from '../../errors.ts';
+import { isLiveOnly, lastEntry, withoutEntries } from '../entries.ts';
+import type { SessionState } from '../model.ts';
+import type { EventHandlers } from './eventHandlers.ts';
+import { addError } from './reduceNotice.ts';
+import { endTerminals } from './reduceTerminal.ts';
+import { endOpenToolCalls, endTurn } from './reduceTurn.ts';
+
+export const openingHandlers: EventHandlers<
+  'opening' | 'opened' | 'open_failed' | 'detached' | 'restored' | 'transcript_cleared' | 'read_only'
+> = {
+  opening: (state) => (state.opening ? state : { ...state, opening: true }),
+  opened: (state, { sessionId }) => reduceOpened(state, sessionId),
+  open_failed: (state, { error, at }) => reduceOpenFailed({ ...state, opening: false }, error, at),
+
+  detached(state, { error, at }) {
+    const detached: SessionState = endTerminals({ ...state, opening: false }, at);
+    return error === undefined ? detached : addError(detached, error, at);
+  },
+
+  restored: (state, { at }) => reduceRestored(state, at),
+  transcript_cleared: (state) => ({ ...state, entries: [], plan: [], terminals: [] }),
+  read_only: (state, { reason }) => ({ ...state, opening: false, readOnly: reason }),
+};
+
+/** A failure that was just reported is not reported again: each prompt tries anew, and the reason stays the same. */
+function reduceOpenFailed(state: SessionState, error: UserError, at: number): SessionState {
+  const last = lastEntry(state.entries);
+  const isKnown = last?.kind === 'notice' && last.error?.code === error.code && last.text === error.message;
+  return isKnown ? state : addError(state, error, at);
+}
+
+/** Another session of the agent than before has an empty context, and its cost begins at nothing. */
+function reduceOpened(state: SessionState, sessionId: string): SessionState {
+  const { readOnly: _nowItCanGoOn, ...opened } = state;
+  // A replay may leave tool calls unfinished: nothing of them runs any more, and why is not known.
+  const writable = state.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
+  if (state.sessionId === sessionId) return { ...writable, opening: false };
+  const { usage: _ofTheOldOne, ...rest } = writable;
+  return { ...rest, opening: false, sessionId, contextWarning: { shown: [] } };
+}
+
+/** A turn that was running when the window closed was interrupted; queued prompts wait for the user. */
+function reduceRestored(state: SessionState, at: number): SessionState {
+  const ended = endTerminals(endTurn(state, { at, stopReason: 'interrupted' }), at);
+  const { readOnly: _maybeNotThisTime, ...rest } = ended;
+  return {
+    ...rest,
+    entries: withoutEntries(rest.entries, isLiveOnly),
+    opening: false,
+    queueHeld: state.queue.length > 0,
+    permissions: [],
+    elicitations: [],
+    pendingConfigChanges: [],
+  };
+}

@@ -1,0 +1,151 @@
+// Turns: the prompt that starts one, what goes on in it, its end, and the prompts that wait.
+import { startOf } from '../../text/wholeCharacters.ts';
+import { oneLine } from '../../text/oneLine.ts';
+import { plainText } from '../content.ts';
+import { findLastEntry, isUserPrompt, mapEntries, replaceEntry, type Prompt } from '../entries.ts';
+import type { SessionState } from '../model.ts';
+import type { TurnTokens } from '../sessionUsage.ts';
+import { isFinished } from '../toolCall.ts';
+import { addEntry } from './addEntry.ts';
+import type { EventHandlers, EventsByType } from './eventHandlers.ts';
+import { addError } from './reduceNotice.ts';
+
+const MAX_TITLE_CHARACTERS = 80;
+
+/** Ends of a turn that cut off what was going on in it. */
+const STOPPED: ReadonlySet<string> = new Set(['cancelled', 'error', 'interrupted']);
+
+export const turnHandlers: EventHandlers<
+  | 'context_attached'
+  | 'prompt_started'
+  | 'steered'
+  | 'checkpoint_made'
+  | 'plan'
+  | 'cancel_requested'
+  | 'turn_ended'
+  | 'turn_failed'
+  | 'queue_changed'
+> = {
+  context_attached(state, { content }) {
+    const { context: _old, ...rest } = state;
+    return content.length === 0 ? rest : { ...rest, context: content };
+  },
+
+  prompt_started: reducePromptStarted,
+
+  /** The message stands where the user sent it; until the agent repeats it, it may be unread. */
+  steered(state, { prompt, at }) {
+    const turn =
+      state.turn === undefined
+        ? {}
+        : { turn: { ...state.turn, steered: [...(state.turn.steered ?? []), prompt] } };
+    return addEntry({ ...state, ...turn }, at, { kind: 'user', origin: 'user', content: prompt.content });
+  },
+
+  checkpoint_made: (state, { checkpoint }) => changeLastPrompt(state, { checkpoint }),
+
+  plan: (state, { entries }) => ({
+    ...state,
+    plan: entries,
+    ...(state.turn === undefined ? {} : { turn: { ...state.turn, planChanged: true } }),
+  }),
+
+  cancel_requested(state) {
+    if (state.turn === undefined || state.turn.cancelRequested) return state;
+    return endOpenToolCalls({ ...state, turn: { ...state.turn, cancelRequested: true } }, 'cancelled');
+  },
+
+  turn_ended(state, event) {
+    const { forkPoint } = event;
+    return endTurn(forkPoint === undefined ? state : changeLastPrompt(state, { forkPoint }), event);
+  },
+
+  turn_failed: (state, { error, at }) => addError(endTurn(state, { at, stopReason: 'error' }), error, at),
+
+  queue_changed: (state, { queue, held }) => ({ ...state, queue, queueHeld: held }),
+};
+
+function reducePromptStarted(state: SessionState, event: EventsByType['prompt_started']): SessionState {
+  const text = plainText(event.content);
+  const cost = state.usage?.cost;
+  const started: SessionState = {
+    ...state,
+    turn: {
+      startedAt: event.at,
+      cancelRequested: false,
+      planChanged: false,
+      ...(text === '' ? {} : { echo: text }),
+      ...(cost === undefined ? {} : { costBefore: cost }),
+    },
+    plan: isPlanDone(state.plan) ? [] : state.plan,
+  };
+  const title = state.provisionalTitle ?? provisionalTitle(text);
+  return addEntry(title === '' ? started : { ...started, provisionalTitle: title }, event.at, {
+    kind: 'user',
+    origin: 'user',
+    content: event.content,
+  });
+}
+
+function isPlanDone(plan: SessionState['plan']): boolean {
+  return plan.every(({ status }) => status === 'completed');
+}
+
+/** The first words of a prompt on one line. */
+function provisionalTitle(text: string): string {
+  const line = oneLine(text.slice(0, 4 * MAX_TITLE_CHARACTERS));
+  if (line.length <= MAX_TITLE_CHARACTERS) return line;
+  return `${startOf(line, MAX_TITLE_CHARACTERS - 1).trimEnd()}…`;
+}
+
+/** The session with more known about the prompt that the user sent last. */
+function changeLastPrompt(
+  state: SessionState,
+  known: Pick<Prompt, 'checkpoint'> | Pick<Prompt, 'forkPoint'>,
+): SessionState {
+  const last = findLastEntry(state.entries, isUserPrompt);
+  if (last === undefined) return state;
+  return { ...state, entries: replaceEntry(state.entries, last.position, { ...last.found, ...known }) };
+}
+
+/** Ends the running turn: its unfinished tool calls can no longer finish, and agents forget to say so. */
+export function endTurn(
+  state: SessionState,
+  {
+    at,
+    stopReason,
+    tokens,
+  }: { readonly at: number; readonly stopReason: string; readonly tokens?: TurnTokens },
+): SessionState {
+  if (state.turn === undefined) return state;
+  const { turn, ...rest } = state;
+  // What the agent did not get to read waits again, for the user to send or drop.
+  const unread = stopReason === 'end_turn' ? [] : (turn.steered ?? []);
+  const queue = unread.length === 0 ? state.queue : [...unread, ...state.queue];
+  const queueHeld = stopReason === 'end_turn' ? state.queueHeld : queue.length > 0;
+  const isStopped = turn.cancelRequested || STOPPED.has(stopReason);
+  const closed = endOpenToolCalls({ ...rest, queue, queueHeld }, isStopped ? 'cancelled' : 'unfinished');
+  const planned =
+    turn.planChanged && state.plan.length > 0
+      ? addEntry(closed, at, { kind: 'plan', entries: state.plan })
+      : closed;
+  const costAfter = state.usage?.cost;
+  return addEntry(planned, at, {
+    kind: 'turn',
+    startedAt: turn.startedAt,
+    stopReason,
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(turn.costBefore === undefined ? {} : { costBefore: turn.costBefore }),
+    ...(costAfter === undefined ? {} : { costAfter }),
+  });
+}
+
+/** Tool calls that can no longer finish: cut off (R55), or left without a result by an agent that went on. */
+export function endOpenToolCalls(state: SessionState, status: 'cancelled' | 'unfinished'): SessionState {
+  const entries = mapEntries(state.entries, (current) =>
+    current.kind === 'tool' && !isFinished(current.call.status)
+      ? { ...current, call: { ...current.call, status } }
+      : current,
+  );
+  return entries === state.entries ? state : { ...state, entries };
+}
