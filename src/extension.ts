@@ -95,12 +95,11 @@ function start(host: HostServices): () => Promise<void> {
   });
   createViews(host, { session, chat, history, rules });
   createUpkeep(host, { session, chat, history });
-  const { actions } = history;
   const quickPicks = sessionQuickPicks(host, chat, history, tabs);
   owned.add(
     registerCommands(
       joinDisjoint(
-        sessionCommands({ store, sessions, current, chats, tabs, actions, quickPicks, currentKey }),
+        sessionCommands({ store, sessions, current, chats, tabs, history, quickPicks, currentKey }),
         agentCommands({ store, sessions, current, logs, currentKey }),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),

@@ -191,12 +191,12 @@ test('at the stop of the budget the turn ends, and the next prompt asks first', 
   await chat.entries('notice').getByText('The warning is set at').waitFor();
   const dialog = window.page.locator('.monaco-dialog-box');
   await chat.send('once more');
-  await dialog.getByText('Send the prompt all the same?').waitFor();
+  await dialog.getByText('Send the prompt anyway?').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await chat.find('queued').getByText('once more').hover();
   await chat.find('queued').getByRole('button', { name: 'Send Now' }).click();
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send Anyway', exact: true }).click();
   await chat.answers.getByText('you let me go on').waitFor();
 });
 

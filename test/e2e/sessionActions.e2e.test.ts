@@ -48,7 +48,7 @@ function dialog(): Locator {
 const nameInput = (): Locator =>
   parley.window.page.locator('.quick-input-widget:visible .quick-input-box input');
 
-test('a session is renamed from the quick pick, which goes on, and from the tree', async () => {
+test('a session is renamed from the quick pick, which stays open, and from the tree', async () => {
   const { page } = parley.window;
   await parley.window.openChat();
   const chat = await newSession('Demo agent', 'Green tea');
@@ -72,7 +72,7 @@ test('a session is renamed from the quick pick, which goes on, and from the tree
   await (await chat.sessionRow('Still mine')).waitFor();
 });
 
-test('a session is copied, and both go on by themselves', async () => {
+test('a session is forked, and both sessions continue on their own', async () => {
   const chat = await newSession('Demo agent', 'Oolong');
   await parley.window.runCommand('Parley: Fork Session');
   await shows(chat, 'Fork of Oolong');
@@ -84,20 +84,20 @@ test('a session is copied, and both go on by themselves', async () => {
   await parley.window.page.keyboard.press('Escape');
 });
 
-test('an agent that cannot copy sessions is said to', async () => {
+test('forking is refused with a message when the agent does not support it', async () => {
   const chat = await newSession('Alder');
   await chat.ask('say words');
   await parley.window.runCommand('Parley: Fork Session');
-  await parley.window.notifications.getByText('Alder cannot copy sessions.').waitFor();
+  await parley.window.notifications.getByText('Alder does not support forking sessions.').waitFor();
 });
 
-test('a closed session makes room for the one before and is found again', async () => {
+test('closing a session shows the previous one, and the closed one can be opened again', async () => {
   const chat = await newSession('Demo agent', 'Earl Grey');
   await newSession('Demo agent', 'Lapsang');
   await chat.send('slow');
   await chat.answers.getByText('one word').waitFor();
   await parley.window.runCommand('Parley: Close Session');
-  await dialog().getByText('“Lapsang” is running. Stop it and close the session?').waitFor();
+  await dialog().getByText('Stop the running turn and close “Lapsang”?').waitFor();
   await dialog().getByRole('button', { name: 'Close Session', exact: true }).click();
   await shows(chat, 'Earl Grey');
   await chat.switchTo('Lapsang');
@@ -105,12 +105,12 @@ test('a closed session makes room for the one before and is found again', async 
   await chat.answers.getByText('one word').waitFor();
 });
 
-test('a session that its agent could not open again is closed after a question, an unused one without', async () => {
+test('closing asks first when the agent cannot reopen the session, unless it is unused', async () => {
   const chat = await newSession('Alder');
   await chat.ask('say brewed once');
   await parley.window.runCommand('Parley: Close Session');
   await dialog().getByText('Close “say brewed once”?').waitFor();
-  await dialog().getByText('Alder cannot open a session again.').waitFor();
+  await dialog().getByText('Alder cannot reopen sessions.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });
   await shows(chat, 'say brewed once');
@@ -148,13 +148,13 @@ test('a session is exported as Markdown and as JSON', async () => {
   }
 });
 
-test('a deleted session is asked about once and is gone, at the agent too', async () => {
+test('deleting a session asks first and deletes it in the agent too', async () => {
   const chat = await newSession('Demo agent', 'Stale tea');
   await newSession('Demo agent', 'Fresh tea');
   await openPicker();
   await choices('Stale tea').hover();
   await choices('Stale tea').locator('.codicon-trash').click();
-  await dialog().getByText('Delete “Stale tea” for good?').waitFor();
+  await dialog().getByText('Permanently delete “Stale tea”?').waitFor();
   await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
   await choices('Stale tea').waitFor({ state: 'detached' });
   await parley.window.page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ test('a deleted session is asked about once and is gone, at the agent too', asyn
   await parley.window.page.keyboard.press('Escape');
 });
 
-test('a session that finishes out of sight is told of, and the button opens it', async () => {
+test('a background session that finishes shows a notification whose button opens it', async () => {
   const { window } = parley;
   const chat = await newSession('Birch');
   await chat.ask('Close by');
@@ -178,21 +178,21 @@ test('a session that finishes out of sight is told of, and the button opens it',
   await openPicker();
   await window.page.keyboard.press('Enter');
   await shows(chat, 'Close by');
-  const notice = window.notifications.filter({ hasText: 'Alder has finished in “Far away”.' });
+  const notice = window.notifications.filter({ hasText: 'Alder finished in “Far away”.' });
   await notice.waitFor();
-  await notice.getByText('Open', { exact: true }).click();
+  await notice.getByText('Open Session', { exact: true }).click();
   await shows(chat, 'Far away');
 });
 
-test('settings of an agent that change while it runs hold after the restart that is offered', async () => {
+test('changed settings of a running agent apply after the restart that a notification offers', async () => {
   const { window, server } = parley;
   const chat = await newSession('Birch');
   await chat.ask('Before the change');
   const renamed = { ...agents.Birch, env: { PARLEY_TEST: 'changed' } };
   server.changeSettings({ 'parley.agents': { ...agents, Birch: renamed } }, 'machine');
-  const notice = window.notifications.filter({ hasText: 'The settings of Birch have changed.' });
+  const notice = window.notifications.filter({ hasText: 'Settings for Birch changed.' });
   await notice.waitFor();
-  await notice.getByText('Restart Now', { exact: true }).click();
+  await notice.getByText('Restart Agent', { exact: true }).click();
   await chat.entries('notice').getByText('Birch restarted and does not remember').waitFor();
   await chat.ask('After the change');
 });

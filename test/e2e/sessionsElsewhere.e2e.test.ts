@@ -43,7 +43,7 @@ test('a session that runs in another window is marked in the tree and in the qui
   await choices(second, 'White tea').getByText('open in another window').waitFor();
   await choices(second, 'White tea').click();
   const told = second.notifications.filter({ hasText: '“White tea” is open in another window.' });
-  await told.getByText('close it there to open it here').waitFor();
+  await told.getByText('Continue there, or close it there first.').waitFor();
   await told.getByRole('button', { name: 'Show Transcript' }).click();
   await second.page.locator('.tab.active', { hasText: 'White tea' }).waitFor();
   // The preview has a frame of its own in that of the webview.

@@ -109,7 +109,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await chat.answers.getByText('This session is called “Oolong” now.').waitFor();
 
   await window.runCommand('Parley: Search Sessions');
-  await window.page.getByPlaceholder('Words in titles and texts of sessions').fill('three minutes');
+  await window.page.getByPlaceholder('Search titles and transcripts of all sessions').fill('three minutes');
   await window.quickPick.and(window.page.locator('.focused')).getByText('Steep it for').first().waitFor();
   await window.page.keyboard.press('Enter');
   await chat.answers.getByText('Steep it for three minutes').waitFor();

@@ -63,7 +63,7 @@ test('a command opens as a terminal of VS Code', async () => {
   await expect.poll(copied, { timeout: 20_000 }).toContain('first words');
   await chat.find('stop').click();
   await chat.entries('turn').getByText('Stopped').waitFor();
-  await expect.poll(copied, { timeout: 20_000 }).toContain('Ended by SIGTERM');
+  await expect.poll(copied, { timeout: 20_000 }).toContain('Terminated by SIGTERM');
 });
 
 test('a command that prints without end leaves the panel awake, and can be stopped', async () => {

@@ -34,7 +34,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
   const { owned, context, store, clock, log, choices } = host;
   const { agents } = parts.session;
   const { sidebar, chats, current, drafts } = parts.chat;
-  const { restore, actions } = parts.history;
+  const { restore, opener } = parts.history;
   const handlers = panelHandlers(host, parts);
   const makePanel: MakePanel = (webview, reports) =>
     new ChatPanel({
@@ -57,7 +57,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       store,
       current,
       chats,
-      bring: (id) => actions.bring(id),
+      bring: (id) => opener.bring(id),
       fill: (tab, key) => inBackground(log, restore.fillTab(tab, key)),
     }),
   );

@@ -1,36 +1,29 @@
-// Asks before a session is closed that works, or that could only be read afterwards.
+// Asks before closing a session that is running, or that nobody could continue afterwards.
 import * as vscode from 'vscode';
 import type { SessionState } from '../../core/session/model.ts';
 import { isRunning, sessionTitle } from '../../core/session/selectors.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { agentLabel, historySettings } from '../settings/settings.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { sessionStrings } from './sessionStrings.ts';
 
 /**
- * Resolves to whether the session is to be closed; without a question where nothing is lost by it. `isLost`: its agent
- * could not go on with it.
+ * Resolves to whether to close the session; does not ask when closing loses nothing. `isLost` says that its agent could
+ * not reopen it.
  */
 export async function confirmClose(state: SessionState, isLost: boolean): Promise<boolean> {
   if (!isRunning(state) && !isLost) return true;
-  const title = escapeForNotification(sessionTitle(state) ?? vscode.l10n.t('New session'));
-  const close = vscode.l10n.t('Close Session');
+  const title = escapeForNotification(sessionTitle(state) ?? sessionStrings.untitled());
+  const close = sessionStrings.closeSession();
   const answer = await vscode.window.showWarningMessage(
-    isRunning(state)
-      ? vscode.l10n.t('“{0}” is running. Stop it and close the session?', title)
-      : vscode.l10n.t('Close “{0}”?', title),
-    { modal: true, ...(isLost ? { detail: lossOf(escapeForNotification(agentLabel(state.agent))) } : {}) },
+    isRunning(state) ? sessionStrings.closeRunning(title) : sessionStrings.close(title),
+    { modal: true, ...(isLost ? { detail: lossText(escapeForNotification(agentLabel(state.agent))) } : {}) },
     close,
   );
   return answer === close;
 }
 
-function lossOf(agent: string): string {
+function lossText(agent: string): string {
   return historySettings().isEnabled
-    ? vscode.l10n.t(
-        '{0} cannot open a session again. You could still read what was said, but go on only in a new session that is given the transcript.',
-        agent,
-      )
-    : vscode.l10n.t(
-        '{0} cannot open a session again, and Parley keeps no transcript because the history is switched off. What was said would be gone.',
-        agent,
-      );
+    ? sessionStrings.cannotReopen(agent)
+    : sessionStrings.cannotReopenNorRead(agent);
 }

@@ -1,4 +1,4 @@
-// The buttons of the context banner: make room, begin anew, hand over.
+// The buttons of the context banner: compact, start a new session, hand over to another agent.
 import * as vscode from 'vscode';
 import { compactCommand, handOverDraft, SUMMARY_PROMPT } from '../../core/sessionLifecycle/handOver.ts';
 import type { ContextAction } from '../../core/panel/panelMessage.ts';
@@ -6,6 +6,7 @@ import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { chooseAgent, type CurrentSession } from '../chat/currentSession.ts';
+import { sessionStrings } from './sessionStrings.ts';
 
 export interface ContextActionsOptions {
   readonly store: SessionStore;
@@ -14,7 +15,7 @@ export interface ContextActionsOptions {
   readonly chats: Chats;
 }
 
-/** Carries out a button of the context banner of the session `key`. */
+/** Runs the action of a button in the context banner of the session `key`. */
 export async function runContextAction(
   action: ContextAction,
   key: string,
@@ -40,7 +41,7 @@ export async function runContextAction(
       await handOver(key, state.agent, options);
       return;
     case 'hand_off': {
-      const agent = await chooseAgent(vscode.l10n.t('Choose the agent that goes on'));
+      const agent = await chooseAgent(sessionStrings.selectAgentToContinue());
       if (agent !== undefined) await handOver(key, agent, options);
     }
   }
@@ -50,7 +51,7 @@ export async function runContextAction(
 async function handOver(key: string, agent: string, options: ContextActionsOptions): Promise<void> {
   const { store, sessions, current, chats } = options;
   const summary = await vscode.window.withProgress(
-    { location: { viewId: 'parley.chat' }, title: vscode.l10n.t('Asking for a summary') },
+    { location: { viewId: 'parley.chat' }, title: sessionStrings.summarizing() },
     () => sessions.ask(key, SUMMARY_PROMPT),
   );
   const state = store.state(key);

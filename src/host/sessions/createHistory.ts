@@ -1,4 +1,4 @@
-// Builds the history of the window: what is stored of sessions, the list of all, and what can be done with each.
+// Builds the history of the window: stored sessions, the list of all sessions, and what the user can do with each.
 import { join } from 'node:path';
 import type { ChatArea } from '../chat/createChats.ts';
 import { ChatRestore } from '../chat/chatRestore.ts';
@@ -8,6 +8,8 @@ import { onSettingsChange } from '../contributions/settings.ts';
 import { historySettings } from '../settings/settings.ts';
 import { reportHistoryError } from './historyErrors.ts';
 import { SessionActions } from './sessionActions.ts';
+import { SessionDeletion } from './sessionDeletion.ts';
+import { SessionOpener } from './sessionOpener.ts';
 import { SessionArchive } from '../../history/sessionArchive.ts';
 import { SessionList } from '../../core/sessionList/sessionList.ts';
 import { TranscriptPages } from './transcriptPages.ts';
@@ -17,8 +19,10 @@ export interface HistoryArea {
   readonly archive: SessionArchive;
   readonly restore: ChatRestore;
   readonly list: SessionList;
-  readonly marks: UnreadSessions;
+  readonly unread: UnreadSessions;
+  readonly opener: SessionOpener;
   readonly actions: SessionActions;
+  readonly deletion: SessionDeletion;
 }
 
 export function createHistory(
@@ -53,18 +57,10 @@ export function createHistory(
     }),
   );
   const list = owned.add(new SessionList({ store, sessions, agents, archive, chats, clock, log }));
-  const marks = owned.add(new UnreadSessions(store, chats));
+  const unread = owned.add(new UnreadSessions(store, chats));
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
-  const actions = new SessionActions({
-    store,
-    sessions,
-    list,
-    archive,
-    current,
-    chats,
-    drafts,
-    transcripts,
-    log,
-  });
-  return { archive, restore, list, marks, actions };
+  const opener = new SessionOpener({ store, sessions, list, archive, current, chats, transcripts });
+  const actions = new SessionActions({ store, sessions, list, archive, current, chats, drafts, opener });
+  const deletion = new SessionDeletion({ sessions, list, archive, current, chats, log });
+  return { archive, restore, list, unread, opener, actions, deletion };
 }

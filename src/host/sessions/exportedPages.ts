@@ -11,7 +11,7 @@ import type {
 } from '../../core/sessionLifecycle/sessionStore.ts';
 import { workspaceFile } from '../editors/workspaceFile.ts';
 
-/** Watches for the answers; nothing else that an agent links to is opened by itself. */
+/** Opens the page in an answer to `/export_html`. Nothing else that an agent links to opens on its own. */
 export function openExportedPages(store: SessionStore): Disposable {
   return store.onEvent('message_chunk', (change) => {
     const uri = exportedPage(change);
@@ -31,10 +31,10 @@ function exportedPage({ event, state }: SessionChange<SessionEventOf<'message_ch
 
 async function open(uri: string, cwd: string): Promise<void> {
   const path = await workspaceFile(fileURLToPath(uri), cwd);
-  // One that lies elsewhere stays a link to click.
+  // A page outside the workspace stays a link to click.
   if (path === undefined) return;
   const page = vscode.Uri.file(path);
-  // No browser of the user can read a file of another machine: then it is shown as what it is.
+  // The user's browser cannot read a file of a remote machine, so that opens in the editor.
   const isHere = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
   if (isHere) await vscode.env.openExternal(page);
   else await vscode.commands.executeCommand('vscode.open', page);

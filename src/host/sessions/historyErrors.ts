@@ -1,10 +1,10 @@
 // Notifies the user of errors of the history.
 import * as vscode from 'vscode';
 import type { HistoryError } from '../../history/history.ts';
-import { sessionStrings } from './sessionStrings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { sessionStrings } from './sessionStrings.ts';
 
-/** Shows what the history cannot do, and why. */
+/** Shows an error of the history as a notification. */
 export function reportHistoryError(error: HistoryError): void {
   const text =
     error.kind === 'newer-version'

@@ -2,21 +2,23 @@
 import type * as vscode from 'vscode';
 import type { SearchHit } from '../../core/history/searchFilter.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
-import { withoutIcons } from '../window/iconText.ts';
-import { activityText, ageText, entryTitle, folderText } from './sessionLabels.ts';
+import { ageText } from '../../core/text/age.ts';
 import { agentLabel } from '../settings/settings.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import { folderText } from './sessionFolders.ts';
+import { activityText, entryTitle } from './sessionLabels.ts';
 
-export interface FoundItem extends vscode.QuickPickItem {
+export interface SearchResultItem extends vscode.QuickPickItem {
   readonly id: string;
-  /** Where the words are, as far as it is known. */
+  /** Where the match is, once that is known. */
   readonly hit?: SearchHit;
 }
 
 /** `now`: epoch milliseconds. */
-export function foundItem(entry: CatalogueEntry, now: number, hit?: SearchHit): FoundItem {
+export function searchResultItem(entry: CatalogueEntry, now: number, hit?: SearchHit): SearchResultItem {
   const description = [
     agentLabel(entry.agent),
-    entry.isOpenInOtherWindow === true ? activityText('elsewhere') : '',
+    entry.isOpenInOtherWindow === true ? activityText('other-window') : '',
     folderText(entry.cwd),
     ageText(entry.updatedAt, now),
   ];
@@ -26,9 +28,9 @@ export function foundItem(entry: CatalogueEntry, now: number, hit?: SearchHit): 
     id: entry.id,
     ...(hit === undefined ? {} : { hit }),
     label: withoutIcons(entryTitle(entry)),
-    description: withoutIcons(description.filter((words) => words !== '').join(' · ')),
+    description: withoutIcons(description.filter((part) => part !== '').join(' · ')),
     ...(text === '' || text === entry.title ? {} : { detail: withoutIcons(text) }),
-    // What was found is shown, also where the words are not in the title.
+    // VS Code would hide a result whose title does not match.
     alwaysShow: true,
   };
 }

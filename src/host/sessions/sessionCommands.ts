@@ -6,8 +6,13 @@ import type { ChatTabs } from '../chat/chatTabOpener.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
-import type { SessionActions } from './sessionActions.ts';
+import type { HistoryArea } from './createHistory.ts';
+import { exportSession } from './exportSession.ts';
 import type { SessionQuickPicks } from './sessionQuickPicks.ts';
+import { sessionStrings } from './sessionStrings.ts';
+
+/** How long the status bar says why a command had nothing to do. */
+const STATUS_MESSAGE_MS = 5_000;
 
 export interface SessionCommandsOptions {
   readonly store: SessionStore;
@@ -15,9 +20,9 @@ export interface SessionCommandsOptions {
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly tabs: ChatTabs;
-  readonly actions: SessionActions;
+  readonly history: HistoryArea;
   readonly quickPicks: SessionQuickPicks;
-  /** The current session, brought back or begun where there is none yet. */
+  /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
 }
 
@@ -38,7 +43,8 @@ type SessionCommandId =
   | 'parley.cancel';
 
 export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHandlers, SessionCommandId> {
-  const { store, sessions, current, chats, tabs, actions, quickPicks, currentKey } = options;
+  const { store, sessions, current, chats, tabs, history, quickPicks, currentKey } = options;
+  const { opener, actions, deletion } = history;
 
   /** The session that a command was called on, else the current one. */
   const on =
@@ -54,22 +60,21 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
       await chats.reveal();
     },
     'parley.switchSession': ({ session, isInSidebar }) =>
-      session === undefined ? quickPicks.pick() : actions.open(session, isInSidebar),
+      session === undefined ? quickPicks.pick() : opener.open(session, isInSidebar),
     'parley.renameSession': on((id) => actions.rename(id)),
     'parley.closeSession': on((id) => actions.close(id)),
     'parley.forkSession': on((id) => actions.fork(id)),
-    'parley.deleteSession': on((id) => actions.delete(id)),
-    'parley.exportSession': on((id) => actions.export(id)),
+    'parley.deleteSession': on((id) => deletion.delete(id)),
+    'parley.exportSession': on((id) => exportSession(id, history)),
     'parley.searchSessions': () => quickPicks.search(),
-    'parley.deleteHistory': () => actions.deleteHistory(),
+    'parley.deleteHistory': () => deletion.deleteAll(),
     'parley.find': async () => {
-      // The find bar gives the focus back to where it is.
+      // The find bar returns the focus to where it was.
       if (chats.focused === undefined) await chats.reveal();
       (chats.focused ?? chats.current).post({ type: 'find' });
     },
     'parley.sendPrompt': async ({ text }) => {
-      const prompt =
-        text ?? (await vscode.window.showInputBox({ prompt: vscode.l10n.t('Prompt for the agent') }));
+      const prompt = text ?? (await vscode.window.showInputBox({ prompt: sessionStrings.promptForAgent() }));
       if (prompt === undefined || prompt.trim() === '') return;
       sessions.prompt(await currentKey(), [{ type: 'text', text: prompt }]);
       await chats.reveal();
@@ -77,8 +82,9 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     'parley.cancel': () => {
       const key = current.shownKey ?? '';
       const state = store.state(key);
-      if (state?.turn === undefined && state?.opening !== true)
-        vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing runs in this session.'), 5_000);
+      if (state?.turn === undefined && state?.opening !== true) {
+        vscode.window.setStatusBarMessage(sessionStrings.nothingRunning(), STATUS_MESSAGE_MS);
+      }
       sessions.cancel(key);
     },
   };

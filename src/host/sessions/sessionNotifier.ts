@@ -1,18 +1,19 @@
-// Tells the user of sessions that finish, fail or wait while they look elsewhere.
+// Notifies the user of background sessions that finished, failed or need input.
 import * as vscode from 'vscode';
 import { toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import { unreadActivity, type UnreadActivity } from '../../core/session/unreadActivity.ts';
 import { sessionTitle } from '../../core/session/selectors.ts';
+import { unreadActivity, type UnreadActivity } from '../../core/session/unreadActivity.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
-import { shouldNotify } from '../window/notificationText.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { agentLabel } from '../settings/settings.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { shouldNotify } from '../window/notificationText.ts';
+import { sessionStrings } from './sessionStrings.ts';
 
-/** Notifications at a time; further sessions are marked in the tree alone. */
-const MOST = 3;
+/** Of notifications at a time; further sessions are only marked in the Sessions view. */
+const MAX_NOTIFICATIONS = 3;
 
 export interface SessionNotifierOptions {
   readonly store: SessionStore;
@@ -22,30 +23,30 @@ export interface SessionNotifierOptions {
 }
 
 /**
- * Shows a notification for what is news in a session, one at a time for each. Permission requests have notifications of
- * their own, which can be answered.
+ * Shows a notification for the unread activity of a session, one at a time for each. Permission requests have
+ * notifications of their own, in which they can be answered.
  */
 export function notifyOfSessions({ store, chats, open }: SessionNotifierOptions): Disposable {
   const shown = new Set<string>();
   let isDisposed = false;
 
-  const notify = async (key: string, news: UnreadActivity, text: string): Promise<void> => {
+  const notify = async (key: string, activity: UnreadActivity, text: string): Promise<void> => {
     shown.add(key);
-    const button = vscode.l10n.t('Open');
+    const button = sessionStrings.openSession();
     const show =
-      news === 'finished' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+      activity === 'finished' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
     const chosen = await show(text, button).then(undefined, () => undefined);
     shown.delete(key);
     if (chosen === button && !isDisposed) await open(key);
   };
 
-  // The permission notifier reports waiting permission requests.
+  // The permission notifier reports permission requests.
   const types = ['elicitation_requested', 'turn_ended', 'turn_failed', 'open_failed'] as const;
   const watch = store.onEvent(types, ({ key, previous, event, state }) => {
-    const news = unreadActivity(previous, event, state);
-    if (news === undefined) return;
-    if (shown.has(key) || shown.size >= MOST || !shouldNotify(key, chats)) return;
-    void notify(key, news, newsText(news, event, state));
+    const activity = unreadActivity(previous, event, state);
+    if (activity === undefined) return;
+    if (shown.has(key) || shown.size >= MAX_NOTIFICATIONS || !shouldNotify(key, chats)) return;
+    void notify(key, activity, notificationText(activity, event, state));
   });
   return toDisposable(() => {
     isDisposed = true;
@@ -53,22 +54,19 @@ export function notifyOfSessions({ store, chats, open }: SessionNotifierOptions)
   });
 }
 
-function newsText(news: UnreadActivity, event: SessionEvent, state: SessionState): string {
-  const title = escapeForNotification(sessionTitle(state) ?? vscode.l10n.t('New session'));
+function notificationText(activity: UnreadActivity, event: SessionEvent, state: SessionState): string {
+  const title = escapeForNotification(sessionTitle(state) ?? sessionStrings.untitled());
   const agent = escapeForNotification(agentLabel(state.agent));
-  switch (news) {
+  switch (activity) {
     case 'finished':
-      return vscode.l10n.t('{0} has finished in “{1}”.', agent, title);
+      return sessionStrings.finished(agent, title);
     case 'waiting':
-      return vscode.l10n.t('{0} waits for your answer in “{1}”.', agent, title);
+      return sessionStrings.needsInput(agent, title);
     case 'failed': {
-      const reason =
-        'error' in event && event.error !== undefined ? escapeForNotification(errorText(event.error)) : '';
-      return vscode.l10n.t('{0} failed in “{1}”. {2}', agent, title, reason).trim();
+      if (!('error' in event) || event.error === undefined) return sessionStrings.failed(agent, title);
+      const { error } = event;
+      const reason = escapeForNotification(typeof error === 'string' ? error : error.message);
+      return sessionStrings.failedBecause(agent, title, reason);
     }
   }
-}
-
-function errorText(error: string | { readonly message: string }): string {
-  return typeof error === 'string' ? error : error.message;
 }

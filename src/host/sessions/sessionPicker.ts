@@ -1,33 +1,31 @@
-// The quick pick "Switch Session": every session, live while it is open.
+// The quick pick "Switch Session": every session, updated while it is open.
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/base/lifecycle.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
 import { StableOrder } from '../../core/base/stableOrder.ts';
-import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
+import { activityOf } from '../../core/sessionList/sessionActivity.ts';
+import type { SessionList } from '../../core/sessionList/sessionList.ts';
+import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
+import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
+import { ageText } from '../../core/text/age.ts';
 import type { ChatTabs } from '../chat/chatTabOpener.ts';
+import { agentLabel } from '../settings/settings.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import type { SessionActions } from './sessionActions.ts';
-import type { SessionList } from '../../core/sessionList/sessionList.ts';
-import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
-import {
-  activityIcon,
-  activityOf,
-  activityText,
-  ageText,
-  entryTitle,
-  folderText,
-  workspaceTest,
-} from './sessionLabels.ts';
-import { agentLabel } from '../settings/settings.ts';
+import type { SessionDeletion } from './sessionDeletion.ts';
+import { folderText, workspaceTest } from './sessionFolders.ts';
+import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
+import { sessionStrings } from './sessionStrings.ts';
 
-/** Sessions that are offered; the search finds the others. */
-const MOST = 1_000;
+/** Of sessions in the quick pick; the search finds the others. */
+const MAX_SESSIONS = 1_000;
 
 export interface SessionPickerOptions {
   readonly list: SessionList;
-  readonly marks: UnreadSessions;
+  readonly unread: UnreadSessions;
   readonly actions: SessionActions;
+  readonly deletion: SessionDeletion;
   readonly tabs: ChatTabs;
   readonly clock: Clock;
   readonly chats: ShownSessions;
@@ -41,13 +39,13 @@ interface SessionItem extends vscode.QuickPickItem {
 
 interface EntryButton extends vscode.QuickInputButton {
   readonly run: (id: string) => Promise<void>;
-  /** Whether the choice is over with it. */
-  readonly ends: boolean;
+  /** Whether the button closes the quick pick; else that comes back afterwards. */
+  readonly closes: boolean;
 }
 
 /**
- * Lets the user choose a session; resolves to its id. `preferred` is the one that Enter chooses at once: that of
- * before, so that the same key goes back and forth.
+ * Lets the user select a session; resolves to its id. `preferred` is selected at first: the previous session, so that the
+ * key binding and Enter switch back and forth.
  */
 export async function pickSession(
   preferred: string | undefined,
@@ -56,7 +54,7 @@ export async function pickSession(
   const { list } = options;
   const owned = new DisposableStore();
   const picker = owned.add(vscode.window.createQuickPick<SessionItem>());
-  picker.placeholder = vscode.l10n.t('Choose a session');
+  picker.placeholder = sessionStrings.selectSession();
   picker.matchOnDescription = true;
   picker.keepScrollPosition = true;
   const buttons = entryButtons(options);
@@ -68,19 +66,19 @@ export async function pickSession(
   };
   refresh();
   owned.add(list.onChange(refresh));
-  owned.add(options.marks.onChange(refresh));
+  owned.add(options.unread.onChange(refresh));
   owned.add(picker.onDidChangeActive(([item]) => (active = item?.id ?? active)));
   list.refresh();
-  /** The questions of a button need the screen for themselves; after them the choice goes on. */
+  /** A button's own input box or dialog hides the quick pick, which comes back afterwards. */
   let isAsking = false;
   owned.add(
     picker.onDidTriggerItemButton(({ item: { id }, button }) => {
       const pressed = buttons.find((each) => each === button);
       if (id === undefined || pressed === undefined) return;
-      isAsking = !pressed.ends;
-      if (pressed.ends) picker.hide();
+      isAsking = !pressed.closes;
+      if (pressed.closes) picker.hide();
       void pressed.run(id).finally(() => {
-        if (pressed.ends) return;
+        if (pressed.closes) return;
         isAsking = false;
         refresh();
         picker.show();
@@ -102,50 +100,47 @@ export async function pickSession(
 
 function entryButtons({
   actions,
+  deletion,
   tabs,
-}: Pick<SessionPickerOptions, 'actions' | 'tabs'>): readonly EntryButton[] {
+}: Pick<SessionPickerOptions, 'actions' | 'deletion' | 'tabs'>): readonly EntryButton[] {
   return [
     {
       iconPath: new vscode.ThemeIcon('edit'),
-      tooltip: vscode.l10n.t('Rename'),
+      tooltip: sessionStrings.rename(),
       run: (id) => actions.rename(id),
-      ends: false,
+      closes: false,
     },
     {
       iconPath: new vscode.ThemeIcon('open-preview'),
-      tooltip: vscode.l10n.t('Open in Editor'),
+      tooltip: sessionStrings.openInEditor(),
       run: (id) => tabs.openSession(id),
-      ends: true,
+      closes: true,
     },
     {
       iconPath: new vscode.ThemeIcon('trash'),
-      tooltip: vscode.l10n.t('Delete'),
-      run: (id) => actions.delete(id),
-      ends: false,
+      tooltip: sessionStrings.delete(),
+      run: (id) => deletion.delete(id),
+      closes: false,
     },
   ];
 }
 
-/** Running first, then waiting for the user, then recent ones, those of other folders last; as it was at first. */
+/** Running sessions first, then those that wait for input, then recent ones, and last those of other folders. */
 function sessionItems(
   options: SessionPickerOptions,
   order: StableOrder,
   buttons: readonly EntryButton[],
 ): SessionItem[] {
-  const labels = [
-    vscode.l10n.t('Running'),
-    vscode.l10n.t('Waiting for you'),
-    vscode.l10n.t('Recent'),
-    vscode.l10n.t('In other folders'),
-  ];
+  const { headings } = sessionStrings;
+  const labels = [headings.running(), headings.needInput(), headings.recent(), headings.otherFolders()];
   const entries = options.list.entries();
   const isHere = workspaceTest();
-  const sections = order.arrange(entries.slice(0, MOST), labels.length, (entry) =>
-    section(entry, options, isHere),
+  const sections = order.arrange(entries.slice(0, MAX_SESSIONS), labels.length, (entry) =>
+    sectionOf(entry, options, isHere),
   );
   const rest: SessionItem[] =
-    entries.length > MOST
-      ? [{ label: `$(search) ${vscode.l10n.t('Search all sessions')}`, alwaysShow: true, isSearch: true }]
+    entries.length > MAX_SESSIONS
+      ? [{ label: `$(search) ${sessionStrings.searchAll()}`, alwaysShow: true, isSearch: true }]
       : [];
   return [
     ...labels.flatMap((label, index) => {
@@ -156,12 +151,13 @@ function sessionItems(
   ];
 }
 
-function section(
+/** The index of the section in which a session is listed. */
+function sectionOf(
   entry: CatalogueEntry,
-  { marks }: SessionPickerOptions,
+  { unread }: SessionPickerOptions,
   isHere: (cwd: string) => boolean,
 ): number {
-  const activity = activityOf(entry, marks);
+  const activity = activityOf(entry, unread);
   if (activity === 'running') return 0;
   if (activity === 'waiting') return 1;
   return entry.state !== undefined || isHere(entry.cwd) ? 2 : 3;
@@ -169,10 +165,10 @@ function section(
 
 function sessionItem(
   entry: CatalogueEntry,
-  { marks, clock, chats }: SessionPickerOptions,
+  { unread, clock, chats }: SessionPickerOptions,
   buttons: readonly EntryButton[],
 ): SessionItem {
-  const activity = activityOf(entry, marks);
+  const activity = activityOf(entry, unread);
   const description = [
     agentLabel(entry.agent),
     activityText(activity),
@@ -183,7 +179,7 @@ function sessionItem(
     id: entry.id,
     label: withoutIcons(entryTitle(entry)),
     iconPath: activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key)),
-    description: withoutIcons(description.filter((words) => words !== '').join(' · ')),
+    description: withoutIcons(description.filter((part) => part !== '').join(' · ')),
     buttons,
   };
 }

@@ -5,28 +5,28 @@ import type { HostServices } from '../window/hostServices.ts';
 import type { HistoryArea } from './createHistory.ts';
 
 export interface SessionQuickPicks {
-  /** Lets the user choose a session, and shows it. */
+  /** Lets the user select a session, and shows it. */
   readonly pick: () => Promise<void>;
-  /** Lets the user search all sessions, and shows what they choose. */
+  /** Lets the user search all sessions, and shows the selected one. */
   readonly search: () => Promise<void>;
 }
 
 export function sessionQuickPicks(
   { clock, log }: HostServices,
   { chats, current }: ChatArea,
-  { list, marks, actions, archive }: HistoryArea,
+  { list, unread, opener, actions, deletion, archive }: HistoryArea,
   tabs: ChatTabs,
 ): SessionQuickPicks {
   return {
     pick: async () => {
-      await actions.choose(async () => {
+      await opener.choose(async () => {
         const { pickSession } = await import('./sessionPicker.ts');
-        return pickSession(current.before()[0], { list, marks, actions, tabs, clock, chats });
+        return pickSession(current.before()[0], { list, unread, actions, deletion, tabs, clock, chats });
       });
     },
     search: async () => {
       const { searchSessions } = await import('./sessionSearch.ts');
-      await searchSessions({ list, archive, actions, chats, clock, log });
+      await searchSessions({ list, archive, opener, chats, clock, log });
     },
   };
 }

@@ -1,64 +1,55 @@
-// The quick pick "Search Sessions": words in titles and texts of all sessions, by agent, folder and date.
+// The quick pick "Search Sessions": searches the titles and transcripts of all sessions.
 import * as vscode from 'vscode';
-import { findRequest } from '../../core/find/findRequest.ts';
-import { passes, type SearchFilter, type SearchHit } from '../../core/history/searchFilter.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { findRequest } from '../../core/find/findRequest.ts';
+import { passes, type SearchHit } from '../../core/history/searchFilter.ts';
 import type { FindRequest } from '../../core/panel/hostMessage.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
-import type { Chats } from '../chat/openChats.ts';
-import { foundItem, type FoundItem } from './searchResultItem.ts';
-import { withoutIcons } from '../window/iconText.ts';
-import type { SessionArchive } from '../../history/sessionArchive.ts';
-import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
-import { agentLabel, sessionFolder } from '../settings/settings.ts';
+import type { SessionArchive } from '../../history/sessionArchive.ts';
+import type { Chats } from '../chat/openChats.ts';
+import { SearchScope } from './searchScope.ts';
+import { searchResultItem, type SearchResultItem } from './searchResultItem.ts';
+import type { SessionOpener } from './sessionOpener.ts';
+import { sessionStrings } from './sessionStrings.ts';
 
-/** Milliseconds without a key before the search begins. */
-const TYPING = 120;
+/** The pause in typing after which the search starts. */
+const TYPING_DELAY_MS = 120;
 
-/** Milliseconds between two drawings of what was found so far. */
-const DRAWING = 100;
+/** The interval between two updates of the list while results come in. */
+const UPDATE_INTERVAL_MS = 100;
 
-/** Sessions that are shown; more words find fewer. */
-const MOST = 200;
-
-const DAY = 24 * 3_600_000;
+/** Of sessions in the list; a longer query finds fewer. */
+const MAX_RESULTS = 200;
 
 export interface SessionSearchOptions {
   readonly list: SessionList;
   readonly archive: SessionArchive;
-  readonly actions: SessionActions;
+  readonly opener: SessionOpener;
   readonly chats: Chats;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-interface Choice {
+interface Selection {
   readonly id: string;
   /** What to find in it. */
   readonly find: FindRequest | undefined;
 }
 
-/** What is searched, as the user chose it with the buttons. */
-interface Chosen {
-  agent: string | undefined;
-  isHere: boolean;
-  days: number | undefined;
-}
-
-/** Lets the user search, shows the chosen session, and in it the place that has the words. */
+/** Lets the user search, shows the selected session, and finds the match in it. */
 export async function searchSessions(options: SessionSearchOptions): Promise<void> {
-  const { actions, chats } = options;
+  const { opener, chats } = options;
   const search = new SessionSearch(options);
-  let found: FindRequest | undefined;
+  let find: FindRequest | undefined;
   try {
-    const key = await actions.choose(async () => {
-      const choice = await search.run();
-      found = choice?.find;
-      return choice?.id;
+    const key = await opener.choose(async () => {
+      const selection = await search.run();
+      find = selection?.find;
+      return selection?.id;
     });
-    if (key !== undefined && found !== undefined) chats.showing(key)?.post({ ...found, key });
+    if (key !== undefined && find !== undefined) chats.showing(key)?.post({ ...find, key });
   } finally {
     search.dispose();
   }
@@ -67,32 +58,29 @@ export async function searchSessions(options: SessionSearchOptions): Promise<voi
 class SessionSearch implements Disposable {
   readonly #options: SessionSearchOptions;
   readonly #owned = new DisposableStore();
-  readonly #picker = this.#owned.add(vscode.window.createQuickPick<FoundItem>());
-  readonly #chosen: Chosen = { agent: undefined, isHere: false, days: undefined };
-  readonly #agentButton = button('hubot', vscode.l10n.t('Agent'));
-  readonly #folderButton = button('folder', vscode.l10n.t('This folder only, or all'));
-  readonly #dateButton = button('calendar', vscode.l10n.t('Date'));
+  readonly #picker = this.#owned.add(vscode.window.createQuickPick<SearchResultItem>());
+  readonly #scope = new SearchScope();
   #running = new AbortController();
   #typing: Disposable | undefined;
-  /** A question of a button needs the screen for itself. */
+  /** The quick pick of a button hides this one, which comes back afterwards. */
   #isAsking = false;
-  /** Whether the search has come to every session. */
-  #isWhole = false;
+  /** Whether the search has read every session. */
+  #isComplete = false;
 
   constructor(options: SessionSearchOptions) {
     this.#options = options;
-    this.#picker.buttons = [this.#agentButton, this.#folderButton, this.#dateButton];
-    this.#picker.placeholder = vscode.l10n.t('Words in titles and texts of sessions');
+    this.#picker.buttons = this.#scope.buttons;
+    this.#picker.placeholder = sessionStrings.searchPlaceholder();
   }
 
-  async run(): Promise<Choice | undefined> {
+  async run(): Promise<Selection | undefined> {
     const picker = this.#picker;
-    void this.#options.archive.refresh().then(() => this.#begin());
-    this.#owned.add(picker.onDidChangeValue(() => this.#beginSoon()));
-    this.#owned.add(picker.onDidTriggerButton((pressed) => void this.#choose(pressed)));
-    this.#begin();
+    void this.#options.archive.refresh().then(() => this.#start());
+    this.#owned.add(picker.onDidChangeValue(() => this.#startAfterTyping()));
+    this.#owned.add(picker.onDidTriggerButton((pressed) => void this.#changeScope(pressed)));
+    this.#start();
     return new Promise((resolve) => {
-      this.#owned.add(picker.onDidAccept(() => resolve(this.#choice())));
+      this.#owned.add(picker.onDidAccept(() => resolve(this.#selection())));
       this.#owned.add(picker.onDidHide(() => this.#isAsking || resolve(undefined)));
       picker.show();
     });
@@ -104,135 +92,86 @@ class SessionSearch implements Disposable {
     this.#owned.dispose();
   }
 
-  #choice(): Choice | undefined {
+  #selection(): Selection | undefined {
     const [item] = this.#picker.selectedItems;
     if (item === undefined) return undefined;
-    // One in which a whole search found nothing has the words in its title.
-    const isOpen = item.hit !== undefined || !this.#isWhole;
-    return { id: item.id, find: isOpen ? findRequest(this.#picker.value, item.hit) : undefined };
+    // A session in whose transcript a complete search found nothing has the match in its title.
+    const mayMatch = item.hit !== undefined || !this.#isComplete;
+    return { id: item.id, find: mayMatch ? findRequest(this.#picker.value, item.hit) : undefined };
   }
 
-  #beginSoon(): void {
-    this.#isWhole = false;
+  #startAfterTyping(): void {
+    this.#isComplete = false;
     this.#typing?.dispose();
-    this.#typing = this.#options.clock.after(TYPING, () => this.#begin());
+    this.#typing = this.#options.clock.after(TYPING_DELAY_MS, () => this.#start());
   }
 
-  #begin(): void {
+  #start(): void {
     this.#running.abort();
     this.#running = new AbortController();
-    this.#isWhole = false;
-    this.#picker.title = this.#title();
-    const words = this.#picker.value.trim();
+    this.#isComplete = false;
+    this.#picker.title = this.#scope.title;
+    const query = this.#picker.value.trim();
     const { signal } = this.#running;
-    if (words === '') {
+    if (query === '') {
       this.#picker.busy = false;
-      this.#picker.items = this.#entries('').map((entry) => this.#item(entry));
+      this.#picker.items = this.#titleMatches('').map((entry) => this.#item(entry));
     } else {
-      this.#find(words, signal).catch((error: unknown) =>
+      this.#search(query, signal).catch((error: unknown) =>
         this.#options.log.error(`The search failed: ${String(error)}`),
       );
     }
   }
 
-  /** Shows what is found as it is found. */
-  async #find(words: string, signal: AbortSignal): Promise<void> {
+  /** Shows results as they are found. */
+  async #search(query: string, signal: AbortSignal): Promise<void> {
     const { archive, clock, list } = this.#options;
-    const found = new Map(this.#entries(words).map((entry) => [entry.id, this.#item(entry)]));
-    let drawnAt = clock.now();
-    const draw = (): void => {
-      if (!signal.aborted) this.#picker.items = [...found.values()];
-      drawnAt = clock.now();
+    const results = new Map(this.#titleMatches(query).map((entry) => [entry.id, this.#item(entry)]));
+    let updatedAt = clock.now();
+    const update = (): void => {
+      if (!signal.aborted) this.#picker.items = [...results.values()];
+      updatedAt = clock.now();
     };
-    draw();
+    update();
     this.#picker.busy = true;
-    for await (const hit of archive.search(words, this.#filter(), signal)) {
+    for await (const hit of archive.search(query, this.#scope.filter(clock), signal)) {
       if (signal.aborted) return;
       const entry = list.find(hit.summary.key);
-      // The list has it under another key, or not yet.
-      if (entry !== undefined) found.set(entry.id, this.#item(entry, hit));
-      if (clock.now() - drawnAt > DRAWING) draw();
-      if (found.size >= MOST) break;
+      // The list may have the session under another key, or not yet.
+      if (entry !== undefined) results.set(entry.id, this.#item(entry, hit));
+      if (clock.now() - updatedAt > UPDATE_INTERVAL_MS) update();
+      if (results.size >= MAX_RESULTS) break;
     }
-    draw();
+    update();
     if (signal.aborted) return;
     this.#picker.busy = false;
-    this.#isWhole = true;
+    this.#isComplete = true;
   }
 
-  /** The sessions whose title has the words, also those that only agents know. */
-  #entries(words: string): readonly CatalogueEntry[] {
-    const wanted = words.toLowerCase().split(/\s+/);
-    const filter = this.#filter();
+  /** The sessions whose title matches, including those that only agents know. */
+  #titleMatches(query: string): readonly CatalogueEntry[] {
+    const words = query.toLowerCase().split(/\s+/);
+    const filter = this.#scope.filter(this.#options.clock);
     return this.#options.list
       .entries()
       .filter((entry) => {
         const title = entry.title?.toLowerCase() ?? '';
-        return wanted.every((word) => title.includes(word)) && passes(entry, filter);
+        return words.every((word) => title.includes(word)) && passes(entry, filter);
       })
-      .slice(0, MOST);
+      .slice(0, MAX_RESULTS);
   }
 
-  #filter(): SearchFilter {
-    const { agent, isHere, days } = this.#chosen;
-    return {
-      ...(agent === undefined ? {} : { agent }),
-      ...(isHere ? { folder: sessionFolder() } : {}),
-      ...(days === undefined ? {} : { since: this.#options.clock.now() - days * DAY }),
-    };
-  }
-
-  #title(): string {
-    const { agent, isHere, days } = this.#chosen;
-    return [
-      agent === undefined ? vscode.l10n.t('All agents') : agentLabel(agent),
-      isHere ? vscode.l10n.t('this folder') : vscode.l10n.t('all folders'),
-      days === undefined ? vscode.l10n.t('any time') : daysText(days),
-    ].join(' · ');
-  }
-
-  async #choose(pressed: vscode.QuickInputButton): Promise<void> {
-    if (pressed === this.#folderButton) {
-      this.#chosen.isHere = !this.#chosen.isHere;
-      this.#begin();
-      return;
-    }
-    this.#isAsking = true;
-    if (pressed === this.#agentButton) await this.#chooseAgent();
-    else await this.#chooseDate();
-    this.#isAsking = false;
-    this.#begin();
-    this.#picker.show();
-  }
-
-  async #chooseAgent(): Promise<void> {
+  async #changeScope(pressed: vscode.QuickInputButton): Promise<void> {
     const agents = [...new Set(this.#options.list.entries().map(({ agent }) => agent))];
-    const all = { label: vscode.l10n.t('All agents'), agent: undefined };
-    const items = [all, ...agents.map((agent) => ({ label: withoutIcons(agentLabel(agent)), agent }))];
-    const chosen = await vscode.window.showQuickPick(items, {
-      placeHolder: vscode.l10n.t('Sessions of which agent'),
-    });
-    if (chosen !== undefined) this.#chosen.agent = chosen.agent;
+    this.#isAsking = this.#scope.asks(pressed);
+    await this.#scope.change(pressed, agents);
+    const hasAsked = this.#isAsking;
+    this.#isAsking = false;
+    this.#start();
+    if (hasAsked) this.#picker.show();
   }
 
-  async #chooseDate(): Promise<void> {
-    const any = { label: vscode.l10n.t('any time'), days: undefined };
-    const items = [any, ...[1, 7, 30, 365].map((days) => ({ label: daysText(days), days }))];
-    const chosen = await vscode.window.showQuickPick(items, {
-      placeHolder: vscode.l10n.t('Sessions of which time'),
-    });
-    if (chosen !== undefined) this.#chosen.days = chosen.days;
+  #item(entry: CatalogueEntry, hit?: SearchHit): SearchResultItem {
+    return searchResultItem(entry, this.#options.clock.now(), hit);
   }
-
-  #item(entry: CatalogueEntry, hit?: SearchHit): FoundItem {
-    return foundItem(entry, this.#options.clock.now(), hit);
-  }
-}
-
-function button(icon: string, tooltip: string): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
-}
-
-function daysText(days: number): string {
-  return days === 1 ? vscode.l10n.t('last 24 hours') : vscode.l10n.t('last {0} days', days);
 }

@@ -1,73 +1,61 @@
-// The view "Sessions": sessions by agent, with live titles, states and ages.
+// The view "Sessions": sessions by agent, with live titles, activity and ages.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
-import type { MetaValue, SessionInfo } from '../../core/session/sessionInfo.ts';
-import { isWaiting } from '../../core/session/selectors.ts';
-import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
-import type { Chats } from '../chat/openChats.ts';
-import { IN_SIDEBAR } from '../contributions/commandArguments.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
-import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
+import type { Chats } from '../chat/openChats.ts';
+import { configuredAgents, DEMO_AGENT } from '../settings/settings.ts';
+import { workspaceTest } from './sessionFolders.ts';
+import { sessionsBadge } from './sessionsBadge.ts';
+import { sessionStrings } from './sessionStrings.ts';
 import {
-  activityIcon,
-  activityOf,
-  activityText,
-  ageText,
-  entryTitle,
-  folderText,
-  workspaceTest,
-} from './sessionLabels.ts';
-import { agentLabel, configuredAgents, DEMO_AGENT } from '../settings/settings.ts';
+  agentItem,
+  sessionItem,
+  SHOW_MORE,
+  showMoreItem,
+  type SessionItemSources,
+} from './sessionTreeItem.ts';
 
 /** The view's id in package.json. */
 export const SESSIONS_VIEW = 'parley.sessions';
 
-/** Sessions that an agent shows at first, and how many more on request. */
-const PAGE = 30;
+/** How many sessions an agent lists at first; each "Show More" adds four times as many. */
+const PAGE_SIZE = 30;
 
-/** Milliseconds between two looks at the ages. */
-const MINUTE = 60_000;
-
-/** Characters of a tooltip's metadata. */
-const META_LENGTH = 600;
+/** How often ages are updated while the view is visible. */
+const AGE_INTERVAL_MS = 60_000;
 
 type Node =
   | { readonly kind: 'agent'; readonly agent: string }
   | { readonly kind: 'session'; readonly id: string; readonly agent: string }
   | { readonly kind: 'more'; readonly agent: string };
 
-export interface SessionsTreeOptions {
+export interface SessionsTreeOptions extends SessionItemSources {
   readonly store: SessionStore;
   readonly list: SessionList;
-  readonly marks: UnreadSessions;
   readonly chats: Chats;
-  readonly agents: Agents;
-  readonly clock: Clock;
 }
 
-/** Shows the sessions, and on its badge how many of them want the user. */
+/** Owns the view and its badge. */
 export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #options: SessionsTreeOptions;
   readonly #owned = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly #nodes = new Map<string, Node>();
-  /** How many sessions an agent shows. */
-  readonly #shown = new Map<string, number>();
+  /** How many sessions an agent lists, where that is not {@link PAGE_SIZE}. */
+  readonly #limits = new Map<string, number>();
   readonly #view: vscode.TreeView<Node>;
   #ageTimer: Disposable | undefined;
-  #wasLookedAt = false;
+  #hasRefreshed = false;
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(options: SessionsTreeOptions) {
     this.#options = options;
-    const { list, marks, chats } = options;
+    const { list, unread, chats } = options;
     this.#owned.add(this.#changed);
     this.#view = this.#owned.add(vscode.window.createTreeView(SESSIONS_VIEW, { treeDataProvider: this }));
     this.#owned.add(list.onChange(() => this.#update()));
-    this.#owned.add(marks.onChange(() => this.#update()));
+    this.#owned.add(unread.onChange(() => this.#update()));
     this.#owned.add(chats.onChange(() => this.#update()));
     this.#owned.add(chats.onCurrentChange((key) => this.#select(key)));
     this.#owned.add(
@@ -77,19 +65,19 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
       }),
     );
     this.#owned.add(
-      vscode.commands.registerCommand('parley.showMoreSessions', (agent: unknown) => {
+      vscode.commands.registerCommand(SHOW_MORE, (agent: unknown) => {
         if (typeof agent !== 'string') return;
-        this.#shown.set(agent, this.#limit(agent) + 4 * PAGE);
+        this.#limits.set(agent, this.#limit(agent) + 4 * PAGE_SIZE);
         this.#changed.fire(undefined);
       }),
     );
   }
 
   getChildren(node?: Node): Node[] {
-    this.#keepAges();
-    if (!this.#wasLookedAt) this.#options.list.refresh();
-    this.#wasLookedAt = true;
-    // The tree shows what belongs to this window.
+    this.#scheduleAgeUpdate();
+    if (!this.#hasRefreshed) this.#options.list.refresh();
+    this.#hasRefreshed = true;
+    // The tree lists what belongs to this window.
     const isHere = workspaceTest();
     const entries = this.#options.list
       .entries()
@@ -102,7 +90,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     const own = entries.filter(({ agent }) => agent === node.agent);
     const limit = this.#limit(node.agent);
     const nodes = own
-      // Those of the window are always there.
+      // Sessions of the window are always listed.
       .filter(({ state }, index) => index < limit || state !== undefined)
       .map(({ id, agent }) => this.#node({ kind: 'session', id, agent }));
     return nodes.length < own.length ? [...nodes, this.#node({ kind: 'more', agent: node.agent })] : nodes;
@@ -114,26 +102,16 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
 
   getTreeItem(node: Node): vscode.TreeItem {
     switch (node.kind) {
-      case 'agent': {
-        const item = new vscode.TreeItem(agentLabel(node.agent), vscode.TreeItemCollapsibleState.Expanded);
-        item.id = nodeId(node);
-        item.iconPath = new vscode.ThemeIcon('hubot');
-        item.contextValue = 'agent';
-        return item;
+      case 'agent':
+        return agentItem(node.agent, nodeId(node));
+      case 'more':
+        return showMoreItem(node.agent, nodeId(node));
+      case 'session': {
+        const entry = this.#options.list.find(node.id);
+        return entry === undefined
+          ? new vscode.TreeItem(sessionStrings.untitled())
+          : sessionItem(entry, nodeId(node), this.#options);
       }
-      case 'more': {
-        const item = new vscode.TreeItem(vscode.l10n.t('Show more'));
-        item.id = nodeId(node);
-        item.iconPath = new vscode.ThemeIcon('ellipsis');
-        item.command = {
-          command: 'parley.showMoreSessions',
-          title: vscode.l10n.t('Show more'),
-          arguments: [node.agent],
-        };
-        return item;
-      }
-      case 'session':
-        return this.#sessionItem(node.id, nodeId(node));
     }
   }
 
@@ -142,32 +120,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     this.#owned.dispose();
   }
 
-  #sessionItem(id: string, itemId: string): vscode.TreeItem {
-    const { list, marks, chats, agents, clock } = this.#options;
-    const entry = list.find(id);
-    if (entry === undefined) return new vscode.TreeItem(vscode.l10n.t('New session'));
-    const item = new vscode.TreeItem(entryTitle(entry));
-    const activity = activityOf(entry, marks);
-    item.id = itemId;
-    const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
-    item.contextValue = `${entry.state === undefined ? 'keptSession' : 'openSession'}${canFork ? ' canFork' : ''}`;
-    item.iconPath = activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key));
-    item.description = [activityText(activity), ageText(entry.updatedAt, clock.now())]
-      .filter((words) => words !== '')
-      .join(' · ');
-    item.accessibilityInformation = {
-      label: [entryTitle(entry), item.description].filter((words) => words !== '').join(', '),
-    };
-    item.tooltip = tooltip(entry);
-    item.command = {
-      command: 'parley.switchSession',
-      title: vscode.l10n.t('Open'),
-      arguments: [id, IN_SIDEBAR],
-    };
-    return item;
-  }
-
-  /** The same object for the same thing, as VS Code wants it. */
+  /** The same object for the same node: VS Code compares nodes by identity. */
   #node(node: Node): Node {
     const id = nodeId(node);
     const known = this.#nodes.get(id) ?? node;
@@ -176,48 +129,32 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   #limit(agent: string): number {
-    return this.#shown.get(agent) ?? PAGE;
+    return this.#limits.get(agent) ?? PAGE_SIZE;
   }
 
   #update(): void {
     this.#changed.fire(undefined);
-    this.#updateBadge();
+    this.#view.badge = sessionsBadge(this.#options.store, this.#options.unread);
   }
 
-  /** The current session is the selected one. */
+  /** Selects the current session in the tree. */
   #select(key: string | undefined): void {
     const entry = key === undefined ? undefined : this.#options.list.find(key);
     if (entry === undefined || !this.#view.visible) return;
     const node = this.#node({ kind: 'session', id: entry.id, agent: entry.agent });
-    // A node that is not drawn cannot be selected, and need not be.
+    // VS Code rejects when the node is not listed, and then there is nothing to select.
     this.#view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
   }
 
-  /** While the tree is looked at, its ages are right. */
-  #keepAges(): void {
-    this.#ageTimer ??= this.#options.clock.after(MINUTE, () => {
+  #scheduleAgeUpdate(): void {
+    this.#ageTimer ??= this.#options.clock.after(AGE_INTERVAL_MS, () => {
       this.#ageTimer = undefined;
       if (this.#view.visible) this.#changed.fire(undefined);
     });
   }
-
-  #updateBadge(): void {
-    const { store, marks } = this.#options;
-    const waiting = store.keys().filter((key) => {
-      const state = store.state(key);
-      return state !== undefined && isWaiting(state);
-    });
-    const marked = marks.keys().filter((key) => !waiting.includes(key));
-    const value = waiting.length + marked.length;
-    const tooltips = [
-      waiting.length === 0 ? '' : vscode.l10n.t('{0} sessions wait for you', waiting.length),
-      marked.length === 0 ? '' : vscode.l10n.t('{0} sessions have news', marked.length),
-    ].filter((words) => words !== '');
-    this.#view.badge = value === 0 ? undefined : { value, tooltip: tooltips.join(', ') };
-  }
 }
 
-/** The configured agents as the user wrote them, then those that are not configured any more, the demo agent last. */
+/** The configured agents as the user wrote them, then those that are no longer configured, the demo agent last. */
 function inOrderOfSettings(agents: readonly string[]): readonly string[] {
   const order = [...configuredAgents(), ...agents.filter((agent) => agent !== DEMO_AGENT).toSorted()];
   const rank = (agent: string): number => (agent === DEMO_AGENT ? order.length : order.indexOf(agent));
@@ -226,40 +163,4 @@ function inOrderOfSettings(agents: readonly string[]): readonly string[] {
 
 function nodeId(node: Node): string {
   return node.kind === 'session' ? `session ${node.id}` : `${node.kind} ${node.agent}`;
-}
-
-/** Plain text: what an agent says is no markdown here. */
-function tooltip(entry: CatalogueEntry): string {
-  const { state, cwd, updatedAt, isOpenInOtherWindow, listed } = entry;
-  const agentTitle = state?.info.title ?? listed?.title;
-  const lines = [
-    entryTitle(entry),
-    agentTitle !== undefined && agentTitle !== entry.title
-      ? vscode.l10n.t('The agent calls it: {0}', agentTitle)
-      : '',
-    folderText(cwd) === '' ? '' : cwd,
-    updatedAt === 0
-      ? ''
-      : vscode.l10n.t('Last active: {0}', new Date(updatedAt).toLocaleString(vscode.env.language)),
-    state?.readOnly ?? '',
-    isOpenInOtherWindow === true
-      ? vscode.l10n.t('It is open in another window: go on with it there, or close it there first.')
-      : '',
-    metaText(state?.info.meta ?? {}).slice(0, META_LENGTH),
-  ];
-  return lines.filter((line) => line !== '').join('\n');
-}
-
-function metaText(meta: SessionInfo['meta']): string {
-  return (
-    Object.entries(meta)
-      // What Parley's own programs tell is for its screens.
-      .filter(([key]) => !key.startsWith('parley.dev/'))
-      .map(([key, value]) => `${key}: ${metaValueText(value)}`)
-      .join('\n')
-  );
-}
-
-function metaValueText(value: MetaValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -22,12 +22,12 @@ export interface ViewParts {
 export function createViews({ owned, store, clock }: HostServices, parts: ViewParts): void {
   const { agents, sessions } = parts.session;
   const { chats, current } = parts.chat;
-  const { list, marks, actions } = parts.history;
-  owned.add(new SessionsTree({ store, list, marks, chats, agents, clock }));
+  const { list, unread, opener } = parts.history;
+  owned.add(new SessionsTree({ store, list, unread, chats, agents, clock }));
   owned.add(new StatusBar(store, agents, current, parts.rules));
   owned.add(new LiveTitle(store, chats));
   owned.add(openExportedPages(store));
   owned.add(watchQuestions(store, current));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
-  owned.add(notifyOfSessions({ store, chats, open: (key) => actions.open(key) }));
+  owned.add(notifyOfSessions({ store, chats, open: (key) => opener.open(key) }));
 }

@@ -1,11 +1,12 @@
-// What agents, files and workspaces say, in notifications and lists: no links that run commands, no icons.
+// Text of agents, files and workspaces in notifications and lists: no links that run commands, no icons.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { notifyNotUndone } from '../../../src/host/changes/notUndoneNotice.ts';
 import { confirmClose } from '../../../src/host/sessions/confirmClose.ts';
-import { foundItem } from '../../../src/host/sessions/searchResultItem.ts';
+import { searchResultItem } from '../../../src/host/sessions/searchResultItem.ts';
 import { SessionActions, type SessionActionsOptions } from '../../../src/host/sessions/sessionActions.ts';
+import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
 import { MemoryLog } from '../../support/log.ts';
 
 const LINK = '[Update](command:run)';
@@ -19,8 +20,8 @@ vi.mock('vscode', () => {
   };
   return {
     l10n: {
-      t: (text: string, ...words: readonly unknown[]) =>
-        text.replaceAll(/\{(\d)\}/g, (_whole, index: string) => String(words[Number(index)])),
+      t: (text: string, ...args: readonly unknown[]) =>
+        text.replaceAll(/\{(\d)\}/g, (_whole, index: string) => String(args[Number(index)])),
     },
     env: { language: 'en' },
     workspace: { getConfiguration: () => ({ get: () => undefined }), workspaceFolders: [] },
@@ -32,7 +33,7 @@ beforeEach(() => {
   shown.length = 0;
 });
 
-/** The words of the agent were shown `times` times, and never as a link. */
+/** The agent's text was shown `times` times, and never as a link. */
 function expectPlain(times: number): void {
   const all = shown.join('\n');
   expect(all.split('[Update]')).toHaveLength(times + 1);
@@ -42,45 +43,49 @@ function expectPlain(times: number): void {
 const state = { ...emptySession('k', LINK, '/work'), alias: LINK };
 const entry = { id: 'k', key: 'k', agent: LINK, cwd: '/$(work)', title: LINK, updatedAt: 1 };
 
-test('a question before a session is closed is plain', async () => {
+test('the question before a session is closed has no links', async () => {
   await confirmClose(state, true);
   expectPlain(2);
 });
 
-test('the names of files, and why they could not be written, are plain', () => {
+test('the names of files and the reasons of failed writes have no links', () => {
   notifyNotUndone({ conflicts: [`/work/${LINK}`], failed: [{ path: `/work/${LINK}`, reason: LINK }] });
   expectPlain(3);
 });
 
-/** With the parts that a test comes to. */
-function actionsWith(parts: object): SessionActions {
+/** With the parts that a test uses. */
+function actionsWith(sessions: object): SessionActions {
   const options: SessionActionsOptions = Object.assign(Object.create(null), {
     store: { state: () => state },
-    list: { find: () => entry },
-    log: new MemoryLog(),
-    ...parts,
+    opener: { bring: async (id: string) => id },
+    sessions,
   });
   return new SessionActions(options);
 }
 
-test('an agent that refuses to copy a session, or cannot, is told of in plain words', async () => {
+test('the notification that an agent cannot fork a session has no links', async () => {
   const refusal = new ParleyError(agentRefused('A', LINK, undefined));
-  await actionsWith({ sessions: { fork: () => Promise.reject(refusal) } }).fork('k');
+  await actionsWith({ fork: () => Promise.reject(refusal) }).fork('k');
   expectPlain(1);
-  await actionsWith({ sessions: { fork: async () => undefined } }).fork('k');
+  await actionsWith({ fork: async () => undefined }).fork('k');
   expectPlain(2);
 });
 
-test('the question before a session is deleted is plain', async () => {
-  await actionsWith({ archive: { isOpenInOtherWindow: async () => false } }).delete('k');
+test('the question before a session is deleted has no links', async () => {
+  const options: SessionDeletionOptions = Object.assign(Object.create(null), {
+    list: { find: () => entry },
+    archive: { isOpenInOtherWindow: async () => false },
+    log: new MemoryLog(),
+  });
+  await new SessionDeletion(options).delete('k');
   expectPlain(2);
 });
 
-test('a session that was found draws no icons', () => {
+test('a search result has no icons', () => {
   const excerpt = { before: '$(a)', match: '$(b)', after: '$(c)' };
   const summary = { ...entry, createdAt: 1, entries: 1 };
   const found = { ...entry, agent: '$(bug)', title: '$(check) Done' };
-  const { label, description, detail } = foundItem(found, 2, { summary, excerpt });
+  const { label, description, detail } = searchResultItem(found, 2, { summary, excerpt });
   expect(label).toContain('Done');
   expect(description).toContain('work');
   expect(detail).toContain('a');

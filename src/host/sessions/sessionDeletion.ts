@@ -1,0 +1,100 @@
+// Deletes sessions: here, and in their agents.
+import * as vscode from 'vscode';
+import { describeError } from '../../core/errors.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionList } from '../../core/sessionList/sessionList.ts';
+import type { SessionArchive } from '../../history/sessionArchive.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Chats } from '../chat/openChats.ts';
+import { agentLabel } from '../settings/settings.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { leaveChats } from './leaveChats.ts';
+import { isOpenInOtherWindow, reportOpenInOtherWindow } from './otherWindows.ts';
+import { entryTitle } from './sessionLabels.ts';
+import { sessionStrings } from './sessionStrings.ts';
+
+export interface SessionDeletionOptions {
+  readonly sessions: Sessions;
+  readonly list: SessionList;
+  readonly archive: SessionArchive;
+  readonly current: CurrentSession;
+  readonly chats: Chats;
+  readonly log: Log;
+}
+
+export class SessionDeletion {
+  readonly #options: SessionDeletionOptions;
+
+  constructor(options: SessionDeletionOptions) {
+    this.#options = options;
+  }
+
+  /** Asks, and deletes a session: here, and in its agent if that can delete sessions. The id is that of the list. */
+  async delete(id: string): Promise<void> {
+    const { list, archive } = this.#options;
+    const entry = list.find(id);
+    if (entry === undefined || (await isOpenInOtherWindow(entry, archive))) return;
+    const remove = sessionStrings.delete();
+    const detail = sessionStrings.confirmDeleteDetail(escapeForNotification(agentLabel(entry.agent)));
+    const answer = await vscode.window.showWarningMessage(
+      sessionStrings.confirmDelete(escapeForNotification(entryTitle(entry))),
+      { modal: true, detail },
+      remove,
+    );
+    if (answer === remove) await this.#deleteNow(entry);
+  }
+
+  /** Asks, and deletes the transcripts of all sessions that are not open in another window. */
+  async deleteAll(): Promise<void> {
+    const { archive, log } = this.#options;
+    const remove = sessionStrings.deleteAllButton();
+    const answer = await vscode.window.showWarningMessage(
+      sessionStrings.confirmDeleteAll(),
+      { modal: true, detail: sessionStrings.confirmDeleteAllDetail() },
+      remove,
+    );
+    if (answer !== remove) return;
+    try {
+      const left = await archive.deleteAll();
+      if (left > 0) void vscode.window.showInformationMessage(sessionStrings.notDeletedInOtherWindows(left));
+    } catch (error) {
+      log.error(`The history was not deleted: ${String(error)}`);
+      const text = sessionStrings.deleteAllFailed(escapeForNotification(String(error)));
+      void vscode.window.showErrorMessage(text);
+    }
+  }
+
+  async #deleteNow(entry: CatalogueEntry): Promise<void> {
+    const { key, agent, sessionId, state } = entry;
+    const { archive, chats, current, list } = this.#options;
+    // Another window may have opened the session since the question; then its agent must not delete it either.
+    if (state === undefined && key !== undefined && !(await archive.delete(key))) {
+      reportOpenInOtherWindow(entry);
+      return;
+    }
+    if (state !== undefined) leaveChats(state.key, agent, chats, current);
+    // The agent may have to start for it, and nothing here waits for that.
+    const inAgent = this.#deleteInAgent(entry);
+    if (state !== undefined && key !== undefined) await archive.delete(key);
+    if (sessionId === undefined) return;
+    if (await inAgent) list.forget(agent, sessionId);
+    else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
+      const text = sessionStrings.notDeletedByAgent(escapeForNotification(agentLabel(agent)));
+      void vscode.window.showInformationMessage(text);
+    }
+  }
+
+  /** Resolves to whether the agent deleted the session. Never rejects. */
+  async #deleteInAgent({ key, agent, sessionId, state }: CatalogueEntry): Promise<boolean> {
+    const { sessions, log } = this.#options;
+    try {
+      if (state !== undefined && key !== undefined) return await sessions.delete(key);
+      return sessionId !== undefined && (await sessions.deleteListed(agent, sessionId));
+    } catch (error) {
+      log.warn(`${agent}: session/delete failed: ${describeError(error).message}`);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Brings sessions of the list into the window, and shows them.
+import * as vscode from 'vscode';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { SessionList } from '../../core/sessionList/sessionList.ts';
+import type { SessionArchive } from '../../history/sessionArchive.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Chats } from '../chat/openChats.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { entryTitle } from './sessionLabels.ts';
+import { sessionStrings } from './sessionStrings.ts';
+import type { TranscriptPages } from './transcriptPages.ts';
+
+export interface SessionOpenerOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly list: SessionList;
+  readonly archive: SessionArchive;
+  readonly current: CurrentSession;
+  readonly chats: Chats;
+  readonly transcripts: Pick<TranscriptPages, 'show'>;
+}
+
+/** Ids are those of the list. */
+export class SessionOpener {
+  readonly #options: SessionOpenerOptions;
+
+  constructor(options: SessionOpenerOptions) {
+    this.#options = options;
+  }
+
+  /** Shows a session: in the chat that shows it already, else in the sidebar or in the current or a visible chat. */
+  async open(id: string, inSidebar = false): Promise<void> {
+    const { chats } = this.#options;
+    await this.choose(async () => id, inSidebar ? chats.sidebar : chats.target);
+  }
+
+  /**
+   * Lets the user select a session and shows it in the chat that was the target before they were asked. Resolves to its
+   * key, or to undefined when none is shown.
+   */
+  async choose(
+    ask: () => Promise<string | undefined>,
+    target = this.#options.chats.target,
+  ): Promise<string | undefined> {
+    const { chats, current } = this.#options;
+    const { focused } = chats;
+    const id = await ask();
+    const key = id === undefined ? undefined : await this.bring(id);
+    if (key === undefined) {
+      // After a quick pick VS Code would give the focus to an editor.
+      await focused?.reveal();
+      return undefined;
+    }
+    current.open(key, target);
+    await chats.reveal();
+    return key;
+  }
+
+  /** Brings a session into the window. Resolves to its key, or to undefined when that fails, which is reported. */
+  async bring(id: string): Promise<string | undefined> {
+    const { store, sessions, list, archive } = this.#options;
+    if (store.state(id) !== undefined) return id;
+    const entry = list.find(id);
+    if (entry === undefined) return undefined;
+    if (entry.key === undefined) {
+      return entry.listed === undefined ? undefined : sessions.adopt(entry.agent, entry.listed);
+    }
+    switch (await archive.restore(entry.key)) {
+      case 'restored':
+        sessions.open(entry.key);
+        return entry.key;
+      case 'open-in-other-window':
+        void this.#offerTranscript(entry.key, entryTitle(entry));
+        return undefined;
+      case 'missing': {
+        const title = escapeForNotification(entryTitle(entry));
+        void vscode.window.showInformationMessage(sessionStrings.transcriptMissingOf(title));
+        return undefined;
+      }
+    }
+  }
+
+  /** A session that is open in another window can still be read here. */
+  async #offerTranscript(key: string, title: string): Promise<void> {
+    const show = sessionStrings.showTranscript();
+    const text = sessionStrings.continueInOtherWindow(escapeForNotification(title));
+    const answer = await vscode.window.showInformationMessage(text, show);
+    if (answer === show) await this.#options.transcripts.show(key, title);
+  }
+}

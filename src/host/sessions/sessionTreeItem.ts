@@ -1,0 +1,102 @@
+// The items of the Sessions view: agents, their sessions, and "Show More".
+import * as vscode from 'vscode';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import type { MetaValue, SessionInfo } from '../../core/session/sessionInfo.ts';
+import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import { activityOf } from '../../core/sessionList/sessionActivity.ts';
+import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
+import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
+import { ageText } from '../../core/text/age.ts';
+import { displayLanguage } from '../../core/text/localization.ts';
+import { IN_SIDEBAR } from '../contributions/commandArguments.ts';
+import { agentLabel } from '../settings/settings.ts';
+import { folderText } from './sessionFolders.ts';
+import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
+import { sessionStrings } from './sessionStrings.ts';
+
+/** Lists more sessions of an agent; not contributed, because only the tree runs it. */
+export const SHOW_MORE = 'parley.showMoreSessions';
+
+/** Of a tooltip's metadata. */
+const MAX_META_LENGTH = 600;
+
+export interface SessionItemSources {
+  readonly unread: UnreadSessions;
+  readonly chats: ShownSessions;
+  readonly agents: Agents;
+  readonly clock: Clock;
+}
+
+export function agentItem(agent: string, id: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(agentLabel(agent), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = id;
+  item.iconPath = new vscode.ThemeIcon('hubot');
+  item.contextValue = 'agent';
+  return item;
+}
+
+export function showMoreItem(agent: string, id: string): vscode.TreeItem {
+  const title = sessionStrings.showMore();
+  const item = new vscode.TreeItem(title);
+  item.id = id;
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  item.command = { command: SHOW_MORE, title, arguments: [agent] };
+  return item;
+}
+
+export function sessionItem(
+  entry: CatalogueEntry,
+  id: string,
+  { unread, chats, agents, clock }: SessionItemSources,
+): vscode.TreeItem {
+  const title = entryTitle(entry);
+  const item = new vscode.TreeItem(title);
+  const activity = activityOf(entry, unread);
+  item.id = id;
+  const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
+  item.contextValue = `${entry.state === undefined ? 'storedSession' : 'openSession'}${canFork ? ' canFork' : ''}`;
+  item.iconPath = activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key));
+  const details = [activityText(activity), ageText(entry.updatedAt, clock.now())].filter(
+    (part) => part !== '',
+  );
+  item.description = details.join(' · ');
+  item.accessibilityInformation = { label: [title, ...details].join(', ') };
+  item.tooltip = tooltip(entry);
+  item.command = {
+    command: 'parley.switchSession',
+    title: sessionStrings.openSession(),
+    arguments: [entry.id, IN_SIDEBAR],
+  };
+  return item;
+}
+
+/** Plain text, because an agent's text must not be read as Markdown here. */
+function tooltip(entry: CatalogueEntry): string {
+  const { state, cwd, updatedAt, isOpenInOtherWindow, listed } = entry;
+  const agentTitle = state?.info.title ?? listed?.title;
+  const lines = [
+    entryTitle(entry),
+    agentTitle !== undefined && agentTitle !== entry.title ? sessionStrings.titleOfAgent(agentTitle) : '',
+    folderText(cwd) === '' ? '' : cwd,
+    updatedAt === 0 ? '' : sessionStrings.lastActive(new Date(updatedAt).toLocaleString(displayLanguage())),
+    state?.readOnly ?? '',
+    isOpenInOtherWindow === true ? sessionStrings.openInOtherWindowHint() : '',
+    metaText(state?.info.meta ?? {}).slice(0, MAX_META_LENGTH),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function metaText(meta: SessionInfo['meta']): string {
+  return (
+    Object.entries(meta)
+      // The metadata of Parley's own agents is for its own views.
+      .filter(([key]) => !key.startsWith('parley.dev/'))
+      .map(([key, value]) => `${key}: ${metaValueText(value)}`)
+      .join('\n')
+  );
+}
+
+function metaValueText(value: MetaValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
