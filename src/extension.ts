@@ -13,7 +13,7 @@ import { editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { demoLaunch } from './host/agents/demoLaunch.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
-import { ChangesOnUse } from './host/changes/lazyChanges.ts';
+import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
@@ -63,7 +63,7 @@ export async function deactivate(): Promise<void> {
 function start(host: HostServices): () => Promise<void> {
   const { owned, store, log, logs, choices, storage } = host;
   const rules = owned.add(new PermissionRules(log));
-  const changes = owned.add(new ChangesOnUse({ store, log, storage }));
+  const changes = owned.add(new LazyChanges({ store, log, storage }));
   const makeAgent = agentMaker(host, rules, changes);
   const session = createSessions(host, {
     makeAgent,
@@ -121,7 +121,7 @@ function start(host: HostServices): () => Promise<void> {
 function agentMaker(
   { context, clock, logs }: HostServices,
   rules: PermissionRules,
-  changes: ChangesOnUse,
+  changes: LazyChanges,
 ): MakeAgent {
   const files = changes.trackWrites(editorFiles());
   const { version } = manifest.parse(context.extension.packageJSON);

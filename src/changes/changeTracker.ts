@@ -1,22 +1,26 @@
-// Watches what the agents of all sessions do to files, marks checkpoints, and goes back to them. Pure Node; no `vscode` import.
+// Tracks what the agents of all sessions change in files; takes checkpoints and goes back to them. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
 import type { ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { LineRange } from '../core/changes/lines.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
 import { findLastEntry, isPrompt, type Entry, type Prompt } from '../core/session/entries.ts';
-import { isRunning } from '../core/session/selectors.ts';
-import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import type { SessionEvent } from '../core/session/events.ts';
+import type { ToolCallPatch } from '../core/session/toolCall.ts';
+import type { SessionChange, SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import { changeStrings } from './changeStrings.ts';
 import type { CheckpointIndex } from './checkpointIndex.ts';
+import { CheckpointRestore, type ConfirmRestore } from './checkpointRestore.ts';
+import { CheckpointStore } from './checkpointStore.ts';
 import { diskState } from './diskState.ts';
-import { folderOf, type FolderSnapshots, type FoldersSnapshot } from './folderSnapshots.ts';
-import type { ChangeMessages } from '../host/changes/changeMessages.ts';
-import type { ChangesSince, OpenEditors, Trouble } from './sessionFiles.ts';
+import type { RevertResult } from './fileRestorer.ts';
+import type { FolderSnapshots } from './folderSnapshots.ts';
+import type { OpenEditors } from './openEditors.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
-/** How long a prompt waits for the files to be read, in milliseconds. Only a first reading takes long. */
-const PATIENCE = 5_000;
+/** How long a prompt waits for its snapshot. Only a first one takes long. */
+const CHECKPOINT_TIMEOUT_MS = 5_000;
 
 export interface ChangeTrackerOptions {
   readonly store: SessionStore;
@@ -25,18 +29,16 @@ export interface ChangeTrackerOptions {
   readonly editors: OpenEditors;
   readonly clock: Clock;
   readonly log: Log;
-  readonly words: ChangeMessages;
   readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
 }
 
-/** Asks the user whether files are to be brought back. */
-export type ConfirmRestore = (paths: readonly string[]) => Promise<boolean>;
-
 /** Owns what is known of changes in the sessions of the window. */
 export class ChangeTracker implements Checkpoints, Disposable {
   readonly #options: ChangeTrackerOptions;
+  readonly #checkpoints: CheckpointStore;
+  readonly #restore: CheckpointRestore;
   readonly #owned = new DisposableStore();
   readonly #sessions = new Map<string, TrackedSession>();
   readonly #changed = new Emitter<string>();
@@ -46,7 +48,10 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   constructor(options: ChangeTrackerOptions) {
     this.#options = options;
-    this.#follow(options.store);
+    this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints);
+    this.#restore = new CheckpointRestore({ ...options, checkpoints: this.#checkpoints });
+    this.#owned.add(options.store.onChange((change) => this.#follow(change)));
+    this.#owned.add(options.store.onListChange(() => this.#dropClosed()));
     for (const key of options.store.keys()) {
       const state = options.store.state(key);
       if (state?.opening === true) this.#prepare(key, state.cwd);
@@ -69,23 +74,23 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /**
-   * Takes the files down before a prompt. The prompt waits until they have been read, so that what the agent finds is
-   * known, but no longer than some seconds: then it goes without a checkpoint, and what was read by the end of the
-   * reading counts as what the agent found, except for files its tool calls name.
+   * Takes a snapshot before a prompt. The prompt waits for it, so that what the agent finds is known, but no longer
+   * than the timeout: then it goes without a checkpoint, and what the snapshot holds in the end counts as what the
+   * agent found, except for files its tool calls name.
    */
   async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
     const session = this.#session(key, cwd);
     try {
-      const seen = await this.#patiently(session.begin());
-      session.wasLate = seen === undefined;
-      session.refreshSoon();
-      if (seen === undefined) return undefined;
+      const snapshot = await this.#beforeTimeout(session.begin());
+      session.hasNoCheckpoint = snapshot === undefined;
+      session.scheduleRefresh();
+      if (snapshot === undefined) return undefined;
       const id = randomUUID();
       await session.files.mark(id);
-      await this.#remember(id, seen);
+      await this.#checkpoints.add(id, snapshot);
       return id;
     } catch (error) {
-      this.#options.log.error(`No checkpoint was made: ${String(error)}`);
+      this.#options.log.error(`The checkpoint of a prompt could not be stored: ${String(error)}`);
       return undefined;
     }
   }
@@ -101,12 +106,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** The text of an open document changed. */
   edited(path: string): void {
     for (const session of this.#sessions.values()) {
-      if (session.files.files.has(path)) session.refreshSoon();
+      if (session.files.files.has(path)) session.scheduleRefresh();
     }
   }
 
   /**
-   * Runs a write that an agent asked Parley for in its session `sessionId`, and notes what it changed: in an editor
+   * Runs a write that an agent asked Parley for in its session `sessionId`, and records what it changed: in an editor
    * with unsaved changes nothing of it reaches the disk.
    */
   async whileAgentWrites(sessionId: string, path: string, write: () => Promise<void>): Promise<void> {
@@ -115,12 +120,12 @@ export class ChangeTracker implements Checkpoints, Disposable {
     );
     if (session?.files.isWatching !== true || !session.files.covers(path)) return write();
     const before = await session.files.stateNow(path);
-    // Not in turn with looking at the files: the write may wait for the user.
+    // This does not wait for the session's queue: the write may wait for the user.
     await write();
     session.files.agentWrote(path, before, await session.files.stateNow(path));
     const onDisk = await diskState(path);
     for (const { files } of this.#sessions.values()) files.explain(path, onDisk);
-    session.refreshSoon();
+    session.scheduleRefresh();
   }
 
   /** Keeps everything in one file, or in all. */
@@ -129,9 +134,9 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /** Undoes everything in one file, or in all, but for what the user has changed since. */
-  async undo(key: string, path?: string): Promise<Trouble | undefined> {
+  async undo(key: string, path?: string): Promise<RevertResult | undefined> {
     return this.#change(key, (session) =>
-      this.#withRedo(session, () => session.files.undo(pathsOf(session.open, path))),
+      this.#restore.withRedo(session, () => session.files.undo(pathsOf(session.open, path))),
     );
   }
 
@@ -141,66 +146,38 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /** Undoes the hunks at lines of a file. */
-  async undoLines(key: string, path: string, lines: LineRange): Promise<Trouble | undefined> {
+  async undoLines(key: string, path: string, lines: LineRange): Promise<RevertResult | undefined> {
     return this.#change(key, ({ files }) => files.undoLines(path, lines));
   }
 
   /**
-   * Brings the files back to how they were before the prompt with this entry id, the user's own edits included: the
-   * user is asked, and can redo. Resolves to undefined when nothing was done.
+   * Restores the files to how they were before the prompt with this entry id, the user's own edits included: the user
+   * confirms it, and can redo. Resolves to undefined when nothing was done.
    */
-  async restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<Trouble | undefined> {
+  async restore(key: string, entryId: string, confirm: ConfirmRestore): Promise<RevertResult | undefined> {
     const state = this.#options.store.state(key);
     if (state === undefined) return undefined;
     if (state.turn !== undefined) {
-      this.#tell(key, 'warning', this.#options.words.stopFirst());
+      this.#notify(key, 'warning', changeStrings.stopTurnFirst());
       return undefined;
     }
     const id = this.#checkpointOf(key, entryId);
     const session = this.#session(key, state.cwd);
-    return session.inTurn(async () => {
+    return session.enqueue(async () => {
       session.stopWatching();
-      const found = await this.#targets(session, id);
-      if (id === undefined || found === undefined) {
-        this.#tell(key, 'error', this.#options.words.notKept());
-        return undefined;
-      }
-      if (found.targets.size === 0 && found.unread.length > 0) return withUnread(nothingDone, found);
-      if (found.targets.size === 0) {
-        this.#tell(key, 'info', this.#options.words.nothingToRestore());
-        return undefined;
-      }
-      if (!(await confirm([...found.targets.keys()]))) return undefined;
-      const trouble = await this.#restoreNow(session, id, found);
-      await session.refresh();
-      return trouble;
+      return this.#restore.restore(session, id, confirm, (severity, text) =>
+        this.#notify(key, severity, text),
+      );
     });
   }
 
   /**
-   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. What could
-   * not be written can be redone again. Resolves to undefined when there is nothing to redo.
+   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. Resolves to
+   * undefined when there is none.
    */
-  async redo(key: string): Promise<Trouble | undefined> {
+  async redo(key: string): Promise<RevertResult | undefined> {
     const session = this.#sessions.get(key);
-    return session?.inTurn(async () => {
-      const { redo } = session;
-      const found = await this.#targets(session, redo?.checkpoint);
-      if (redo === undefined || found === undefined) return undefined;
-      const changed = await session.files.changedFrom(redo.put);
-      const isOurs = (path: string): boolean => redo.put.has(path) && !changed.has(path);
-      const restored = await session.files.restore(
-        redo.checkpoint,
-        new Map([...found.targets].filter(([path]) => isOurs(path))),
-      );
-      const failed = new Set(restored.failed.map(({ path }) => path));
-      const isLeft = (path: string): boolean =>
-        isOurs(path) && (failed.has(path) || folderOf(path, found.unread) !== undefined);
-      const left = [...redo.put].filter(([path]) => isLeft(path));
-      session.redo = left.length === 0 ? undefined : { checkpoint: redo.checkpoint, put: new Map(left) };
-      await session.refresh();
-      return { ...withUnread(restored, found), conflicts: [...changed] };
-    });
+    return session?.enqueue(() => this.#restore.redo(session));
   }
 
   dispose(): void {
@@ -218,23 +195,23 @@ export class ChangeTracker implements Checkpoints, Disposable {
       key,
       cwd,
       folders: [cwd],
-      onPut: (path, state) => {
+      onRestored: (path, state) => {
         for (const { files } of this.#sessions.values()) files.explain(path, state);
       },
-      isOfAnother: (path) => this.#isOfAnother(key, path),
+      belongsToOtherSession: (path) => this.#belongsToOtherSession(key, path),
       onChange: () => this.#changed.fire(key),
     });
     this.#sessions.set(key, session);
     return session;
   }
 
-  /** The first reading takes longest: it is done while the agent starts and the user writes. */
+  /** The first snapshot takes longest: it is taken while the agent starts and the user writes. */
   #prepare(key: string, cwd: string): void {
     this.#session(key, cwd);
-    void this.#options.snapshots.take([cwd]);
+    void this.#options.snapshots.takeSnapshot([cwd]);
   }
 
-  #dropGone(): void {
+  #dropClosed(): void {
     const keys = new Set(this.#options.store.keys());
     for (const [key, session] of this.#sessions) {
       if (keys.has(key)) continue;
@@ -244,28 +221,17 @@ export class ChangeTracker implements Checkpoints, Disposable {
     }
   }
 
-  #follow(store: SessionStore): void {
-    this.#owned.add(
-      store.onEvent(['tool_call', 'permission_requested', 'permission_decided'], ({ key, event }) =>
-        this.#sessions.get(key)?.mention(event.call),
-      ),
-    );
-    this.#owned.add(
-      store.onEvent('opening', ({ key, state }) => {
-        if (!this.#sessions.has(key)) this.#prepare(key, state.cwd);
-      }),
-    );
-    this.#owned.add(
-      store.onEvent('opened', ({ key, event, state }) =>
-        this.#session(key, state.cwd).resume(state.agent, event.sessionId),
-      ),
-    );
-    this.#owned.add(
-      store.onSelect(isRunning, ({ key, state }) => {
-        if (!isRunning(state)) this.#sessions.get(key)?.end();
-      }),
-    );
-    this.#owned.add(store.onListChange(() => this.#dropGone()));
+  #follow({ key, event, state, previous }: SessionChange): void {
+    const patch = patchOf(event);
+    if (patch !== undefined) {
+      this.#sessions.get(key)?.followToolCall(patch);
+    } else if (event.type === 'opening' && !this.#sessions.has(key)) {
+      this.#prepare(key, state.cwd);
+    } else if (event.type === 'opened') {
+      this.#session(key, state.cwd).resume(state.agent, event.sessionId);
+    } else if (previous.turn !== undefined && state.turn === undefined) {
+      this.#sessions.get(key)?.end();
+    }
   }
 
   async #change<T>(key: string, work: (session: TrackedSession) => Promise<T>): Promise<T | undefined> {
@@ -273,51 +239,10 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return session?.change(() => work(session));
   }
 
-  async #restoreNow(session: TrackedSession, id: string, found: ChangesSince): Promise<Trouble> {
-    await this.#options.editors.save([...found.targets.keys()]);
-    return this.#withRedo(session, async () => {
-      const current = (await this.#targets(session, id)) ?? found;
-      const trouble = await session.files.restore(id, current.targets);
-      this.#tell(session.key, 'info', this.#options.words.restored(current.targets.size));
-      return withUnread(trouble, current);
-    });
-  }
-
-  /** Puts files back so that it can be taken back. */
-  async #withRedo(session: TrackedSession, putBack: () => Promise<Trouble>): Promise<Trouble> {
-    const checkpoint = randomUUID();
-    await session.files.mark(checkpoint);
-    await this.#remember(checkpoint, await this.#options.snapshots.take(session.files.folders));
-    session.files.takePut();
-    const trouble = await putBack();
-    const put = session.files.takePut();
-    if (put.size > 0) session.redo = { checkpoint, put };
-    return trouble;
-  }
-
-  #patiently<T>(work: Promise<T>): Promise<T | undefined> {
+  #beforeTimeout<T>(work: Promise<T>): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
-      const timer = this.#options.clock.after(PATIENCE, () => resolve(undefined));
+      const timer = this.#options.clock.after(CHECKPOINT_TIMEOUT_MS, () => resolve(undefined));
       work.finally(() => timer.dispose()).then(resolve, reject);
-    });
-  }
-
-  async #remember(id: string, seen: FoldersSnapshot): Promise<void> {
-    const { snapshots, checkpoints } = this.#options;
-    await snapshots.keep(seen, id);
-    await checkpoints.add({ id, trees: Object.fromEntries(seen.trees), gaps: [...seen.gaps] });
-    for (const old of await checkpoints.prune()) {
-      await snapshots.forget({ trees: new Map(Object.entries(old.trees)) }, old.id);
-    }
-  }
-
-  /** Undefined when the checkpoint cannot be found. */
-  async #targets(session: TrackedSession, id: string | undefined): Promise<ChangesSince | undefined> {
-    const checkpoint = id === undefined ? undefined : await this.#options.checkpoints.find(id);
-    if (checkpoint === undefined) return undefined;
-    return session.files.changedSince(checkpoint).catch((error: unknown) => {
-      this.#options.log.warn(`Checkpoint ${checkpoint.id}: ${String(error)}`);
-      return undefined;
     });
   }
 
@@ -328,24 +253,27 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /** Where several agents work at once, a change belongs to the one whose tool calls name the file. */
-  #isOfAnother(key: string, path: string): boolean {
-    const naming = [...this.#sessions.values()].filter((session) => session.mentions(path));
+  #belongsToOtherSession(key: string, path: string): boolean {
+    const naming = [...this.#sessions.values()].filter((session) => session.names(path));
     return naming.length > 0 && naming.every((session) => session.key !== key);
   }
 
-  #tell(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
+  #notify(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
     this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
   }
 }
 
-const nothingDone: Trouble = { conflicts: [], failed: [] };
-
-/** The folders that could not be read count as not restored: silence would look like success. */
-function withUnread(result: Trouble, { unread }: ChangesSince): Trouble {
-  const failed = unread.map((path) => ({ path, reason: 'The folder could not be read.' }));
-  return { ...result, failed: [...result.failed, ...failed] };
-}
-
 function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {
   return path === undefined ? open.map((file) => file.path) : [path];
+}
+
+function patchOf(event: SessionEvent): ToolCallPatch | undefined {
+  switch (event.type) {
+    case 'tool_call':
+    case 'permission_requested':
+    case 'permission_decided':
+      return event.call;
+    default:
+      return undefined;
+  }
 }

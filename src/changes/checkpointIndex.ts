@@ -2,9 +2,10 @@
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { parseJson } from '../core/text/parseJson.ts';
 
-/** How many are kept; the oldest go first. */
-const CHECKPOINTS = 300;
+/** How many are stored; the oldest go first. */
+const MAX_CHECKPOINTS = 300;
 
 const checkpoint = z.object({
   /** Letters, digits and `-`. */
@@ -27,8 +28,8 @@ export class CheckpointIndex {
   /** Undefined when there is none, or none that can be read. */
   async find(id: string): Promise<Checkpoint | undefined> {
     if (!checkpoint.shape.id.safeParse(id).success) return undefined;
-    const text = await readFile(this.#path(id), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : parsed(text);
+    const text = await readFile(this.#path(id), 'utf8').catch(() => '');
+    return checkpoint.safeParse(parseJson(text)).data;
   }
 
   async add(added: Checkpoint): Promise<void> {
@@ -36,14 +37,14 @@ export class CheckpointIndex {
     await writeFile(this.#path(added.id), JSON.stringify(added));
   }
 
-  /** Removes the oldest ones beyond what is kept; resolves to them. */
+  /** Removes the oldest ones beyond the limit; resolves to them. */
   async prune(): Promise<readonly Checkpoint[]> {
     const names = await readdir(this.#folder).catch(() => []);
-    if (names.length <= CHECKPOINTS) return [];
+    if (names.length <= MAX_CHECKPOINTS) return [];
     const times = await Promise.all(
       names.map(async (name) => ({ name, at: (await stat(join(this.#folder, name))).mtimeMs })),
     );
-    const old = times.toSorted((a, b) => b.at - a.at).slice(CHECKPOINTS);
+    const old = times.toSorted((a, b) => b.at - a.at).slice(MAX_CHECKPOINTS);
     const removed: Checkpoint[] = [];
     for (const { name } of old) {
       const known = await this.find(name.replace(/\.json$/, ''));
@@ -55,13 +56,5 @@ export class CheckpointIndex {
 
   #path(id: string): string {
     return join(this.#folder, `${id}.json`);
-  }
-}
-
-function parsed(text: string): Checkpoint | undefined {
-  try {
-    return checkpoint.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
   }
 }

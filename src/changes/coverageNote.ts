@@ -1,22 +1,21 @@
-// Says which files changes are not known of, and why.
+// Says which files of a session are not tracked, and why.
 import { basename } from 'node:path';
+import { changeStrings } from './changeStrings.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
-import type { ChangeMessages } from '../host/changes/changeMessages.ts';
 
 /** How many files are named. */
-const NAMED = 3;
+const MAX_NAMES = 3;
 
-/** Undefined when everything is covered. */
+/** Undefined when everything is tracked. */
 export function coverageNote(
-  { uncovered, gaps }: Pick<FoldersSnapshot, 'uncovered' | 'gaps'>,
-  wasLate: boolean,
-  words: ChangeMessages,
+  { untracked, gaps }: Pick<FoldersSnapshot, 'untracked' | 'gaps'>,
+  hasNoCheckpoint: boolean,
 ): string | undefined {
-  const notes = [...uncovered].map(([folder, reason]) => words.uncovered(basename(folder), reason));
-  if (wasLate) notes.push(words.late());
+  const notes = [...untracked].map(([folder, reason]) => changeStrings.untracked(basename(folder), reason));
+  if (hasNoCheckpoint) notes.push(changeStrings.noCheckpoint());
   if (gaps.length > 0) {
-    const names = gaps.slice(0, NAMED).map((path) => basename(path));
-    notes.push(words.gaps(names.join(', '), Math.max(0, gaps.length - NAMED)));
+    const names = gaps.slice(0, MAX_NAMES).map((path) => basename(path));
+    notes.push(changeStrings.skippedFiles(names, gaps.length - names.length));
   }
   return notes.length === 0 ? undefined : notes.join(' ');
 }

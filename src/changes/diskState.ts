@@ -1,4 +1,4 @@
-// What is on the disk at a path, as changes are compared and put back. Pure Node; no `vscode` import.
+// What is on the disk at a path, as changes are compared and written back. Pure Node; no `vscode` import.
 import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir, readFile, readlink, realpath, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,12 +7,13 @@ import { absent, type FileState } from '../core/changes/fileState.ts';
 import { isInside } from '../core/paths/pathContainment.ts';
 import { PATH_STYLE, resolvePath } from '../files/containedPath.ts';
 import { writeDiskFile } from '../files/diskFile.ts';
+import { changeStrings } from './changeStrings.ts';
 import type { StoredFile } from './snapshotStore.ts';
 
-/** Texts up to this many bytes are compared line by line. */
-const LONGEST_TEXT = 2 * 1024 ** 2;
-/** Bigger files are never read: they are the same when size and time are. */
-const LARGEST_READ = 10 * 1024 ** 2;
+/** Texts up to this size are compared line by line. */
+const MAX_TEXT_BYTES = 2 * 1024 ** 2;
+/** Larger files are never read: they are the same when size and time are. */
+const MAX_READ_BYTES = 10 * 1024 ** 2;
 
 export const LINK_MODE = '120000';
 export const FILE_MODE = '100644';
@@ -20,7 +21,7 @@ const EXECUTABLE_MODE = '100755';
 
 /** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
 export function textOf(bytes: Buffer): string | undefined {
-  if (bytes.length > LONGEST_TEXT || bytes.includes(0)) return undefined;
+  if (bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -51,7 +52,7 @@ export async function diskState(path: string, like?: ChangedFile): Promise<FileS
       const target = await readlink(path, { encoding: 'buffer' });
       return bytesState({ mode: LINK_MODE, hash: blobHash(target) });
     }
-    if (!stats.isFile() || stats.size > LARGEST_READ) return unread;
+    if (!stats.isFile() || stats.size > MAX_READ_BYTES) return unread;
     return stateOf(await readFile(path), like);
   } catch {
     return unread;
@@ -107,12 +108,12 @@ export async function putOnDisk(
 async function assertContained(parent: string, folder: string): Promise<void> {
   const { real } = await resolvePath(parent, [folder]);
   if (isInside(await realpath(folder), real, PATH_STYLE)) return;
-  throw new Error(`${parent} leads out of ${folder}.`);
+  throw new Error(changeStrings.leadsOutside());
 }
 
 /** As git does: a folder in which nothing is left goes too. */
 async function removeEmptyFolders(from: string, folder: string): Promise<void> {
-  for (let at = from; at !== folder && at.startsWith(folder); at = dirname(at)) {
+  for (let at = from; at !== folder && isInside(folder, at, PATH_STYLE); at = dirname(at)) {
     const isGone = await rmdir(at).then(
       () => true,
       () => false,

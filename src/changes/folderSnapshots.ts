@@ -1,31 +1,30 @@
 // Snapshots of all the folders of a session together, repositories nested in them included.
 import { homedir } from 'node:os';
-import { isAbsolute, join, parse, relative } from 'node:path';
+import { join, parse } from 'node:path';
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import { absent, type FileState } from '../core/changes/fileState.ts';
 import type { Disposable } from '../core/base/lifecycle.ts';
+import { isInside } from '../core/paths/pathContainment.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
+import { LETTER_CASE, PATH_STYLE } from '../files/containedPath.ts';
 import { bytesState, LINK_MODE, textOf } from './diskState.ts';
 import { GitMissing } from './gitProcess.ts';
 import {
-  TooMuch,
+  SnapshotLimitError,
   type SnapshotDifference,
   type SnapshotStore,
   type StoredFile,
-  type TooMuchReason,
+  type UntrackedReason,
 } from './snapshotStore.ts';
 
-/** Why a folder is in no snapshot. */
-export type Uncovered = TooMuchReason | 'home' | 'no git' | 'failed';
-
 /** How many changed files of one comparison are compared line by line; the rest only as a whole. */
-const TEXTS_AT_ONCE = 400;
+const MAX_TEXTS = 400;
 
 /** Folders at a moment. */
 export interface FoldersSnapshot {
   /** The snapshot's id by folder. */
   readonly trees: ReadonlyMap<string, string>;
-  readonly uncovered: ReadonlyMap<string, Uncovered>;
+  readonly untracked: ReadonlyMap<string, UntrackedReason>;
   /** Absolute paths of files that are too big or cannot be read. */
   readonly gaps: readonly string[];
 }
@@ -49,31 +48,31 @@ export class FolderSnapshots implements Disposable {
   readonly #options: FolderSnapshotsOptions;
   readonly #stores = new Map<string, SnapshotStore>();
   /** Folders that are not tried again in this window. */
-  readonly #given = new Map<string, Uncovered>();
+  readonly #rejected = new Map<string, UntrackedReason>();
 
   constructor(options: FolderSnapshotsOptions) {
     this.#options = options;
   }
 
-  /** Keeps the folders as they are now. Never rejects: a folder of which there is no snapshot is told of. */
-  async take(folders: readonly string[]): Promise<FoldersSnapshot> {
+  /** Takes a snapshot of the folders. Never rejects: a folder that cannot be read is reported as untracked. */
+  async takeSnapshot(folders: readonly string[]): Promise<FoldersSnapshot> {
     const trees = new Map<string, string>();
-    const uncovered = new Map<string, Uncovered>();
+    const untracked = new Map<string, UntrackedReason>();
     const gaps: string[] = [];
     const waiting = [...folders];
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-      if (trees.has(folder) || uncovered.has(folder)) continue;
-      const taken = await this.#takeFolder(folder);
-      if (typeof taken === 'string') {
-        uncovered.set(folder, taken);
+      if (trees.has(folder) || untracked.has(folder)) continue;
+      const snapshot = await this.#snapshotOf(folder);
+      if (typeof snapshot === 'string') {
+        untracked.set(folder, snapshot);
         continue;
       }
       const from = folder;
-      trees.set(from, taken.id);
-      gaps.push(...[...taken.gaps.tooBig, ...taken.gaps.unreadable].map((path) => join(from, path)));
-      waiting.push(...taken.nestedRepositories.map((path) => join(from, path)));
+      trees.set(from, snapshot.id);
+      gaps.push(...[...snapshot.gaps.tooBig, ...snapshot.gaps.unreadable].map((path) => join(from, path)));
+      waiting.push(...snapshot.nestedRepositories.map((path) => join(from, path)));
     }
-    return { trees, uncovered, gaps };
+    return { trees, untracked, gaps };
   }
 
   /**
@@ -92,7 +91,7 @@ export class FolderSnapshots implements Disposable {
       if (next === undefined || next === tree) continue;
       const store = this.#store(folder);
       const differences = (await store.compare(tree, next)).filter(
-        ({ path, from: before, to: after }) => !gaps.has(path) && isNews(before, after),
+        ({ path, from: before, to: after }) => !gaps.has(path) && isChanged(before, after),
       );
       all.push(...(await statesOf(store, differences, known)));
     }
@@ -112,13 +111,13 @@ export class FolderSnapshots implements Disposable {
   }
 
   /** Makes a snapshot last under a name. */
-  async keep(snapshot: Pick<FoldersSnapshot, 'trees'>, name: string): Promise<void> {
-    for (const [folder, tree] of snapshot.trees) await this.#store(folder).keep(tree, name);
+  async addRef(snapshot: Pick<FoldersSnapshot, 'trees'>, name: string): Promise<void> {
+    for (const [folder, tree] of snapshot.trees) await this.#store(folder).addRef(tree, name);
   }
 
-  /** Takes a name away. */
-  async forget(snapshot: Pick<FoldersSnapshot, 'trees'>, name: string): Promise<void> {
-    for (const folder of snapshot.trees.keys()) await this.#store(folder).forget([name]);
+  /** Removes a name. */
+  async removeRef(snapshot: Pick<FoldersSnapshot, 'trees'>, name: string): Promise<void> {
+    for (const folder of snapshot.trees.keys()) await this.#store(folder).removeRefs([name]);
   }
 
   dispose(): void {
@@ -126,15 +125,17 @@ export class FolderSnapshots implements Disposable {
     this.#stores.clear();
   }
 
-  async #takeFolder(folder: string): Promise<Awaited<ReturnType<SnapshotStore['take']>> | Uncovered> {
-    const given = isTooWide(folder) ? 'home' : this.#given.get(folder);
-    if (given !== undefined) return given;
+  async #snapshotOf(
+    folder: string,
+  ): Promise<Awaited<ReturnType<SnapshotStore['takeSnapshot']>> | UntrackedReason> {
+    const rejected = isTooWide(folder) ? 'home' : this.#rejected.get(folder);
+    if (rejected !== undefined) return rejected;
     try {
-      return await this.#store(folder).take();
+      return await this.#store(folder).takeSnapshot();
     } catch (error) {
       const reason = reasonOf(error);
       // What takes too long now may be fast once the disk's cache is warm; other reasons stay.
-      if (reason !== 'time' && reason !== 'failed') this.#given.set(folder, reason);
+      if (reason !== 'time' && reason !== 'failed') this.#rejected.set(folder, reason);
       this.#options.log.warn(`No snapshot of ${folder}: ${String(error)}`);
       return reason;
     }
@@ -153,8 +154,7 @@ export class FolderSnapshots implements Disposable {
 export function folderOf(path: string, folders: Iterable<string>): string | undefined {
   let found: string | undefined;
   for (const folder of folders) {
-    const inside = relative(folder, path);
-    const isIn = !inside.startsWith('..') && !isAbsolute(inside);
+    const isIn = isInside(folder, path, PATH_STYLE, LETTER_CASE);
     if (isIn && folder.length > (found?.length ?? -1)) found = folder;
   }
   return found;
@@ -165,13 +165,13 @@ function isTooWide(folder: string): boolean {
   return folder === homedir() || folder === parse(folder).root;
 }
 
-function reasonOf(error: unknown): Uncovered {
-  if (error instanceof TooMuch) return error.reason;
+function reasonOf(error: unknown): UntrackedReason {
+  if (error instanceof SnapshotLimitError) return error.limit;
   return error instanceof GitMissing ? 'no git' : 'failed';
 }
 
 /** Whether the contents differ, and not only whether the file is executable. */
-function isNews(from: StoredFile | undefined, to: StoredFile | undefined): boolean {
+function isChanged(from: StoredFile | undefined, to: StoredFile | undefined): boolean {
   return from?.hash !== to?.hash || (from?.mode === LINK_MODE) !== (to?.mode === LINK_MODE);
 }
 
@@ -181,7 +181,7 @@ async function statesOf(
   known: ChangedFiles,
 ): Promise<readonly StateDifference[]> {
   const unknown = differences.filter(({ path }) => !known.has(path));
-  const onlyWhole = new Set(unknown.slice(TEXTS_AT_ONCE).map(({ path }) => path));
+  const onlyWhole = new Set(unknown.slice(MAX_TEXTS).map(({ path }) => path));
   const compared = differences.filter(({ path }) => !onlyWhole.has(path));
   const contents = await store.read(
     compared.flatMap(({ from, to }) => [from, to].flatMap((file) => file?.hash ?? [])),

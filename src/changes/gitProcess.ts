@@ -6,7 +6,7 @@ import { devNull, homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** git is not installed, or not where it can be found. */
+/** git is not installed, or cannot be found. */
 export class GitMissing extends Error {
   override readonly name = 'GitMissing';
 }
@@ -51,7 +51,7 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
       windowsHide: true,
     });
     const output: Buffer[] = [];
-    const complaints: Buffer[] = [];
+    const errorOutput: Buffer[] = [];
     const abort = (): void => {
       child.kill('SIGKILL');
     };
@@ -60,7 +60,7 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
       output.push(piece);
       onOutput?.(piece);
     });
-    child.stderr.on('data', (piece: Buffer) => complaints.push(piece));
+    child.stderr.on('data', (piece: Buffer) => errorOutput.push(piece));
     // git may end before it has read everything; its exit code says why.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
@@ -74,14 +74,14 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted === true) reject(abortReason(signal));
       else if (code === 0) resolve(Buffer.concat(output));
-      else reject(new GitFailed(failure(args, code, complaints)));
+      else reject(new GitFailed(failure(args, code, errorOutput)));
     });
     child.stdin.end(input);
   });
 }
 
 /** macOS without its developer tools has a `git` that does nothing but ask the user to install them. */
-export async function isOnlyOffered(command: string): Promise<boolean> {
+export async function isInstallerStub(command: string): Promise<boolean> {
   if (process.platform !== 'darwin' || command !== 'git') return false;
   return promisify(execFile)('xcode-select', ['--print-path']).then(
     () => false,
@@ -119,8 +119,8 @@ function isMissing(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ENOENT' && error.syscall?.startsWith('spawn') === true;
 }
 
-function failure(args: readonly string[], code: number | null, complaints: readonly Buffer[]): string {
-  const said = Buffer.concat(complaints).toString('utf8').trim();
+function failure(args: readonly string[], code: number | null, errorOutput: readonly Buffer[]): string {
+  const said = Buffer.concat(errorOutput).toString('utf8').trim();
   return `git ${args[0] ?? ''} ended with ${code ?? 'a signal'}${said === '' ? '' : `: ${said}`}`;
 }
 

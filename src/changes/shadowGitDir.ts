@@ -1,4 +1,4 @@
-// Makes the folder of a shadow repository, with rules and settings that are Parley's and ignore rules of the user's.
+// Makes the folder of a shadow repository, with settings of Parley's and ignore rules of the user's.
 import {
   access,
   copyFile,
@@ -12,11 +12,13 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { relativePath } from '../core/paths/pathContainment.ts';
+import { PATH_STYLE } from '../files/containedPath.ts';
 import { personalIgnoreFile } from './gitProcess.ts';
 
-/** After how many milliseconds the index of another window counts as left over: a week. */
-const OLD_INDEX = 7 * 24 * 3_600_000;
+/** The index of another window counts as left over after a week. */
+const MAX_INDEX_AGE_MS = 7 * 24 * 3_600_000;
 /** What hardly anybody wants to see among an agent's changes where no .gitignore says so; one can take it back. */
 const USUALLY_IGNORED = [
   'node_modules/',
@@ -76,17 +78,16 @@ export async function publishIndex(gitDir: string, own: string): Promise<void> {
     .catch(ignoreMissing);
 }
 
-/** Rules besides those in the project's .gitignore files. */
+/** Ignore rules besides those in the project's .gitignore files. */
 async function ruleTexts(workTree: string, storage: string): Promise<string> {
   const theirs = await readFile(join(workTree, '.git', 'info', 'exclude'), 'utf8').catch(() => '');
-  const inside = relative(workTree, storage).split(sep).join('/');
-  const isInside = !inside.startsWith('..') && !isAbsolute(inside);
-  return [...USUALLY_IGNORED, theirs, isInside ? `/${inside}/` : '', ''].join('\n');
+  const inside = relativePath(workTree, storage, PATH_STYLE);
+  return [...USUALLY_IGNORED, theirs, inside === undefined ? '' : `/${inside}/`, ''].join('\n');
 }
 
 /** Indexes of windows that ended without tidying up. */
 async function removeOldIndexes(gitDir: string): Promise<void> {
-  const old = Date.now() - OLD_INDEX;
+  const old = Date.now() - MAX_INDEX_AGE_MS;
   for (const name of await readdir(gitDir)) {
     if (!name.startsWith('index-')) continue;
     const path = join(gitDir, name);

@@ -1,13 +1,20 @@
-// Keeps the files of a folder in a git repository under Parley's storage. The user's own repository is only read:
-// its ignore rules count, nothing is ever written to it.
+// Stores snapshots of a folder in a git repository under Parley's storage. The user's own repository is only read: its
+// ignore rules count, and nothing is ever written to it.
 import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
-import { GitFailed, GitMissing, isOnlyOffered, runGit, type GitOptions, type GitRun } from './gitProcess.ts';
+import {
+  GitFailed,
+  GitMissing,
+  isInstallerStub,
+  runGit,
+  type GitOptions,
+  type GitRun,
+} from './gitProcess.ts';
 import { adoptIndex, enclosingRepository, prepareGitDir, publishIndex } from './shadowGitDir.ts';
 import {
-  TooMuch,
+  SnapshotLimitError,
   type Snapshot,
   type SnapshotDifference,
   type SnapshotStore,
@@ -17,19 +24,19 @@ import {
 export interface ShadowRepositoryOptions {
   /** Parley's folder for such repositories. Absolute. */
   readonly storage: string;
-  /** The folder whose files are kept. Absolute. */
+  /** The folder that snapshots are taken of. Absolute. */
   readonly folder: string;
   readonly limits?: SnapshotLimits;
   /** The git command; `git` on the PATH unless given. */
   readonly command?: string;
 }
 
-/** How many files are looked at or handed to git at once. */
-const AT_ONCE = 64;
+/** How many files are looked at at once. */
+const MAX_IN_FLIGHT = 64;
 /** How many files git is given in one run. */
-const PART = 5_000;
-/** From this many new files in one snapshot on the repository is tidied afterwards. */
-const TIDY_FROM = 1_000;
+const BATCH_SIZE = 5_000;
+/** From this many new files in one snapshot on git packs the repository afterwards. */
+const MIN_FILES_TO_PACK = 1_000;
 
 /** One folder's shadow repository. */
 export class ShadowRepository implements SnapshotStore {
@@ -48,7 +55,7 @@ export class ShadowRepository implements SnapshotStore {
     this.#sizes = new FileSizes(this.#limits);
   }
 
-  take(): Promise<Snapshot> {
+  takeSnapshot(): Promise<Snapshot> {
     const taken = this.#queue.then(() => this.#takeNow());
     this.#queue = taken.catch(() => undefined);
     return taken;
@@ -100,17 +107,17 @@ export class ShadowRepository implements SnapshotStore {
     return found;
   }
 
-  async keep(id: string, name: string): Promise<void> {
+  async addRef(id: string, name: string): Promise<void> {
     await this.#git(['update-ref', `refs/parley/${name}`, id]);
   }
 
-  async forget(names: readonly string[]): Promise<void> {
+  async removeRefs(names: readonly string[]): Promise<void> {
     const input = names.map((name) => `delete refs/parley/${name}\n`).join('');
     await this.#git(['update-ref', '--stdin'], { input });
   }
 
   dispose(): void {
-    this.#disposed.abort(new Error('Parley no longer watches the folder.'));
+    this.#disposed.abort(new Error('Parley no longer tracks the folder.'));
     const opened = this.#opened;
     if (opened === undefined) return;
     this.#queue
@@ -134,7 +141,7 @@ export class ShadowRepository implements SnapshotStore {
 
   async #openNow(): Promise<GitOptions> {
     const { folder, command = 'git' } = this.#options;
-    if (await isOnlyOffered(command)) throw new GitMissing('The developer tools are not installed.');
+    if (await isInstallerStub(command)) throw new GitMissing('The developer tools are not installed.');
     const enclosing = await enclosingRepository(folder);
     if (enclosing === undefined || enclosing === folder) return this.#openFor(folder);
     const git = await this.#openFor(enclosing);
@@ -155,32 +162,32 @@ export class ShadowRepository implements SnapshotStore {
   }
 
   async #takeNow(): Promise<Snapshot> {
-    const late = AbortSignal.timeout(this.#limits.time);
-    const signal = AbortSignal.any([late, this.#disposed.signal]);
+    const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
+    const signal = AbortSignal.any([timeout, this.#disposed.signal]);
     try {
       return await this.#takeUntil(signal);
     } catch (error) {
-      throw late.aborted && !this.#disposed.signal.aborted ? new TooMuch('time') : error;
+      throw timeout.aborted && !this.#disposed.signal.aborted ? new SnapshotLimitError('time') : error;
     }
   }
 
   async #takeUntil(signal: AbortSignal): Promise<Snapshot> {
     const { workTree, gitDir, indexFile } = await this.#open();
     const { files, nestedRepositories } = await this.#changedSinceIndex(workTree, signal);
-    const { kept, tooBig } = await this.#withinLimits(workTree, files, signal);
+    const { stored, tooBig } = await this.#withinLimits(workTree, files, signal);
     const unreadable: string[] = [];
     // A lock of this window's index can only be left over from a run that was ended for taking too long.
     await rm(`${indexFile}.lock`, { force: true });
-    // In parts, so that a first reading that takes too long is not begun anew the next time.
-    for (let start = 0; start < kept.length; start += PART) {
+    // In parts, so that the next snapshot continues where one that took too long ended.
+    for (let start = 0; start < stored.length; start += BATCH_SIZE) {
       this.#tree = undefined;
-      await this.#updateIndex(kept.slice(start, start + PART), unreadable, signal);
+      await this.#updateIndex(stored.slice(start, start + BATCH_SIZE), unreadable, signal);
     }
     if (this.#tree === undefined) {
       this.#tree = (await this.#git(['write-tree'], { signal })).toString('utf8').trim();
       await publishIndex(gitDir, indexFile);
     }
-    if (kept.length >= TIDY_FROM) void this.#tidy(this.#tree);
+    if (stored.length >= MIN_FILES_TO_PACK) void this.#pack(this.#tree);
     const fromFolder = (path: string): string =>
       relative(this.#options.folder, join(workTree, path)).split(sep).join('/');
     return {
@@ -212,7 +219,7 @@ export class ShadowRepository implements SnapshotStore {
         signal: AbortSignal.any([signal, tooMany.signal]),
         onOutput: (piece) => {
           for (const byte of piece) if (byte === 0) count++;
-          if (count > this.#limits.files) tooMany.abort(new TooMuch('files'));
+          if (count > this.#limits.maxFiles) tooMany.abort(new SnapshotLimitError('files'));
         },
       },
     );
@@ -224,19 +231,19 @@ export class ShadowRepository implements SnapshotStore {
     };
   }
 
-  /** Those to keep, and those too big for it. What is neither a file nor a link nor gone is left out. */
+  /** Those to store, and those too big for it. What is neither a file nor a link nor gone is left out. */
   async #withinLimits(
     workTree: string,
     files: readonly string[],
     signal: AbortSignal,
-  ): Promise<{ readonly kept: readonly string[]; readonly tooBig: readonly string[] }> {
-    const kept: string[] = [];
+  ): Promise<{ readonly stored: readonly string[]; readonly tooBig: readonly string[] }> {
+    const stored: string[] = [];
     const tooBig: string[] = [];
     let bytes = 0;
-    for (let start = 0; start < files.length; start += AT_ONCE) {
+    for (let start = 0; start < files.length; start += MAX_IN_FLIGHT) {
       signal.throwIfAborted();
-      const some = files.slice(start, start + AT_ONCE);
-      const sizes = await Promise.all(some.map((path) => this.#sizes.toKeep(join(workTree, path))));
+      const some = files.slice(start, start + MAX_IN_FLIGHT);
+      const sizes = await Promise.all(some.map((path) => this.#sizes.sizeBytes(join(workTree, path))));
       for (const [index, size] of sizes.entries()) {
         const path = some[index];
         if (path === undefined || size === undefined) continue;
@@ -244,12 +251,12 @@ export class ShadowRepository implements SnapshotStore {
           tooBig.push(path);
           continue;
         }
-        kept.push(path);
+        stored.push(path);
         bytes += size;
       }
-      if (bytes > this.#limits.bytes) throw new TooMuch('bytes');
+      if (bytes > this.#limits.maxBytes) throw new SnapshotLimitError('bytes');
     }
-    return { kept, tooBig };
+    return { stored, tooBig };
   }
 
   /** One file that git cannot read makes it refuse all: then halves are tried, until that one is alone. */
@@ -272,13 +279,13 @@ export class ShadowRepository implements SnapshotStore {
     }
   }
 
-  /** Packs what a big snapshot wrote and drops what no checkpoint has named for days. Failing does no harm. */
-  async #tidy(tree: string): Promise<void> {
+  /** Packs what a large snapshot wrote and drops what no checkpoint has named for days. Failing does no harm. */
+  async #pack(tree: string): Promise<void> {
     try {
-      await this.keep(tree, 'last');
+      await this.addRef(tree, 'last');
       await this.#git(['gc', '--quiet', '--prune=3.days.ago']);
     } catch {
-      // The next big snapshot tries again; until then only disk space is lost.
+      // The next large snapshot tries again; until then only disk space is lost.
     }
   }
 }

@@ -1,4 +1,4 @@
-// What Parley asks of whatever keeps the files of a folder as they were at certain moments.
+// The port through which snapshots of a folder are taken, compared and read.
 import type { Disposable } from '../core/base/lifecycle.ts';
 
 /** The contents of a file in a snapshot. */
@@ -11,9 +11,9 @@ export interface StoredFile {
 
 /** Files that a snapshot does not hold, relative to the folder, with `/`. */
 export interface SnapshotGaps {
-  /** Bigger than what is kept. */
+  /** Larger than the limit for one file. */
   readonly tooBig: readonly string[];
-  /** Could not be read. */
+  /** Files that could not be read. */
   readonly unreadable: readonly string[];
 }
 
@@ -33,30 +33,33 @@ export interface SnapshotDifference {
   readonly to: StoredFile | undefined;
 }
 
-/** Why a folder is not kept as a whole. */
-export type TooMuchReason = 'files' | 'bytes' | 'time';
+/** What a folder has too much of, or what reading it takes too much of. */
+export type ExceededLimit = 'files' | 'bytes' | 'time';
 
-/** A folder is too big to be kept as a whole. */
-export class TooMuch extends Error {
-  override readonly name = 'TooMuch';
-  readonly reason: TooMuchReason;
+/** Why a folder is in no snapshot. */
+export type UntrackedReason = ExceededLimit | 'home' | 'no git' | 'failed';
 
-  constructor(reason: TooMuchReason) {
-    super(`Too much to keep: ${reason}`);
-    this.reason = reason;
+/** A folder is too large for a snapshot. */
+export class SnapshotLimitError extends Error {
+  override readonly name = 'SnapshotLimitError';
+  readonly limit: ExceededLimit;
+
+  constructor(limit: ExceededLimit) {
+    super(`The folder is too large for a snapshot: ${limit}`);
+    this.limit = limit;
   }
 }
 
-/** Keeps the files of one folder, outside of it. Calls may overlap. */
+/** Stores snapshots of one folder, outside of it. Calls may overlap. */
 export interface SnapshotStore extends Disposable {
-  /** Keeps the folder as it is now. Rejects with TooMuch when it is too big. */
-  take(): Promise<Snapshot>;
+  /** Stores the folder as it is now. Rejects with a SnapshotLimitError when it is too large. */
+  takeSnapshot(): Promise<Snapshot>;
   /** What is different in two snapshots, by path. */
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Makes a snapshot last under a name (letters, digits, `-`); without one it may go after some days. */
-  keep(id: string, name: string): Promise<void>;
-  /** Takes names away. */
-  forget(names: readonly string[]): Promise<void>;
+  addRef(id: string, name: string): Promise<void>;
+  /** Removes names. */
+  removeRefs(names: readonly string[]): Promise<void>;
 }

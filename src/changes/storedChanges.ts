@@ -1,14 +1,15 @@
-// What is open in the files of sessions, kept on the disk, so that it can be reviewed after a reload.
+// Stores the open changes of sessions on the disk, so that they can be reviewed after a reload.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
+import { parseJson } from '../core/text/parseJson.ts';
 
-/** Sessions whose open changes are longer than this are not kept, in characters. */
-const LONGEST = 20_000_000;
-/** After how many milliseconds what nobody came back to is removed: thirty days. */
-const FORGOTTEN = 30 * 24 * 3_600_000;
+/** The open changes of a session are not stored beyond this length. */
+const MAX_CHARACTERS = 20_000_000;
+/** Changes of sessions that nobody came back to are removed: thirty days. */
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 const fileState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent') }),
@@ -26,17 +27,13 @@ export class StoredChanges {
     this.#folder = folder;
   }
 
-  /** Nothing when there is none that can be read. */
+  /** Empty when there are none that can be read. */
   async load(agent: string, sessionId: string): Promise<ChangedFiles> {
-    const text = await readFile(this.#path(agent, sessionId), 'utf8').catch(() => '[]');
-    try {
-      return new Map(changedFiles.safeParse(JSON.parse(text)).data);
-    } catch {
-      return new Map();
-    }
+    const text = await readFile(this.#path(agent, sessionId), 'utf8').catch(() => '');
+    return new Map(changedFiles.safeParse(parseJson(text)).data);
   }
 
-  /** Replaces what is kept; one write after the other. Rejects when it cannot be written. */
+  /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
   save(agent: string, sessionId: string, files: ChangedFiles): Promise<void> {
     const saved = this.#writing.then(() => this.#write(this.#path(agent, sessionId), files));
     this.#writing = saved.catch(() => undefined);
@@ -45,21 +42,21 @@ export class StoredChanges {
 
   async #write(path: string, files: ChangedFiles): Promise<void> {
     const text = JSON.stringify([...files]);
-    if (files.size === 0 || text.length > LONGEST) {
+    if (files.size === 0 || text.length > MAX_CHARACTERS) {
       await rm(path, { force: true });
       return;
     }
     await mkdir(this.#folder, { recursive: true });
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
-    await this.#removeForgotten();
+    await this.#removeOld();
   }
 
-  async #removeForgotten(): Promise<void> {
+  async #removeOld(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
       const stats = await stat(path).catch(() => undefined);
-      if (stats !== undefined && Date.now() - stats.mtimeMs > FORGOTTEN) await rm(path, { force: true });
+      if (stats !== undefined && Date.now() - stats.mtimeMs > MAX_AGE_MS) await rm(path, { force: true });
     }
   }
 

@@ -1,25 +1,26 @@
-// One session's files over time: when they are looked at, in which order things are done to them, what its panel is told.
-import { isAbsolute, join, relative, sep } from 'node:path';
+// One session's files over time: when they are looked at, in which order work is done on them, what its panel shows.
+import { join } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
+import { isAbsolutePath, relativePath } from '../core/paths/pathContainment.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionChanges } from '../core/session/changesSummary.ts';
 import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import { LETTER_CASE, PATH_STYLE } from '../files/containedPath.ts';
 import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
-import type { ChangeMessages } from '../host/changes/changeMessages.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
-/** How long after a sign of a change it is looked for, in milliseconds; longer where looking takes long. */
-const LOOK_AFTER = 500;
-/** How long after a turn its agent's processes may still write, in milliseconds. */
-const AFTERMATH = 2_000;
+/** The time from a sign of a change until the files are looked at; longer where looking takes long. */
+const LOOK_DELAY_MS = 500;
+/** The time after a turn in which its agent's processes may still write. */
+const GRACE_PERIOD_MS = 2_000;
 
 /** Kinds of tool calls that change no files. */
-const HARMLESS = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
+const READ_ONLY_KINDS = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
 
 export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly key: string;
@@ -27,7 +28,6 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly words: ChangeMessages;
   readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
@@ -35,10 +35,10 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly onChange: () => void;
 }
 
-/** A checkpoint from just before files were put back, and what was put where: only that is replaced by a redo. */
+/** The checkpoint from just before an undo or restore, and what that wrote by path: a redo replaces only that. */
 export interface Redo {
   readonly checkpoint: string;
-  readonly put: ReadonlyMap<string, FileState>;
+  readonly written: ReadonlyMap<string, FileState>;
 }
 
 /** The session is at work from {@link begin} until some time after {@link end}. */
@@ -49,18 +49,18 @@ export class TrackedSession implements Disposable {
   #queue: Promise<unknown> = Promise.resolve();
   #watch: Disposable | undefined;
   #timer: Disposable | undefined;
-  /** How long looking took last, in milliseconds. */
-  #lookTime = 0;
+  /** How long looking took last. */
+  #lookMs = 0;
   /** Counts prompts, so that what follows a turn knows whether another one has begun. */
   #turn = 0;
-  #seen: FoldersSnapshot | undefined;
-  readonly #mentioned = new Set<string>();
+  #snapshot: FoldersSnapshot | undefined;
+  readonly #named = new Set<string>();
   #saved: ChangedFiles = new Map();
   #isRefreshWaiting = false;
   /** The files in which something is open, by path. */
   open: readonly ReviewedFile[] = [];
   /** Whether the last prompt could not wait for its checkpoint. */
-  wasLate = false;
+  hasNoCheckpoint = false;
   /** The way back from the last undo or restore. */
   redo: Redo | undefined;
 
@@ -71,7 +71,7 @@ export class TrackedSession implements Disposable {
   }
 
   /** Runs after everything that was asked of the session's files before. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  enqueue<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);
     return done;
@@ -90,19 +90,19 @@ export class TrackedSession implements Disposable {
   begin(): Promise<FoldersSnapshot> {
     const { folders, watch, clock } = this.#options;
     this.#turn++;
-    this.#mentioned.clear();
+    this.#named.clear();
     this.redo = undefined;
     this.#stopTimer();
     if (this.#watch === undefined) {
       const watches = new DisposableStore();
-      for (const folder of folders) watches.add(watch(folder, () => this.#lookSoon()));
+      for (const folder of folders) watches.add(watch(folder, () => this.#scheduleLook()));
       this.#watch = watches;
     }
     const began = clock.now();
-    return this.inTurn(async () => {
-      this.#seen = await this.files.begin();
-      this.#lookTime = clock.now() - began;
-      return this.#seen;
+    return this.enqueue(async () => {
+      this.#snapshot = await this.files.begin();
+      this.#lookMs = clock.now() - began;
+      return this.#snapshot;
     });
   }
 
@@ -111,7 +111,7 @@ export class TrackedSession implements Disposable {
     const turn = this.#turn;
     this.#stopTimer();
     this.#run(() => this.#look());
-    this.#timer = this.#options.clock.after(AFTERMATH, () => {
+    this.#timer = this.#options.clock.after(GRACE_PERIOD_MS, () => {
       this.#timer = undefined;
       this.#run(async () => {
         if (this.#turn !== turn) return;
@@ -129,27 +129,27 @@ export class TrackedSession implements Disposable {
     this.#watch = undefined;
   }
 
-  /** A tool call names files: what is there is taken down at once, before the call goes on. */
-  mention(patch: ToolCallPatch): void {
-    if (this.#watch === undefined || HARMLESS.has(patch.kind ?? 'other')) return;
+  /** A tool call names files: what is there is read at once, before the call goes on. */
+  followToolCall(patch: ToolCallPatch): void {
+    if (this.#watch === undefined || READ_ONLY_KINDS.has(patch.kind ?? 'other')) return;
     const isDone = isFinished(patch.status ?? 'pending');
     const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part.path : [])) ?? [];
     for (const named of [...diffs, ...(patch.locations?.map(({ path }) => path) ?? [])]) {
-      const path = isAbsolute(named) ? named : join(this.#options.cwd, named);
-      this.#mentioned.add(path);
-      if (!isDone) this.files.name(path);
+      const path = isAbsolutePath(named, PATH_STYLE) ? named : join(this.#options.cwd, named);
+      this.#named.add(path);
+      if (!isDone) this.files.nameFile(path);
     }
-    if (isDone) this.#lookSoon();
+    if (isDone) this.#scheduleLook();
   }
 
   /** Whether tool calls of the running turn name a path. */
-  mentions(path: string): boolean {
-    return this.#watch !== undefined && this.#mentioned.has(path);
+  names(path: string): boolean {
+    return this.#watch !== undefined && this.#named.has(path);
   }
 
-  /** Does something to the files, after finding out what has just changed in them. */
+  /** Runs work on the files, after finding out what has just changed in them. */
   change<T>(work: () => Promise<T>): Promise<T> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       await this.files.look();
       this.open = await this.files.open();
       const result = await work();
@@ -158,7 +158,7 @@ export class TrackedSession implements Disposable {
     });
   }
 
-  /** Tells the session what is open now. */
+  /** Updates what is open now, in the session's state and on the disk. */
   async refresh(): Promise<void> {
     const { store, clock, key } = this.#options;
     this.#isRefreshWaiting = false;
@@ -173,8 +173,8 @@ export class TrackedSession implements Disposable {
     this.#options.onChange();
   }
 
-  /** The same, after what is being done. */
-  refreshSoon(): void {
+  /** Refreshes after the work that is queued, once. */
+  scheduleRefresh(): void {
     if (this.#isRefreshWaiting) return;
     this.#isRefreshWaiting = true;
     this.#run(() => this.refresh());
@@ -184,9 +184,9 @@ export class TrackedSession implements Disposable {
     this.stopWatching();
   }
 
-  #lookSoon(): void {
+  #scheduleLook(): void {
     if (this.#timer !== undefined || this.#watch === undefined) return;
-    this.#timer = this.#options.clock.after(Math.max(LOOK_AFTER, 5 * this.#lookTime), () => {
+    this.#timer = this.#options.clock.after(Math.max(LOOK_DELAY_MS, 5 * this.#lookMs), () => {
       this.#timer = undefined;
       this.#run(() => this.#look());
     });
@@ -195,11 +195,11 @@ export class TrackedSession implements Disposable {
   async #look(): Promise<void> {
     const began = this.#options.clock.now();
     await this.files.look();
-    this.#lookTime = this.#options.clock.now() - began;
+    this.#lookMs = this.#options.clock.now() - began;
     await this.refresh();
   }
 
-  /** Keeps what is open for the time after a reload. */
+  /** Stores what is open for the time after a reload. */
   #save(): void {
     const { store, key, stored, log } = this.#options;
     const { files } = this.files;
@@ -208,7 +208,7 @@ export class TrackedSession implements Disposable {
     this.#saved = files;
     stored
       .save(state.agent, state.sessionId, files)
-      .catch((error: unknown) => log.warn(`Changes were not kept: ${String(error)}`));
+      .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
   }
 
   #stopTimer(): void {
@@ -217,8 +217,8 @@ export class TrackedSession implements Disposable {
   }
 
   #run(work: () => Promise<void>): void {
-    this.inTurn(work).catch((error: unknown) =>
-      this.#options.log.error(`Changes could not be looked at: ${String(error)}`),
+    this.enqueue(work).catch((error: unknown) =>
+      this.#options.log.error(`Changes could not be tracked: ${String(error)}`),
     );
   }
 
@@ -238,19 +238,14 @@ export class TrackedSession implements Disposable {
     };
   }
 
-  /** Files that are always left out are told of beside changes only; a folder that is, from the first prompt on. */
+  /** Skipped files are named beside changes only; a folder that is not tracked, from the first prompt on. */
   #note(): string | undefined {
-    if (this.#seen === undefined) return undefined;
-    const { uncovered, gaps } = this.#seen;
-    return coverageNote(
-      { uncovered, gaps: this.open.length > 0 ? gaps : [] },
-      this.wasLate,
-      this.#options.words,
-    );
+    if (this.#snapshot === undefined) return undefined;
+    const { untracked, gaps } = this.#snapshot;
+    return coverageNote({ untracked, gaps: this.open.length > 0 ? gaps : [] }, this.hasNoCheckpoint);
   }
 }
 
 function nameOf(path: string, cwd: string): string {
-  const inside = relative(cwd, path);
-  return inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/');
+  return relativePath(cwd, path, PATH_STYLE, LETTER_CASE) ?? path;
 }

@@ -1,4 +1,4 @@
-// A small value kept in a file, because VS Code writes what extensions and webviews store only every few seconds.
+// A small value stored in a file, because VS Code writes what extensions and webviews store only every few seconds.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,8 +6,8 @@ import type * as z from 'zod';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 
-/** Milliseconds between a change and its being written. */
-const WRITE_DELAY = 150;
+/** The time from a change until it is written. */
+const WRITE_DELAY_MS = 150;
 
 export interface StateFileOptions<Value> {
   /** Absolute; its folder is made when there is something to write. */
@@ -28,7 +28,7 @@ export class StateFile<Value> implements Disposable {
     this.#options = options;
   }
 
-  /** What the window before left; undefined when that was nothing, or cannot be read. */
+  /** The value that the last window left; undefined when there is none that can be read. */
   read(): Value | undefined {
     try {
       return this.#options.schema.parse(JSON.parse(readFileSync(this.#options.path, 'utf8')));
@@ -38,10 +38,10 @@ export class StateFile<Value> implements Disposable {
     }
   }
 
-  /** The value that is to be in the file soon. */
+  /** Writes the value after a short delay, unless a newer one follows. */
   write(value: Value): void {
     this.#changed = value;
-    this.#timer ??= this.#options.clock.after(WRITE_DELAY, () => void this.flush());
+    this.#timer ??= this.#options.clock.after(WRITE_DELAY_MS, () => void this.flush());
   }
 
   /** Writes at once what was changed; resolves when that is done, or could not be. */

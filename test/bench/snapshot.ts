@@ -42,17 +42,18 @@ function print(what: string, values: readonly number[]): void {
 }
 
 async function measure(repository: SnapshotStore): Promise<void> {
-  const first = await timed(() => repository.take());
+  const first = await timed(() => repository.takeSnapshot());
   print('  first snapshot', [first.ms]);
   const unchanged: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) unchanged.push((await timed(() => repository.take())).ms);
+  for (let round = 0; round < ROUNDS; round++)
+    unchanged.push((await timed(() => repository.takeSnapshot())).ms);
   print('  nothing changed', unchanged);
   const changed: number[] = [];
   const compared: number[] = [];
   let last = first.result.id;
   for (let round = 1; round <= ROUNDS; round++) {
     for (let index = 0; index < 10; index++) await writeFile(path(index * 100), source(index, changes++));
-    const taken = await timed(() => repository.take());
+    const taken = await timed(() => repository.takeSnapshot());
     changed.push(taken.ms);
     compared.push((await timed(() => repository.compare(last, taken.result.id))).ms);
     last = taken.result.id;

@@ -15,12 +15,11 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionChanges } from '../../src/core/session/changesSummary.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
-import { plainChangeMessages } from '../support/plainChangeMessages.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { ChangeTracker } from '../../src/changes/changeTracker.ts';
 import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
 import { FolderSnapshots } from '../../src/changes/folderSnapshots.ts';
-import type { OpenEditors } from '../../src/changes/sessionFiles.ts';
+import type { OpenEditors } from '../../src/changes/openEditors.ts';
 import { snapshotLimits, type SnapshotLimits } from '../../src/changes/fileSizes.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
@@ -112,7 +111,6 @@ function openWindow(limits: SnapshotLimits = snapshotLimits, command?: string): 
     editors,
     clock,
     log,
-    words: plainChangeMessages,
     watch,
   });
   toDispose.push(tracker, snapshots, store);
@@ -506,7 +504,9 @@ describe('checkpoints', () => {
     const window = openWindow();
     await turn(window, () => put('a.txt', 'agent\n'));
     await window.tracker.undo(KEY);
-    const take = vi.spyOn(ShadowRepository.prototype, 'take').mockRejectedValue(new Error('disk full'));
+    const take = vi
+      .spyOn(ShadowRepository.prototype, 'takeSnapshot')
+      .mockRejectedValue(new Error('disk full'));
     expect((await window.tracker.redo(KEY))?.failed).toMatchObject([{ path: folder }]);
     expect(read('a.txt')).toBe('a\n');
     take.mockRestore();
@@ -558,15 +558,15 @@ describe('where no snapshot can be made', () => {
   const cases = [
     {
       name: 'the folder is too big',
-      limits: { ...snapshotLimits, files: 1 },
+      limits: { ...snapshotLimits, maxFiles: 1 },
       command: undefined,
-      words: ', files',
+      note: 'too large to track',
     },
-    { name: 'there is no git', limits: snapshotLimits, command: '/no/such/git', words: ', no git' },
+    { name: 'there is no git', limits: snapshotLimits, command: '/no/such/git', note: 'Git was not found' },
   ];
   test.each(cases)(
     '$name: what tool calls name is kept, and the note says so',
-    async ({ limits, command, words }) => {
+    async ({ limits, command, note }) => {
       put('a.txt', 'a\n');
       put('b.txt', 'b\n');
       const window = openWindow(limits, command);
@@ -585,7 +585,7 @@ describe('where no snapshot can be made', () => {
       endTurn(window);
       await look(window);
       expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created new.txt +1 -0']);
-      expect(changes(window)?.note).toContain(words);
+      expect(changes(window)?.note).toContain(note);
       await window.tracker.restore(KEY, entry, yes);
       expect(read('a.txt')).toBe('a\n');
       expect(existsSync(join(folder, 'new.txt'))).toBe(false);
@@ -614,7 +614,7 @@ describe('where no snapshot can be made', () => {
   test('files that are too big are named beside the changes', async () => {
     put('big.txt', 'x'.repeat(5_000));
     put('a.txt', 'a\n');
-    const window = openWindow({ ...snapshotLimits, fileBytes: 2_000, binaryBytes: 1_000 });
+    const window = openWindow({ ...snapshotLimits, maxFileBytes: 2_000, maxBinaryBytes: 1_000 });
     await turn(window, () => put('a.txt', 'b\n'));
     expect(changes(window)?.note).toContain('big.txt');
   });

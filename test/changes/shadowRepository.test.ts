@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GitFailed, GitMissing } from '../../src/changes/gitProcess.ts';
 import { snapshotLimits } from '../../src/changes/fileSizes.ts';
 import { ShadowRepository, type ShadowRepositoryOptions } from '../../src/changes/shadowRepository.ts';
-import { TooMuch, type SnapshotStore } from '../../src/changes/snapshotStore.ts';
+import { SnapshotLimitError, type SnapshotStore } from '../../src/changes/snapshotStore.ts';
 
 let base = '';
 let folder = '';
@@ -61,11 +61,11 @@ describe('a snapshot', () => {
     put('changed.txt', 'before\n');
     put('in/a/deleted.txt', 'gone\n');
     const repository = shadow();
-    const before = await repository.take();
+    const before = await repository.takeSnapshot();
     put('changed.txt', 'after\n');
     put('new/file with späce.txt', 'new\n');
     rmSync(join(folder, 'in/a/deleted.txt'));
-    const after = await repository.take();
+    const after = await repository.takeSnapshot();
     const differences = await repository.compare(before.id, after.id);
     expect(differences.map(({ path }) => relative(folder, path))).toEqual([
       'changed.txt',
@@ -83,17 +83,17 @@ describe('a snapshot', () => {
   test('of an unchanged folder is the same one', async () => {
     put('a.txt', 'a\n');
     const repository = shadow();
-    const first = await repository.take();
-    expect((await repository.take()).id).toBe(first.id);
+    const first = await repository.takeSnapshot();
+    expect((await repository.takeSnapshot()).id).toBe(first.id);
   });
 
   test('sees a change of the same length made right after it', async () => {
     const repository = shadow();
     put('a.txt', '1\n');
-    let last = await repository.take();
+    let last = await repository.takeSnapshot();
     for (let round = 2; round < 8; round++) {
       put('a.txt', `${round}\n`);
-      const next = await repository.take();
+      const next = await repository.takeSnapshot();
       expect(await changed(repository, last.id, next.id)).toEqual(['a.txt']);
       last = next;
     }
@@ -105,10 +105,10 @@ describe('a snapshot', () => {
     put('file.odd', odd);
     put('crlf.txt', 'a\r\n$Id$\r\n');
     const repository = shadow();
-    const before = await repository.take();
+    const before = await repository.takeSnapshot();
     rmSync(join(folder, 'file.odd'));
     rmSync(join(folder, 'crlf.txt'));
-    const after = await repository.take();
+    const after = await repository.takeSnapshot();
     const [crlf, bytes] = await repository.compare(before.id, after.id);
     expect(await contents(repository, crlf?.from?.hash)).toBe('a\r\n$Id$\r\n');
     const hash = bytes?.from?.hash ?? '';
@@ -122,9 +122,9 @@ describe('a snapshot', () => {
     symlinkSync('target.txt', join(folder, 'link'));
     symlinkSync('/etc', join(folder, 'outside'));
     const repository = shadow();
-    const empty = await repository.take();
+    const empty = await repository.takeSnapshot();
     for (const name of ['target.txt', 'run.sh', 'link', 'outside']) rmSync(join(folder, name));
-    const differences = await repository.compare(empty.id, (await repository.take()).id);
+    const differences = await repository.compare(empty.id, (await repository.takeSnapshot()).id);
     expect(differences.map(({ path, from }) => [relative(folder, path), from?.mode])).toEqual([
       ['link', '120000'],
       ['outside', '120000'],
@@ -137,14 +137,14 @@ describe('a snapshot', () => {
   test('a file that becomes a folder, and back', async () => {
     put('thing', 'file\n');
     const repository = shadow();
-    const file = await repository.take();
+    const file = await repository.takeSnapshot();
     rmSync(join(folder, 'thing'));
     put('thing/inside.txt', 'folder\n');
-    const directory = await repository.take();
+    const directory = await repository.takeSnapshot();
     expect(await changed(repository, file.id, directory.id)).toEqual(['thing', 'thing/inside.txt']);
     rmSync(join(folder, 'thing'), { recursive: true });
     put('thing', 'file\n');
-    expect((await repository.take()).id).toBe(file.id);
+    expect((await repository.takeSnapshot()).id).toBe(file.id);
   });
 });
 
@@ -154,11 +154,13 @@ describe('what is not kept', () => {
     put('.gitignore', '*.log\n/build/\n');
     put('.git/info/exclude', 'private.txt\n');
     const repository = shadow();
-    const before = await repository.take();
+    const before = await repository.takeSnapshot();
     for (const path of ['a.log', 'build/out.js', 'private.txt', 'node_modules/x/index.js']) put(path, 'x');
     put('sub/.gitignore', 'secret\n');
     put('sub/secret', 'x');
-    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['sub/.gitignore']);
+    expect(await changed(repository, before.id, (await repository.takeSnapshot()).id)).toEqual([
+      'sub/.gitignore',
+    ]);
   });
 
   test('rules of the repository around the folder count too', async () => {
@@ -167,11 +169,11 @@ describe('what is not kept', () => {
     put('packages/one/a.txt', 'a\n');
     put('packages/two/b.txt', 'b\n');
     const repository = shadow({ folder: join(folder, 'packages/one') });
-    const before = await repository.take();
+    const before = await repository.takeSnapshot();
     put('packages/one/dist/out.js', 'x');
     put('packages/one/a.txt', 'changed\n');
     put('packages/two/b.txt', 'changed\n');
-    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual([
+    expect(await changed(repository, before.id, (await repository.takeSnapshot()).id)).toEqual([
       'packages/one/a.txt',
     ]);
   });
@@ -181,23 +183,25 @@ describe('what is not kept', () => {
     put('.gitignore', 'scratch/\n');
     put('scratch/a.txt', 'a\n');
     const repository = shadow({ folder: join(folder, 'scratch') });
-    const before = await repository.take();
+    const before = await repository.takeSnapshot();
     put('scratch/a.txt', 'changed\n');
-    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['scratch/a.txt']);
+    expect(await changed(repository, before.id, (await repository.takeSnapshot()).id)).toEqual([
+      'scratch/a.txt',
+    ]);
   });
 
   test('big files and big binaries are left out, and named', async () => {
-    const limits = { ...snapshotLimits, fileBytes: 2_000, binaryBytes: 1_000 };
+    const limits = { ...snapshotLimits, maxFileBytes: 2_000, maxBinaryBytes: 1_000 };
     put('small.bin', Buffer.alloc(900));
     put('big.bin', Buffer.alloc(1_100));
     put('text.txt', 'x'.repeat(1_500));
     put('long.txt', 'x'.repeat(2_100));
     const repository = shadow({ limits });
-    const before = await repository.take();
+    const before = await repository.takeSnapshot();
     expect(before.gaps.tooBig.toSorted()).toEqual(['big.bin', 'long.txt']);
     put('text.txt', 'x'.repeat(2_500));
     put('big.bin', Buffer.alloc(1_200));
-    const after = await repository.take();
+    const after = await repository.takeSnapshot();
     // A file that grew too big is not taken for a deleted one.
     expect(await changed(repository, before.id, after.id)).toEqual([]);
     expect(after.gaps.tooBig).toContain('text.txt');
@@ -208,10 +212,10 @@ describe('what is not kept', () => {
     put('closed.txt', 'closed\n');
     chmodSync(join(folder, 'closed.txt'), 0);
     const repository = shadow();
-    const before = await repository.take();
+    const before = await repository.takeSnapshot();
     expect(before.gaps.unreadable).toEqual(['closed.txt']);
     put('a.txt', 'changed\n');
-    expect(await changed(repository, before.id, (await repository.take()).id)).toEqual(['a.txt']);
+    expect(await changed(repository, before.id, (await repository.takeSnapshot()).id)).toEqual(['a.txt']);
   });
 
   test('a folder in it that is a repository of its own is told of', async () => {
@@ -220,7 +224,7 @@ describe('what is not kept', () => {
     execFileSync('git', ['init', '--quiet'], { cwd: join(folder, 'nested') });
     git('-C', 'nested', 'add', '.');
     git('-C', 'nested', 'commit', '--quiet', '-m', 'x');
-    expect((await shadow().take()).nestedRepositories).toEqual(['nested']);
+    expect((await shadow().takeSnapshot()).nestedRepositories).toEqual(['nested']);
   });
 });
 
@@ -241,10 +245,10 @@ describe('the user’s own repository', () => {
     process.env['GIT_INDEX_FILE'] = join(folder, '.git/index');
     try {
       const repository = shadow();
-      const first = await repository.take();
+      const first = await repository.takeSnapshot();
       put('a.txt', 'changed\n');
-      const second = await repository.take();
-      await repository.keep(second.id, 'one');
+      const second = await repository.takeSnapshot();
+      await repository.addRef(second.id, 'one');
       expect(await changed(repository, first.id, second.id)).toEqual(['a.txt']);
     } finally {
       delete process.env['GIT_DIR'];
@@ -258,22 +262,22 @@ describe('the user’s own repository', () => {
 describe('limits', () => {
   test('too many files', async () => {
     for (let index = 0; index < 30; index++) put(`f${index}`, 'x');
-    const taken = shadow({ limits: { ...snapshotLimits, files: 20 } }).take();
-    await expect(taken).rejects.toEqual(new TooMuch('files'));
+    const taken = shadow({ limits: { ...snapshotLimits, maxFiles: 20 } }).takeSnapshot();
+    await expect(taken).rejects.toEqual(new SnapshotLimitError('files'));
   });
 
   test('too many bytes', async () => {
     for (let index = 0; index < 30; index++) put(`f${index}`, 'x'.repeat(100));
-    const taken = shadow({ limits: { ...snapshotLimits, bytes: 2_000 } }).take();
-    await expect(taken).rejects.toEqual(new TooMuch('bytes'));
+    const taken = shadow({ limits: { ...snapshotLimits, maxBytes: 2_000 } }).takeSnapshot();
+    await expect(taken).rejects.toEqual(new SnapshotLimitError('bytes'));
   });
 
   test('too much time, and the next one may succeed', async () => {
     put('a.txt', 'a\n');
-    await expect(shadow({ limits: { ...snapshotLimits, time: 0 } }).take()).rejects.toEqual(
-      new TooMuch('time'),
+    await expect(shadow({ limits: { ...snapshotLimits, timeoutMs: 0 } }).takeSnapshot()).rejects.toEqual(
+      new SnapshotLimitError('time'),
     );
-    expect((await shadow().take()).id).toMatch(/^[0-9a-f]{40}$/);
+    expect((await shadow().takeSnapshot()).id).toMatch(/^[0-9a-f]{40}$/);
   });
 });
 
@@ -281,12 +285,12 @@ describe('a reload', () => {
   test('what was kept under a name is there for the next window, and nothing is read anew', async () => {
     put('a.txt', 'a\n');
     const first = shadow();
-    const before = await first.take();
-    await first.keep(before.id, 'checkpoint-1');
+    const before = await first.takeSnapshot();
+    await first.addRef(before.id, 'checkpoint-1');
     first.dispose();
     put('a.txt', 'changed\n');
     const next = shadow();
-    const after = await next.take();
+    const after = await next.takeSnapshot();
     const [difference] = await next.compare(before.id, after.id);
     expect(await contents(next, difference?.from?.hash)).toBe('a\n');
   });
@@ -295,11 +299,11 @@ describe('a reload', () => {
     put('a.txt', 'a\n');
     const one = shadow();
     const other = shadow();
-    const [first, second] = await Promise.all([one.take(), other.take()]);
+    const [first, second] = await Promise.all([one.takeSnapshot(), other.takeSnapshot()]);
     expect(first.id).toBe(second.id);
     for (let round = 0; round < 5; round++) {
       put('a.txt', `round ${round}\n`);
-      const [left, right] = await Promise.all([one.take(), other.take()]);
+      const [left, right] = await Promise.all([one.takeSnapshot(), other.takeSnapshot()]);
       expect(left.id).toBe(right.id);
     }
   });
@@ -307,11 +311,13 @@ describe('a reload', () => {
 
 describe('git', () => {
   test('that is not installed is reported as such', async () => {
-    await expect(shadow({ command: join(base, 'no-such-git') }).take()).rejects.toBeInstanceOf(GitMissing);
+    await expect(shadow({ command: join(base, 'no-such-git') }).takeSnapshot()).rejects.toBeInstanceOf(
+      GitMissing,
+    );
   });
 
   test('is not taken for missing when the folder is', async () => {
-    const taken = shadow({ folder: join(base, 'no-such-folder') }).take();
+    const taken = shadow({ folder: join(base, 'no-such-folder') }).takeSnapshot();
     await expect(taken).rejects.toBeInstanceOf(GitFailed);
   });
 });

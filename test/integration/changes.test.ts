@@ -10,7 +10,6 @@ import { ChangeTracker } from '../../src/changes/changeTracker.ts';
 import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
 import { editorTexts } from '../../src/host/changes/editorTexts.ts';
 import { FolderSnapshots } from '../../src/changes/folderSnapshots.ts';
-import { changeMessages } from '../../src/host/changes/changeMessages.ts';
 import { ReviewEditors } from '../../src/host/changes/reviewEditors.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
@@ -38,7 +37,6 @@ class Desk {
     editors: editorTexts,
     clock: systemClock,
     log: silent,
-    words: changeMessages,
     watch: () => ({ dispose: () => undefined }),
   });
   readonly #saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
@@ -315,7 +313,7 @@ describe('Restore', () => {
 describe('The editor in which several changes are reviewed', () => {
   const titles = (): readonly string[] =>
     vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-  const ours = (): number => titles().filter((title) => title.startsWith('Changes by the agent')).length;
+  const ours = (): number => titles().filter((title) => title.startsWith('Agent Changes')).length;
 
   it(
     'closes when all of them were kept or undone, and no other one does',

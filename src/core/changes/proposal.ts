@@ -1,4 +1,4 @@
-// The whole file before and after a diff of a tool call, also where the agent tells only the part that changes.
+// The whole file before and after a diff of a tool call, also where the agent reports only the part that changes.
 import { withLineFeeds } from '../text/lineEndings.ts';
 
 export interface Proposal {

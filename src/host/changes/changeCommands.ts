@@ -3,14 +3,15 @@ import * as vscode from 'vscode';
 import type { LineRange } from '../../core/changes/lines.ts';
 import type { ChangesAction } from '../../core/panel/panelMessage.ts';
 import { plainText } from '../../core/session/content.ts';
+import { displayLanguage } from '../../core/text/localization.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { withoutIcons } from '../window/iconText.ts';
-import { BEFORE_SCHEME } from './originalTexts.ts';
+import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { ReviewEditors } from './reviewEditors.ts';
-import type { Trouble } from '../../changes/sessionFiles.ts';
-import { fileNames, notifyNotUndone } from './notUndoneNotice.ts';
+import { fileNames, notifyNotReverted } from './revertNotifications.ts';
+import { reviewStrings } from './reviewStrings.ts';
 
 export interface ChangeCommandsOptions {
   readonly tracker: ChangeTracker;
@@ -27,7 +28,7 @@ interface Place {
   readonly path: string;
 }
 
-/** Carries the commands out. */
+/** Runs the commands. */
 export class ChangeCommands {
   readonly #options: ChangeCommandsOptions;
   readonly #editors: ReviewEditors;
@@ -45,22 +46,22 @@ export class ChangeCommands {
       return;
     }
     if (action === 'keep') await tracker.keep(key, path);
-    else tellIfAny(await tracker.undo(key, path));
+    else notifyNotReverted('undo', await tracker.undo(key, path));
     await this.#editors.closeFinished();
   }
 
-  /** Asks, and brings the files back to before the prompt with this entry id. */
+  /** Restores the files to before the prompt with this entry id, once the user confirms. */
   async restore(key: string, entryId: string): Promise<void> {
-    tellIfAny(await this.#options.tracker.restore(key, entryId, confirmRestore));
+    notifyNotReverted('undo', await this.#options.tracker.restore(key, entryId, confirmRestore));
     await this.#editors.closeFinished();
   }
 
   /** Takes the last undo or restore back. */
   async redo(key: string): Promise<void> {
     await this.#editors.closed();
-    const trouble = await this.#options.tracker.redo(key);
-    if (trouble !== undefined) notifyNotUndone(trouble);
-    else void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to redo.'));
+    const result = await this.#options.tracker.redo(key);
+    if (result === undefined) void vscode.window.showInformationMessage(reviewStrings.nothingToRedo());
+    notifyNotReverted('redo', result);
   }
 
   /** Acts on a file of any session, or on all of the current session. */
@@ -68,7 +69,7 @@ export class ChangeCommands {
     const place = this.#placeOf(file);
     const key = place?.key ?? (await this.#options.currentKey());
     if (place === undefined && this.#options.tracker.open(key).length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No changes are open in this session.'));
+      void vscode.window.showInformationMessage(reviewStrings.noChanges());
       return;
     }
     await this.run(key, action, place?.path);
@@ -79,12 +80,12 @@ export class ChangeCommands {
     const place = this.#placeOf(file ?? vscode.window.activeTextEditor?.document.uri);
     const lines = changed ?? selectedLines();
     if (place === undefined || lines === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('There is no change of an agent here.'));
+      void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
       return;
     }
     const { tracker } = this.#options;
     if (action === 'keep') await tracker.keepLines(place.key, place.path, lines);
-    else tellIfAny(await tracker.undoLines(place.key, place.path, lines));
+    else notifyNotReverted('undo', await tracker.undoLines(place.key, place.path, lines));
     await this.#editors.closeFinished();
   }
 
@@ -94,7 +95,7 @@ export class ChangeCommands {
     const { tracker, shownKey } = this.#options;
     const path = vscode.Uri.file(uri.path).fsPath;
     const isOpenIn = (key: string): boolean => tracker.open(key).some((file) => file.path === path);
-    const candidates = [uri.scheme === BEFORE_SCHEME ? uri.query : '', shownKey() ?? ''];
+    const candidates = [uri.scheme === ORIGINAL_SCHEME ? uri.query : '', shownKey() ?? ''];
     const key = [...candidates, ...tracker.sessions()].find(isOpenIn);
     return key === undefined ? undefined : { key, path };
   }
@@ -106,36 +107,24 @@ export class ChangeCommands {
     const prompts = store.state(key)?.entries.flat() ?? [];
     const items = prompts.toReversed().flatMap((entry) => {
       if (entry.kind !== 'user' || entry.checkpoint === undefined) return [];
-      const at = new Date(entry.at).toLocaleTimeString();
+      const at = new Date(entry.at).toLocaleTimeString(displayLanguage());
       return { label: withoutIcons(oneLine(plainText(entry.content))), description: at, id: entry.id };
     });
     if (items.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('There is no checkpoint in this session.'));
+      void vscode.window.showInformationMessage(reviewStrings.noCheckpoints());
       return;
     }
-    const placeHolder = vscode.l10n.t('Restore files to how they were before this prompt');
+    const placeHolder = reviewStrings.selectCheckpoint();
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     if (chosen !== undefined) await this.restore(key, chosen.id);
   }
 }
 
-function tellIfAny(trouble: Trouble | undefined): void {
-  if (trouble !== undefined) notifyNotUndone(trouble);
-}
-
 async function confirmRestore(paths: readonly string[]): Promise<boolean> {
-  const restore = vscode.l10n.t('Restore');
+  const restore = reviewStrings.restore();
   const answer = await vscode.window.showWarningMessage(
-    paths.length === 1
-      ? vscode.l10n.t('Restore 1 file to how it was before this prompt?')
-      : vscode.l10n.t('Restore {0} files to how they were before this prompt?', paths.length),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        '{0}\n\nYour own edits in these files since then go as well. Redo brings everything back.',
-        fileNames(paths),
-      ),
-    },
+    reviewStrings.confirmRestore(paths.length),
+    { modal: true, detail: reviewStrings.restoreDetail(fileNames(paths)) },
     restore,
   );
   return answer === restore;

@@ -1,4 +1,4 @@
-// Puts the tracking of changes together with VS Code: storage, editors, watchers, gutter.
+// Builds the tracking of changes for VS Code: storage, editors, watchers, gutter.
 import { join, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -6,17 +6,16 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { systemClock } from '../window/clock.ts';
 import { ShadowRepository } from '../../changes/shadowRepository.ts';
-import { BeforeTexts } from './originalTexts.ts';
+import { OriginalTexts } from './originalTexts.ts';
 import { ChangeTracker } from '../../changes/changeTracker.ts';
 import { CheckpointIndex } from '../../changes/checkpointIndex.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from '../../changes/folderSnapshots.ts';
-import { changeMessages } from './changeMessages.ts';
 import { QuickDiff } from './quickDiff.ts';
 import { StoredChanges } from '../../changes/storedChanges.ts';
 
-/** What happens in these folders is never the agent's work on the project. */
-const NOISE = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
+/** Changes in these folders are never the agent's work on the project. */
+const IGNORED_PARTS = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
 
 /** Starts to track; `storage` is Parley's folder for the workspace, absolute. */
 export function trackChanges(
@@ -40,11 +39,10 @@ export function trackChanges(
       editors: editorTexts,
       clock: systemClock,
       log,
-      words: changeMessages,
       watch: watchFolder,
     }),
   );
-  owned.add(new BeforeTexts(tracker));
+  owned.add(new OriginalTexts(tracker));
   owned.add(new QuickDiff(tracker));
   owned.add(
     vscode.workspace.onDidSaveTextDocument(({ uri }) => {
@@ -70,11 +68,11 @@ function watchFolder(folder: string, changed: () => void): Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   const owned = new DisposableStore();
   owned.add(watcher);
-  const notice = ({ fsPath }: vscode.Uri): void => {
-    if (!NOISE.some((part) => fsPath.includes(part))) changed();
+  const onEvent = ({ fsPath }: vscode.Uri): void => {
+    if (!IGNORED_PARTS.some((part) => fsPath.includes(part))) changed();
   };
-  owned.add(watcher.onDidChange(notice));
-  owned.add(watcher.onDidCreate(notice));
-  owned.add(watcher.onDidDelete(notice));
+  owned.add(watcher.onDidChange(onEvent));
+  owned.add(watcher.onDidCreate(onEvent));
+  owned.add(watcher.onDidDelete(onEvent));
   return owned;
 }

@@ -3,10 +3,10 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { ChangeCommands } from './changeCommands.ts';
-import type { ChangesOnUse } from './lazyChanges.ts';
+import type { LazyChanges } from './lazyChanges.ts';
 
 export interface ChangeCommandsOnUseOptions {
-  readonly changes: ChangesOnUse;
+  readonly changes: LazyChanges;
   readonly store: SessionStore;
   /** The key of the current session, if there is one already. */
   readonly shownKey: () => string | undefined;

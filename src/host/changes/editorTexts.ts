@@ -1,9 +1,10 @@
-// The documents open in VS Code's editors, as undoing and restoring need them.
+// The documents that are open in VS Code's editors, as undoing and restoring need them.
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { withoutMark } from '../../core/text/fileText.ts';
 import { replaceText, saveDocument } from '../editors/openDocument.ts';
-import type { OpenEditors } from '../../changes/sessionFiles.ts';
+import type { OpenEditors } from '../../changes/openEditors.ts';
+import { reviewStrings } from './reviewStrings.ts';
 
 export const editorTexts: OpenEditors = {
   unsavedText(path) {
@@ -21,8 +22,7 @@ export const editorTexts: OpenEditors = {
     if (edited === undefined) return false;
     if (wasDirty) return true;
     // Whether the document knows already that it is changed does not matter: saving an unchanged one does nothing.
-    if (!(await saveDocument(edited)))
-      throw new Error('It was changed in the editor but could not be saved.');
+    if (!(await saveDocument(edited))) throw new Error(reviewStrings.documentNotSaved());
     return showsItsFile(edited);
   },
 
@@ -30,7 +30,7 @@ export const editorTexts: OpenEditors = {
     for (const path of paths) {
       const document = openAt(path);
       if (document?.isDirty !== true || (await saveDocument(document))) continue;
-      throw new Error(`The unsaved changes in ${path} could not be saved.`);
+      throw new Error(reviewStrings.documentsNotSaved(path));
     }
   },
 };

@@ -5,20 +5,20 @@ import type { Checkpoints, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
-export interface ChangesOnUseOptions {
+export interface LazyChangesOptions {
   readonly store: SessionStore;
   readonly log: Log;
   /** Parley's folder for the workspace, absolute. */
   readonly storage: string;
 }
 
-/** Stands for the tracker; whoever needs it waits for the loading. */
-export class ChangesOnUse implements Checkpoints, Disposable {
-  readonly #options: ChangesOnUseOptions;
+/** Loads the tracker on first use. */
+export class LazyChanges implements Checkpoints, Disposable {
+  readonly #options: LazyChangesOptions;
   readonly #owned = new DisposableStore();
   #loading: Promise<ChangeTracker> | undefined;
 
-  constructor(options: ChangesOnUseOptions) {
+  constructor(options: LazyChangesOptions) {
     this.#options = options;
     const { store, log } = options;
     this.#owned.add(
@@ -46,7 +46,7 @@ export class ChangesOnUse implements Checkpoints, Disposable {
     };
   }
 
-  /** The tracker, as soon as it is there. */
+  /** The tracker, once it is loaded. */
   load(): Promise<ChangeTracker> {
     this.#loading ??= this.#load();
     return this.#loading;

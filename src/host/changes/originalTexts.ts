@@ -6,15 +6,15 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
 /** The scheme of such documents; their query is the session's key. */
-export const BEFORE_SCHEME = 'parley-before';
+export const ORIGINAL_SCHEME = 'parley-before';
 
 /** The document with the text of a file without the changes of a session's agent. */
-export function beforeUri(key: string, path: string): vscode.Uri {
-  return vscode.Uri.file(path).with({ scheme: BEFORE_SCHEME, query: key });
+export function originalUri(key: string, path: string): vscode.Uri {
+  return vscode.Uri.file(path).with({ scheme: ORIGINAL_SCHEME, query: key });
 }
 
 /** Serves the documents while they are shown anywhere. */
-export class BeforeTexts implements vscode.TextDocumentContentProvider, Disposable {
+export class OriginalTexts implements vscode.TextDocumentContentProvider, Disposable {
   readonly #tracker: ChangeTracker;
   readonly #owned = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -24,11 +24,11 @@ export class BeforeTexts implements vscode.TextDocumentContentProvider, Disposab
   constructor(tracker: ChangeTracker) {
     this.#tracker = tracker;
     this.#owned.add(this.#changed);
-    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(BEFORE_SCHEME, this));
+    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(ORIGINAL_SCHEME, this));
     this.#owned.add(tracker.onChange((key) => this.#refresh(key)));
   }
 
-  /** Where nothing of the agent's is open, the file itself, so that nothing differs. */
+  /** The text of the file itself where nothing of the agent's is open, so that nothing differs. */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const path = vscode.Uri.file(uri.path).fsPath;
     const text = await this.#tracker.textWithoutAgent(uri.query, path);
@@ -41,7 +41,7 @@ export class BeforeTexts implements vscode.TextDocumentContentProvider, Disposab
 
   #refresh(key: string): void {
     for (const { uri } of vscode.workspace.textDocuments) {
-      if (uri.scheme === BEFORE_SCHEME && uri.query === key) this.#changed.fire(uri);
+      if (uri.scheme === ORIGINAL_SCHEME && uri.query === key) this.#changed.fire(uri);
     }
   }
 }

@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { setContext } from '../contributions/contextKeys.ts';
-import { beforeUri } from './originalTexts.ts';
+import { originalUri } from './originalTexts.ts';
+import { reviewStrings } from './reviewStrings.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
 /** Follows what is open in all sessions. */
@@ -34,9 +35,9 @@ export class QuickDiff implements Disposable {
     this.#group.resourceStates = files.map(({ key, path, review }) => ({
       resourceUri: vscode.Uri.file(path),
       command: {
-        title: vscode.l10n.t('Review Changes'),
+        title: reviewStrings.reviewChanges(),
         command: 'parley.reviewChanges',
-        arguments: [beforeUri(key, path)],
+        arguments: [originalUri(key, path)],
       },
       decorations: { strikeThrough: review.state === 'deleted', tooltip: stateLabel(review.state) },
       contextValue: review.hasConflict ? 'conflict' : review.state,
@@ -58,14 +59,14 @@ export class QuickDiff implements Disposable {
     control.count = 0;
     control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(uri) };
     this.#control = control;
-    this.#group = control.createResourceGroup('changes', vscode.l10n.t('Changes by agents'));
+    this.#group = control.createResourceGroup('changes', reviewStrings.sourceControlGroup());
   }
 
   #original(uri: vscode.Uri): vscode.Uri | undefined {
     if (uri.scheme !== 'file') return undefined;
     for (const key of this.#tracker.sessions()) {
       const file = this.#tracker.open(key).find(({ path }) => path === uri.fsPath);
-      if (file !== undefined) return beforeUri(key, file.path);
+      if (file !== undefined) return originalUri(key, file.path);
     }
     return undefined;
   }
@@ -74,10 +75,10 @@ export class QuickDiff implements Disposable {
 function stateLabel(state: 'created' | 'modified' | 'deleted'): string {
   switch (state) {
     case 'created':
-      return vscode.l10n.t('Created');
+      return reviewStrings.created();
     case 'modified':
-      return vscode.l10n.t('Modified');
+      return reviewStrings.modified();
     case 'deleted':
-      return vscode.l10n.t('Deleted');
+      return reviewStrings.deleted();
   }
 }

@@ -1,7 +1,8 @@
 // The editors in which an agent's changes are reviewed: opened beside the text before, closed when nothing is left.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { BEFORE_SCHEME, beforeUri } from './originalTexts.ts';
+import { ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
+import { reviewStrings } from './reviewStrings.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
 /** A file in the session it was changed in. */
@@ -14,11 +15,11 @@ interface Place {
 interface Review {
   readonly title: string;
   readonly places: readonly Place[];
-  /** Those that have a text before: only of them VS Code tells whether a tab shows them. */
+  /** Those that have a text before: only of them VS Code says whether a tab shows them. */
   readonly compared: readonly Place[];
 }
 
-/** Knows the editors of this window; of those that an earlier one left, what VS Code tells of them. */
+/** Knows the editors of this window, and of those that an earlier window left what VS Code says of them. */
 export class ReviewEditors {
   readonly #tracker: ChangeTracker;
   #reviews: readonly Review[] = [];
@@ -37,16 +38,16 @@ export class ReviewEditors {
     if (files.length === 1 && first.review.state === 'modified' && first.review.hunks.length > 0) {
       await vscode.commands.executeCommand(
         'vscode.diff',
-        beforeUri(key, first.path),
+        originalUri(key, first.path),
         vscode.Uri.file(first.path),
-        vscode.l10n.t('{0} (changes by the agent)', basename(first.path)),
+        reviewStrings.diffTitle(basename(first.path)),
       );
       return;
     }
-    const title = vscode.l10n.t('Changes by the agent');
+    const title = reviewStrings.multiDiffTitle();
     const resources = files.map(({ path: file, review }) => {
       const uri = vscode.Uri.file(file);
-      const before = review.state === 'created' ? undefined : beforeUri(key, file);
+      const before = review.state === 'created' ? undefined : originalUri(key, file);
       return [uri, before, review.state === 'deleted' ? undefined : uri];
     });
     const compared = files.filter(({ review }) => review.state === 'modified');
@@ -85,7 +86,7 @@ export class ReviewEditors {
     if (diffs === undefined) return false;
     const shown = diffs.map(placeIn);
     if (!shown.every((place) => place !== undefined) || this.#isOpenIn(shown)) return false;
-    // Files that are new or gone may stand beside them, or alone: then the title tells.
+    // Files that are new or gone may stand beside them, or alone: then only the title is known.
     const reviews = this.#reviews.filter(
       ({ title, compared }) =>
         label.startsWith(title) &&
@@ -111,7 +112,7 @@ function diffsIn(input: unknown): readonly vscode.TabInputTextDiff[] | undefined
 
 /** What a comparison of ours is about; undefined for one of somebody else. */
 function placeIn({ original }: vscode.TabInputTextDiff): Place | undefined {
-  if (original.scheme !== BEFORE_SCHEME) return undefined;
+  if (original.scheme !== ORIGINAL_SCHEME) return undefined;
   return { key: original.query, path: vscode.Uri.file(original.path).fsPath };
 }
 

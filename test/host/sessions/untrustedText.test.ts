@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
-import { notifyNotUndone } from '../../../src/host/changes/notUndoneNotice.ts';
+import { notifyNotReverted } from '../../../src/host/changes/revertNotifications.ts';
 import { confirmClose } from '../../../src/host/sessions/confirmClose.ts';
 import { searchResultItem } from '../../../src/host/sessions/searchResultItem.ts';
 import { SessionActions, type SessionActionsOptions } from '../../../src/host/sessions/sessionActions.ts';
@@ -49,7 +49,10 @@ test('the question before a session is closed has no links', async () => {
 });
 
 test('the names of files and the reasons of failed writes have no links', () => {
-  notifyNotUndone({ conflicts: [`/work/${LINK}`], failed: [{ path: `/work/${LINK}`, reason: LINK }] });
+  notifyNotReverted('undo', {
+    conflicts: [`/work/${LINK}`],
+    failed: [{ path: `/work/${LINK}`, reason: LINK }],
+  });
   expectPlain(3);
 });
 

@@ -1,0 +1,73 @@
+// The text about changes that the panel and notifications show.
+import * as l10n from '@vscode/l10n';
+import type { FileAccessError } from '../core/ports/fileAccess.ts';
+import { displayLanguage, plural } from '../core/text/localization.ts';
+import type { UntrackedReason } from './snapshotStore.ts';
+
+export const changeStrings = {
+  stopTurnFirst: () => l10n.t('Stop the running turn before you restore files.'),
+  checkpointUnavailable: () => l10n.t('The checkpoint of this prompt is no longer available.'),
+  nothingToRestore: () => l10n.t('The files already match this checkpoint.'),
+  restored: (count: number) =>
+    plural(count, {
+      one: l10n.t('Restored {0} file to the checkpoint.', count),
+      other: l10n.t('Restored {0} files to the checkpoint.', count),
+    }),
+  noCheckpoint: () => l10n.t('This prompt has no checkpoint, because reading the files took too long.'),
+  untracked: (folder: string, reason: UntrackedReason) => {
+    switch (reason) {
+      case 'files':
+      case 'bytes':
+        return l10n.t('{0} is too large to track. Only files that tool calls name are tracked.', folder);
+      case 'time':
+        return l10n.t('Reading {0} took too long. Only files that tool calls name are tracked.', folder);
+      case 'home':
+        return l10n.t(
+          'Home folders and whole disks are not tracked. Only files that tool calls name are tracked.',
+        );
+      case 'no git':
+        return l10n.t(
+          'Git was not found. Only files that tool calls name are tracked. Install Git or set “git.path”, then reload the window.',
+        );
+      case 'failed':
+        return l10n.t(
+          '{0} could not be read; see the log. Only files that tool calls name are tracked.',
+          folder,
+        );
+    }
+  },
+  /** `more`: how many files there are beside the named ones. */
+  skippedFiles: (names: readonly string[], more: number) =>
+    more === 0
+      ? l10n.t('Not tracked (too large or unreadable): {0}.', listOf(names))
+      : l10n.t('Not tracked (too large or unreadable): {0} and {1} more.', listOf(names), more),
+  outsideSession: () => l10n.t('The file is outside the folders of the session.'),
+  leadsOutside: () => l10n.t('The path leads out of the folder by a link.'),
+  contentsUnavailable: () => l10n.t('The earlier contents are no longer stored.'),
+  folderUnreadable: () => l10n.t('The folder could not be read.'),
+  writeFailed,
+};
+
+/** Why a file was not written, for the user: the error's own message is meant for agents. */
+function writeFailed({ refusal, message }: FileAccessError): string {
+  switch (refusal) {
+    case 'no-permission':
+      return l10n.t('Permission denied.');
+    case 'disk-full':
+      return l10n.t('No space is left on the disk.');
+    case 'folder':
+      return l10n.t('A folder of this name exists.');
+    case 'special':
+      return l10n.t('It is not a regular file.');
+    case 'too-large':
+      return l10n.t('The file is too large.');
+    case 'ambiguous':
+      return l10n.t('The file was replaced at the same time. Try again.');
+    default:
+      return message;
+  }
+}
+
+function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat(displayLanguage(), { type: 'unit', style: 'short' }).format(names);
+}

@@ -1,0 +1,115 @@
+// Restores the files of a session to a checkpoint, and takes the last undo or restore back.
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../core/ports/hostPorts.ts';
+import { changeStrings } from './changeStrings.ts';
+import type { CheckpointStore } from './checkpointStore.ts';
+import type { RevertResult } from './fileRestorer.ts';
+import { folderOf, type FolderSnapshots } from './folderSnapshots.ts';
+import type { OpenEditors } from './openEditors.ts';
+import type { ChangesSince } from './sessionFiles.ts';
+import type { TrackedSession } from './trackedSession.ts';
+
+/** Asks the user whether to restore files. */
+export type ConfirmRestore = (paths: readonly string[]) => Promise<boolean>;
+
+/** Notifies the user in the session's transcript. */
+export type NotifySession = (severity: 'info' | 'error', text: string) => void;
+
+export interface CheckpointRestoreOptions {
+  readonly snapshots: FolderSnapshots;
+  readonly checkpoints: CheckpointStore;
+  readonly editors: OpenEditors;
+  readonly log: Log;
+}
+
+const nothingDone: RevertResult = { conflicts: [], failed: [] };
+
+/** Every call runs in the session's queue: the caller sees to that. */
+export class CheckpointRestore {
+  readonly #options: CheckpointRestoreOptions;
+
+  constructor(options: CheckpointRestoreOptions) {
+    this.#options = options;
+  }
+
+  /** Restores to a checkpoint, once the user agrees. Resolves to undefined when nothing was done. */
+  async restore(
+    session: TrackedSession,
+    id: string | undefined,
+    confirm: ConfirmRestore,
+    notify: NotifySession,
+  ): Promise<RevertResult | undefined> {
+    const found = await this.#changesSince(session, id);
+    if (id === undefined || found === undefined) {
+      notify('error', changeStrings.checkpointUnavailable());
+      return undefined;
+    }
+    if (found.targets.size === 0 && found.unread.length > 0) return withUnread(nothingDone, found);
+    if (found.targets.size === 0) {
+      notify('info', changeStrings.nothingToRestore());
+      return undefined;
+    }
+    if (!(await confirm([...found.targets.keys()]))) return undefined;
+    await this.#options.editors.save([...found.targets.keys()]);
+    const result = await this.withRedo(session, async () => {
+      const current = (await this.#changesSince(session, id)) ?? found;
+      const restored = await session.files.restore(id, current.targets);
+      notify('info', changeStrings.restored(current.targets.size - restored.failed.length));
+      return withUnread(restored, current);
+    });
+    await session.refresh();
+    return result;
+  }
+
+  /**
+   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. What could
+   * not be written can be redone again. Resolves to undefined when there is nothing to redo.
+   */
+  async redo(session: TrackedSession): Promise<RevertResult | undefined> {
+    const { redo } = session;
+    const found = await this.#changesSince(session, redo?.checkpoint);
+    if (redo === undefined || found === undefined) return undefined;
+    const changed = await session.files.changedFrom(redo.written);
+    const isOurs = (path: string): boolean => redo.written.has(path) && !changed.has(path);
+    const restored = await session.files.restore(
+      redo.checkpoint,
+      new Map([...found.targets].filter(([path]) => isOurs(path))),
+    );
+    const failed = new Set(restored.failed.map(({ path }) => path));
+    const isLeft = (path: string): boolean =>
+      isOurs(path) && (failed.has(path) || folderOf(path, found.unread) !== undefined);
+    const left = [...redo.written].filter(([path]) => isLeft(path));
+    session.redo = left.length === 0 ? undefined : { checkpoint: redo.checkpoint, written: new Map(left) };
+    await session.refresh();
+    return { ...withUnread(restored, found), conflicts: [...changed] };
+  }
+
+  /** Runs work that writes files back, so that it can be redone. */
+  async withRedo(session: TrackedSession, work: () => Promise<RevertResult>): Promise<RevertResult> {
+    const { snapshots, checkpoints } = this.#options;
+    const checkpoint = randomUUID();
+    await session.files.mark(checkpoint);
+    await checkpoints.add(checkpoint, await snapshots.takeSnapshot(session.files.folders));
+    session.files.drainWritten();
+    const result = await work();
+    const written = session.files.drainWritten();
+    if (written.size > 0) session.redo = { checkpoint, written };
+    return result;
+  }
+
+  /** Undefined when the checkpoint cannot be found. */
+  async #changesSince(session: TrackedSession, id: string | undefined): Promise<ChangesSince | undefined> {
+    const checkpoint = id === undefined ? undefined : await this.#options.checkpoints.find(id);
+    if (checkpoint === undefined) return undefined;
+    return session.files.changedSince(checkpoint).catch((error: unknown) => {
+      this.#options.log.warn(`Checkpoint ${checkpoint.id}: ${String(error)}`);
+      return undefined;
+    });
+  }
+}
+
+/** The folders that could not be read count as not restored: silence would look like success. */
+function withUnread(result: RevertResult, { unread }: ChangesSince): RevertResult {
+  const failed = unread.map((path) => ({ path, reason: changeStrings.folderUnreadable() }));
+  return { ...result, failed: [...result.failed, ...failed] };
+}

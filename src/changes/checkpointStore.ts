@@ -1,0 +1,27 @@
+// Stores snapshots as checkpoints that a prompt or an undo can be taken back to.
+import type { CheckpointIndex, Checkpoint } from './checkpointIndex.ts';
+import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
+
+export class CheckpointStore {
+  readonly #snapshots: FolderSnapshots;
+  readonly #index: CheckpointIndex;
+
+  constructor(snapshots: FolderSnapshots, index: CheckpointIndex) {
+    this.#snapshots = snapshots;
+    this.#index = index;
+  }
+
+  /** Stores a snapshot under the id of a checkpoint; the oldest checkpoints beyond the limit go. */
+  async add(id: string, { trees, gaps }: FoldersSnapshot): Promise<void> {
+    await this.#snapshots.addRef({ trees }, id);
+    await this.#index.add({ id, trees: Object.fromEntries(trees), gaps: [...gaps] });
+    for (const old of await this.#index.prune()) {
+      await this.#snapshots.removeRef({ trees: new Map(Object.entries(old.trees)) }, old.id);
+    }
+  }
+
+  /** Undefined when there is none, or none that can be read. */
+  find(id: string): Promise<Checkpoint | undefined> {
+    return this.#index.find(id);
+  }
+}

@@ -1,0 +1,111 @@
+// Writes files back as they were: through their editors where they are open, else on the disk.
+import type { ChangedFile } from '../core/changes/fileReview.ts';
+import type { FileState } from '../core/changes/fileState.ts';
+import { FileAccessError } from '../core/ports/fileAccess.ts';
+import { withoutMark } from '../core/text/fileText.ts';
+import { changeStrings } from './changeStrings.ts';
+import { diskState, putOnDisk, storedBytes } from './diskState.ts';
+import { folderOf, type FolderSnapshots } from './folderSnapshots.ts';
+import type { OpenEditors } from './openEditors.ts';
+
+/** How many files are read from snapshots at once. */
+const BATCH_SIZE = 100;
+
+/** What undo, redo and restore left as it was. */
+export interface RevertResult {
+  /** Files in which the user changed the same lines since, so those were left as they are. */
+  readonly conflicts: readonly string[];
+  /** Files that could not be written, with the reason. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** What a path is to hold, and git's mode of it. */
+export interface Target {
+  readonly state: FileState;
+  readonly mode: string | undefined;
+}
+
+/** Bytes by their hash in snapshots. */
+export type StoredContents = ReadonlyMap<string, Buffer>;
+
+export interface FileRestorerOptions {
+  /** The session's folders, absolute. */
+  readonly folders: readonly string[];
+  readonly snapshots: FolderSnapshots;
+  readonly editors: OpenEditors;
+  /** Called with what was written at a path, so that nobody takes it for an agent's change. */
+  readonly onRestored: (path: string, state: FileState) => void;
+}
+
+/** Calls must not overlap. */
+export class FileRestorer {
+  readonly #options: FileRestorerOptions;
+  #written = new Map<string, FileState>();
+
+  constructor(options: FileRestorerOptions) {
+    this.#options = options;
+  }
+
+  /** Works on files one after the other, with the contents they may need; resolves to the failures. */
+  async forEach<T extends { readonly path: string }>(
+    items: readonly T[],
+    needed: (item: T) => FileState,
+    work: (item: T, contents: StoredContents) => Promise<void>,
+  ): Promise<RevertResult['failed']> {
+    const failed: { path: string; reason: string }[] = [];
+    for (let start = 0; start < items.length; start += BATCH_SIZE) {
+      const batch = items.slice(start, start + BATCH_SIZE);
+      const wanted = batch.flatMap((item) => {
+        const state = needed(item);
+        return state.kind === 'bytes' ? { path: item.path, hash: storedBytes(state.hash).hash } : [];
+      });
+      const contents = await this.#options.snapshots.read(wanted);
+      for (const item of batch) {
+        try {
+          await work(item, contents);
+        } catch (error) {
+          failed.push({ path: item.path, reason: reasonOf(error) });
+        }
+      }
+    }
+    return failed;
+  }
+
+  /** Makes a path hold what the target says; `known` is what is recorded of the file. */
+  async write(
+    path: string,
+    { state, mode }: Target,
+    known: ChangedFile | undefined,
+    contents: StoredContents,
+  ): Promise<void> {
+    const folder = folderOf(path, this.#options.folders);
+    if (folder === undefined) throw new Error(changeStrings.outsideSession());
+    if (state.kind === 'absent') {
+      await putOnDisk(path, folder, undefined);
+    } else if (state.kind === 'text') {
+      const isDone = await this.#options.editors.replaceText(path, withoutMark(state.text));
+      const bytes = Buffer.from(state.text);
+      if (!isDone) await putOnDisk(path, folder, { bytes, ...(mode === undefined ? {} : { mode }) });
+    } else {
+      const stored = storedBytes(state.hash);
+      const bytes = contents.get(stored.hash);
+      if (bytes === undefined) throw new Error(changeStrings.contentsUnavailable());
+      await putOnDisk(path, folder, { bytes, mode: mode ?? stored.mode });
+    }
+    const now = await diskState(path, known);
+    this.#written.set(path, now);
+    this.#options.onRestored(path, now);
+  }
+
+  /** What was written since this was called last, by path. */
+  drainWritten(): ReadonlyMap<string, FileState> {
+    const written = this.#written;
+    this.#written = new Map();
+    return written;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof FileAccessError) return changeStrings.writeFailed(error);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,45 @@
+// The documents that are open in editors, as tracking, undoing and restoring need them.
+import { reviewFile, type ChangedFile } from '../core/changes/fileReview.ts';
+import type { FileState } from '../core/changes/fileState.ts';
+import { BYTE_ORDER_MARK, lineEndingOf, withLineEnding } from '../core/text/fileText.ts';
+import { diskState } from './diskState.ts';
+
+export interface OpenEditors {
+  /** The text of an open document with unsaved changes, without byte order mark. */
+  unsavedText(path: string): string | undefined;
+  /**
+   * Replaces the text of an open document, and saves it if it had no unsaved changes. Resolves to false when no
+   * document is open at the path, or the open one does not show what is on the disk.
+   */
+  replaceText(path: string, text: string): Promise<boolean>;
+  /** Saves the open documents with unsaved changes among these. */
+  save(paths: readonly string[]): Promise<void>;
+}
+
+/** What a file is now, unsaved changes included; its document is compared with the file as `file` knows it. */
+export async function currentState(
+  editors: OpenEditors,
+  path: string,
+  file: ChangedFile,
+): Promise<FileState> {
+  const unsaved = editors.unsavedText(path);
+  return unsaved === undefined ? diskState(path, file) : documentState(unsaved, file.after);
+}
+
+/** A document's text as it would be saved: an editor has one kind of line end and hides the byte order mark. */
+export function documentState(text: string, disk: FileState): FileState {
+  if (disk.kind !== 'text') return { kind: 'text', text };
+  const ending = lineEndingOf(disk.text);
+  const fitted = ending === undefined ? text : withLineEnding(text, ending);
+  return { kind: 'text', text: disk.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + fitted : fitted };
+}
+
+/**
+ * Whether a document has unsaved changes from before the agent wrote the file, and nothing of the agent's: on the
+ * disk there is something to undo, but the editor would overwrite one of the two.
+ */
+export async function isOutdated(editors: OpenEditors, path: string, file: ChangedFile): Promise<boolean> {
+  if (editors.unsavedText(path) === undefined) return false;
+  if (reviewFile(file, await currentState(editors, path, file)) !== undefined) return false;
+  return reviewFile(file, await diskState(path, file)) !== undefined;
+}

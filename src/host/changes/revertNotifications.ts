@@ -1,0 +1,32 @@
+// Notifies the user of files that an undo, a redo or a restore left as they were.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { RevertResult } from '../../changes/fileRestorer.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { reviewStrings } from './reviewStrings.ts';
+
+/** How many files are named in a message. */
+const MAX_NAMES = 5;
+
+/** Shows a notification for the files that were changed since, and one for those that could not be written. */
+export function notifyNotReverted(action: 'undo' | 'redo', result: RevertResult | undefined): void {
+  if (result === undefined) return;
+  const { conflicts, failed } = result;
+  if (conflicts.length > 0) {
+    const files = fileNames(conflicts);
+    const text = action === 'undo' ? reviewStrings.notUndone(files) : reviewStrings.notRedone(files);
+    void vscode.window.showWarningMessage(text);
+  }
+  const [first] = failed;
+  if (first !== undefined) {
+    const files = fileNames(failed.map(({ path }) => path));
+    void vscode.window.showErrorMessage(reviewStrings.notWritten(files, escapeForNotification(first.reason)));
+  }
+}
+
+/** The names of some files for a message, the first of them. */
+export function fileNames(paths: readonly string[]): string {
+  const names = paths.slice(0, MAX_NAMES).map((path) => escapeForNotification(basename(path)));
+  const more = paths.length - names.length;
+  return more === 0 ? names.join(', ') : reviewStrings.filesAndMore(names.join(', '), more);
+}

@@ -1,0 +1,32 @@
+// The text of reviewing, undoing and restoring changes in VS Code's editors, pickers and notifications.
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../core/text/localization.ts';
+
+export const reviewStrings = {
+  noChanges: () => l10n.t('No agent changes in this session.'),
+  noChangeHere: () => l10n.t('No agent change at this position.'),
+  nothingToRedo: () => l10n.t('Nothing to redo.'),
+  noCheckpoints: () => l10n.t('No checkpoints in this session.'),
+  selectCheckpoint: () => l10n.t('Select the prompt to restore the files before it'),
+  confirmRestore: (count: number) =>
+    plural(count, {
+      one: l10n.t('Restore {0} file to the checkpoint before this prompt?', count),
+      other: l10n.t('Restore {0} files to the checkpoint before this prompt?', count),
+    }),
+  restoreDetail: (files: string) =>
+    l10n.t('{0}\n\nYour own edits since then are reverted too. You can redo them.', files),
+  restore: () => l10n.t({ message: 'Restore', comment: ['Button that restores files to a checkpoint.'] }),
+  notUndone: (files: string) => l10n.t('Not undone, because you edited the same lines: {0}', files),
+  notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
+  notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),
+  filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),
+  documentNotSaved: () => l10n.t('The document was changed but could not be saved.'),
+  documentsNotSaved: (path: string) => l10n.t('The unsaved changes in {0} could not be saved.', path),
+  diffTitle: (name: string) => l10n.t('{0} (Agent Changes)', name),
+  multiDiffTitle: () => l10n.t('Agent Changes'),
+  sourceControlGroup: () => l10n.t('Agent Changes'),
+  reviewChanges: () => l10n.t('Review Changes'),
+  created: () => l10n.t('Created'),
+  modified: () => l10n.t('Modified'),
+  deleted: () => l10n.t('Deleted'),
+};
