@@ -98,8 +98,4 @@ export const tools = ['webview/dev/serve.mjs'];
 export const knownImports = [
   'src/agentBin/rpcMode/commandAnswers.ts → src/core',
   'src/agentBin/rpcMode/rpcCli.ts → src/core',
-  'src/changes/diskState.ts → src/files',
-  'src/changes/changeTracker.ts → src/host',
-  'src/changes/coverageNote.ts → src/host',
-  'src/changes/trackedSession.ts → src/host',
 ];

@@ -13,6 +13,7 @@ import type { CheckpointIndex } from './checkpointIndex.ts';
 import { CheckpointRestore, type ConfirmRestore } from './checkpointRestore.ts';
 import { CheckpointStore } from './checkpointStore.ts';
 import { diskState } from './diskState.ts';
+import type { ContainedFiles } from './diskWrite.ts';
 import type { RevertResult } from './fileRestorer.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import type { OpenEditors } from './openEditors.ts';
@@ -27,6 +28,7 @@ export interface ChangeTrackerOptions {
   readonly snapshots: FolderSnapshots;
   readonly checkpoints: CheckpointIndex;
   readonly editors: OpenEditors;
+  readonly disk: ContainedFiles;
   readonly clock: Clock;
   readonly log: Log;
   readonly stored: StoredChanges;

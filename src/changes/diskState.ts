@@ -1,13 +1,8 @@
 // What is on the disk at a path, as changes are compared and written back. Pure Node; no `vscode` import.
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, readFile, readlink, realpath, rm, rmdir, symlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { lstat, readFile, readlink } from 'node:fs/promises';
 import type { ChangedFile } from '../core/changes/fileReview.ts';
 import { absent, type FileState } from '../core/changes/fileState.ts';
-import { isInside } from '../core/paths/pathContainment.ts';
-import { PATH_STYLE, resolvePath } from '../files/containedPath.ts';
-import { writeDiskFile } from '../files/diskFile.ts';
-import { changeStrings } from './changeStrings.ts';
 import type { StoredFile } from './snapshotStore.ts';
 
 /** Texts up to this size are compared line by line. */
@@ -17,7 +12,6 @@ const MAX_READ_BYTES = 10 * 1024 ** 2;
 
 export const LINK_MODE = '120000';
 export const FILE_MODE = '100644';
-const EXECUTABLE_MODE = '100755';
 
 /** The text of bytes, byte order mark and line ends included; undefined when they are no UTF-8 text or too long. */
 export function textOf(bytes: Buffer): string | undefined {
@@ -71,55 +65,6 @@ export function stateOf(bytes: Buffer, like?: ChangedFile): FileState {
     if (text === undefined || isOneOfThem) return state;
   }
   return { kind: 'text', text };
-}
-
-/** Puts contents at a path inside `folder`; rejects with a reason when that would lead out of it or fails. */
-export async function putOnDisk(
-  path: string,
-  folder: string,
-  contents: { readonly bytes: Buffer; readonly mode?: string } | undefined,
-): Promise<void> {
-  const stats = await lstat(path).catch(() => undefined);
-  if (contents === undefined) {
-    await assertContained(dirname(path), folder);
-    if (stats === undefined || stats.isDirectory()) return;
-    await rm(path);
-    await removeEmptyFolders(dirname(path), folder);
-    return;
-  }
-  const { bytes, mode } = contents;
-  await assertContained(dirname(path), folder);
-  if (stats?.isSymbolicLink() === true) await rm(path);
-  if (mode === LINK_MODE) {
-    await rm(path, { force: true });
-    await mkdir(dirname(path), { recursive: true });
-    await symlink(bytes.toString('utf8'), path);
-    return;
-  }
-  const { real } = await resolvePath(path, [folder]);
-  await writeDiskFile(real, bytes);
-  if (mode === undefined || process.platform === 'win32') return;
-  const { mode: now } = await lstat(real);
-  const wanted = mode === EXECUTABLE_MODE ? now | 0o111 : now & ~0o111;
-  if (wanted !== now) await chmod(real, wanted & 0o7777);
-}
-
-/** An agent may have put a link where a folder was: nothing is written or removed through one that leads out. */
-async function assertContained(parent: string, folder: string): Promise<void> {
-  const { real } = await resolvePath(parent, [folder]);
-  if (isInside(await realpath(folder), real, PATH_STYLE)) return;
-  throw new Error(changeStrings.leadsOutside());
-}
-
-/** As git does: a folder in which nothing is left goes too. */
-async function removeEmptyFolders(from: string, folder: string): Promise<void> {
-  for (let at = from; at !== folder && isInside(folder, at, PATH_STYLE); at = dirname(at)) {
-    const isGone = await rmdir(at).then(
-      () => true,
-      () => false,
-    );
-    if (!isGone) return;
-  }
 }
 
 /** The name git gives to contents. */

@@ -4,8 +4,10 @@ import type { FileState } from '../core/changes/fileState.ts';
 import { FileAccessError } from '../core/ports/fileAccess.ts';
 import { withoutMark } from '../core/text/fileText.ts';
 import { changeStrings } from './changeStrings.ts';
-import { diskState, putOnDisk, storedBytes } from './diskState.ts';
-import { folderOf, type FolderSnapshots } from './folderSnapshots.ts';
+import { diskState, storedBytes } from './diskState.ts';
+import { writeToDisk, type ContainedFiles } from './diskWrite.ts';
+import type { FolderSnapshots } from './folderSnapshots.ts';
+import { folderOf } from './localPaths.ts';
 import type { OpenEditors } from './openEditors.ts';
 
 /** How many files are read from snapshots at once. */
@@ -33,6 +35,7 @@ export interface FileRestorerOptions {
   readonly folders: readonly string[];
   readonly snapshots: FolderSnapshots;
   readonly editors: OpenEditors;
+  readonly disk: ContainedFiles;
   /** Called with what was written at a path, so that nobody takes it for an agent's change. */
   readonly onRestored: (path: string, state: FileState) => void;
 }
@@ -76,21 +79,23 @@ export class FileRestorer {
     path: string,
     { state, mode }: Target,
     known: ChangedFile | undefined,
-    contents: StoredContents,
+    storedContents: StoredContents,
   ): Promise<void> {
-    const folder = folderOf(path, this.#options.folders);
+    const { folders, editors, disk } = this.#options;
+    const folder = folderOf(path, folders);
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
     if (state.kind === 'absent') {
-      await putOnDisk(path, folder, undefined);
+      await writeToDisk(path, folder, undefined, disk);
     } else if (state.kind === 'text') {
-      const isDone = await this.#options.editors.replaceText(path, withoutMark(state.text));
+      const isDone = await editors.replaceText(path, withoutMark(state.text));
       const bytes = Buffer.from(state.text);
-      if (!isDone) await putOnDisk(path, folder, { bytes, ...(mode === undefined ? {} : { mode }) });
+      const contents = { bytes, ...(mode === undefined ? {} : { mode }) };
+      if (!isDone) await writeToDisk(path, folder, contents, disk);
     } else {
       const stored = storedBytes(state.hash);
-      const bytes = contents.get(stored.hash);
+      const bytes = storedContents.get(stored.hash);
       if (bytes === undefined) throw new Error(changeStrings.contentsUnavailable());
-      await putOnDisk(path, folder, { bytes, mode: mode ?? stored.mode });
+      await writeToDisk(path, folder, { bytes, mode: mode ?? stored.mode }, disk);
     }
     const now = await diskState(path, known);
     this.#written.set(path, now);

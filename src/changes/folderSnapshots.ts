@@ -4,11 +4,10 @@ import { join, parse } from 'node:path';
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import { absent, type FileState } from '../core/changes/fileState.ts';
 import type { Disposable } from '../core/base/lifecycle.ts';
-import { isInside } from '../core/paths/pathContainment.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
-import { LETTER_CASE, PATH_STYLE } from '../files/containedPath.ts';
 import { bytesState, LINK_MODE, textOf } from './diskState.ts';
 import { GitMissing } from './gitProcess.ts';
+import { folderOf } from './localPaths.ts';
 import {
   SnapshotLimitError,
   type SnapshotDifference,
@@ -148,16 +147,6 @@ export class FolderSnapshots implements Disposable {
     this.#stores.set(folder, store);
     return store;
   }
-}
-
-/** The innermost of the folders that a path is in. */
-export function folderOf(path: string, folders: Iterable<string>): string | undefined {
-  let found: string | undefined;
-  for (const folder of folders) {
-    const isIn = isInside(folder, path, PATH_STYLE, LETTER_CASE);
-    if (isIn && folder.length > (found?.length ?? -1)) found = folder;
-  }
-  return found;
 }
 
 /** A home folder or a whole disk is no project. */

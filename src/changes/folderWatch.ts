@@ -2,7 +2,8 @@
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import { isSameFile, type FileState } from '../core/changes/fileState.ts';
 import { diskState } from './diskState.ts';
-import { folderOf, type FolderSnapshots, type FoldersSnapshot } from './folderSnapshots.ts';
+import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
+import { folderOf } from './localPaths.ts';
 
 export interface FolderWatchOptions {
   /** Absolute. */

@@ -28,7 +28,8 @@ import {
   type StoredContents,
   type Target,
 } from './fileRestorer.ts';
-import { folderOf, type FoldersSnapshot } from './folderSnapshots.ts';
+import type { FoldersSnapshot } from './folderSnapshots.ts';
+import { folderOf } from './localPaths.ts';
 import { FolderWatch } from './folderWatch.ts';
 import { currentState, documentState, isOutdated } from './openEditors.ts';
 

@@ -13,8 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { relativePath } from '../core/paths/pathContainment.ts';
-import { PATH_STYLE } from '../files/containedPath.ts';
+import { pathInFolder } from './localPaths.ts';
 import { personalIgnoreFile } from './gitProcess.ts';
 
 /** The index of another window counts as left over after a week. */
@@ -81,7 +80,7 @@ export async function publishIndex(gitDir: string, own: string): Promise<void> {
 /** Ignore rules besides those in the project's .gitignore files. */
 async function ruleTexts(workTree: string, storage: string): Promise<string> {
   const theirs = await readFile(join(workTree, '.git', 'info', 'exclude'), 'utf8').catch(() => '');
-  const inside = relativePath(workTree, storage, PATH_STYLE);
+  const inside = pathInFolder(workTree, storage);
   return [...USUALLY_IGNORED, theirs, inside === undefined ? '' : `/${inside}/`, ''].join('\n');
 }
 

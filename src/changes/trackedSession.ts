@@ -1,16 +1,15 @@
 // One session's files over time: when they are looked at, in which order work is done on them, what its panel shows.
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
-import { isAbsolutePath, relativePath } from '../core/paths/pathContainment.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionChanges } from '../core/session/changesSummary.ts';
 import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
-import { LETTER_CASE, PATH_STYLE } from '../files/containedPath.ts';
 import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
+import { pathInFolder } from './localPaths.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
@@ -135,7 +134,7 @@ export class TrackedSession implements Disposable {
     const isDone = isFinished(patch.status ?? 'pending');
     const diffs = patch.content?.flatMap((part) => (part.type === 'diff' ? part.path : [])) ?? [];
     for (const named of [...diffs, ...(patch.locations?.map(({ path }) => path) ?? [])]) {
-      const path = isAbsolutePath(named, PATH_STYLE) ? named : join(this.#options.cwd, named);
+      const path = isAbsolute(named) ? named : join(this.#options.cwd, named);
       this.#named.add(path);
       if (!isDone) this.files.nameFile(path);
     }
@@ -227,7 +226,7 @@ export class TrackedSession implements Disposable {
     return {
       files: this.open.map(({ path, review }) => ({
         path,
-        name: nameOf(path, this.#options.cwd),
+        name: pathInFolder(this.#options.cwd, path) ?? path,
         state: review.state,
         added: review.added,
         removed: review.removed,
@@ -244,8 +243,4 @@ export class TrackedSession implements Disposable {
     const { untracked, gaps } = this.#snapshot;
     return coverageNote({ untracked, gaps: this.open.length > 0 ? gaps : [] }, this.hasNoCheckpoint);
   }
-}
-
-function nameOf(path: string, cwd: string): string {
-  return relativePath(cwd, path, PATH_STYLE, LETTER_CASE) ?? path;
 }

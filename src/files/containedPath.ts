@@ -2,7 +2,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import { FileAccessError } from '../core/ports/fileAccess.ts';
-import { isInside, isNetworkPath, type LetterCase, type PathStyle } from '../core/paths/pathContainment.ts';
+import { isInside, isNetworkPath, type PathStyle } from '../core/paths/pathContainment.ts';
 import { describePathProblem, pathProblem } from '../core/paths/pathProblem.ts';
 import { visiblePath } from '../core/paths/visiblePath.ts';
 import { errorCode, refusalOf } from './fileErrors.ts';
@@ -17,9 +17,6 @@ export interface ResolvedPath {
 
 /** The rules of this machine. */
 export const PATH_STYLE: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
-
-/** Whether letter case matters where a path is only looked up or shown; where it decides a right it always does. */
-export const LETTER_CASE: LetterCase = process.platform === 'win32' ? 'ignored' : 'matters';
 
 /** What is asked of the disk to follow a path. Rejects like Node's own functions. */
 export interface Links {

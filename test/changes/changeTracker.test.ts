@@ -23,6 +23,8 @@ import type { OpenEditors } from '../../src/changes/openEditors.ts';
 import { snapshotLimits, type SnapshotLimits } from '../../src/changes/fileSizes.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
+import { resolvePath } from '../../src/files/containedPath.ts';
+import { writeDiskFile } from '../../src/files/diskFile.ts';
 import { ManualClock } from '../support/clock.ts';
 import { MemoryLog } from '../support/log.ts';
 
@@ -109,6 +111,7 @@ function openWindow(limits: SnapshotLimits = snapshotLimits, command?: string): 
     checkpoints,
     stored,
     editors,
+    disk: { resolve: (path, of) => resolvePath(path, [of]), write: writeDiskFile },
     clock,
     log,
     watch,
@@ -164,6 +167,11 @@ async function turn(window: Window, work: () => void | Promise<void>): Promise<s
   return entry;
 }
 
+/** Waits for what git has to find first. */
+function eventually(check: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 20_000 });
+}
+
 const yes = async (): Promise<boolean> => true;
 
 describe('changes', () => {
@@ -191,7 +199,7 @@ describe('changes', () => {
     put('a.txt', 'b\n');
     toolCall(window, { toolCallId: '1', kind: 'edit', status: 'completed' });
     window.clock.advance(10_000);
-    await vi.waitFor(() => expect(listed(window)).toEqual(['modified a.txt +1 -1']));
+    await eventually(() => expect(listed(window)).toEqual(['modified a.txt +1 -1']));
   });
 
   test('of a process that outlives its turn for a moment are the agent’s, later ones are not', async () => {
@@ -201,7 +209,7 @@ describe('changes', () => {
     await turn(window, () => undefined);
     put('a.txt', 'late\n');
     window.clock.advance(10_000);
-    await vi.waitFor(() => expect(listed(window)).toEqual(['modified a.txt +1 -1']));
+    await eventually(() => expect(listed(window)).toEqual(['modified a.txt +1 -1']));
     put('b.txt', 'mine\n');
     await turn(window, () => undefined);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
@@ -298,7 +306,7 @@ describe('a reload', () => {
       reloaded.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
       await look(reloaded);
     };
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await load();
       expect(listed(reloaded)).toEqual(['modified a.txt +1 -1']);
     });
@@ -356,7 +364,7 @@ describe('keep and undo', () => {
     await turn(window, () => put('a.txt', '1\n2 agent\n3\n4\n5 agent\n'));
     window.editors.unsaved.set(path, '1\n2 agent and me\n3\n4\n5 agent\nme\n');
     window.tracker.edited(path);
-    await vi.waitFor(() => expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]));
+    await eventually(() => expect(changes(window)?.files).toMatchObject([{ hasConflict: true }]));
     expect(await window.tracker.undo(KEY)).toEqual({ conflicts: [path], failed: [] });
     expect(window.editors.unsaved.get(path)).toBe('1\n2 agent and me\n3\n4\n5\nme\n');
   });

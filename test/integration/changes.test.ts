@@ -10,6 +10,8 @@ import { ChangeTracker } from '../../src/changes/changeTracker.ts';
 import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
 import { editorTexts } from '../../src/host/changes/editorTexts.ts';
 import { FolderSnapshots } from '../../src/changes/folderSnapshots.ts';
+import { resolvePath } from '../../src/files/containedPath.ts';
+import { writeDiskFile } from '../../src/files/diskFile.ts';
 import { ReviewEditors } from '../../src/host/changes/reviewEditors.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
@@ -35,6 +37,7 @@ class Desk {
     checkpoints: new CheckpointIndex(join(this.base, 'checkpoints')),
     stored: new StoredChanges(join(this.base, 'changes')),
     editors: editorTexts,
+    disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
     clock: systemClock,
     log: silent,
     watch: () => ({ dispose: () => undefined }),
