@@ -32,7 +32,7 @@ export async function switchTime(opener: ParleyWindow, frame: Frame): Promise<nu
 
 /** What the key and Enter do. */
 async function toSessionBefore(opener: ParleyWindow): Promise<void> {
-  await opener.runCommand('Parley: Switch Session');
+  await opener.runCommand('Parley: Switch Session…');
   await opener.quickPick.and(opener.page.locator('.focused')).waitFor();
   await opener.page.keyboard.press('Enter');
   await opener.quickPick.first().waitFor({ state: 'hidden' });

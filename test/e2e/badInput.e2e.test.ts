@@ -202,7 +202,7 @@ test('while an agent is silent, the panel says that it works and for how long', 
   await working.getByText('Working…').waitFor();
   await working.locator('.working-time', { hasText: /^[2-9] s$/ }).waitFor();
   expect(await axeViolations(chat)).toEqual([]);
-  await window.runCommand('Parley: Stop the Running Turn');
+  await window.runCommand('Parley: Stop Current Turn');
   await chat.entries('turn').getByText('Stopped').waitFor();
 });
 

@@ -77,7 +77,7 @@ test('several files are reviewed in one editor, undone at once, and brought back
   await expect.poll(() => page.locator('.monaco-component.multiDiffEditor').count()).toBe(0);
   expect(() => read('new.txt')).toThrow('ENOENT');
   expect(read('notes.txt')).not.toBe(after);
-  await parley.window.runCommand('Parley: Redo Undone or Restored Changes');
+  await parley.window.runCommand('Parley: Redo Changes');
   await expect.poll(() => read('notes.txt')).toBe(after);
   expect(read('new.txt')).toBe('new\n');
 });
@@ -87,11 +87,11 @@ test('files are restored to before a prompt, and redone', async () => {
   const before = read('notes.txt');
   await changed(`sh -c "echo last >> notes.txt"`);
   const after = read('notes.txt');
-  await parley.window.runCommand('Parley: Restore Files to Before a Prompt');
+  await parley.window.runCommand('Parley: Restore Files to Checkpoint…');
   await parley.window.quickPick.first().click();
   const { page } = parley.window;
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => read('notes.txt')).toBe(before);
-  await parley.window.runCommand('Parley: Redo Undone or Restored Changes');
+  await parley.window.runCommand('Parley: Redo Changes');
   await expect.poll(() => read('notes.txt')).toBe(after);
 });

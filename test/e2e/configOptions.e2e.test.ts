@@ -247,7 +247,7 @@ test('starred models come first, and cycling stays among them', async () => {
     .toEqual(['Elm Pro', 'Birch']);
   await window.page.keyboard.press('Escape');
   for (const model of ['elm-pro', 'birch', 'elm-pro']) {
-    await window.runCommand('Parley: Next Model');
+    await window.runCommand('Parley: Cycle Model');
     await settled(chat, 'model', model);
   }
 });

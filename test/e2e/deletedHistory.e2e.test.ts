@@ -42,7 +42,7 @@ test('chats come back with their own agents: told again, or new with the draft',
   await beside.ask('title Darjeeling');
   await expect.poll(() => kept('.jsonl')).not.toBe(first);
   await expect.poll(() => isStored(window.page, /parley\.chatTab[^]*shown/), { timeout: 90_000 }).toBe(true);
-  await window.runCommand('Parley: Delete All History');
+  await window.runCommand('Parley: Delete All History…');
   const dialog = window.page.locator('.monaco-dialog-box');
   await dialog.getByText('the names that you gave them').waitFor();
   await dialog.getByRole('button', { name: 'Delete All' }).click();

@@ -90,7 +90,7 @@ test('a hit of a search over sessions is shown at its place', async () => {
   const chat = new Chat(parley.window);
   await chat.newSession();
   await chat.ask('help');
-  await parley.window.runCommand('Parley: Search Sessions');
+  await parley.window.runCommand('Parley: Search Sessions…');
   await page.locator('.quick-input-widget:visible .quick-input-box input').fill('thinking looks');
   await quickPick.filter({ hasText: 'what thinking looks like' }).click();
   await chat.find('session-title').getByText('think of tea').waitFor();
@@ -100,7 +100,7 @@ test('a hit of a search over sessions is shown at its place', async () => {
   await expect.poll(() => marked(chat, 'parley-find-current')).toEqual(['thinking looks']);
 
   // These stand nowhere together.
-  await parley.window.runCommand('Parley: Search Sessions');
+  await parley.window.runCommand('Parley: Search Sessions…');
   await page.locator('.quick-input-widget:visible .quick-input-box input').fill('folds understood');
   await quickPick.filter({ hasText: 'not understood' }).click();
   await shows(chat, /^\d of [2-9]$/);

@@ -12,7 +12,7 @@ test('stopping and answering say when there is nothing to stop or to answer', as
   const { window } = parley;
   await window.openChat();
   await new Chat(window).connected();
-  await window.runCommand('Parley: Stop the Running Turn');
+  await window.runCommand('Parley: Stop Current Turn');
   await message('Nothing runs in this session.').waitFor();
   await window.runCommand('Parley: Allow Once');
   await message('No pending permission request in this session.').waitFor();
@@ -32,7 +32,7 @@ test('the status bar tells the title that the session has now', async () => {
   const { window } = parley;
   const chat = new Chat(window);
   await chat.ask('help');
-  await window.runCommand('Parley: Rename Session');
+  await window.runCommand('Parley: Rename Session…');
   const name = window.page.locator('.quick-input-widget:visible .quick-input-box input');
   await expect.poll(() => name.inputValue()).not.toBe('');
   await name.fill('My own name');
@@ -45,7 +45,7 @@ test('choosing a mode before the chat was opened is for the session of the windo
   const { window } = parley;
   await window.runCommand('View: Show Explorer');
   await window.reload();
-  await window.runCommand('Parley: Next Mode');
+  await window.runCommand('Parley: Cycle Mode');
   await window.openChat();
   const chat = new Chat(window);
   await chat.find('session-title').getByText('My own name').waitFor();

@@ -257,7 +257,7 @@ test('a name that the user gives stays, and the agent’s own is told', async ()
   const chat = await sessionWith('Titles');
   await chat.ask('The agent’s first');
   await chat.find('session-title').getByText('The agent’s first').waitFor();
-  await window.runCommand('Parley: Rename Session');
+  await window.runCommand('Parley: Rename Session…');
   const name = window.page.locator('.quick-input-widget:visible .quick-input-box input');
   await expect.poll(() => name.inputValue()).toBe('The agent’s first');
   await name.fill('My own name');

@@ -135,7 +135,7 @@ test('a session is exported as Markdown and as JSON', async () => {
     ['matcha.md', 'This session is called “Matcha” now.'],
     ['matcha.json', '"title": "Matcha"'],
   ] as const) {
-    await window.runCommand('Parley: Export Session');
+    await window.runCommand('Parley: Export Session…');
     await expect.poll(() => nameInput().inputValue()).toContain('Matcha.md');
     await nameInput().fill(join(server.workspace, file));
     await nameInput().press('Enter');
@@ -159,7 +159,7 @@ test('deleting a session asks first and deletes it in the agent too', async () =
   await choices('Stale tea').waitFor({ state: 'detached' });
   await parley.window.page.keyboard.press('Escape');
   await chat.ask('help');
-  await parley.window.runCommand('Parley: Search Sessions');
+  await parley.window.runCommand('Parley: Search Sessions…');
   await nameInput().fill('Fresh tea');
   await choices('Fresh tea').waitFor();
   await nameInput().fill('Stale tea');

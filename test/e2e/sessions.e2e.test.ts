@@ -75,7 +75,7 @@ describe('Two agents with two sessions each', () => {
     const chat = new Chat(window);
     for (const name of names) await begin(chat, name, count, 300);
 
-    await window.runCommand('Parley: Switch Session');
+    await window.runCommand('Parley: Switch Session…');
     for (const name of names) {
       await window.quickPick
         .filter({ hasText: name })

@@ -39,7 +39,7 @@ test('a session that runs in another window is marked in the tree and in the qui
   await row.getByText('open in another window').waitFor();
   await second.screenshot('sessions-elsewhere');
 
-  await second.runCommand('Parley: Switch Session');
+  await second.runCommand('Parley: Switch Session…');
   await choices(second, 'White tea').getByText('open in another window').waitFor();
   await choices(second, 'White tea').click();
   const told = second.notifications.filter({ hasText: '“White tea” is open in another window.' });
@@ -55,7 +55,7 @@ test('a session that runs in another window is marked in the tree and in the qui
 });
 
 test('it cannot be deleted from there, neither alone nor with all others', async () => {
-  await second.runCommand('Parley: Switch Session');
+  await second.runCommand('Parley: Switch Session…');
   await choices(second, 'White tea').hover();
   await choices(second, 'White tea').locator('.codicon-trash').click();
   const told = second.notifications.filter({ hasText: 'Close it there first.' });
@@ -63,7 +63,7 @@ test('it cannot be deleted from there, neither alone nor with all others', async
   expect(await dialog(second).count()).toBe(0);
   await second.page.keyboard.press('Escape');
   await second.runCommand('Notifications: Clear All Notifications');
-  await second.runCommand('Parley: Delete All History');
+  await second.runCommand('Parley: Delete All History…');
   await dialog(second).getByRole('button', { name: 'Delete All', exact: true }).click();
   await second.notifications.filter({ hasText: '1 session is open in another window' }).waitFor();
   expect(filesLike(parley.server, '.jsonl').some(({ text }) => text.includes('White tea'))).toBe(true);

@@ -108,7 +108,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await chat.find('session-title').getByText('Oolong', { exact: true }).waitFor();
   await chat.answers.getByText('This session is called “Oolong” now.').waitFor();
 
-  await window.runCommand('Parley: Search Sessions');
+  await window.runCommand('Parley: Search Sessions…');
   await window.page.getByPlaceholder('Search titles and transcripts of all sessions').fill('three minutes');
   await window.quickPick.and(window.page.locator('.focused')).getByText('Steep it for').first().waitFor();
   await window.page.keyboard.press('Enter');

@@ -37,9 +37,9 @@ test('a proposed change opens against the file before it is approved, and as mad
 
 test('R68 an editor follows the agent when the user wants it', async () => {
   const chat = await openedChat();
-  await parley.window.runCommand('Parley: Toggle Following the Agent');
+  await parley.window.runCommand('Parley: Toggle Follow Mode');
   await chat.send('read src/teas.js');
   // The label of a file is in pieces.
   await parley.window.page.locator('.tab[data-resource-name="teas.js"]').waitFor();
-  await parley.window.runCommand('Parley: Toggle Following the Agent');
+  await parley.window.runCommand('Parley: Toggle Follow Mode');
 });

@@ -96,7 +96,7 @@ export class Chat {
 
   /** Switches to the session whose title or agent has this in it. */
   async switchTo(text: string): Promise<void> {
-    await this.#window.runCommand('Parley: Switch Session');
+    await this.#window.runCommand('Parley: Switch Session…');
     await this.#window.quickPick.filter({ hasText: text }).first().click();
   }
 

@@ -96,7 +96,7 @@ test('every text of the manifest is in package.nls.json, and no other is', () =>
 });
 
 test('no text for the user stands in the manifest itself', () => {
-  const texts = [...text.matchAll(/"(?:title|description|markdownDescription|contents)": "([^"]*)"/g)];
+  const texts = [...text.matchAll(/"(?:title|label|description|markdownDescription|contents)": "([^"]*)"/g)];
   const plain = texts.map(([, value = '']) => value).filter((value) => !/^%[^%]+%$/.test(value));
   // The name of the product, and the description of the package.
   expect(plain.filter((value) => value !== 'Parley')).toHaveLength(1);
