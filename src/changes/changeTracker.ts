@@ -20,7 +20,7 @@ import type { OpenEditors } from './openEditors.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
-/** How long a prompt waits for its snapshot. Only a first one takes long. */
+/** How long a prompt waits for its snapshot. Only the first one of a folder is slow. */
 const CHECKPOINT_TIMEOUT_MS = 5_000;
 
 export interface ChangeTrackerOptions {
@@ -174,8 +174,8 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /**
-   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. Resolves to
-   * undefined when there is none.
+   * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
+   * Resolves to undefined when there is nothing to redo.
    */
   async redo(key: string): Promise<RevertResult | undefined> {
     const session = this.#sessions.get(key);
@@ -207,7 +207,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return session;
   }
 
-  /** The first snapshot takes longest: it is taken while the agent starts and the user writes. */
+  /** The first snapshot is the slowest: it is taken while the agent starts and the user writes. */
   #prepare(key: string, cwd: string): void {
     this.#session(key, cwd);
     void this.#options.snapshots.takeSnapshot([cwd]);

@@ -1,4 +1,4 @@
-// Restores the files of a session to a checkpoint, and takes the last undo or restore back.
+// Restores the files of a session to a checkpoint, and redoes what the last undo or restore reverted.
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../core/ports/hostPorts.ts';
 import { changeStrings } from './changeStrings.ts';
@@ -25,7 +25,7 @@ export interface CheckpointRestoreOptions {
 
 const nothingDone: RevertResult = { conflicts: [], failed: [] };
 
-/** Every call runs in the session's queue: the caller sees to that. */
+/** The caller runs every call in the session's queue. */
 export class CheckpointRestore {
   readonly #options: CheckpointRestoreOptions;
 
@@ -63,8 +63,8 @@ export class CheckpointRestore {
   }
 
   /**
-   * Takes the last undo or restore back, but for files that have been changed since: those are conflicts. What could
-   * not be written can be redone again. Resolves to undefined when there is nothing to redo.
+   * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
+   * What could not be written can be redone again. Resolves to undefined when there is nothing to redo.
    */
   async redo(session: TrackedSession): Promise<RevertResult | undefined> {
     const { redo } = session;

@@ -1,4 +1,4 @@
-// Stores snapshots as checkpoints that a prompt or an undo can be taken back to.
+// Stores snapshots as checkpoints: of prompts, to restore them, and of undos, to redo them.
 import type { CheckpointIndex, Checkpoint } from './checkpointIndex.ts';
 import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
 

@@ -21,7 +21,7 @@ export interface RevertResult {
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** What a path is to hold, and git's mode of it. */
+/** What a path has to hold, and git's mode of it. */
 export interface Target {
   readonly state: FileState;
   readonly mode: string | undefined;
@@ -36,7 +36,7 @@ export interface FileRestorerOptions {
   readonly snapshots: FolderSnapshots;
   readonly editors: OpenEditors;
   readonly disk: ContainedFiles;
-  /** Called with what was written at a path, so that nobody takes it for an agent's change. */
+  /** Called with what was written at a path, so that it does not count as an agent's change. */
   readonly onRestored: (path: string, state: FileState) => void;
 }
 

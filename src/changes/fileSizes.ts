@@ -32,7 +32,7 @@ export class FileSizes {
     this.#limits = limits;
   }
 
-  /** Bytes; 0 for a link and for what is gone or cannot be looked at; undefined for what is no file. */
+  /** The size; 0 for a link and for what does not exist or cannot be examined; undefined for what is no file. */
   async sizeBytes(path: string): Promise<number | 'too big' | undefined> {
     const stats = await lstat(path).catch(() => undefined);
     if (stats === undefined || stats.isSymbolicLink()) return 0;

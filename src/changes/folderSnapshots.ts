@@ -24,7 +24,7 @@ export interface FoldersSnapshot {
   /** The snapshot's id by folder. */
   readonly trees: ReadonlyMap<string, string>;
   readonly untracked: ReadonlyMap<string, UntrackedReason>;
-  /** Absolute paths of files that are too big or cannot be read. */
+  /** Absolute paths of files that are too large or cannot be read. */
   readonly gaps: readonly string[];
 }
 
@@ -133,7 +133,7 @@ export class FolderSnapshots implements Disposable {
       return await this.#store(folder).takeSnapshot();
     } catch (error) {
       const reason = reasonOf(error);
-      // What takes too long now may be fast once the disk's cache is warm; other reasons stay.
+      // A slow folder may be fast once the disk's cache is warm; other reasons stay.
       if (reason !== 'time' && reason !== 'failed') this.#rejected.set(folder, reason);
       this.#options.log.warn(`No snapshot of ${folder}: ${String(error)}`);
       return reason;

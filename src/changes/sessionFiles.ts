@@ -3,7 +3,7 @@ import {
   openChanges,
   withAgentChange,
   withFile,
-  withPersisted,
+  withKept,
   type ChangedFiles,
   type ReviewedFile,
 } from '../core/changes/changedFiles.ts';
@@ -42,7 +42,7 @@ export interface SessionFilesOptions extends FileRestorerOptions {
 export interface ChangesSince {
   /** What was there, by path. */
   readonly targets: ReadonlyMap<string, Target>;
-  /** The folders of the checkpoint that cannot be read now, so that nobody knows what changed in them. */
+  /** The folders of the checkpoint that cannot be read now, so that what changed in them is unknown. */
   readonly unread: readonly string[];
 }
 
@@ -171,7 +171,7 @@ export class SessionFiles {
 
   /** Keeps everything in these files. */
   keep(paths: Iterable<string>): void {
-    this.#files = withPersisted(this.#files, paths);
+    this.#files = withKept(this.#files, paths);
   }
 
   /** Keeps the hunks at these lines of the text as it is now. */
@@ -236,7 +236,7 @@ export class SessionFiles {
 
   /** Writes files back as they were at a checkpoint, and restores the record with them. */
   async restore(id: string, targets: ReadonlyMap<string, Target>): Promise<RevertResult> {
-    // What is to go goes first: a folder may have become a file or a link.
+    // Files are removed first: a folder may have become a file or a link.
     const inOrder = [...targets]
       .map(([path, target]) => ({ path, target }))
       .toSorted((a, b) => rank(a.target.state) - rank(b.target.state));

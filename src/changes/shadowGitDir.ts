@@ -18,7 +18,7 @@ import { personalIgnoreFile } from './gitProcess.ts';
 
 /** The index of another window counts as left over after a week. */
 const MAX_INDEX_AGE_MS = 7 * 24 * 3_600_000;
-/** What hardly anybody wants to see among an agent's changes where no .gitignore says so; one can take it back. */
+/** Ignored also where no .gitignore says so; a .gitignore can include it again. */
 const USUALLY_IGNORED = [
   'node_modules/',
   'bower_components/',

@@ -31,7 +31,7 @@ export interface ShadowRepositoryOptions {
   readonly command?: string;
 }
 
-/** How many files are looked at at once. */
+/** How many files are examined at once. */
 const MAX_IN_FLIGHT = 64;
 /** How many files git is given in one run. */
 const BATCH_SIZE = 5_000;
@@ -145,7 +145,7 @@ export class ShadowRepository implements SnapshotStore {
     const enclosing = await enclosingRepository(folder);
     if (enclosing === undefined || enclosing === folder) return this.#openFor(folder);
     const git = await this.#openFor(enclosing);
-    // A folder that the repository around it ignores, such as a scratch folder, is looked at on its own.
+    // A folder that the repository around it ignores, such as a scratch folder, is tracked on its own.
     return (await isIgnoredIn(git, folder)) ? this.#openFor(folder) : git;
   }
 
@@ -231,7 +231,7 @@ export class ShadowRepository implements SnapshotStore {
     };
   }
 
-  /** Those to store, and those too big for it. What is neither a file nor a link nor gone is left out. */
+  /** The files to store, and those that are too large. What is neither a file nor a link nor deleted is left out. */
   async #withinLimits(
     workTree: string,
     files: readonly string[],

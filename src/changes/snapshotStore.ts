@@ -33,7 +33,7 @@ export interface SnapshotDifference {
   readonly to: StoredFile | undefined;
 }
 
-/** What a folder has too much of, or what reading it takes too much of. */
+/** The limit that a folder exceeds. */
 export type ExceededLimit = 'files' | 'bytes' | 'time';
 
 /** Why a folder is in no snapshot. */

@@ -8,7 +8,7 @@ import { parseJson } from '../core/text/parseJson.ts';
 
 /** The open changes of a session are not stored beyond this length. */
 const MAX_CHARACTERS = 20_000_000;
-/** Changes of sessions that nobody came back to are removed: thirty days. */
+/** Changes of sessions that were not opened for thirty days are removed. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 const fileState = z.discriminatedUnion('kind', [

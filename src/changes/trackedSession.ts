@@ -1,4 +1,4 @@
-// One session's files over time: when they are looked at, in which order work is done on them, what its panel shows.
+// One session's files over time: when changes are looked for, in which order work runs, what the panel shows.
 import { isAbsolute, join } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { FileState } from '../core/changes/fileState.ts';
@@ -13,7 +13,7 @@ import { pathInFolder } from './localPaths.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
-/** The time from a sign of a change until the files are looked at; longer where looking takes long. */
+/** The time from a sign of a change until it is looked for; longer where looking is slow. */
 const LOOK_DELAY_MS = 500;
 /** The time after a turn in which its agent's processes may still write. */
 const GRACE_PERIOD_MS = 2_000;

@@ -33,7 +33,7 @@ const diskLinks: Links = {
 
 /**
  * Resolves a path that an agent sent against the session's folders (R78). Links are followed, also those of a folder in
- * which the file does not exist yet. Rejects with a FileAccessError `invalid-path` for a spelling that is not taken and
+ * which the file does not exist yet. Rejects with a FileAccessError `invalid-path` for a spelling that is not accepted and
  * `ambiguous` for a link that leads nowhere.
  */
 export async function resolvePath(
@@ -46,7 +46,7 @@ export async function resolvePath(
   if (problem !== undefined) {
     throw new FileAccessError('invalid-path', `${visiblePath(path)} ${describePathProblem(problem)}.`);
   }
-  // Following a path to another computer tells that computer who asks.
+  // Following a path to another computer shows that computer who asks.
   if (isNetworkPath(path, style) && !roots.some((root) => isInside(root, path, style))) {
     throw new FileAccessError(
       'outside',

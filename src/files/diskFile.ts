@@ -11,8 +11,8 @@ import { changedMeanwhile, VerifiedFolder, verifyHandle } from './verifiedFolder
 // Missing on Windows, where opening neither follows a link that realpath did not nor waits for a pipe.
 const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** How often a file that others replace all the time is tried. */
-const ATTEMPTS = 3;
+/** How often a file that others keep replacing is tried. */
+const MAX_ATTEMPTS = 3;
 
 /**
  * The bytes of the regular file at a real path. Rejects with a FileAccessError: `folder`, `special`, `too-large`,
@@ -24,8 +24,8 @@ export async function readDiskFile(real: string): Promise<Buffer> {
       return await readOnce(real);
     } catch (error) {
       const refused = refusalOf(error, real);
-      // Programs that save by renaming look like an attack for a moment; an attack goes on.
-      if (refused.refusal !== 'ambiguous' || attempt === ATTEMPTS) throw refused;
+      // A program that saves by renaming looks like an attack for a moment; a real attack goes on.
+      if (refused.refusal !== 'ambiguous' || attempt === MAX_ATTEMPTS) throw refused;
     }
   }
 }
@@ -50,7 +50,7 @@ export async function writeDiskFile(real: string, bytes: Uint8Array): Promise<vo
 }
 
 async function readOnce(real: string): Promise<Buffer> {
-  // Looked at before it is opened, because opening some devices does something.
+  // The file is examined before it is opened, because opening some devices has effects.
   const before = await regularFile(real, real);
   const handle = await open(real, constants.O_RDONLY | SAFELY);
   try {
@@ -63,7 +63,7 @@ async function readOnce(real: string): Promise<Buffer> {
   }
 }
 
-/** What is at `path`, which the agent knows as `real`; rejects unless it is a regular file of bounded size. */
+/** The entry at `path`, which the agent knows as `real`; rejects unless it is a regular file of bounded size. */
 async function regularFile(path: string, real: string): Promise<BigIntStats> {
   const entry = await lstat(path, { bigint: true });
   if (entry.isSymbolicLink()) throw changedMeanwhile(real);

@@ -1,13 +1,13 @@
-// Follows the symbolic links of a path at once, for rules that name paths. Pure Node; no `vscode` import.
+// Follows the symbolic links of a path synchronously, for rules that name paths. Pure Node; no `vscode` import.
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /**
  * The path without symbolic links; what does not exist yet is put after its nearest folder that does. Undefined when
- * that cannot be told: a link that leads nowhere, a folder that cannot be read, or a path of another computer, which
- * is not asked, because asking tells it who asks.
+ * that is unknown: a link that leads nowhere, a folder that cannot be read, or a path of another computer, which
+ * is never asked, because a request shows it who asks.
  */
-export function realPathNow(path: string): string | undefined {
+export function realPathSync(path: string): string | undefined {
   if (!isAbsolute(path) || path.includes('\0') || /^[\\/]{2}/.test(path)) return undefined;
   try {
     return realpathSync(path);
@@ -15,7 +15,7 @@ export function realPathNow(path: string): string | undefined {
     if (!isMissing(error) || isThere(path)) return undefined;
   }
   const parent = dirname(path);
-  const real = parent === path ? undefined : realPathNow(parent);
+  const real = parent === path ? undefined : realPathSync(parent);
   return real === undefined ? undefined : join(real, basename(path));
 }
 

@@ -31,8 +31,8 @@ const MARKS: readonly TextFormat[] = [
 
 const NO_MARK = new Uint8Array();
 
-/** How much of a file is searched for a zero byte, which text in most encodings never has, in bytes. */
-const BINARY_PROBE = 64 * 1024;
+/** How much of a file is searched for a zero byte, which text in most encodings never has. */
+const BINARY_PROBE_BYTES = 64 * 1024;
 
 /** The format of files that VS Code stores in `encoding`; the UTF-16 ones and `utf8bom` come with a mark. */
 export function formatOfEncoding(encoding: string): TextFormat {
@@ -55,7 +55,7 @@ export async function decodeText(
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const format = marked ?? { encoding: formatOfEncoding(encoding).encoding, mark: NO_MARK };
   const isWide = format.encoding.startsWith('utf16');
-  if (!isWide && bytes.subarray(0, BINARY_PROBE).includes(0)) {
+  if (!isWide && bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) {
     throw new FileAccessError('binary', `${visiblePath(path)} is a binary file; only text is served.`);
   }
   const body = bytes.subarray(format.mark.length);

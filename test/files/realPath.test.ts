@@ -7,7 +7,7 @@ import { judge, NO_POLICY } from '../../src/core/permissions/policy/permissionPo
 import { factsOf } from '../../src/core/permissions/policy/requestFacts.ts';
 import { readRules } from '../../src/core/permissions/policy/permissionRule.ts';
 import { createToolCall } from '../../src/core/session/toolCall.ts';
-import { realPathNow } from '../../src/files/realPath.ts';
+import { realPathSync } from '../../src/files/realPath.ts';
 
 let base = '';
 let cwd = '';
@@ -36,7 +36,7 @@ function actionFor(rules: unknown, path: string, folder = cwd): string {
     { ...NO_POLICY, userRules: readRules('user', rules) },
     {
       facts: factsOf('A', call, 'posix'),
-      scope: { cwd: folder, home: '/home/me', family: 'posix', realPath: realPathNow },
+      scope: { cwd: folder, home: '/home/me', family: 'posix', realPath: realPathSync },
     },
   ).action;
 }
@@ -84,6 +84,6 @@ test('paths that are not followed', () => {
     '/a\0b',
     join(cwd, 'src', 'a.ts', 'below'),
   ]) {
-    expect([path, realPathNow(path)]).toEqual([path, undefined]);
+    expect([path, realPathSync(path)]).toEqual([path, undefined]);
   }
 });

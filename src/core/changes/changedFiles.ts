@@ -2,7 +2,7 @@
 import { agentWrote, keepFile, reviewFile, type ChangedFile, type FileReview } from './fileReview.ts';
 import { isSameFile, type FileState } from './fileState.ts';
 
-/** By absolute path. A value, never written to: a checkpoint keeps the one of its moment. */
+/** By absolute path. The map is never changed, so that a checkpoint can hold the one of its time. */
 export type ChangedFiles = ReadonlyMap<string, ChangedFile>;
 
 /** The record after the agent turned what was at a path into something else. */
@@ -25,7 +25,7 @@ export function withFile(files: ChangedFiles, path: string, file: ChangedFile): 
 }
 
 /** The record after everything in some files was kept. */
-export function withPersisted(files: ChangedFiles, paths: Iterable<string>): ChangedFiles {
+export function withKept(files: ChangedFiles, paths: Iterable<string>): ChangedFiles {
   let next = files;
   for (const path of paths) {
     const file = next.get(path);

@@ -28,7 +28,7 @@ export interface FileReview {
   readonly hasConflict: boolean;
 }
 
-/** The effect of undoing: the record of the file, and what is to be at its path now. */
+/** The effect of undoing: the record of the file, and what its path holds from now on. */
 export interface Undone {
   readonly file: ChangedFile;
   readonly current: FileState;
@@ -53,7 +53,7 @@ export function reviewFile(file: ChangedFile, current: FileState): FileReview | 
 
 /**
  * The file after the agent turned what was there into something else. What the user had changed until then goes
- * into the text before, so that undoing never touches it; where they had changed the agent's own lines, those count
+ * into the text before, so that undoing never affects it; where they had changed the agent's own lines, those count
  * as kept.
  */
 export function agentWrote(file: ChangedFile, previous: FileState, next: FileState): ChangedFile {

@@ -1,4 +1,4 @@
-// What is at a path at some moment: nothing, a text, or bytes that are only compared and put back as a whole.
+// What a path holds at some time: nothing, a text, or bytes that are compared and restored as a whole.
 
 /** `hash` names bytes that a snapshot holds; equal bytes have equal hashes. */
 export type FileState =

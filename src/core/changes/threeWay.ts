@@ -1,4 +1,4 @@
-// Tells an agent's changes in a text from those the user made in it afterwards.
+// Separates an agent's changes in a text from those the user made in it afterwards.
 import {
   differences,
   isEmpty,
@@ -150,7 +150,7 @@ function inOrder(first: Change, second: Change): number {
   return a.start - b.start || a.end - b.end;
 }
 
-/** The changes in groups that share lines. Changes that only touch stay apart: both can be had. */
+/** The changes in groups that share lines. Adjacent changes stay apart: each can be kept or undone alone. */
 function groups(changes: readonly Change[]): readonly (readonly Change[])[] {
   const found: Change[][] = [];
   let reach: LineRange = { start: 0, end: 0 };
@@ -170,7 +170,7 @@ function groups(changes: readonly Change[]): readonly (readonly Change[])[] {
 
 /**
  * Whether two changes, the one that starts first given first, share a line. Two insertions at one place do as well:
- * nobody knows their order.
+ * their order is unknown.
  */
 function collide(first: LineRange, second: LineRange): boolean {
   return isEmpty(first) ? isEmpty(second) && first.start === second.start : second.start < first.end;

@@ -18,7 +18,7 @@ export interface ChangeCommandsOptions {
   readonly store: SessionStore;
   /** The key of the current session, if there is one already. */
   readonly shownKey: () => string | undefined;
-  /** The current session, brought back or begun where there is none yet. */
+  /** The current session, restored or created where there is none yet. */
   readonly currentKey: () => Promise<string>;
 }
 
@@ -56,7 +56,7 @@ export class ChangeCommands {
     await this.#editors.closeFinished();
   }
 
-  /** Takes the last undo or restore back. */
+  /** Redoes what the last undo or restore reverted. */
   async redo(key: string): Promise<void> {
     await this.#editors.closed();
     const result = await this.#options.tracker.redo(key);

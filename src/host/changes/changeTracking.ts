@@ -60,7 +60,7 @@ export function trackChanges(
   return tracker;
 }
 
-/** git as the user has told VS Code where it is, else the one on the PATH. */
+/** git at the path in the user's settings, else the one on the PATH. */
 function gitCommand(): string {
   const configured: unknown = vscode.workspace.getConfiguration('git').get('path');
   return typeof configured === 'string' && configured !== '' ? configured : 'git';

@@ -10,7 +10,7 @@ export interface ChangeCommandsOnUseOptions {
   readonly store: SessionStore;
   /** The key of the current session, if there is one already. */
   readonly shownKey: () => string | undefined;
-  /** The current session, brought back or begun where there is none yet. */
+  /** The current session, restored or created where there is none yet. */
   readonly currentKey: () => Promise<string>;
 }
 

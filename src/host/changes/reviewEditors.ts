@@ -59,7 +59,7 @@ export class ReviewEditors {
     await vscode.commands.executeCommand('vscode.changes', title, resources);
   }
 
-  /** Closes those in which everything was kept or undone; not one with text that is not saved. */
+  /** Closes the editors in which everything was kept or undone, but none with unsaved text. */
   closeFinished(): Promise<void> {
     this.#closing = this.#closeFinished();
     return this.#closing;
@@ -86,7 +86,7 @@ export class ReviewEditors {
     if (diffs === undefined) return false;
     const shown = diffs.map(placeIn);
     if (!shown.every((place) => place !== undefined) || this.#isOpenIn(shown)) return false;
-    // Files that are new or gone may stand beside them, or alone: then only the title is known.
+    // Created and deleted files may stand beside them, or alone: then only the title is known.
     const reviews = this.#reviews.filter(
       ({ title, compared }) =>
         label.startsWith(title) &&

@@ -9,7 +9,7 @@ import type { PermissionPolicy } from '../../core/permissions/permissionRequests
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { realPathNow } from '../../files/realPath.ts';
+import { realPathSync } from '../../files/realPath.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 
 const RULES = 'permissions.rules';
@@ -55,7 +55,7 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   judge(agent: string, cwd: string, call: ToolCall): Verdict {
     if (this.#judge === undefined) return { action: 'ask' };
     const family = process.platform === 'win32' ? 'windows' : 'posix';
-    const scope = { cwd, home: homedir(), family, realPath: realPathNow } as const;
+    const scope = { cwd, home: homedir(), family, realPath: realPathSync } as const;
     return this.#judge(this.#settings, { facts: factsOf(agent, call, family), scope });
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   openChanges,
   withAgentChange,
-  withPersisted,
+  withKept,
   type ChangedFiles,
 } from '../../../src/core/changes/changedFiles.ts';
 import {
@@ -278,7 +278,7 @@ describe('the files of a session', () => {
 
   test('what is kept is gone from the list, and the next change starts there', () => {
     const changed = withAgentChange(none, '/a', text('1\n'), text('2\n'));
-    const kept = withPersisted(changed, ['/a']);
+    const kept = withKept(changed, ['/a']);
     expect(kept.size).toBe(0);
     expect(withAgentChange(kept, '/a', text('2\n'), text('3\n')).get('/a')?.before).toEqual(text('2\n'));
   });
