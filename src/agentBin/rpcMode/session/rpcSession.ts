@@ -317,7 +317,7 @@ export class RpcSession {
         break;
       }
     }
-    running.turns.take(frame);
+    running.turns.handleFrame(frame);
   }
 
   #setCommands(commands: readonly RpcCommand[]): void {

@@ -5,7 +5,7 @@ import type { Notices } from './cliNotices.ts';
 import type { CliTimeouts } from '../cli/cliTimeouts.ts';
 import type { RpcGone } from '../cli/rpcErrors.ts';
 import type { RpcLink } from '../cli/rpcLink.ts';
-import { Turns, type TurnsOptions } from '../turns/turnQueue.ts';
+import { TurnQueue, type TurnQueueOptions } from '../turns/turnQueue.ts';
 import { UiRequests, type QuestionScope } from '../questions/uiRequests.ts';
 
 export interface RunningOptions {
@@ -22,15 +22,15 @@ export interface RunningOptions {
   readonly notices: Notices;
   readonly send: (update: SessionUpdate) => void;
   readonly setTitle: (title: string) => void;
-  readonly giveUp: TurnsOptions['giveUp'];
-  readonly fellBehind: TurnsOptions['fellBehind'];
+  readonly giveUp: TurnQueueOptions['giveUp'];
+  readonly fellBehind: TurnQueueOptions['fellBehind'];
   /** The CLI has ended by itself; the sentence is for the user. */
   readonly onLost: (sentence: string) => void;
 }
 
 export class Running {
   readonly link: RpcLink;
-  readonly turns: Turns;
+  readonly turns: TurnQueue;
   readonly hostTools: HostTools;
   readonly uiRequests: UiRequests;
 
@@ -45,16 +45,16 @@ export class Running {
   static async over(options: RunningOptions): Promise<Running> {
     const { link, cwd, mcpServers, client, capabilities, timeouts, log, notices } = options;
     const { cli, family } = link;
-    const turns = new Turns({
+    const turns = new TurnQueue({
       cli,
-      tellsResults: family === 'omp',
+      sendsPromptResults: family === 'omp',
       pollMs: timeouts.pollMs,
       abortMs: timeouts.abortMs,
       giveUp: options.giveUp,
       fellBehind: options.fellBehind,
     });
     cli.onLateFailure((failure) => {
-      if (!turns.failedLate(failure)) log(`${failure.command} failed late: ${failure.error}`);
+      if (!turns.handleLateFailure(failure)) log(`${failure.command} failed late: ${failure.error}`);
     });
     cli.onLost(options.onLost);
     const hostTools = await HostTools.connect({
@@ -80,7 +80,7 @@ export class Running {
   /** Ends the CLI and all that came with it; its turns end with `gone`. */
   async end(gone: RpcGone): Promise<void> {
     this.uiRequests.dispose();
-    this.turns.lost(gone);
+    this.turns.handleLoss(gone);
     await Promise.all([this.hostTools.dispose(), this.link.cli.stop()]);
   }
 }

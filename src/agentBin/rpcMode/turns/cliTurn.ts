@@ -2,6 +2,7 @@
 import type { StopReason } from '@agentclientprotocol/sdk';
 import type { RpcMessage } from '../cli/frames.ts';
 import { RpcGone } from '../cli/rpcErrors.ts';
+import type { TurnState } from './turnState.ts';
 import { TurnUsage, type Usage } from './turnUsage.ts';
 
 export interface TurnEnd {
@@ -20,23 +21,21 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export class Turn {
+export class CliTurn {
   readonly message: string;
   /** Sent while the agent was at work: it waits in the CLI's queue. */
-  readonly queued: boolean;
+  readonly isQueued: boolean;
   /** The id of the command, under which it may fail late. */
   commandId: string | undefined;
-  accepted = false;
-  /** The CLI has begun to work on it. */
-  started = false;
-  cancelled = false;
+  state: TurnState = 'sent';
+  isCancelled = false;
   readonly #waiting: Waiting;
   readonly #usage = new TurnUsage();
   #last: RpcMessage | undefined;
 
-  constructor(message: string, queued: boolean, waiting: Waiting) {
+  constructor(message: string, isQueued: boolean, waiting: Waiting) {
     this.message = message;
-    this.queued = queued;
+    this.isQueued = isQueued;
     this.#waiting = waiting;
   }
 
@@ -51,7 +50,7 @@ export class Turn {
   }
 
   /** A message of the model is whole. */
-  answered(message: RpcMessage): void {
+  addAnswer(message: RpcMessage): void {
     this.#last = message;
     if (message.usage !== undefined) this.#usage.add(message.usage);
   }
@@ -61,7 +60,7 @@ export class Turn {
     const { resolve, reject } = this.#waiting;
     const usage = this.#usage.total();
     const last = this.#last;
-    if (this.cancelled) resolve({ stopReason: 'cancelled', usage });
+    if (this.isCancelled) resolve({ stopReason: 'cancelled', usage });
     else if (failure !== undefined) reject(failure);
     else if (last?.stopReason === 'error') reject(new TurnFailure(modelError(last)));
     else resolve({ stopReason: stopReasonOf(last), usage });

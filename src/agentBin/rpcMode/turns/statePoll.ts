@@ -8,7 +8,7 @@ export class StatePoll {
   #asking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onState` is told each state; undefined where the CLI does not tell one. */
+  /** `onState` is called with each state; undefined when the CLI did not answer with one. */
   constructor(cli: Pick<RpcCli, 'request'>, onState: (state: RpcState | undefined) => void) {
     this.#cli = cli;
     this.#onState = onState;
@@ -18,11 +18,11 @@ export class StatePoll {
   ask(): void {
     if (this.#asking) return;
     this.#asking = true;
-    const told = (data: unknown): void => {
+    const report = (data: unknown): void => {
       this.#asking = false;
       this.#onState(rpcState.safeParse(data).data);
     };
-    this.#cli.request('get_state').then(told, () => told(undefined));
+    this.#cli.request('get_state').then(report, () => report(undefined));
   }
 
   /** Asks after so many milliseconds; what was to be asked before then is not. */
@@ -31,7 +31,7 @@ export class StatePoll {
     this.#timer = setTimeout(() => this.ask(), milliseconds);
   }
 
-  /** Does not ask after the while. */
+  /** Does not ask what was to be asked after a while. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -1,16 +1,16 @@
 // The time that a CLI has to stop what it does, and who waits until it has.
 
 export interface StopDeadlineOptions {
-  /** How long it may take, in milliseconds. */
+  /** How long it may take. */
   readonly abortMs: number;
   /** Whether there was more to read than the client could take, since this was asked last. */
   readonly fellBehind: () => boolean;
-  /** It did not stop in time. */
-  readonly missed: () => void;
+  /** Called when it did not stop in time. */
+  readonly onMissed: () => void;
 }
 
-/** How many times as long it may take while what the CLI has said before is still being read. */
-const BACKLOG = 12;
+/** It may take so many times as long while what the CLI has said before is still being read. */
+const MAX_EXTENSIONS = 12;
 
 export class StopDeadline {
   readonly #options: StopDeadlineOptions;
@@ -22,36 +22,36 @@ export class StopDeadline {
   }
 
   /** Whether it was told to stop and has not yet. */
-  get isUnderWay(): boolean {
+  get isPending(): boolean {
     return this.#timer !== undefined;
   }
 
   /** It was told to stop; once more changes nothing. */
-  begin(): void {
-    if (!this.isUnderWay) this.#wait(BACKLOG);
+  start(): void {
+    if (!this.isPending) this.#wait(MAX_EXTENSIONS);
   }
 
   /** It has stopped. */
-  over(): void {
+  meet(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /** Resolves when it has stopped, where it was told to; else at once. */
-  whenOver(): Promise<void> {
-    if (!this.isUnderWay) return Promise.resolve();
+  whenMet(): Promise<void> {
+    if (!this.isPending) return Promise.resolve();
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
   }
 
   /** It may have stopped long ago where not all that it said before could be read yet. */
-  #wait(patience: number): void {
-    const { abortMs, fellBehind, missed } = this.#options;
+  #wait(extensions: number): void {
+    const { abortMs, fellBehind, onMissed } = this.#options;
     this.#timer = setTimeout(() => {
-      if (fellBehind() && patience > 1) this.#wait(patience - 1);
-      else missed();
+      if (fellBehind() && extensions > 1) this.#wait(extensions - 1);
+      else onMissed();
     }, abortMs);
   }
 }

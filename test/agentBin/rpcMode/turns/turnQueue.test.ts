@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RpcFrame } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
 import { RpcGone, RpcRefusal } from '../../../../src/agentBin/rpcMode/cli/rpcErrors.ts';
-import { Turns } from '../../../../src/agentBin/rpcMode/turns/turnQueue.ts';
+import { TurnQueue } from '../../../../src/agentBin/rpcMode/turns/turnQueue.ts';
 
 const POLL = 1_000;
 const ABORT = 5_000;
@@ -39,20 +39,20 @@ class AnsweringCli {
 
 interface Setting {
   readonly cli: AnsweringCli;
-  readonly turns: Turns;
+  readonly turns: TurnQueue;
   readonly givenUp: string[];
   /** What is told of whether there was more to read than could be. */
   readonly behind: boolean[];
   readonly frames: (...frames: RpcFrame[]) => Promise<void>;
 }
 
-function setting(tellsResults = false): Setting {
+function setting(sendsPromptResults = false): Setting {
   const cli = new AnsweringCli();
   const givenUp: string[] = [];
   const behind: boolean[] = [];
-  const turns = new Turns({
+  const turns = new TurnQueue({
     cli,
-    tellsResults,
+    sendsPromptResults,
     giveUp: (reason) => givenUp.push(reason),
     fellBehind: () => behind.shift() ?? false,
     pollMs: POLL,
@@ -64,7 +64,7 @@ function setting(tellsResults = false): Setting {
     givenUp,
     behind,
     async frames(...frames) {
-      for (const frame of frames) turns.take(frame);
+      for (const frame of frames) turns.handleFrame(frame);
       await vi.advanceTimersByTimeAsync(0);
     },
   };
@@ -101,7 +101,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function prompt(turns: Turns, message: string): Promise<unknown> {
+function prompt(turns: TurnQueue, message: string): Promise<unknown> {
   const turn = turns.prompt({ message, images: [] });
   turn.catch(() => undefined);
   return turn;
@@ -116,9 +116,9 @@ async function begun(...more: RpcFrame[]): Promise<Setting & { readonly turn: Pr
 }
 
 /** What runs ends when the CLI is told to stop it. */
-function endsAtAbort(cli: AnsweringCli, turns: Turns): void {
+function endsAtAbort(cli: AnsweringCli, turns: TurnQueue): void {
   cli.onCommand = (type) => {
-    if (type === 'abort') for (const frame of [answer('aborted'), end, settled]) turns.take(frame);
+    if (type === 'abort') for (const frame of [answer('aborted'), end, settled]) turns.handleFrame(frame);
   };
 }
 
@@ -224,7 +224,7 @@ describe('a turn', () => {
     const { cli, turns } = setting();
     cli.ignored.add('prompt');
     const turn = prompt(turns, '/ask');
-    turns.take({ type: 'extension_ui_request' });
+    turns.handleFrame({ type: 'extension_ui_request' });
     await vi.advanceTimersByTimeAsync(20 * POLL);
     expect(await standing(turn)).toBe('open');
   });
@@ -232,15 +232,15 @@ describe('a turn', () => {
   test('fails when its prompt is refused late; other late failures are not its own', async () => {
     const { turns } = setting();
     const turn = prompt(turns, 'Hi');
-    expect(turns.failedLate({ id: 'other', command: 'prompt', error: 'x' })).toBe(false);
-    expect(turns.failedLate({ id: 'prompt-1', command: 'prompt', error: 'Busy.' })).toBe(true);
+    expect(turns.handleLateFailure({ id: 'other', command: 'prompt', error: 'x' })).toBe(false);
+    expect(turns.handleLateFailure({ id: 'prompt-1', command: 'prompt', error: 'Busy.' })).toBe(true);
     expect(await standing(turn)).toBe('Busy.');
   });
 
   test('fails with the end of the CLI, and so does every later one', async () => {
     const { turns } = setting();
     const turn = prompt(turns, 'Hi');
-    turns.lost(new RpcGone('It has ended.', ''));
+    turns.handleLoss(new RpcGone('It has ended.', ''));
     expect(await standing(turn)).toBe('It has ended.');
     expect(await standing(prompt(turns, 'Again'))).toBe('It has ended.');
   });
@@ -296,7 +296,7 @@ describe('a prompt in place of the running one that is refused', () => {
     cli.refused.set('abort_and_prompt', 'Not now.');
     cli.state = { isStreaming: true };
     await expect(turns.replace({ message: 'Two', images: [] }, true)).rejects.toThrow('Not now.');
-    expect(turns.failedLate({ id: 'prompt-1', command: 'prompt', error: 'No key.' })).toBe(true);
+    expect(turns.handleLateFailure({ id: 'prompt-1', command: 'prompt', error: 'No key.' })).toBe(true);
     expect(await standing(turn)).toBe('No key.');
   });
 
@@ -351,7 +351,7 @@ describe('Stop', () => {
     turns.cancel(false);
     await vi.advanceTimersByTimeAsync(ABORT);
     expect(givenUp).toEqual(['ignoredAbort']);
-    turns.lost(new RpcGone('It was ended.', ''));
+    turns.handleLoss(new RpcGone('It was ended.', ''));
     expect(await standing(turn)).toMatchObject({ stopReason: 'cancelled' });
   });
 
@@ -365,7 +365,7 @@ describe('Stop', () => {
     expect(givenUp).toEqual([]);
     await vi.advanceTimersByTimeAsync(ABORT);
     expect(givenUp).toEqual(['ignoredAbort']);
-    turns.lost(new RpcGone('It was ended.', ''));
+    turns.handleLoss(new RpcGone('It was ended.', ''));
     expect(await standing(turn)).toMatchObject({ stopReason: 'cancelled' });
   });
 
