@@ -17,6 +17,7 @@ import {
 import { build } from 'esbuild';
 import { expect } from 'vitest';
 import { atEnd, temporaryFolder, until } from './agentHarness.ts';
+import type { CliTimeouts } from '../../src/agentBin/rpcMode/cli/cliTimeouts.ts';
 import { readArguments } from '../../src/agentBin/rpcMode/programArguments.ts';
 import { createRpcApp } from '../../src/agentBin/rpcMode/rpcApp.ts';
 import {
@@ -55,10 +56,14 @@ async function startBundle({ commandLine, env }: RpcModeOptions): Promise<Progra
   return startProgram([await bundle, '--', ...commandLine], env);
 }
 
-function runInTests({ commandLine, env }: RpcModeOptions): Program {
+function runInTests({ commandLine, env, timeouts }: RpcModeOptions): Program {
   const program = readArguments(['--', ...commandLine], { ...process.env, ...env });
   if (program === undefined) throw new Error('There is no command.');
-  const { app, stop } = createRpcApp({ ...program, log: () => {} });
+  const { app, stop } = createRpcApp({
+    ...program,
+    log: () => {},
+    ...(timeouts === undefined ? {} : { timeouts }),
+  });
   return runApp(app, stop);
 }
 
@@ -76,6 +81,8 @@ export interface RpcModeOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How a question is answered; undefined leaves it open until the program withdraws it. Default: cancel. */
   readonly elicit?: (request: CreateElicitationRequest) => CreateElicitationResponse | undefined;
+  /** Other timeouts than those of the program, which only an app in the process of the tests can have. */
+  readonly timeouts?: CliTimeouts;
   /** Runs the bundled program as a child process, as Parley does; else its app runs in the process of the tests. */
   readonly asProcess?: boolean;
   /** An existing folder for the sessions; default: a new one that is gone after the test. */

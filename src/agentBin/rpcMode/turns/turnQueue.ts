@@ -295,7 +295,7 @@ export class TurnQueue {
   }
 
   #endAll(failure: Error | undefined): void {
-    for (const turn of [...this.#turns]) this.#end(turn, failure);
+    for (const turn of this.#turns.slice()) this.#end(turn, failure);
   }
 
   #end(turn: CliTurn, failure: Error | undefined): void {

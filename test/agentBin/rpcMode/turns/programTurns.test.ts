@@ -11,6 +11,9 @@ import {
 } from '../../../support/rpcModeClient.ts';
 import { endAtAbort, type CliScript, type Family } from '../../../support/scriptedCli.ts';
 
+/** For turns whose end is found by asking the CLI for its state. */
+const OFTEN_POLLED = { startMs: 30_000, pollMs: 100, abortMs: 5_000 };
+
 /** A turn that has begun its answer, and a second prompt that waits for its end. */
 async function openQueued(
   script: CliScript,
@@ -72,7 +75,7 @@ describe.each<Family>(['pi', 'omp', 'xcsh'])('a turn of %s', (family) => {
   });
 
   test('ends without agent_end, once the agent says that it does nothing any more', async () => {
-    const { cli, turn } = await openTurn({ family }, { begun: 'All there is' });
+    const { cli, turn } = await openTurn({ family }, { begun: 'All there is', timeouts: OFTEN_POLLED });
     cli.state['isStreaming'] = false;
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
@@ -109,7 +112,7 @@ describe('a turn of any of them', () => {
   });
 
   test('goes on for as long as the agent says that it works, however quiet it is', async () => {
-    const { client, cli, sessionId, turn } = await openTurn({ family: 'pi' });
+    const { client, cli, sessionId, turn } = await openTurn({ family: 'pi' }, { timeouts: OFTEN_POLLED });
     cli.beginTurn('…');
     // Asked, and asked again, it works.
     await cli.next('get_state');
