@@ -22,14 +22,14 @@ export class RpcUnreadable extends RpcRefusal {
 /** The CLI could not be started or has ended. The message is for the user: a sentence, then the last words. */
 export class RpcGone extends Error {
   /** The end of what it wrote to its standard error, or of what it printed that was no frame. */
-  readonly lastWords: string;
+  readonly stderrTail: string;
   /** The sentence without its full stop, where it had been running; else undefined. */
   readonly ended: string | undefined;
 
-  constructor(message: string, lastWords: string, ended?: string) {
-    super(lastWords === '' ? message : `${message}\n\n${lastWords}`);
+  constructor(message: string, stderrTail: string, ended?: string) {
+    super(stderrTail === '' ? message : `${message}\n\n${stderrTail}`);
     this.name = 'RpcGone';
-    this.lastWords = lastWords;
+    this.stderrTail = stderrTail;
     this.ended = ended;
   }
 }

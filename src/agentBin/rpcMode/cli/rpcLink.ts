@@ -143,7 +143,7 @@ class EarlyFrames {
       ...asker,
       cli,
       scope: Promise.resolve(asker.scope),
-      notices: { tell: (_, title) => log(title) },
+      notices: { notify: (_, title) => log(title) },
       send: (update) => log(`Nobody to tell: ${JSON.stringify(update)}`),
       setTitle: () => {},
       log,
@@ -151,7 +151,7 @@ class EarlyFrames {
     this.#subscription = cli.onFrame((frame) => {
       const method = asking.safeParse(frame).data?.method;
       // What was asked here is withdrawn here, later too.
-      if (this.#handed ? method === 'cancel' : method !== undefined) this.#uiRequests.take(frame);
+      if (this.#handed ? method === 'cancel' : method !== undefined) this.#uiRequests.handleFrame(frame);
       else if (!this.#handed) this.frames.push(frame);
     });
   }
@@ -205,7 +205,7 @@ export function startError(command: string, error: unknown): unknown {
   if (error instanceof RpcGone && error.ended !== undefined) {
     return new RpcGone(
       `${error.ended} before it was ready. Check that its version has an RPC mode, and its command and arguments in the settings.`,
-      error.lastWords,
+      error.stderrTail,
     );
   }
   return error;

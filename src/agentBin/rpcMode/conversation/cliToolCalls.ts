@@ -9,7 +9,7 @@ import {
   type ToolResult,
 } from '../cli/frames.ts';
 import { ShellOutput } from './shellOutput.ts';
-import { ShownIds } from './uniqueToolCallIds.ts';
+import { UniqueToolCallIds } from './uniqueToolCallIds.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
 
 /** How far into the arguments of a call a path is looked for, in characters. */
@@ -32,7 +32,7 @@ interface Written {
   json: string;
 }
 
-export interface ToolCallsOptions {
+export interface CliToolCallsOptions {
   /** Absolute: what the paths of the tools are relative to. */
   readonly cwd: string;
   /** Whether the client shows terminals that it did not make. */
@@ -43,7 +43,7 @@ export interface ToolCallsOptions {
 }
 
 /** Follows the calls of one session. */
-export class ToolCalls {
+export class CliToolCalls {
   readonly #cwd: string;
   readonly #terminals: boolean;
   readonly #hostTitle: (toolName: string) => string | undefined;
@@ -54,9 +54,9 @@ export class ToolCalls {
   readonly #glimpses = new Map<string, Glimpse>();
   /** Output may still come after the end, when a call was stopped: it opens nothing. */
   readonly #ended = new Set<string>();
-  readonly #ids = new ShownIds();
+  readonly #ids = new UniqueToolCallIds();
 
-  constructor({ cwd, terminals, hostTitle, send }: ToolCallsOptions) {
+  constructor({ cwd, terminals, hostTitle, send }: CliToolCallsOptions) {
     this.#cwd = cwd;
     this.#terminals = terminals;
     this.#hostTitle = hostTitle ?? (() => undefined);

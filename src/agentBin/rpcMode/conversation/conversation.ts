@@ -10,9 +10,9 @@ import {
   type RpcMessage,
 } from '../cli/frames.ts';
 import { MessageStream } from './messageStream.ts';
-import { ToolCalls } from './cliToolCalls.ts';
+import { CliToolCalls } from './cliToolCalls.ts';
 import { textOf } from './messageText.ts';
-import { typedWords } from './typedText.ts';
+import { typedText } from './typedText.ts';
 
 export interface ConversationOptions {
   /** Absolute. */
@@ -31,14 +31,14 @@ export interface ConversationOptions {
 export class Conversation {
   readonly #options: ConversationOptions;
   readonly #stream: MessageStream;
-  readonly #toolCalls: ToolCalls;
+  readonly #toolCalls: CliToolCalls;
   /** What the client sent into the running turn, until the model gets it. */
   readonly #steered: string[] = [];
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.#stream = new MessageStream(options.send);
-    this.#toolCalls = new ToolCalls(options);
+    this.#toolCalls = new CliToolCalls(options);
   }
 
   /** A message goes into the running turn; it is shown where the model gets it. */
@@ -59,7 +59,7 @@ export class Conversation {
     this.#steered.length = 0;
   }
 
-  take(frame: RpcFrame): void {
+  handleFrame(frame: RpcFrame): void {
     switch (frame.type) {
       case 'message_start':
         this.#started(messageFrame.safeParse(frame).data?.message);
@@ -112,7 +112,7 @@ export class Conversation {
   }
 
   #ended(message: RpcMessage | undefined): void {
-    if (message?.role === 'custom' && message['display'] === true && typedWords(message) === undefined) {
+    if (message?.role === 'custom' && message['display'] === true && typedText(message) === undefined) {
       this.#say(textOf(message));
     }
     if (message?.role !== 'assistant') return;

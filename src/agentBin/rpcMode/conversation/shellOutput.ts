@@ -32,7 +32,7 @@ export class ShellOutput {
 
   /** The output so far. Undefined where it brings nothing new. */
   more(result: ToolResult | undefined): TerminalMeta | undefined {
-    const data = this.#news(result);
+    const data = this.#reports(result);
     if (data === '') return undefined;
     return { _meta: { terminal_output_delta: { terminal_id: this.#terminalId, data } } };
   }
@@ -47,7 +47,7 @@ export class ShellOutput {
     return { _meta: { ...this.more(result)?._meta, terminal_exit } };
   }
 
-  #news(result: ToolResult | undefined): string {
+  #reports(result: ToolResult | undefined): string {
     const text = (result?.content ?? []).map((block) => block.text ?? '').join('');
     const shown = this.#shown;
     if (text === '' || shown.startsWith(text)) return '';

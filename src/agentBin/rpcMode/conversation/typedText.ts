@@ -18,7 +18,7 @@ const skillPrompt = z.looseObject({
 const SKILL_BLOCK = /^<skill name="([^"]+)"[^>]*>\n[^]*?\n<\/skill>(?:\n\n([^]*))?$/;
 
 /** The words that were typed; undefined where the message was not the user's. */
-export function typedWords(message: RpcMessage): string | undefined {
+export function typedText(message: RpcMessage): string | undefined {
   const skill = skillPrompt.safeParse(message);
   if (skill.success) {
     const { name, args, prompt } = skill.data.details;

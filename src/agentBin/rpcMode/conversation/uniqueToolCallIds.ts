@@ -1,6 +1,6 @@
 // How a client knows the tool calls of a CLI: some models count theirs from the beginning again in each answer.
 
-export class ShownIds {
+export class UniqueToolCallIds {
   readonly #uses = new Map<string, number>();
 
   /** The id of another call that the CLI knows by this id. */

@@ -16,7 +16,7 @@ const NAME_LENGTH = 64;
 const MANY_TOOLS = 40;
 
 /** How long a session waits for its servers, in milliseconds. The tools of slower ones come when they come. */
-const PATIENCE = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The shortest time between two progress updates of a call, in milliseconds. */
 const PROGRESS_PACE = 100;
@@ -35,7 +35,7 @@ export interface HostToolsOptions {
   readonly cwd: string;
   readonly log: (line: string) => void;
   /** How long to wait for the servers, in milliseconds; a few seconds where it is not given. */
-  readonly patienceMs?: number;
+  readonly connectTimeoutMs?: number;
   /** Told, in a sentence for the user, of each server that cannot be used (any more). */
   readonly onProblem: (sentence: string) => void;
 }
@@ -59,7 +59,7 @@ export class HostTools {
 
   private constructor(options: HostToolsOptions) {
     this.#options = options;
-    this.#subscription = options.cli.onFrame((frame) => this.#take(frame));
+    this.#subscription = options.cli.onFrame((frame) => this.#handleFrame(frame));
   }
 
   /**
@@ -81,9 +81,10 @@ export class HostTools {
     const waiting = new AbortController();
     await Promise.race([
       Promise.all(options.servers.map((server) => tools.#open(server))),
-      delay(options.patienceMs ?? PATIENCE, undefined, { signal: waiting.signal, ref: false }).catch(
-        () => {},
-      ),
+      delay(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, undefined, {
+        signal: waiting.signal,
+        ref: false,
+      }).catch(() => {}),
     ]);
     waiting.abort();
     return tools;
@@ -170,7 +171,7 @@ export class HostTools {
     }));
   }
 
-  #take(frame: RpcFrame): void {
+  #handleFrame(frame: RpcFrame): void {
     if (frame.type === 'host_tool_call') {
       const call = toolCall.safeParse(frame);
       if (call.success) void this.#call(call.data.id, call.data.toolName, call.data.arguments);

@@ -8,8 +8,8 @@ import {
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import type { RpcFrame } from '../cli/frames.ts';
-import { isServed } from '../session/clientCapability.ts';
-import type { Notices } from '../session/cliNotices.ts';
+import { hasCapability } from '../session/clientCapability.ts';
+import type { CliNotices } from '../session/cliNotices.ts';
 import type { RpcCli } from '../cli/rpcCli.ts';
 import { FIELD, plain, questionOf, uiRequest, type UiRequest } from './questionForm.ts';
 
@@ -25,7 +25,7 @@ export interface UiRequestsOptions {
   readonly capabilities: ClientCapabilities;
   /** What the questions are about, as soon as the client knows of it: before, it cannot be asked. */
   readonly scope: Promise<QuestionScope>;
-  readonly notices: Pick<Notices, 'tell'>;
+  readonly notices: Pick<CliNotices, 'notify'>;
   readonly send: (update: SessionUpdate) => void;
   readonly setTitle: (title: string) => void;
   readonly log: (line: string) => void;
@@ -48,7 +48,7 @@ export class UiRequests {
   }
 
   /** Serves a frame, if it is one of these. */
-  take(frame: RpcFrame): void {
+  handleFrame(frame: RpcFrame): void {
     if (frame.type !== 'extension_ui_request') return;
     const request = uiRequest.safeParse(frame);
     if (!request.success) {
@@ -106,7 +106,7 @@ export class UiRequests {
     const { id, timeout } = request;
     const answer = (fields: object): void => cli.send({ type: 'extension_ui_response', id, ...fields });
     const question = questionOf(request);
-    if (question === undefined || !isServed(capabilities.elicitation?.form)) {
+    if (question === undefined || !hasCapability(capabilities.elicitation?.form)) {
       answer({ cancelled: true });
       if (question === undefined) log(`Unknown UI request: ${request.method}`);
       else this.#cannotAsk(question.message);
@@ -154,13 +154,13 @@ export class UiRequests {
   #notify({ message, notifyType }: UiRequest): void {
     const text = plain(message).trim();
     if (text === '') return;
-    if (!isServed(this.#options.capabilities.session?.notices)) {
+    if (!hasCapability(this.#options.capabilities.session?.notices)) {
       this.#say(text);
       return;
     }
     const [title = '', ...rest] = text.split('\n');
     const severity = notifyType === 'warning' || notifyType === 'error' ? notifyType : 'info';
-    this.#options.notices.tell(severity, title, rest.join('\n').trim() || undefined);
+    this.#options.notices.notify(severity, title, rest.join('\n').trim() || undefined);
   }
 
   #setStatus({ statusKey = '', statusText }: UiRequest): void {
@@ -192,7 +192,7 @@ export class UiRequests {
     const { client, capabilities, scope, log } = this.#options;
     if (url === undefined) return;
     const why = plain(instructions ?? message).trim() || 'The agent asks you to open a page.';
-    if (!isServed(capabilities.elicitation?.url)) {
+    if (!hasCapability(capabilities.elicitation?.url)) {
       this.#say(`${why}\n\n<${url}>`);
       return;
     }

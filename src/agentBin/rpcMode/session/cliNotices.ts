@@ -14,23 +14,23 @@ import {
 
 type Severity = 'info' | 'warning' | 'error';
 
-export interface NoticesOptions {
+export interface CliNoticesOptions {
   /** Whether the client shows notices; without, they are left out but for what went wrong, which is a message. */
   readonly notices: boolean;
   readonly compactions: boolean;
   readonly send: (update: SessionUpdate) => void;
 }
 
-export class Notices {
-  readonly #options: NoticesOptions;
+export class CliNotices {
+  readonly #options: CliNoticesOptions;
   #compaction: string | undefined;
 
-  constructor(options: NoticesOptions) {
+  constructor(options: CliNoticesOptions) {
     this.#options = options;
   }
 
   /** Tells something. An error reaches clients without notices as a message of the agent. */
-  tell(severity: Severity, title: string, description?: string): void {
+  notify(severity: Severity, title: string, description?: string): void {
     const { notices, send } = this.#options;
     if (notices) {
       const more = description === undefined ? {} : { description };
@@ -46,7 +46,7 @@ export class Notices {
   }
 
   /** Tells what a frame says, if it is one of these. */
-  take(frame: RpcFrame): void {
+  handleFrame(frame: RpcFrame): void {
     switch (frame.type) {
       case 'auto_retry_start':
         this.#retryStarts(frame);
@@ -56,7 +56,7 @@ export class Notices {
         break;
       case 'retry_fallback_applied': {
         const { from = 'one model', to = 'another' } = retryFallback.safeParse(frame).data ?? {};
-        this.tell('warning', `${to} answers in place of ${from}`);
+        this.notify('warning', `${to} answers in place of ${from}`);
         break;
       }
       case 'compaction_start':
@@ -69,12 +69,12 @@ export class Notices {
         break;
       case 'ttsr_triggered': {
         const rules = (brokenRules.safeParse(frame).data?.rules ?? []).flatMap(({ name }) => name ?? []);
-        this.tell('info', 'The answer broke a rule and begins again', rules.join(', ') || undefined);
+        this.notify('info', 'The answer broke a rule and begins again', rules.join(', ') || undefined);
         break;
       }
       case 'todo_reminder': {
         const open = todoReminder.safeParse(frame).data?.todos?.length;
-        this.tell(
+        this.notify(
           'info',
           'The agent was reminded of its plan',
           open === undefined ? undefined : `${open} left`,
@@ -83,12 +83,12 @@ export class Notices {
       }
       case 'notice': {
         const { level, message, source } = noticeFrame.safeParse(frame).data ?? {};
-        if (message !== undefined) this.tell(severityOf(level), message, source);
+        if (message !== undefined) this.notify(severityOf(level), message, source);
         break;
       }
       case 'extension_error': {
         const { extensionPath = 'An extension', error = '' } = extensionError.safeParse(frame).data ?? {};
-        this.tell('error', 'An extension of the agent failed', `${extensionPath}: ${error}`);
+        this.notify('error', 'An extension of the agent failed', `${extensionPath}: ${error}`);
         break;
       }
     }
@@ -106,18 +106,18 @@ export class Notices {
         ? ''
         : ` (attempt ${attempt}${maxAttempts === undefined ? '' : ` of ${maxAttempts}`})`;
     const when = delayMs === undefined ? 'soon' : `in ${Math.max(1, Math.round(delayMs / 1000))} s`;
-    this.tell('warning', `The request failed and is sent again ${when}${count}`, errorMessage);
+    this.notify('warning', `The request failed and is sent again ${when}${count}`, errorMessage);
   }
 
   #retryEnded(frame: RpcFrame): void {
     const { success, finalError } = autoRetry.safeParse(frame).data ?? {};
-    if (success === false) this.tell('warning', 'The request is not sent again', finalError);
+    if (success === false) this.notify('warning', 'The request is not sent again', finalError);
   }
 
   #compacting(): void {
     this.#compaction = randomUUID();
     if (this.#options.compactions) this.#sendCompaction('in_progress', undefined);
-    else this.tell('info', 'The conversation is being summarised');
+    else this.notify('info', 'The conversation is being summarised');
   }
 
   #compacted(frame: RpcFrame): void {
@@ -133,8 +133,8 @@ export class Notices {
       return;
     }
     this.#compaction = undefined;
-    if (status === 'failed') this.tell('warning', 'The conversation could not be summarised', errorMessage);
-    else if (status === 'completed') this.tell('info', 'The conversation was summarised');
+    if (status === 'failed') this.notify('warning', 'The conversation could not be summarised', errorMessage);
+    else if (status === 'completed') this.notify('info', 'The conversation was summarised');
   }
 
   #sendCompaction(

@@ -1,6 +1,6 @@
 // Whether a client has a capability that is told by being there.
 
 /** A marker capability: there, and not null. */
-export function isServed(capability: unknown): boolean {
+export function hasCapability(capability: unknown): boolean {
   return capability !== undefined && capability !== null && capability !== false;
 }

@@ -1,14 +1,14 @@
 // What runs behind a session: one CLI with its turns, the tools that the client gives it, and its extensions' requests.
 import type { AgentContext, ClientCapabilities, McpServer, SessionUpdate } from '@agentclientprotocol/sdk';
 import { HostTools } from '../hostTools/hostTools.ts';
-import type { Notices } from './cliNotices.ts';
+import type { CliNotices } from './cliNotices.ts';
 import type { CliTimeouts } from '../cli/cliTimeouts.ts';
 import type { RpcGone } from '../cli/rpcErrors.ts';
 import type { RpcLink } from '../cli/rpcLink.ts';
 import { TurnQueue, type TurnQueueOptions } from '../turns/turnQueue.ts';
 import { UiRequests, type QuestionScope } from '../questions/uiRequests.ts';
 
-export interface RunningOptions {
+export interface RunningCliOptions {
   readonly link: RpcLink;
   /** Absolute. */
   readonly cwd: string;
@@ -19,7 +19,7 @@ export interface RunningOptions {
   readonly log: (line: string) => void;
   /** What questions are about, once the client knows of it. */
   readonly scope: Promise<QuestionScope>;
-  readonly notices: Notices;
+  readonly notices: CliNotices;
   readonly send: (update: SessionUpdate) => void;
   readonly setTitle: (title: string) => void;
   readonly giveUp: TurnQueueOptions['giveUp'];
@@ -28,13 +28,13 @@ export interface RunningOptions {
   readonly onLost: (sentence: string) => void;
 }
 
-export class Running {
+export class RunningCli {
   readonly link: RpcLink;
   readonly turns: TurnQueue;
   readonly hostTools: HostTools;
   readonly uiRequests: UiRequests;
 
-  private constructor(parts: Pick<Running, 'link' | 'turns' | 'hostTools' | 'uiRequests'>) {
+  private constructor(parts: Pick<RunningCli, 'link' | 'turns' | 'hostTools' | 'uiRequests'>) {
     this.link = parts.link;
     this.turns = parts.turns;
     this.hostTools = parts.hostTools;
@@ -42,7 +42,7 @@ export class Running {
   }
 
   /** Puts a CLI that is ready to work. Rejects with RpcGone. */
-  static async over(options: RunningOptions): Promise<Running> {
+  static async over(options: RunningCliOptions): Promise<RunningCli> {
     const { link, cwd, mcpServers, client, capabilities, timeouts, log, notices } = options;
     const { cli, family } = link;
     const turns = new TurnQueue({
@@ -62,7 +62,7 @@ export class Running {
       cli,
       cwd,
       log,
-      onProblem: (sentence) => notices.tell('warning', sentence),
+      onProblem: (sentence) => notices.notify('warning', sentence),
     });
     const uiRequests = new UiRequests({
       cli,
@@ -74,7 +74,7 @@ export class Running {
       setTitle: options.setTitle,
       log,
     });
-    return new Running({ link, turns, hostTools, uiRequests });
+    return new RunningCli({ link, turns, hostTools, uiRequests });
   }
 
   /** Ends the CLI and all that came with it; its turns end with `gone`. */

@@ -5,9 +5,9 @@ import type { RpcFrame } from '../cli/frames.ts';
 import { asRequestError } from './requestErrors.ts';
 import { RpcGone } from '../cli/rpcErrors.ts';
 import { RpcLink, startError, type CommandLine } from '../cli/rpcLink.ts';
-import { Running, type RunningOptions } from './runningCli.ts';
+import { RunningCli, type RunningCliOptions } from './runningCli.ts';
 
-export interface CliKeeperOptions extends Omit<RunningOptions, 'link' | 'giveUp' | 'onLost'> {
+export interface SessionCliOptions extends Omit<RunningCliOptions, 'link' | 'giveUp' | 'onLost'> {
   readonly commandLine: CommandLine;
   /** How the client knows the session. */
   readonly sessionId: string;
@@ -18,31 +18,31 @@ export interface CliKeeperOptions extends Omit<RunningOptions, 'link' | 'giveUp'
   /** Whether a prompt is under way, which fails when the CLI ends. */
   readonly isPrompted: () => boolean;
   /** Told every frame of the CLI that runs. */
-  readonly onFrame: (frame: RpcFrame, running: Running) => void;
+  readonly onFrame: (frame: RpcFrame, running: RunningCli) => void;
   /** Another CLI runs now. */
   readonly onRestarted: (link: RpcLink) => Promise<void>;
   /** It runs no more: nothing that it did goes on. */
   readonly onEnd: () => void;
 }
 
-export class CliKeeper {
-  readonly #options: CliKeeperOptions;
-  #running: Running | undefined;
-  #starting: Promise<Running> | undefined;
+export class SessionCli {
+  readonly #options: SessionCliOptions;
+  #running: RunningCli | undefined;
+  #starting: Promise<RunningCli> | undefined;
   #closed = false;
 
-  constructor(options: CliKeeperOptions) {
+  constructor(options: SessionCliOptions) {
     this.#options = options;
   }
 
   /** What runs now; undefined after it has ended. */
-  get running(): Running | undefined {
+  get running(): RunningCli | undefined {
     return this.#running;
   }
 
   /** Puts a CLI that is ready behind the session. Rejects with RpcGone, or a RequestError. */
-  async attach(link: RpcLink): Promise<Running> {
-    const running = await Running.over({
+  async attach(link: RpcLink): Promise<RunningCli> {
+    const running = await RunningCli.over({
       ...this.#options,
       link,
       giveUp: (reason) => this.#giveUp(reason),
@@ -64,7 +64,7 @@ export class CliKeeper {
   }
 
   /** What runs; started again after it had ended. Rejects with a RequestError. */
-  ensure(): Promise<Running> {
+  ensure(): Promise<RunningCli> {
     if (this.#running !== undefined) return Promise.resolve(this.#running);
     if (this.#closed) return Promise.reject(sessionClosed());
     this.#starting ??= this.#restart().finally(() => {
@@ -74,13 +74,13 @@ export class CliKeeper {
   }
 
   /** Ends it for good, after `finish` has had it end its work. */
-  async stop(finish: (running: Running) => Promise<void>): Promise<void> {
+  async stop(finish: (running: RunningCli) => Promise<void>): Promise<void> {
     this.#closed = true;
     if (this.#running !== undefined) await finish(this.#running);
     await this.#drop(new RpcGone('The session was closed.', ''));
   }
 
-  async #restart(): Promise<Running> {
+  async #restart(): Promise<RunningCli> {
     const { commandLine, cwd, log, timeouts, client, capabilities, sessionId, notices } = this.#options;
     const file = this.#options.file();
     try {
@@ -97,7 +97,7 @@ export class CliKeeper {
         if (this.#closed) throw sessionClosed();
         const running = await this.attach(link);
         if (file === undefined) {
-          notices.tell('warning', 'The agent was started again and does not remember the conversation');
+          notices.notify('warning', 'The agent was started again and does not remember the conversation');
         }
         await this.#options.onRestarted(link);
         return running;
@@ -115,7 +115,7 @@ export class CliKeeper {
     if (running?.link !== link) return;
     const isToldByPrompt = this.#options.isPrompted();
     this.#drop(new RpcGone(sentence, '')).catch(ignoreGone);
-    if (!isToldByPrompt) this.#options.notices.tell('error', sentence);
+    if (!isToldByPrompt) this.#options.notices.notify('error', sentence);
   }
 
   #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {
@@ -124,7 +124,7 @@ export class CliKeeper {
     if (reason === 'keptQueue') {
       this.ensure().catch(ignoreGone);
     } else {
-      this.#options.notices.tell(
+      this.#options.notices.notify(
         'warning',
         'The agent did not stop when it was told to, so its process was ended',
         'Your next prompt starts it again.',

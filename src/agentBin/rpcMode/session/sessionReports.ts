@@ -5,26 +5,26 @@ import { planUpdate } from './todoPlan.ts';
 import { allCommands } from '../slashCommands/slashCommands.ts';
 import { usageUpdate } from '../turns/turnUsage.ts';
 
-export class SessionNews {
+export class SessionReports {
   readonly #send: (update: SessionUpdate) => void;
   /** The last update of each kind. */
-  readonly #told = new Map<string, string>();
+  readonly #reported = new Map<string, string>();
 
   constructor(send: (update: SessionUpdate) => void) {
     this.#send = send;
     // What every session begins with needs no telling.
-    this.#told.set('plan', JSON.stringify(planUpdate([])));
+    this.#reported.set('plan', JSON.stringify(planUpdate([])));
   }
 
   /** What `get_state` tells. */
   state({ sessionName, todoPhases }: RpcState): void {
     this.title(sessionName);
-    this.#tell(planUpdate(todoPhases ?? []));
+    this.#report(planUpdate(todoPhases ?? []));
   }
 
   /** An empty title is none. */
   title(title: string | undefined): void {
-    if (title !== undefined && title !== '') this.#tell({ sessionUpdate: 'session_info_update', title });
+    if (title !== undefined && title !== '') this.#report({ sessionUpdate: 'session_info_update', title });
   }
 
   /** The CLI's own commands; those of the program stand beside them. */
@@ -34,16 +34,16 @@ export class SessionNews {
       description: description ?? '',
       ...(input?.hint === undefined ? {} : { input: { hint: input.hint } }),
     }));
-    this.#tell({ sessionUpdate: 'available_commands_update', availableCommands: allCommands(own) });
+    this.#report({ sessionUpdate: 'available_commands_update', availableCommands: allCommands(own) });
   }
 
   /** Options that the client has got in an answer. */
   knowsOptions(configOptions: readonly SessionConfigOption[]): void {
-    this.#told.set('config_option_update', JSON.stringify(optionsUpdate(configOptions)));
+    this.#reported.set('config_option_update', JSON.stringify(optionsUpdate(configOptions)));
   }
 
   options(configOptions: readonly SessionConfigOption[]): void {
-    this.#tell(optionsUpdate(configOptions));
+    this.#report(optionsUpdate(configOptions));
   }
 
   usage(
@@ -51,7 +51,7 @@ export class SessionNews {
     known: { readonly contextWindow: number | undefined; readonly lastMessage: MessageUsage | undefined },
   ): void {
     const update = usageUpdate(stats, known);
-    if (update !== undefined) this.#tell({ sessionUpdate: 'usage_update', ...update });
+    if (update !== undefined) this.#report({ sessionUpdate: 'usage_update', ...update });
   }
 
   /** The messages that wait in the CLI. */
@@ -60,10 +60,10 @@ export class SessionNews {
     this.#send({ sessionUpdate: 'session_info_update', _meta });
   }
 
-  #tell(update: SessionUpdate): void {
+  #report(update: SessionUpdate): void {
     const told = JSON.stringify(update);
-    if (this.#told.get(update.sessionUpdate) === told) return;
-    this.#told.set(update.sessionUpdate, told);
+    if (this.#reported.get(update.sessionUpdate) === told) return;
+    this.#reported.set(update.sessionUpdate, told);
     this.#send(update);
   }
 }

@@ -5,13 +5,13 @@ import { answerOf } from '../cli/cliFamily.ts';
 import { sessionStats, type MessageUsage, type RpcState } from '../cli/frames.ts';
 import { orRequestError } from './requestErrors.ts';
 import type { RpcLink } from '../cli/rpcLink.ts';
-import type { SessionNews } from './sessionReports.ts';
+import type { SessionReports } from './sessionReports.ts';
 
 export interface SessionSettingsOptions {
   readonly first: Settings;
   /** The CLI that runs now. */
   readonly link: () => RpcLink | undefined;
-  readonly news: SessionNews;
+  readonly reports: SessionReports;
   /** Whether the client shows switches. */
   readonly booleans: boolean;
 }
@@ -35,7 +35,7 @@ export class SessionSettings {
   /** The config options as they are, for an answer to the client. */
   answer(): SessionConfigOption[] {
     const options = this.#configOptions();
-    this.#options.news.knowsOptions(options);
+    this.#options.reports.knowsOptions(options);
     return options;
   }
 
@@ -72,7 +72,7 @@ export class SessionSettings {
     this.#refreshing = mine;
     await mine;
     if (this.#refreshing === mine) this.#refreshing = undefined;
-    this.#options.news.options(this.#configOptions());
+    this.#options.reports.options(this.#configOptions());
   }
 
   /** A message of the model is whole. Rejects with RpcGone. */
@@ -86,7 +86,7 @@ export class SessionSettings {
     const link = this.#options.link();
     if (link === undefined) return;
     const answer = await answerOf(link.cli, 'get_session_stats');
-    this.#options.news.usage(sessionStats.safeParse(answer?.data).data, {
+    this.#options.reports.usage(sessionStats.safeParse(answer?.data).data, {
       contextWindow: this.#settings.state.model?.contextWindow,
       lastMessage: this.#lastUsage,
     });
@@ -99,6 +99,6 @@ export class SessionSettings {
   async #read(link: RpcLink): Promise<void> {
     const [state, thinkingLevels] = await Promise.all([link.state(), link.thinkingLevels()]);
     this.#settings = { ...this.#settings, state, thinkingLevels };
-    this.#options.news.state(state);
+    this.#options.reports.state(state);
   }
 }

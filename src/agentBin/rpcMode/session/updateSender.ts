@@ -5,7 +5,7 @@ import { methods, type AgentContext, type SessionUpdate } from '@agentclientprot
 const MANY = 256;
 const FEW = 64;
 
-export interface UpdatesOptions {
+export interface UpdateSenderOptions {
   readonly client: AgentContext;
   /** Stops and starts the reading of what causes updates. */
   readonly pause: () => void;
@@ -13,8 +13,8 @@ export interface UpdatesOptions {
 }
 
 /** Sends the updates of a session. Until {@link open} they wait: the client does not know the session yet. */
-export class Updates {
-  readonly #options: UpdatesOptions;
+export class UpdateSender {
+  readonly #options: UpdateSenderOptions;
   #sessionId: string | undefined;
   #waiting: SessionUpdate[] = [];
   #underWay = 0;
@@ -22,7 +22,7 @@ export class Updates {
   #fellBehind = false;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(options: UpdatesOptions) {
+  constructor(options: UpdateSenderOptions) {
     this.#options = options;
   }
 

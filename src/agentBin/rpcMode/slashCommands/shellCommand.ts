@@ -38,7 +38,7 @@ export async function runShellCommand(command: string, context: SlashContext): P
   const card = new Card(command, context);
   const { id, answer } = cli.ask('bash', { command });
   const live = new LiveOutput((output) => card.show(output));
-  const listening = cli.onFrame((frame) => live.take(frame, id));
+  const listening = cli.onFrame((frame) => live.handleFrame(frame, id));
   try {
     const answered = await unlessStopped(answer, 'abort_bash', context);
     card.end(answered === undefined ? { cancelled: true } : bashResult.parse(answered.data), live.text);
@@ -112,7 +112,7 @@ class LiveOutput {
     this.#show = show;
   }
 
-  take(frame: RpcFrame, id: string): void {
+  handleFrame(frame: RpcFrame, id: string): void {
     const piece = outputPiece.safeParse(frame);
     if (!piece.success || piece.data.id !== id) return;
     this.text = `${this.text}${piece.data.delta}`.slice(-LIVE_OUTPUT);

@@ -4,12 +4,12 @@ import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import { messageList, type MessageBlock, type RpcMessage } from '../cli/frames.ts';
 import type { ForkPoint } from './sessionFork.ts';
-import { ShownIds } from '../conversation/uniqueToolCallIds.ts';
+import { UniqueToolCallIds } from '../conversation/uniqueToolCallIds.ts';
 import { storedChange } from './storedChange.ts';
 import { shownResult } from '../conversation/cliToolCalls.ts';
 import { kindOf, locationsOf, titleOf } from '../conversation/toolNames.ts';
 import { textOf } from '../conversation/messageText.ts';
-import { typedWords } from '../conversation/typedText.ts';
+import { typedText } from '../conversation/typedText.ts';
 
 export interface ReplayOptions {
   /** The folder of the session. Absolute. */
@@ -32,7 +32,7 @@ const extras = z.looseObject({
 });
 
 /** The updates, in order. What is no conversation (the system prompt, notes to the model) is left out. */
-export function replayOf(data: unknown, options: ReplayOptions): SessionUpdate[] {
+export function updatesOfStored(data: unknown, options: ReplayOptions): SessionUpdate[] {
   const messages = messageList.safeParse(data).data?.messages ?? [];
   const replay = new Replay(messages, options);
   return messages.flatMap((message) => replay.updatesOf(message));
@@ -42,7 +42,7 @@ class Replay {
   readonly #options: ReplayOptions;
   /** By their call; an id may be used again. */
   readonly #results: ReadonlyMap<MessageBlock, RpcMessage>;
-  readonly #ids = new ShownIds();
+  readonly #ids = new UniqueToolCallIds();
   readonly #entries: ReadonlyMap<RpcMessage, string>;
 
   constructor(messages: readonly RpcMessage[], options: ReplayOptions) {
@@ -66,7 +66,7 @@ class Replay {
         return summary === undefined ? [] : [said(`What was tried before this branch:\n\n${summary}`)];
       case 'custom':
       case 'hookMessage':
-        if (typedWords(message) !== undefined) return this.#prompt(message);
+        if (typedText(message) !== undefined) return this.#prompt(message);
         return display === true && textOf(message) !== '' ? [said(textOf(message))] : [];
       default:
         return [];
@@ -74,7 +74,7 @@ class Replay {
   }
 
   #prompt(message: RpcMessage): SessionUpdate[] {
-    const words = typedWords(message);
+    const words = typedText(message);
     if (words === undefined) return [];
     const entryId = this.#entries.get(message);
     const common = {

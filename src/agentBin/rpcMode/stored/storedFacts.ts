@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { parsedJson } from '../../../process/json.ts';
 import { LineSplitter, lineText } from '../../../process/lineSplitter.ts';
 import { rpcMessage, type RpcMessage } from '../cli/frames.ts';
-import { typedWords } from '../conversation/typedText.ts';
+import { typedText } from '../conversation/typedText.ts';
 
 export interface StoredFacts {
   readonly sessionId: string;
@@ -120,7 +120,7 @@ class Reading {
 const customEntry = z.looseObject({}).transform((entry) => rpcMessage.parse({ ...entry, role: 'custom' }));
 
 function typedIn(message: RpcMessage | undefined): string | undefined {
-  return message === undefined ? undefined : typedWords(message);
+  return message === undefined ? undefined : typedText(message);
 }
 
 function cutPrompt(line: string): string | undefined {

@@ -53,7 +53,7 @@ export function rpcPrompt(blocks: readonly ContentBlock[]): RpcPrompt {
 }
 
 /** The words alone: a command that is no prompt has no use for what goes with them. */
-export function writtenWords(blocks: readonly ContentBlock[]): string {
+export function writtenText(blocks: readonly ContentBlock[]): string {
   return partsOf(blocks).words;
 }
 

@@ -6,7 +6,7 @@ import { queueUpdate } from '../cli/frames.ts';
 import { promptFields, type RpcPrompt } from './rpcPrompt.ts';
 import { asRequestError } from '../session/requestErrors.ts';
 import type { RpcLink } from '../cli/rpcLink.ts';
-import type { Running } from '../session/runningCli.ts';
+import type { RunningCli } from '../session/runningCli.ts';
 
 /** What becomes of such a message: it is put in between, waits for the end, or takes the place of what runs. */
 export type SteeringBehavior = 'steer' | 'followUp' | 'now';
@@ -21,7 +21,7 @@ export class Steering {
   }
 
   /** Gives the running turn another message. Rejects with a RequestError where there is none. */
-  async send(running: Running | undefined, prompt: RpcPrompt, behavior: SteeringBehavior): Promise<void> {
+  async send(running: RunningCli | undefined, prompt: RpcPrompt, behavior: SteeringBehavior): Promise<void> {
     if (running?.turns.isRunning !== true || running.turns.isStopping) throw noTurn();
     const { link, turns } = running;
     this.#conversation.steered(prompt.message);

@@ -260,7 +260,10 @@ describe('no process is left behind', () => {
   });
 
   test('when it goes on although it was told to stop', async () => {
-    const { client, cli, sessionId, turn } = await inTurnOfProcess({ handlers: { abort: () => {} } });
+    const { client, cli, sessionId, turn } = await openTurn(
+      { handlers: { abort: () => {} } },
+      { begun: 'Begun. ', timeouts: { startMs: 30_000, pollMs: 100, abortMs: 300 } },
+    );
     await client.cancel(sessionId);
     await cli.next('abort');
     expect(await turn).toMatchObject({ stopReason: 'cancelled' });

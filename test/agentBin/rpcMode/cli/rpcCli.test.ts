@@ -129,7 +129,7 @@ describe('a CLI', () => {
     expect(frames).toEqual([{ type: 'hello' }]);
     const gone = await cli.request('get_state').catch((error: unknown) => error);
     expect(gone).toBeInstanceOf(RpcGone);
-    expect(gone).toMatchObject({ lastWords: 'Unknown option: --mode\n[1]\n{"no":"type"}' });
+    expect(gone).toMatchObject({ stderrTail: 'Unknown option: --mode\n[1]\n{"no":"type"}' });
     expect(String(gone)).toContain('code 3');
   });
 

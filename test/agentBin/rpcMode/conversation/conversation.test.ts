@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { Conversation } from '../../../../src/agentBin/rpcMode/conversation/conversation.ts';
 import type { RpcFrame } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
-import { SessionNews } from '../../../../src/agentBin/rpcMode/session/sessionReports.ts';
+import { SessionReports } from '../../../../src/agentBin/rpcMode/session/sessionReports.ts';
 
 interface Setting {
   readonly conversation: Conversation;
@@ -30,14 +30,14 @@ function user(text: string): RpcFrame {
 
 test('a prompt of the client is not told again', () => {
   const { conversation, told } = setting('Hi');
-  conversation.take(user('Hi'));
+  conversation.handleFrame(user('Hi'));
   expect(told).toEqual([]);
 });
 
 test('what was sent into the turn is told where the model gets it', () => {
   const { conversation, told } = setting();
   conversation.steered('Stop that');
-  conversation.take(user('Stop that'));
+  conversation.handleFrame(user('Stop that'));
   expect(told).toMatchObject([
     {
       sessionUpdate: 'user_message_chunk',
@@ -49,7 +49,7 @@ test('what was sent into the turn is told where the model gets it', () => {
 
 test('what an extension says in the place of the user is told as such', () => {
   const { conversation, told } = setting('Hi');
-  conversation.take(user('Run the tests'));
+  conversation.handleFrame(user('Run the tests'));
   expect(told).toMatchObject([
     { sessionUpdate: 'user_message_chunk', _meta: { 'parley.dev/extension': true } },
   ]);
@@ -63,19 +63,22 @@ test.each<[string, RpcFrame]>([
   ],
 ])('%s is a message', (_, frame) => {
   const { conversation, told } = setting();
-  conversation.take(frame);
+  conversation.handleFrame(frame);
   expect(told).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
 });
 
 test('a hidden message of an extension is not told', () => {
   const { conversation, told } = setting();
-  conversation.take({ type: 'message_end', message: { role: 'custom', display: false, content: 'Secret' } });
+  conversation.handleFrame({
+    type: 'message_end',
+    message: { role: 'custom', display: false, content: 'Secret' },
+  });
   expect(told).toEqual([]);
 });
 
 test('what is known is told once; what waits is told each time', () => {
   const told: SessionUpdate[] = [];
-  const news = new SessionNews((update) => told.push(update));
+  const news = new SessionReports((update) => told.push(update));
   const state = { sessionName: 'A name', todoPhases: [] };
   news.state(state);
   news.state(state);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { toolResult, type RpcFrame } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
 import { ShellOutput } from '../../../../src/agentBin/rpcMode/conversation/shellOutput.ts';
-import { ToolCalls } from '../../../../src/agentBin/rpcMode/conversation/cliToolCalls.ts';
+import { CliToolCalls } from '../../../../src/agentBin/rpcMode/conversation/cliToolCalls.ts';
 
 function result(text: string, details?: object): ReturnType<typeof toolResult.parse> {
   return toolResult.parse({ content: [{ type: 'text', text }], details });
@@ -53,7 +53,7 @@ test.each([
 
 test('R70 a command is a terminal from its start to its exit', () => {
   const told: unknown[] = [];
-  const calls = new ToolCalls({ cwd: '/w', terminals: true, send: (update) => told.push(update) });
+  const calls = new CliToolCalls({ cwd: '/w', terminals: true, send: (update) => told.push(update) });
   const frame = (type: string, fields: object): RpcFrame => ({
     type,
     toolCallId: 't',

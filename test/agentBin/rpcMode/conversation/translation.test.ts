@@ -15,7 +15,7 @@ import {
   type RpcFrame,
 } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
 import { MessageStream } from '../../../../src/agentBin/rpcMode/conversation/messageStream.ts';
-import { Notices } from '../../../../src/agentBin/rpcMode/session/cliNotices.ts';
+import { CliNotices } from '../../../../src/agentBin/rpcMode/session/cliNotices.ts';
 import { clientPlan, planUpdate } from '../../../../src/agentBin/rpcMode/session/todoPlan.ts';
 import { kindOf, locationsOf, titleOf } from '../../../../src/agentBin/rpcMode/conversation/toolNames.ts';
 import { TurnUsage, usageUpdate } from '../../../../src/agentBin/rpcMode/turns/turnUsage.ts';
@@ -249,12 +249,12 @@ describe('usage', () => {
 describe('a notice', () => {
   function told(frames: readonly RpcFrame[], capable = true): SessionUpdate[] {
     const updates: SessionUpdate[] = [];
-    const notices = new Notices({
+    const notices = new CliNotices({
       notices: capable,
       compactions: capable,
       send: (update) => updates.push(update),
     });
-    for (const frame of frames) notices.take(frame);
+    for (const frame of frames) notices.handleFrame(frame);
     return updates;
   }
   const failed = { type: 'extension_error', extensionPath: '/x.ts', error: 'boom' };

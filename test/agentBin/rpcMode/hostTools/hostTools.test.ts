@@ -107,14 +107,14 @@ function processServer(name: string, ...args: string[]): McpServer {
 
 const problems: string[] = [];
 
-async function connect(cli: CliEnd, servers: McpServer[], patienceMs = 15_000): Promise<HostTools> {
+async function connect(cli: CliEnd, servers: McpServer[], connectTimeoutMs = 15_000): Promise<HostTools> {
   problems.length = 0;
   const tools = await HostTools.connect({
     servers,
     cli,
     cwd: folder,
     log: () => {},
-    patienceMs,
+    connectTimeoutMs,
     onProblem: (sentence) => problems.push(sentence),
   });
   open.push(tools);

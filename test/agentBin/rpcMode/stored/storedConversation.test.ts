@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { replayOf } from '../../../../src/agentBin/rpcMode/stored/storedConversation.ts';
+import { updatesOfStored } from '../../../../src/agentBin/rpcMode/stored/storedConversation.ts';
 
 const recording = z.object({
   messages: z.unknown(),
@@ -14,14 +14,14 @@ const recording = z.object({
 function replayed(name: string): SessionUpdate[] {
   const path = join(import.meta.dirname, '..', 'recordings', `${name}.json`);
   const { messages, points } = recording.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return replayOf(messages, { cwd: '/project', forkPoints: points.messages, compactions: true });
+  return updatesOfStored(messages, { cwd: '/project', forkPoints: points.messages, compactions: true });
 }
 
 function replayedMessages(
   messages: readonly object[],
-  options: Partial<Parameters<typeof replayOf>[1]> = {},
+  options: Partial<Parameters<typeof updatesOfStored>[1]> = {},
 ): SessionUpdate[] {
-  return replayOf({ messages }, { cwd: '/project', forkPoints: [], compactions: true, ...options });
+  return updatesOfStored({ messages }, { cwd: '/project', forkPoints: [], compactions: true, ...options });
 }
 
 const textIn = (updates: readonly SessionUpdate[], kind: SessionUpdate['sessionUpdate']): string[] =>
@@ -226,13 +226,13 @@ describe('a message', () => {
   });
 
   test('of an unknown role, or that is no message, is left out, and the others stay', () => {
-    const updates = replayOf(
+    const updates = updatesOfStored(
       { messages: [{ role: 'newKind', content: 'x' }, 'junk', null, { content: [] }, user('Hello')] },
       { cwd: '/project', forkPoints: [], compactions: true },
     );
     expect(textIn(updates, 'user_message_chunk')).toEqual(['Hello']);
     expect(updates).toHaveLength(1);
-    expect(replayOf(undefined, { cwd: '/', forkPoints: [], compactions: true })).toEqual([]);
+    expect(updatesOfStored(undefined, { cwd: '/', forkPoints: [], compactions: true })).toEqual([]);
   });
 });
 
