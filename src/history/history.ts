@@ -1,8 +1,8 @@
-// The sessions that were: kept on the disk as they happen, listed, read, searched and deleted.
+// Earlier sessions: stored on the disk as they happen, listed, read, searched and deleted.
 import { rm, stat } from 'node:fs/promises';
-import { sessionsOverLimits, type KeptSession } from '../core/history/historyLimits.ts';
+import { sessionsOverLimits, type StoredSession } from '../core/history/historyLimits.ts';
 import { passes, type SearchFilter, type SearchHit } from '../core/history/searchFilter.ts';
-import { SearchQuery, searchText } from '../core/history/searchText.ts';
+import { SearchQuery } from '../core/history/searchText.ts';
 import { summaryTitle, type SessionSummary } from '../core/history/sessionSummary.ts';
 import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
@@ -13,30 +13,30 @@ import { HistoryIndex } from './historyIndex.ts';
 import { removeHalfWritten, removeLeftovers, removeTextsBut } from './staleFiles.ts';
 import { readLog, type FileStamp } from './logFile.ts';
 import { OpenInOtherWindows } from './openInOtherWindows.ts';
-import { Recorder } from './historyRecorder.ts';
+import { HistoryRecorder } from './historyRecorder.ts';
 import { searchHistory } from './searchHistory.ts';
 import { SearchTexts } from './searchTexts.ts';
 import type { KnownLog } from './sessionLog.ts';
 import { WindowLocks } from './windowLocks.ts';
 
 /** Milliseconds between a change of the list and its cache being written. */
-const INDEX_DELAY = 3_000;
+const INDEX_DELAY_MS = 3_000;
 /** A file that another window may be about to rename is left alone for that many milliseconds. */
-const HALF_WRITTEN = 60_000;
-const DAY = 24 * 3_600_000;
-const MEGABYTE = 1_000_000;
+const HALF_WRITTEN_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
 
 export interface HistorySettings {
-  /** Whether sessions are kept; those that were stay readable. */
+  /** Whether sessions are stored; those that were stay readable. */
   readonly isEnabled: boolean;
-  /** 0: for ever. */
+  /** 0: without a limit. */
   readonly maxAgeDays: number;
   /** Of all sessions together; 0: without a limit. */
   readonly maxSizeMB: number;
 }
 
 export interface HistoryOptions {
-  /** Absolute; made when there is something to keep. Several windows may use it. */
+  /** Absolute; made when there is something to store. Several windows may use it. */
   readonly folder: string;
   /** A folder that VS Code gives to one window at a time; absent where it gives none. */
   readonly place?: string;
@@ -59,20 +59,18 @@ export class History implements Disposable {
   readonly #folder: HistoryFolder;
   readonly #index: HistoryIndex;
   readonly #locks: WindowLocks;
-  readonly #elsewhere: OpenInOtherWindows;
+  readonly #otherWindows: OpenInOtherWindows;
   readonly #texts: SearchTexts;
   readonly #changed = new Emitter<void>();
   readonly #failed = new Emitter<HistoryError>();
   readonly #reported = new Set<HistoryError['kind']>();
   readonly #read = new WeakMap<SessionState, KnownLog>();
-  /** What is searched of the sessions in the store, made when it is asked for. */
-  readonly #openTexts = new WeakMap<SessionState, string>();
   #list: readonly SessionSummary[] | undefined;
-  #recorder: Recorder | undefined;
+  #recorder: HistoryRecorder | undefined;
   #refreshing: Promise<void> | undefined;
   #indexTimer: Disposable | undefined;
 
-  /** Fires when a session was added or removed, its summary changed while it does not run, or a window took or left it. */
+  /** Fires when a session was added or removed, its summary changed while it does not run, or a window opened or closed it. */
   readonly onChange: Event<void> = this.#changed.event;
   readonly onError: Event<HistoryError> = this.#failed.event;
 
@@ -81,13 +79,13 @@ export class History implements Disposable {
     this.#folder = new HistoryFolder(options.folder);
     this.#index = new HistoryIndex(this.#folder);
     this.#locks = new WindowLocks(this.#folder, options.clock, options.place);
-    this.#elsewhere = new OpenInOtherWindows({
+    this.#otherWindows = new OpenInOtherWindows({
       folder: this.#folder,
       locks: this.#locks,
       clock: options.clock,
       onChange: () => {
         this.#changed.fire();
-        // Other windows write what they take, and what they leave.
+        // Other windows write the sessions that they open and close.
         void this.refresh();
       },
     });
@@ -95,7 +93,7 @@ export class History implements Disposable {
   }
 
   /**
-   * Opens the history as its cache tells it and looks at the files behind that afterwards (`refresh` waits for it).
+   * Opens the history as its cache has it and reads the files behind that afterwards (`refresh` waits for it).
    * Never rejects.
    */
   static async open(options: HistoryOptions): Promise<History> {
@@ -119,42 +117,42 @@ export class History implements Disposable {
     return typeof found === 'string' ? undefined : found;
   }
 
-  /** Looks at what other windows wrote. Never rejects. */
+  /** Reads what other windows wrote. Never rejects. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
     return this.#refreshing;
   }
 
-  /** The keys of the sessions that other living windows have, as it was looked at last. */
-  elsewhere(): ReadonlySet<string> {
-    return this.#elsewhere.keys;
+  /** The keys of the sessions that are open in other windows, as of the last refresh. */
+  keysOpenInOtherWindows(): ReadonlySet<string> {
+    return this.#otherWindows.keys;
   }
 
-  /** Whether another living window has the session now. */
+  /** Whether the session is open in another window now. */
   async isOpenInOtherWindow(key: string): Promise<boolean> {
     return isFileKey(key) && this.#locks.isOpenInOtherWindow(key);
   }
 
   /**
-   * Takes a session for this window, trying for `patience` milliseconds. Resolves to false when another living window
-   * has it. It is let go when it leaves the store.
+   * Claims a session for this window, trying for `timeoutMs`. Resolves to false when it is open in another window. It is
+   * released when it leaves the store.
    */
-  claim(key: string, patience = 0): Promise<boolean> {
-    return isFileKey(key) ? this.#locks.claim(key, patience) : Promise.resolve(false);
+  claim(key: string, timeoutMs = 0): Promise<boolean> {
+    return isFileKey(key) ? this.#locks.claim(key, timeoutMs) : Promise.resolve(false);
   }
 
-  /** Whether the window that has a session may be the one before this, which ends but has not let it go yet. */
-  mayBeLeft(key: string): Promise<boolean> {
-    return this.#locks.mayBeLeft(key);
+  /** Whether a session may belong to the window before this one, which is closing but has not released it yet. */
+  mayBelongToClosingWindow(key: string): Promise<boolean> {
+    return this.#locks.mayBelongToClosingWindow(key);
   }
 
-  /** Lets another window have a session that was claimed and not put into the store. */
+  /** Releases a session that was claimed and not put into the store. */
   release(key: string): Promise<void> {
     return this.#locks.release(key);
   }
 
   /**
-   * A session as it was kept; undefined when it cannot be read. When the very object is put into the store, what happens
+   * A session as it was stored; undefined when it cannot be read. When the very object is put into the store, what happens
    * then is appended to the log, otherwise the log is written anew.
    */
   async read(key: string): Promise<SessionState | undefined> {
@@ -163,7 +161,7 @@ export class History implements Disposable {
     const log = await readLog(this.#folder.log(key)).catch(() => undefined);
     if (log?.kind !== 'session') return undefined;
     const { createdAt, updatedAt, baseBytes, skipped } = log.folded;
-    // A file that was copied by hand tells another key than its name.
+    // A file that was copied by hand has another key than its name says.
     const state = { ...log.folded.state, key };
     if (skipped > 0) this.#options.log.warn(`History: ${skipped} lines of ${key} could not be read.`);
     this.#read.set(state, { createdAt, updatedAt, baseBytes, isCurrent: true });
@@ -175,10 +173,10 @@ export class History implements Disposable {
     return this.#read.get(state)?.updatedAt;
   }
 
-  /** Keeps the sessions of the store from now on, until it is disposed. Once in a window. */
+  /** Stores the sessions of the store from now on, until it is disposed. Once in a window. */
   record(store: SessionStore): Disposable {
     const { clock, settings } = this.#options;
-    const recorder = new Recorder({
+    const recorder = new HistoryRecorder({
       store,
       folder: this.#folder,
       clock,
@@ -199,20 +197,20 @@ export class History implements Disposable {
     await this.#saveIndex();
   }
 
-  /** The first thing to do when the window closes: writes what there is to write, and tells the next window. Never rejects. */
+  /** The first thing to do when the window closes: writes everything, and lets the next window know. Never rejects. */
   async leave(): Promise<void> {
     await Promise.all([this.#locks.leave(), this.flush()]);
   }
 
-  /** The last thing to do before the window closes: writes everything, and lets other windows have the sessions. */
+  /** The last thing to do before the window closes: writes everything, and releases the sessions. */
   async close(): Promise<void> {
     await this.flush();
     await this.#locks.releaseAll();
   }
 
   /**
-   * Deletes a session for good; one that is in the store is kept again from its next prompt on. Resolves to false, with
-   * nothing done, when another living window has it.
+   * Deletes a session for good; one that is in the store is stored again from its next prompt on. Resolves to false, with
+   * nothing done, when it is open in another window.
    */
   async delete(key: string): Promise<boolean> {
     if (!isFileKey(key)) return true;
@@ -223,7 +221,7 @@ export class History implements Disposable {
   }
 
   /**
-   * Deletes every session, also those of newer versions, but those that other living windows have. Resolves to how many
+   * Deletes every session, also those of newer versions, but those that are open in other windows. Resolves to how many
    * these are; rejects when something could not be deleted.
    */
   async deleteAll(): Promise<number> {
@@ -235,7 +233,7 @@ export class History implements Disposable {
     }
     await removeTextsBut(this.#folder, left);
     const { clock } = this.#options;
-    const until = left.size === 0 ? Number.POSITIVE_INFINITY : clock.now() - HALF_WRITTEN;
+    const until = left.size === 0 ? Number.POSITIVE_INFINITY : clock.now() - HALF_WRITTEN_MS;
     await removeHalfWritten(this.#folder, until);
     this.#listChanged();
     await this.#saveIndex();
@@ -250,12 +248,12 @@ export class History implements Disposable {
     await this.refresh();
     const { clock, settings } = this.#options;
     const { maxAgeDays, maxSizeMB } = settings();
-    const kept = await Promise.all(this.#index.entries().map(([key]) => this.#keptSession(key)));
+    const stored = await Promise.all(this.#index.entries().map(([key]) => this.#storedSession(key)));
     const limits = {
-      maxAge: maxAgeDays > 0 ? maxAgeDays * DAY : undefined,
-      maxBytes: maxSizeMB > 0 ? maxSizeMB * MEGABYTE : undefined,
+      maxAgeMs: maxAgeDays > 0 ? maxAgeDays * DAY_MS : undefined,
+      maxBytes: maxSizeMB > 0 ? maxSizeMB * BYTES_PER_MEGABYTE : undefined,
     };
-    const present = kept.filter((session) => session !== undefined);
+    const present = stored.filter((session) => session !== undefined);
     for (const key of sessionsOverLimits(present, limits, clock.now())) {
       await this.#deleteUnlessOpenInOtherWindow(key).catch((error: unknown) =>
         this.#options.log.warn(`History: ${key} was not deleted: ${String(error)}`),
@@ -268,13 +266,15 @@ export class History implements Disposable {
   /** The sessions that have all the words, in their titles or in what was said and done, the newest first. */
   search(words: string, filter: SearchFilter, signal: AbortSignal): AsyncIterable<SearchHit> {
     const summaries = this.summaries().filter((summary) => passes(summary, filter));
-    return searchHistory(summaries, new SearchQuery(words), ({ key }) => this.#searchText(key), signal);
+    const textOf = ({ key }: SessionSummary): Promise<string> =>
+      this.#texts.of(key, this.#recorder?.state(key), this.#index.get(key)?.size);
+    return searchHistory(summaries, new SearchQuery(words), textOf, signal);
   }
 
   dispose(): void {
     this.#recorder?.dispose();
     this.#indexTimer?.dispose();
-    this.#elsewhere.dispose();
+    this.#otherWindows.dispose();
     this.#locks.dispose();
     this.#changed.dispose();
     this.#failed.dispose();
@@ -286,12 +286,12 @@ export class History implements Disposable {
         (key) => this.#isRecorded(key),
         () => this.#listChanged(),
       ),
-      this.#elsewhere.look(),
+      this.#otherWindows.look(),
     ]);
-    this.#tellNewer();
+    this.#reportNewer();
   }
 
-  async #keptSession(key: string): Promise<KeptSession | undefined> {
+  async #storedSession(key: string): Promise<StoredSession | undefined> {
     const log = this.#index.get(key);
     if (log === undefined || log.found === 'newer') return undefined;
     const text = await stat(this.#folder.text(key)).catch(() => undefined);
@@ -301,24 +301,6 @@ export class History implements Disposable {
       bytes: log.size + (text?.size ?? 0),
       isOpen: this.#isRecorded(key),
     };
-  }
-
-  /** Of a session in the store as it is now; else as it was written last, or made anew when that is not of now. */
-  async #searchText(key: string): Promise<string> {
-    const open = this.#recorder?.state(key);
-    if (open !== undefined) return this.#openText(open);
-    const known = await this.#texts.read(key, this.#index.get(key)?.size ?? -1);
-    if (known !== undefined) return known;
-    const log = await readLog(this.#folder.log(key)).catch(() => undefined);
-    return log?.kind === 'session' ? this.#texts.write(log.folded.state, log.size) : '';
-  }
-
-  #openText(state: SessionState): string {
-    const known = this.#openTexts.get(state);
-    if (known !== undefined) return known;
-    const text = searchText(state);
-    this.#openTexts.set(state, text);
-    return text;
   }
 
   #isRecorded(key: string): boolean {
@@ -347,7 +329,7 @@ export class History implements Disposable {
 
   #listChanged(): void {
     this.#list = undefined;
-    this.#indexTimer ??= this.#options.clock.after(INDEX_DELAY, () => {
+    this.#indexTimer ??= this.#options.clock.after(INDEX_DELAY_MS, () => {
       this.#indexTimer = undefined;
       void this.#saveIndex();
     });
@@ -367,7 +349,7 @@ export class History implements Disposable {
     this.#report({ kind: 'unwritable', reason: String(error) });
   }
 
-  #tellNewer(): void {
+  #reportNewer(): void {
     const newer = this.#index.entries().filter(([, { found }]) => found === 'newer').length;
     if (newer > 0) this.#report({ kind: 'newer-version', sessions: newer });
   }
@@ -380,7 +362,7 @@ export class History implements Disposable {
     this.#failed.fire(error);
   }
 
-  /** While it is deleted no other window takes it. Resolves to false when one has it. */
+  /** While it is deleted no other window opens it. Resolves to false when one has. */
   async #deleteUnlessOpenInOtherWindow(key: string): Promise<boolean> {
     await this.#recorder?.settled();
     if (!(await this.#locks.claim(key))) return false;

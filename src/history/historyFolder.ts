@@ -1,4 +1,4 @@
-// Where the history keeps what: a log per session, and beside the logs what can be made again from them.
+// The files of the history: a log for each session, and beside the logs what can be made again from them.
 import { join } from 'node:path';
 
 const LOG_END = '.jsonl';
@@ -6,7 +6,7 @@ const TEXT_END = '.txt';
 /** Keys name files: letters, digits, `-` and `_` only. */
 const KEY = /^[\w-]{1,100}$/;
 
-/** What people say to their agents is nobody else's business: only the user may read the files. */
+/** What users say to their agents is nobody else's business: only the user may read the files. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
@@ -62,7 +62,7 @@ export function keyOfLog(name: string): string | undefined {
   return keyBefore(name, LOG_END);
 }
 
-/** The key of the session of which a file has what is searched; undefined for other files. */
+/** The key of the session whose search text a file is; undefined for other files. */
 export function keyOfText(name: string): string | undefined {
   return keyBefore(name, TEXT_END);
 }

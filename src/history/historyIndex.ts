@@ -1,4 +1,4 @@
-// The list of the sessions on the disk. Its file is only a cache: what it tells of a log that changed is not believed.
+// The list of the sessions on the disk. Its file is only a cache: what it has of a log that changed does not count.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
@@ -6,10 +6,9 @@ import { sessionSummary, summarize, type SessionSummary } from '../core/history/
 import { keyOfLog, PRIVATE_FILE, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
 import { readLog, readSummary, type FileStamp } from './logFile.ts';
 
-/** How many files are looked at side by side. */
-const SIDE_BY_SIDE = 32;
-/** Milliseconds between two calls that tell of news. */
-const PROGRESS = 200;
+const MAX_OPEN_FILES = 32;
+/** The list is shown as it grows, but not more often than this. */
+const PROGRESS_MS = 200;
 
 /** What is known of a log: its summary, or why there is none. */
 export interface IndexedLog extends FileStamp {
@@ -35,7 +34,7 @@ export class HistoryIndex {
     this.#folder = folder;
   }
 
-  /** Takes over what was saved; nothing when that cannot be read. */
+  /** Loads what was saved; nothing when that cannot be read. */
   async load(): Promise<void> {
     for (const [key, size, mtimeMs, found] of await this.#saved()) {
       this.#logs.set(key, { size, mtimeMs, found });
@@ -60,8 +59,8 @@ export class HistoryIndex {
   }
 
   /**
-   * Looks at the files: what is new or changed is read, what is gone is forgotten. `isOwn` tells which logs this window
-   * writes: of those it knows best. `onProgress` is called every now and then while that tells something new.
+   * Looks at the files: what is new or changed is read, what is gone is forgotten. `isOwn` says which logs this window
+   * writes: of those it knows best. `onProgress` is called every now and then while something changed.
    */
   async refresh(isOwn: (key: string) => boolean, onProgress: () => void): Promise<void> {
     const names = await readdir(this.#folder.path).catch(() => []);
@@ -69,18 +68,18 @@ export class HistoryIndex {
     const present = new Set(keys);
     const gone = [...this.#logs.keys()].filter((key) => !present.has(key) && !isOwn(key));
     for (const key of gone) this.delete(key);
-    let isNews = gone.length > 0;
-    let toldAt = performance.now();
-    for (let start = 0; start < keys.length; start += SIDE_BY_SIDE) {
-      const group = keys.slice(start, start + SIDE_BY_SIDE).filter((key) => !isOwn(key));
-      const news = await Promise.all(group.map((key) => this.#look(key)));
-      isNews ||= news.includes(true);
-      if (!isNews || performance.now() - toldAt < PROGRESS) continue;
+    let hasChanged = gone.length > 0;
+    let reportedAt = performance.now();
+    for (let start = 0; start < keys.length; start += MAX_OPEN_FILES) {
+      const group = keys.slice(start, start + MAX_OPEN_FILES).filter((key) => !isOwn(key));
+      const changes = await Promise.all(group.map((key) => this.#look(key)));
+      hasChanged ||= changes.includes(true);
+      if (!hasChanged || performance.now() - reportedAt < PROGRESS_MS) continue;
       onProgress();
-      isNews = false;
-      toldAt = performance.now();
+      hasChanged = false;
+      reportedAt = performance.now();
     }
-    if (isNews) onProgress();
+    if (hasChanged) onProgress();
   }
 
   /** Writes the cache if something changed. Rejects when it cannot be written. */
@@ -115,7 +114,7 @@ export class HistoryIndex {
     }
   }
 
-  /** Resolves to whether the log told something new. */
+  /** Resolves to whether the log changed. */
   async #look(key: string): Promise<boolean> {
     const path = this.#folder.log(key);
     const stats = await stat(path).catch(() => undefined);

@@ -10,12 +10,12 @@ import { SessionLog, type KnownLog } from './sessionLog.ts';
 import type { SearchTexts } from './searchTexts.ts';
 import type { WindowLocks } from './windowLocks.ts';
 
-/** Milliseconds between an event and its being written. */
-const WRITE_DELAY = 250;
-/** Milliseconds of quiet after which what is searched is written. */
-const TEXT_DELAY = 5_000;
+/** Events are written in batches. */
+const WRITE_DELAY_MS = 250;
+/** The search text is written when a session has not changed for this long. */
+const TEXT_DELAY_MS = 5_000;
 
-export interface RecorderOptions {
+export interface HistoryRecorderOptions {
   readonly store: SessionStore;
   readonly folder: HistoryFolder;
   readonly clock: Clock;
@@ -30,22 +30,22 @@ export interface RecorderOptions {
 
 interface Recorded {
   readonly log: SessionLog;
-  /** The length of the log when it was written last, in bytes. */
-  size: number;
-  /** The length of the log that the text to search was made of. */
-  textOf: number;
+  /** The length of the log when it was written last. */
+  sizeBytes: number;
+  /** The length of the log that the search text was made of. */
+  textOfBytes: number;
 }
 
 /** Owns the logs that this window writes. */
-export class Recorder implements Disposable {
-  readonly #options: RecorderOptions;
+export class HistoryRecorder implements Disposable {
+  readonly #options: HistoryRecorderOptions;
   readonly #owned = new DisposableStore();
   readonly #recorded = new Map<string, Recorded>();
   readonly #closing = new Set<Promise<void>>();
   #writeTimer: Disposable | undefined;
   #textTimer: Disposable | undefined;
 
-  constructor(options: RecorderOptions) {
+  constructor(options: HistoryRecorderOptions) {
     this.#options = options;
     const { store } = options;
     this.#owned.add(store.onChange((change) => this.#changed(change)));
@@ -63,7 +63,7 @@ export class Recorder implements Disposable {
     return [...this.#recorded.keys()];
   }
 
-  /** Writes everything there is to write, with what is searched. Never rejects. */
+  /** Writes everything there is to write, search texts included. Never rejects. */
   async flush(): Promise<void> {
     await Promise.all([...[...this.#recorded.values()].map((each) => this.#finish(each)), ...this.#closing]);
   }
@@ -115,13 +115,13 @@ export class Recorder implements Disposable {
       state,
       ...(known === undefined ? {} : { known }),
       onWritten: (summary, stamp) => {
-        recorded.size = stamp.size;
+        recorded.sizeBytes = stamp.size;
         onWritten(summary, stamp);
         this.#writeTextSoon();
       },
       onFailure: (error) => onFailure(state.key, error),
     });
-    const recorded: Recorded = { log, size: 0, textOf: 0 };
+    const recorded: Recorded = { log, sizeBytes: 0, textOfBytes: 0 };
     this.#recorded.set(state.key, recorded);
     if (this.#options.isEnabled()) this.#writeSoon();
     else log.skip(state);
@@ -146,7 +146,7 @@ export class Recorder implements Disposable {
     if (this.#writeTimer !== undefined) return;
     const isPending = [...this.#recorded.values()].some(({ log }) => log.isPending);
     if (!isPending) return;
-    this.#writeTimer = this.#options.clock.after(WRITE_DELAY, () => {
+    this.#writeTimer = this.#options.clock.after(WRITE_DELAY_MS, () => {
       this.#writeTimer = undefined;
       const writes = [...this.#recorded.values()].map(({ log }) => log.flush());
       void Promise.all(writes).then(() => this.#writeSoon());
@@ -155,16 +155,16 @@ export class Recorder implements Disposable {
 
   #writeTextSoon(): void {
     this.#textTimer?.dispose();
-    this.#textTimer = this.#options.clock.after(TEXT_DELAY, () => {
+    this.#textTimer = this.#options.clock.after(TEXT_DELAY_MS, () => {
       this.#textTimer = undefined;
       for (const recorded of this.#recorded.values()) void this.#writeText(recorded);
     });
   }
 
   async #writeText(recorded: Recorded): Promise<void> {
-    const { log, size } = recorded;
-    if (log.isPending || !log.isOnDisk || size === recorded.textOf) return;
-    recorded.textOf = size;
-    await this.#options.texts.write(log.state, size);
+    const { log, sizeBytes } = recorded;
+    if (log.isPending || !log.isOnDisk || sizeBytes === recorded.textOfBytes) return;
+    recorded.textOfBytes = sizeBytes;
+    await this.#options.texts.write(log.state, sizeBytes);
   }
 }

@@ -9,7 +9,7 @@ import { parseLine } from '../core/history/logLine.ts';
 import type { SessionSummary } from '../core/history/sessionSummary.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './historyFolder.ts';
 
-/** What tells whether a file changed since it was looked at last. */
+/** Identifies a version of a file: another one has another stamp. */
 export interface FileStamp {
   /** Bytes. */
   readonly size: number;
@@ -27,13 +27,13 @@ export type ReadSummary =
   { readonly kind: 'session'; readonly summary: SessionSummary } | { readonly kind: 'newer' | 'unknown' };
 
 const NEWLINE = 0x0a;
-/** Milliseconds that are worked on a log before others get their turn. */
-const SLICE = 8;
-/** The bytes at the end of a log in which a summary is looked for, and at its beginning for the header. */
-const TAIL = 8_192;
-const HEAD = 4_096;
-/** Characters that are gathered before they are written. */
-const WRITE_SIZE = 1_000_000;
+/** A log is read in slices, so that others get their turn. */
+const SLICE_MS = 8;
+/** A summary is looked for at the end of a log, the header at its beginning. */
+const TAIL_BYTES = 8_192;
+const HEAD_BYTES = 4_096;
+/** So much is gathered before it is written. */
+const WRITE_CHARACTERS = 1_000_000;
 
 /**
  * Appends lines to a log that exists. A last line that was torn before is ended first, so that it spoils nothing but
@@ -71,7 +71,7 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<FileSt
     let gathered = '';
     for (const line of lines) {
       gathered += line;
-      if (gathered.length < WRITE_SIZE) continue;
+      if (gathered.length < WRITE_CHARACTERS) continue;
       await handle.writeFile(gathered);
       gathered = '';
     }
@@ -87,15 +87,15 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<FileSt
 export async function readLog(path: string): Promise<ReadLog> {
   const bytes = await readFile(path);
   const fold = new LogFold();
-  let sliceEnd = performance.now() + SLICE;
+  let sliceEnd = performance.now() + SLICE_MS;
   for (let start = 0; start < bytes.length;) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline === -1 ? bytes.length : newline;
-    fold.take(bytes.toString('utf8', start, end), end - start);
+    fold.add(bytes.toString('utf8', start, end), end - start);
     start = end + 1;
     if (performance.now() < sliceEnd) continue;
     await setImmediate();
-    sliceEnd = performance.now() + SLICE;
+    sliceEnd = performance.now() + SLICE_MS;
   }
   const folded = fold.result();
   if (folded !== undefined) return { kind: 'session', folded, size: bytes.length };
@@ -107,10 +107,12 @@ export async function readSummary(path: string): Promise<ReadSummary> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
-    const head = await bytesAt(handle, 0, Math.min(size, HEAD));
+    const head = await bytesAt(handle, 0, Math.min(size, HEAD_BYTES));
     const [first = ''] = head.toString('utf8').split('\n', 1);
     if (parseLine(first)?.kind === 'newer') return { kind: 'newer' };
-    const tail = (await bytesAt(handle, Math.max(0, size - TAIL), Math.min(size, TAIL))).toString('utf8');
+    const tail = (await bytesAt(handle, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))).toString(
+      'utf8',
+    );
     if (!tail.endsWith('\n')) return { kind: 'unknown' };
     const last = parseLine(tail.slice(tail.lastIndexOf('\n', tail.length - 2) + 1, -1));
     return last?.kind === 'summary' ? { kind: 'session', summary: last.summary } : { kind: 'unknown' };

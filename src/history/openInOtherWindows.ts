@@ -1,25 +1,25 @@
-// Which sessions other windows have open, kept up to date: windows take and leave them, and some are killed.
+// Which sessions other windows have open, kept up to date: windows open and close them, and some are killed.
 import { watch, type FSWatcher } from 'node:fs';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { HistoryFolder } from './historyFolder.ts';
 import type { WindowLocks } from './windowLocks.ts';
 
-/** Milliseconds in which changes of the locks are looked at as one. */
-const COLLECT = 300;
-/** Milliseconds between two looks at the windows that have sessions: one that is killed changes no file. */
-const LOOK_AGAIN = 15_000;
+/** Changes of the locks within this time are looked at as one. */
+const COLLECT_MS = 300;
+/** The windows that have sessions are looked at again and again: one that is killed changes no file. */
+const LOOK_AGAIN_MS = 15_000;
 
-export interface OpenElsewhereOptions {
+export interface OpenInOtherWindowsOptions {
   readonly folder: HistoryFolder;
   readonly locks: WindowLocks;
   readonly clock: Clock;
   readonly onChange: () => void;
 }
 
-/** Looks when it is asked to, and from then on whenever a window takes a session or lets one go. */
+/** Looks when it is asked to, and from then on whenever a window opens or closes a session. */
 export class OpenInOtherWindows implements Disposable {
-  readonly #options: OpenElsewhereOptions;
+  readonly #options: OpenInOtherWindowsOptions;
   #keys: ReadonlySet<string> = new Set();
   #watcher: FSWatcher | undefined;
   #looking: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export class OpenInOtherWindows implements Disposable {
   #again: Disposable | undefined;
   #disposed = false;
 
-  constructor(options: OpenElsewhereOptions) {
+  constructor(options: OpenInOtherWindowsOptions) {
     this.#options = options;
   }
 
@@ -51,10 +51,11 @@ export class OpenInOtherWindows implements Disposable {
 
   async #look(): Promise<void> {
     this.#watch();
-    const keys = await this.#options.locks.elsewhere();
+    const keys = await this.#options.locks.keysOpenInOtherWindows();
     if (this.#disposed) return;
     this.#again?.dispose();
-    this.#again = keys.size === 0 ? undefined : this.#options.clock.after(LOOK_AGAIN, () => void this.look());
+    this.#again =
+      keys.size === 0 ? undefined : this.#options.clock.after(LOOK_AGAIN_MS, () => void this.look());
     const isSame = keys.size === this.#keys.size && [...keys].every((key) => this.#keys.has(key));
     this.#keys = keys;
     if (!isSame) this.#options.onChange();
@@ -76,7 +77,7 @@ export class OpenInOtherWindows implements Disposable {
   }
 
   #lookSoon(): void {
-    this.#soon ??= this.#options.clock.after(COLLECT, () => {
+    this.#soon ??= this.#options.clock.after(COLLECT_MS, () => {
       this.#soon = undefined;
       // What changed while it was looked is looked at once more.
       void (this.#looking ?? Promise.resolve()).then(() => this.look());

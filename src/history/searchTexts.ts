@@ -1,29 +1,52 @@
-// What is searched of each session, in a file beside its log, which tells for how long a log it was made.
+// The text of each session that is searched, in a file beside its log. Its first line is the size of the log it is of.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { searchText } from '../core/history/searchText.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { SessionState } from '../core/session/model.ts';
+import { readLog } from './logFile.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
 
-/** Only a help: where there is none, or an old one, it is made again from the log. */
+/** The files are a cache: a missing or old one is made again from the log. */
 export class SearchTexts {
   readonly #folder: HistoryFolder;
   readonly #log: Log;
+  /** The texts of sessions in the store, made when they are searched. */
+  readonly #open = new WeakMap<SessionState, string>();
 
   constructor(folder: HistoryFolder, log: Log) {
     this.#folder = folder;
     this.#log = log;
   }
 
+  /**
+   * The text of a session as it stands in the store; where it is not there, as it was written last, or made again when
+   * that is not of a log of this size. Never rejects.
+   */
+  async of(key: string, open: SessionState | undefined, logSize = -1): Promise<string> {
+    if (open !== undefined) return this.#openText(open);
+    const known = await this.#read(key, logSize);
+    if (known !== undefined) return known;
+    const log = await readLog(this.#folder.log(key)).catch(() => undefined);
+    return log?.kind === 'session' ? this.write(log.folded.state, log.size) : '';
+  }
+
+  #openText(state: SessionState): string {
+    const known = this.#open.get(state);
+    if (known !== undefined) return known;
+    const text = searchText(state);
+    this.#open.set(state, text);
+    return text;
+  }
+
   /** The text that was made of a log of that many bytes; undefined when there is none. */
-  async read(key: string, logSize: number): Promise<string | undefined> {
+  async #read(key: string, logSize: number): Promise<string | undefined> {
     const text = await readFile(this.#folder.text(key), 'utf8').catch(() => '');
     const end = text.indexOf('\n');
     return end > 0 && text.slice(0, end) === String(logSize) ? text.slice(end + 1) : undefined;
   }
 
-  /** Keeps and resolves to the text of a session whose log has that many bytes. Never rejects. */
+  /** Stores and resolves to the text of a session whose log has that many bytes. Never rejects. */
   async write(state: SessionState, logSize: number): Promise<string> {
     const path = this.#folder.text(state.key);
     const beside = `${path}.${randomUUID()}.tmp`;

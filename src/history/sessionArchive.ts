@@ -84,7 +84,8 @@ export class SessionArchive implements StoredSummaries, Disposable {
     const history = await this.opened();
     if (store.state(key) !== undefined) return 'restored';
     const isClaimed = await history.claim(key, isOwn ? RELEASE_TIMEOUT_MS : 0);
-    if (!isClaimed && !(isOwn && (await history.mayBeLeft(key)))) return 'open-in-other-window';
+    if (!isClaimed && !(isOwn && (await history.mayBelongToClosingWindow(key))))
+      return 'open-in-other-window';
     const state = await history.read(key);
     if (state === undefined) {
       await history.release(key);
@@ -102,7 +103,7 @@ export class SessionArchive implements StoredSummaries, Disposable {
 
   /** The keys of the sessions that are open in other windows, as of the last refresh. */
   openInOtherWindows(): ReadonlySet<string> {
-    return this.#history?.elsewhere() ?? new Set();
+    return this.#history?.keysOpenInOtherWindows() ?? new Set();
   }
 
   /** Whether the session is open in another window now. */

@@ -3,7 +3,7 @@ import { mergeEvents } from '../core/history/mergeEvents.ts';
 import { writeEvents, writeHeader, writeState, writeSummary } from '../core/history/logLine.ts';
 import {
   isActivity,
-  isWorthKeeping,
+  isWorthStoring,
   summarize,
   type SessionSummary,
   type SessionTimes,
@@ -15,17 +15,16 @@ import type { SessionChange } from '../core/sessionLifecycle/sessionStore.ts';
 import { appendToLog, rewriteLog, type FileStamp } from './logFile.ts';
 import type { WindowLocks } from './windowLocks.ts';
 
-/** A log shorter than this is never written anew to make it shorter, in bytes. */
-const SHORT_LOG = 1_000_000;
+/** A log shorter than this is never written anew to make it shorter. */
+const SHORT_LOG_BYTES = 1_000_000;
 /** A log is written anew when it is this many times as long as the state was when it was written last. */
-const TOO_LONG = 4;
-/** When that many events wait for the disk they are merged, so that they do not fill the memory. */
-const MANY_EVENTS = 2_000;
-/** Milliseconds until a write that failed is tried again. */
-const RETRY_FAILED = 5_000;
-/** Milliseconds between two tries to get the session from a window that closes, and for how long. */
-const RETRY_CLAIM = 500;
-const CLAIM_PATIENCE = 15_000;
+const MAX_GROWTH = 4;
+/** When more events wait for the disk they are merged, so that they do not fill the memory. */
+const MAX_PENDING_EVENTS = 2_000;
+const RETRY_WRITE_MS = 5_000;
+/** How often, and for how long, the session is claimed from a window that closes. */
+const RETRY_CLAIM_MS = 500;
+const CLAIM_TIMEOUT_MS = 15_000;
 
 const URGENT = new Set<SessionEvent['type']>([
   'prompt_started',
@@ -55,20 +54,20 @@ export interface SessionLogOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Never rejects: what could not be written is told and tried again. */
+/** Never rejects: what could not be written is reported and tried again. */
 export class SessionLog {
   readonly #options: SessionLogOptions;
   readonly #begun: number;
   #state: SessionState;
   #times: SessionTimes;
   #pending: SessionEvent[] = [];
-  #mergeAt = MANY_EVENTS;
+  #mergeAt = MAX_PENDING_EVENTS;
   #baseBytes: number;
   #isOnDisk: boolean;
   /** Whether the log leads to the state once what is gathered was appended; else it is written anew. */
   #isCurrent: boolean;
   #needsWrite: boolean;
-  /** Its files were deleted: it is kept again from the next prompt on. */
+  /** Its files were deleted: it is stored again from the next prompt on. */
   #isDeleted = false;
   #retryAt = 0;
   #running: Promise<void> | undefined;
@@ -100,7 +99,7 @@ export class SessionLog {
     return this.#isOnDisk;
   }
 
-  /** Takes an event in; returns whether it is to be written at once. */
+  /** Adds an event; returns whether it is to be written at once. */
   add({ event, previous, state }: SessionChange): boolean {
     this.#state = state;
     if (isActivity(previous, event)) this.#times = { ...this.#times, updatedAt: event.at };
@@ -110,7 +109,7 @@ export class SessionLog {
     return URGENT.has(event.type);
   }
 
-  /** Takes a state in that is not to be kept: from here on the log does not lead to the session any more. */
+  /** The state is not to be stored: from here on the log does not lead to the session any more. */
   skip(state: SessionState): void {
     this.#state = state;
     this.#gatherNothing();
@@ -138,7 +137,7 @@ export class SessionLog {
     this.#pending.push(event);
     if (this.#pending.length < this.#mergeAt) return;
     this.#pending = [...mergeEvents(this.#pending)];
-    this.#mergeAt = Math.max(MANY_EVENTS, 2 * this.#pending.length);
+    this.#mergeAt = Math.max(MAX_PENDING_EVENTS, 2 * this.#pending.length);
   }
 
   #gatherNothing(): void {
@@ -165,13 +164,13 @@ export class SessionLog {
   /** Writes what was gathered; resolves to false when that has to wait. */
   async #write(isLast: boolean): Promise<boolean> {
     const { clock, locks } = this.#options;
-    if (!this.#isOnDisk && !isWorthKeeping(this.#state)) {
+    if (!this.#isOnDisk && !isWorthStoring(this.#state)) {
       this.#needsWrite = false;
       return false;
     }
     const isOwn = await locks.claim(this.#state.key);
-    if (!isOwn && !isLast && clock.now() - this.#begun < CLAIM_PATIENCE) {
-      this.#retryAt = clock.now() + RETRY_CLAIM;
+    if (!isOwn && !isLast && clock.now() - this.#begun < CLAIM_TIMEOUT_MS) {
+      this.#retryAt = clock.now() + RETRY_CLAIM_MS;
       return false;
     }
     if (this.#isDeleted) return false;
@@ -190,12 +189,12 @@ export class SessionLog {
     const lines = events.length === 0 ? '' : writeEvents(events);
     const stamp = await appendToLog(this.#options.path, lines + this.#closing(state));
     this.#written(state, stamp);
-    const isTooLong = stamp.size > Math.max(SHORT_LOG, TOO_LONG * this.#baseBytes);
+    const isTooLong = stamp.size > Math.max(SHORT_LOG_BYTES, MAX_GROWTH * this.#baseBytes);
     if (isOwn && isTooLong && !this.#isDeleted) await this.#rewrite();
   }
 
   async #rewrite(): Promise<void> {
-    const state = this.#takeState();
+    const state = this.#startFromState();
     const stamp = await rewriteLog(this.#options.path, this.#whole(state));
     this.#baseBytes = stamp.size;
     this.#written(state, stamp);
@@ -203,13 +202,13 @@ export class SessionLog {
 
   /** Another window writes to the log too: then what it wrote stays. */
   async #appendState(): Promise<void> {
-    const state = this.#takeState();
+    const state = this.#startFromState();
     const stamp = await appendToLog(this.#options.path, [...this.#whole(state)].join(''));
     this.#written(state, stamp);
   }
 
   /** The state to write: what comes after it is gathered again. */
-  #takeState(): SessionState {
+  #startFromState(): SessionState {
     this.#pending = [];
     this.#isCurrent = true;
     return this.#state;
@@ -221,7 +220,7 @@ export class SessionLog {
     yield writeSummary(summarize(state, this.#times));
   }
 
-  /** While no turn runs the last line tells the summary, so that the list need not read the rest. */
+  /** While no turn runs the last line is the summary, so that the list need not read the rest. */
   #closing(state: SessionState): string {
     return state.turn === undefined ? writeSummary(summarize(state, this.#times)) : '';
   }
@@ -231,7 +230,7 @@ export class SessionLog {
     this.#options.onWritten(summarize(state, this.#times), stamp);
   }
 
-  /** What was gathered is in the state: once the disk takes something again, the log is written anew from it. */
+  /** What was gathered is in the state: once the disk has room again, the log is written anew from it. */
   #writeFailed(error: unknown): void {
     const { clock, onFailure } = this.#options;
     if (this.#isOnDisk && isGone(error)) {
@@ -241,7 +240,7 @@ export class SessionLog {
     }
     this.#gatherNothing();
     this.#needsWrite = true;
-    this.#retryAt = clock.now() + RETRY_FAILED;
+    this.#retryAt = clock.now() + RETRY_WRITE_MS;
     onFailure(error);
   }
 }

@@ -1,17 +1,17 @@
-// Removes what windows that were killed left behind in the history folder: half-written files, locks, signs of life.
+// Removes what killed windows left behind in the history folder: half-written files, locks, heartbeats.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyOfLog, keyOfText, type HistoryFolder } from './historyFolder.ts';
 
-/** After how many milliseconds such a file is nobody's any more: two days. */
-const FORGOTTEN = 2 * 24 * 3_600_000;
+/** No window still needs a file this old. */
+const LEFTOVER_AGE_MS = 2 * 24 * 3_600_000;
 
 /** `now` is in epoch milliseconds. Never rejects. */
 export async function removeLeftovers(folder: HistoryFolder, now: number): Promise<void> {
-  await removeHalfWritten(folder, now - FORGOTTEN);
-  await removeOld(folder.windows, now - FORGOTTEN, () => true);
+  await removeHalfWritten(folder, now - LEFTOVER_AGE_MS);
+  await removeOld(folder.windows, now - LEFTOVER_AGE_MS, () => true);
   const logs = new Set((await readdir(folder.path).catch(() => [])).map(keyOfLog));
-  await removeOld(folder.locks, now - FORGOTTEN, (name) => !logs.has(name));
+  await removeOld(folder.locks, now - LEFTOVER_AGE_MS, (name) => !logs.has(name));
 }
 
 /** `until`: how new they may be, in epoch milliseconds. Never rejects. */
@@ -21,7 +21,7 @@ export async function removeHalfWritten(folder: HistoryFolder, until: number): P
   }
 }
 
-/** Removes what is searched of all sessions but these. Rejects when something could not be removed. */
+/** Removes the search texts of all sessions but these. Rejects when something could not be removed. */
 export async function removeTextsBut(folder: HistoryFolder, keys: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder.texts).catch(() => [])) {
     if (keys.has(keyOfText(name) ?? '')) continue;

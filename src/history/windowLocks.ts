@@ -1,4 +1,4 @@
-// Keeps a session to one window: a lock file for each session, and a sign of life for each window that holds some.
+// Lets one window at a time have a session: a lock file for each session, a heartbeat file for each window that has some.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -7,22 +7,20 @@ import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { isFileKey, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
 
-/** Milliseconds between two signs of life. */
-const BEAT = 15_000;
-/** After how many milliseconds without one a window counts as gone. */
-const SILENCE = 120_000;
-/** Milliseconds between two tries to get a lock. */
-const RETRY = 50;
-/** What the sign of life of a window that closes ends with. */
+const HEARTBEAT_MS = 15_000;
+/** A window without a heartbeat for this long counts as gone. */
+const HEARTBEAT_TIMEOUT_MS = 120_000;
+const RETRY_MS = 50;
+/** The end of the heartbeat of a window that closes. */
 const LEAVING = ' leaving';
-/** How often a lock is taken from the dead before it is left to whoever is quicker. */
-const TRIES = 3;
+/** How often a lock of a dead window is removed before a quicker window gets it. */
+const MAX_EVICTIONS = 3;
 
 const owner = z.object({
   window: z.string().regex(/^[\w-]+$/),
   pid: z.number(),
   host: z.string(),
-  /** Where the window keeps what is its own; VS Code gives that to one window at a time. */
+  /** The window's storage folder: VS Code gives it to one window at a time. */
   place: z.string().exactOptional(),
 });
 type Owner = Readonly<z.infer<typeof owner>>;
@@ -34,7 +32,7 @@ export class WindowLocks implements Disposable {
   readonly #self: Owner;
   readonly #held = new Set<string>();
   #timer: Disposable | undefined;
-  #beating: Promise<void> | undefined;
+  #heartbeat: Promise<void> | undefined;
   #isLeaving = false;
   #disposed = false;
 
@@ -51,19 +49,19 @@ export class WindowLocks implements Disposable {
   }
 
   /**
-   * Takes the session for this window; resolves to false when another living window has it, after trying for
-   * `patience` milliseconds.
+   * Claims the session for this window; resolves to false when another living window has it, after trying for
+   * `timeoutMs`.
    */
-  async claim(key: string, patience = 0): Promise<boolean> {
-    const end = this.#clock.now() + patience;
+  async claim(key: string, timeoutMs = 0): Promise<boolean> {
+    const end = this.#clock.now() + timeoutMs;
     for (;;) {
       if (await this.#tryClaim(key)) return true;
       if (this.#clock.now() >= end) return false;
-      await new Promise<void>((resolve) => this.#clock.after(RETRY, resolve));
+      await new Promise<void>((resolve) => this.#clock.after(RETRY_MS, resolve));
     }
   }
 
-  /** Lets another window have the session. */
+  /** Lets other windows claim the session. */
   async release(key: string): Promise<void> {
     if (!this.#held.delete(key)) return;
     if ((await this.#ownerOf(key))?.window !== this.#self.window) return;
@@ -79,32 +77,32 @@ export class WindowLocks implements Disposable {
   async isOpenInOtherWindow(key: string): Promise<boolean> {
     if (this.#held.has(key)) return false;
     const other = await this.#ownerOf(key).catch(() => undefined);
-    return other !== undefined && other.window !== this.#self.window && (await this.#lives(other));
+    return other !== undefined && other.window !== this.#self.window && (await this.#isAlive(other));
   }
 
-  /** Tells others that this window closes, and will let its sessions go soon. Never rejects. */
+  /** Lets other windows know that this one closes and is about to release its sessions. Never rejects. */
   async leave(): Promise<void> {
     this.#isLeaving = true;
-    if (this.#held.size > 0) await this.#beat().catch(() => undefined);
+    if (this.#held.size > 0) await this.#writeHeartbeat().catch(() => undefined);
   }
 
   /**
    * Whether the window that has the session can be the one before this, which closes. Two with the same place are one
-   * after the other; of one without a place its last sign of life tells.
+   * after the other; one without a place says so in its last heartbeat.
    */
-  async mayBeLeft(key: string): Promise<boolean> {
+  async mayBelongToClosingWindow(key: string): Promise<boolean> {
     const other = await this.#ownerOf(key);
     if (other === undefined) return true;
     if (other.place !== this.#self.place) return false;
-    return other.place !== undefined || (await this.#signOf(other)).endsWith(LEAVING);
+    return other.place !== undefined || (await this.#heartbeatOf(other)).endsWith(LEAVING);
   }
 
   /** The keys of all sessions that other living windows have. */
-  async elsewhere(): Promise<ReadonlySet<string>> {
+  async keysOpenInOtherWindows(): Promise<ReadonlySet<string>> {
     const names = await readdir(this.#folder.locks).catch(() => []);
     const living = new Map<string, Promise<boolean>>();
-    const lives = (other: Owner): Promise<boolean> => {
-      const known = living.get(other.window) ?? this.#lives(other);
+    const isAlive = (other: Owner): Promise<boolean> => {
+      const known = living.get(other.window) ?? this.#isAlive(other);
       living.set(other.window, known);
       return known;
     };
@@ -112,7 +110,7 @@ export class WindowLocks implements Disposable {
       // Beside the locks are files from which they are made.
       names.filter(isFileKey).map(async (key) => {
         const other = this.#held.has(key) ? undefined : await this.#ownerOf(key);
-        const isOther = other !== undefined && other.window !== this.#self.window && (await lives(other));
+        const isOther = other !== undefined && other.window !== this.#self.window && (await isAlive(other));
         return isOther ? [key] : [];
       }),
     );
@@ -127,25 +125,25 @@ export class WindowLocks implements Disposable {
   async #tryClaim(key: string): Promise<boolean> {
     try {
       if (await this.#holds(key)) return true;
-      await (this.#beating ??= this.#beat());
-      for (let tries = 0; tries < TRIES; tries++) {
+      await (this.#heartbeat ??= this.#writeHeartbeat());
+      for (let tries = 0; tries < MAX_EVICTIONS; tries++) {
         if (await this.#create(key)) {
           this.#held.add(key);
           return true;
         }
         const other = await this.#ownerOf(key);
-        if (other !== undefined && (await this.#lives(other))) return false;
+        if (other !== undefined && (await this.#isAlive(other))) return false;
         await this.#evict(key, other);
       }
       return false;
     } catch {
-      // A disk that takes no lock files takes no log either, and that is told where the log is written.
-      this.#beating = undefined;
+      // A disk without room for locks has none for logs either, and that is reported where the log is written.
+      this.#heartbeat = undefined;
       return true;
     }
   }
 
-  /** Whether this window has the session still: while the machine slept another may have taken it. */
+  /** Whether this window has the session still: while the machine slept another window may have claimed it. */
   async #holds(key: string): Promise<boolean> {
     if (!this.#held.has(key)) return false;
     if ((await this.#ownerOf(key))?.window === this.#self.window) return true;
@@ -172,7 +170,7 @@ export class WindowLocks implements Disposable {
     }
   }
 
-  /** Takes a dead window's lock away, unless another was quicker and it is a living one's by now. */
+  /** Removes a dead window's lock, unless another window was quicker and the lock is its by now. */
   async #evict(key: string, dead: Owner | undefined): Promise<void> {
     const path = this.#folder.lock(key);
     const aside = `${path}.${randomUUID()}`;
@@ -191,26 +189,26 @@ export class WindowLocks implements Disposable {
     return readOwner(this.#folder.lock(key));
   }
 
-  /** A process id may be in use again by another program: then the signs of life tell. */
-  async #lives(other: Owner): Promise<boolean> {
+  /** A process id may be in use again by another program: then the heartbeat decides. */
+  async #isAlive(other: Owner): Promise<boolean> {
     if (other.host === this.#self.host && !isProcess(other.pid)) return false;
-    const at = Number.parseInt(await this.#signOf(other), 10);
-    return this.#clock.now() - at < SILENCE;
+    const at = Number.parseInt(await this.#heartbeatOf(other), 10);
+    return this.#clock.now() - at < HEARTBEAT_TIMEOUT_MS;
   }
 
-  async #signOf({ window }: Owner): Promise<string> {
+  async #heartbeatOf({ window }: Owner): Promise<string> {
     return readFile(this.#folder.window(window), 'utf8').catch(() => '');
   }
 
-  async #beat(): Promise<void> {
+  async #writeHeartbeat(): Promise<void> {
     this.#timer?.dispose();
     if (!this.#disposed) {
-      // One that cannot be given on a full disk is tried again with the next.
-      this.#timer = this.#clock.after(BEAT, () => void this.#beat().catch(() => undefined));
+      // A full disk takes no heartbeat: the next one is another try.
+      this.#timer = this.#clock.after(HEARTBEAT_MS, () => void this.#writeHeartbeat().catch(() => undefined));
     }
     await mkdir(this.#folder.windows, { recursive: true, mode: PRIVATE_FOLDER });
-    const sign = `${this.#clock.now()}${this.#isLeaving ? LEAVING : ''}`;
-    await writeFile(this.#folder.window(this.#self.window), sign);
+    const heartbeat = `${this.#clock.now()}${this.#isLeaving ? LEAVING : ''}`;
+    await writeFile(this.#folder.window(this.#self.window), heartbeat);
   }
 }
 

@@ -1,10 +1,10 @@
-// The history on the disk: what a window keeps is there in the next one, whole.
+// The history on the disk: what a window stores is there in the next one, whole.
 import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { summaryTitle } from '../../src/core/history/sessionSummary.ts';
-import { openWindow, temporaryFolder } from './historyHarness.ts';
-import { dispatchAll, turn } from './turns.ts';
+import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';
+import { dispatchAll, turn } from '../support/history/sessionTurns.ts';
 
 test('a session is there in the next window as it was in the last', async () => {
   const folder = temporaryFolder();
@@ -84,7 +84,7 @@ test('a name the user gave wins over that of the agent', async () => {
   expect(history.summaries()).toMatchObject([{ title: 'Greeting', alias: 'Mine' }]);
 });
 
-test('a copy of a session is kept with all that came before', async () => {
+test('a copy of a session is stored with all that came before', async () => {
   const folder = temporaryFolder();
   const { store, history } = await openWindow(folder);
   store.create('one', 'claude', '/work');
@@ -116,7 +116,7 @@ test('a thousand chunks become few lines', async () => {
   expect(await history.read('one')).toEqual(store.state('one'));
 });
 
-test('a session tells when something last happened in a turn that was cut off', async () => {
+test('a session has the time when something last happened in a turn that was cut off', async () => {
   const folder = temporaryFolder();
   const { store, history } = await openWindow(folder);
   store.create('one', 'claude', '/work');
@@ -149,7 +149,7 @@ test('a session is deleted with everything that belongs to it', async () => {
   expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).includes('one'))).toEqual([]);
 });
 
-test('after everything was deleted, what is open is kept again from its next prompt on', async () => {
+test('after everything was deleted, what is open is stored again from its next prompt on', async () => {
   const folder = temporaryFolder();
   const { store, history } = await openWindow(folder);
   store.create('one', 'claude', '/work');
@@ -165,7 +165,7 @@ test('after everything was deleted, what is open is kept again from its next pro
   expect(await history.read('one')).toEqual(store.state('one'));
 });
 
-test('nothing is kept while that is switched off, and all of it once it is on again', async () => {
+test('nothing is stored while that is switched off, and all of it once it is on again', async () => {
   const folder = temporaryFolder();
   let isEnabled = true;
   const { store, history } = await openWindow(folder, () => ({ isEnabled, maxAgeDays: 0, maxSizeMB: 0 }));
@@ -182,7 +182,7 @@ test('nothing is kept while that is switched off, and all of it once it is on ag
   expect(await history.read('one')).toEqual(store.state('one'));
 });
 
-test('nothing is kept of a session while that is switched off from its beginning', async () => {
+test('nothing is stored of a session while that is switched off from its beginning', async () => {
   const folder = temporaryFolder();
   const settings = { isEnabled: false, maxAgeDays: 0, maxSizeMB: 0 };
   const window = await openWindow(folder, () => settings);
@@ -195,7 +195,7 @@ test('nothing is kept of a session while that is switched off from its beginning
   expect(existsSync(join(folder, 'copy.jsonl'))).toBe(false);
 });
 
-test.skipIf(process.platform === 'win32')('nobody but the user can read what is kept', async () => {
+test.skipIf(process.platform === 'win32')('nobody but the user can read what is stored', async () => {
   const folder = temporaryFolder();
   const window = await openWindow(folder);
   window.store.create('one', 'claude', '/work');

@@ -7,8 +7,8 @@ import * as vscode from 'vscode';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { systemClock } from '../../src/host/window/clock.ts';
 import { History } from '../../src/history/history.ts';
-import { makeManySessions } from '../history/manySessions.ts';
-import { dispatchAll, turn, unlimited } from '../history/turns.ts';
+import { makeManySessions } from '../support/history/manySessions.ts';
+import { dispatchAll, turn, unlimited } from '../support/history/sessionTurns.ts';
 import { describe, it } from './suite.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,10 +1,11 @@
-// A form of an elicitation: what it begins with, and what is wrong with what was typed (R111).
+// A form of an elicitation: its initial values, and what is wrong with those that the user entered (R111).
 import type { ElicitationField, ElicitationValue, ElicitationValues } from '../session/elicitation.ts';
+import { elicitationStrings } from './elicitationStrings.ts';
 
-/** Tells whether a text matches a pattern; undefined when that could not be found out in time, or it is no pattern. */
+/** Whether a text matches a pattern; undefined when testing takes too long, or it is no pattern. */
 export type PatternTest = (pattern: string, text: string) => boolean | undefined;
 
-/** The values a form begins with: the defaults that are usable. */
+/** The values a form starts with: the defaults that are valid. */
 export function initialValues(fields: readonly ElicitationField[]): ElicitationValues {
   const values: Record<string, ElicitationValue> = {};
   for (const field of fields) {
@@ -43,24 +44,27 @@ export function formProblems(
   );
 }
 
-/** What is wrong with a field's value in a sentence; undefined when nothing is. */
+/** What is wrong with a field's value, for the user; undefined when nothing is. */
 export function problemOf(
   field: ElicitationField,
   value: ElicitationValue | undefined,
   matches?: PatternTest,
 ): string | undefined {
-  if (value === undefined || value === '') return field.isRequired ? 'This is needed.' : undefined;
+  if (value === undefined || value === '')
+    return field.isRequired ? elicitationStrings.required() : undefined;
   switch (field.kind) {
     case 'text':
-      return typeof value === 'string' ? textProblem(field, value, matches) : 'This must be text.';
+      return typeof value === 'string' ? textProblem(field, value, matches) : elicitationStrings.notText();
     case 'choice':
-      return field.choices.some((choice) => choice.value === value) ? undefined : 'Choose one of the list.';
+      return field.choices.some((choice) => choice.value === value)
+        ? undefined
+        : elicitationStrings.notOffered();
     case 'choices':
       return choicesProblem(field, value);
     case 'number':
       return numberProblem(field, value);
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'This must be on or off.';
+      return typeof value === 'boolean' ? undefined : elicitationStrings.notBoolean();
   }
 }
 
@@ -73,34 +77,32 @@ function textProblem(
 ): string | undefined {
   const { length } = Array.from(value);
   if (field.minLength !== undefined && length < field.minLength) {
-    return `At least ${field.minLength} characters.`;
+    return elicitationStrings.tooShort(field.minLength);
   }
   if (field.maxLength !== undefined && length > field.maxLength)
-    return `At most ${field.maxLength} characters.`;
+    return elicitationStrings.tooLong(field.maxLength);
   const format = field.format === undefined ? undefined : FORMATS.get(field.format);
-  if (format !== undefined && !format.test(value)) return format.problem;
-  const isMatch = field.pattern === undefined ? undefined : matches?.(field.pattern, value);
-  return isMatch === false ? `This must match the pattern ${String(field.pattern)}` : undefined;
+  if (format !== undefined && !format.test(value)) return format.problem();
+  const { pattern } = field;
+  if (pattern === undefined || matches?.(pattern, value) !== false) return undefined;
+  return elicitationStrings.noMatch(pattern);
 }
 
 interface Format {
   readonly test: (value: string) => boolean;
-  readonly problem: string;
+  readonly problem: () => string;
 }
 
-/** The formats that are checked; any other word checks nothing. */
+/** The formats that are validated; any other is not. */
 const FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['email', { test: (value) => /^[^\s@]+@[^\s@]+$/.test(value), problem: 'This must be a mail address.' }],
-  [
-    'uri',
-    { test: (value) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(value), problem: 'This must be a full address.' },
-  ],
-  ['date', { test: isDate, problem: 'This must be a date: 2026-01-31.' }],
+  ['email', { test: (value) => /^[^\s@]+@[^\s@]+$/.test(value), problem: elicitationStrings.notEmail }],
+  ['uri', { test: (value) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(value), problem: elicitationStrings.notUri }],
+  ['date', { test: isDate, problem: elicitationStrings.notDate }],
   [
     'date-time',
     {
       test: (value) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
-      problem: 'This must be a date and time: 2026-01-31T12:00:00Z.',
+      problem: elicitationStrings.notDateTime,
     },
   ],
 ]);
@@ -111,19 +113,20 @@ function isDate(value: string): boolean {
 }
 
 function choicesProblem(field: Field<'choices'>, value: ElicitationValue): string | undefined {
-  if (typeof value !== 'object') return 'Choose from the list.';
+  if (typeof value !== 'object') return elicitationStrings.notOffered();
   const isOffered = value.every((chosen) => field.choices.some((choice) => choice.value === chosen));
-  if (!isOffered) return 'Choose from the list.';
+  if (!isOffered) return elicitationStrings.notOffered();
   const least = Math.max(field.minItems ?? 0, field.isRequired ? 1 : 0);
-  if (value.length < least) return `Choose at least ${least}.`;
+  if (value.length < least) return elicitationStrings.tooFew(least);
   return field.maxItems !== undefined && value.length > field.maxItems
-    ? `Choose at most ${field.maxItems}.`
+    ? elicitationStrings.tooMany(field.maxItems)
     : undefined;
 }
 
 function numberProblem(field: Field<'number'>, value: ElicitationValue): string | undefined {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return 'This must be a number.';
-  if (field.isInteger && !Number.isInteger(value)) return 'This must be a whole number.';
-  if (field.minimum !== undefined && value < field.minimum) return `At least ${field.minimum}.`;
-  return field.maximum !== undefined && value > field.maximum ? `At most ${field.maximum}.` : undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return elicitationStrings.notNumber();
+  if (field.isInteger && !Number.isInteger(value)) return elicitationStrings.notInteger();
+  const { minimum, maximum } = field;
+  if (minimum !== undefined && value < minimum) return elicitationStrings.tooSmall(minimum);
+  return maximum !== undefined && value > maximum ? elicitationStrings.tooBig(maximum) : undefined;
 }

@@ -12,7 +12,7 @@ export interface ElicitationsOptions {
   readonly clock: Clock;
   /** Tests patterns in bounded time; without one they are not tested. */
   readonly matches?: PatternTest | undefined;
-  /** What the user has written elsewhere in answer to a request, by field: it wins over what the panel sends. */
+  /** What the user has written in an editor in answer to a request, by field: it wins over what the panel sends. */
   readonly written?: ((requestId: string) => ElicitationValues) | undefined;
 }
 
@@ -60,7 +60,7 @@ export class Elicitations implements Disposable {
     });
   }
 
-  /** The user sends a form; what is wrong with it is told and it stays open (R111, R113). */
+  /** The user sends a form. With problems it stays open and shows them (R111, R113). */
   accept(key: string, requestId: string, values: ElicitationValues): void {
     const open = this.#open.get(requestId);
     if (open?.key !== key || open.question.mode !== 'form') return;
@@ -132,7 +132,7 @@ export class Elicitations implements Disposable {
   }
 }
 
-/** What tells a page: sessions of several agents may use the same ids. */
+/** Identifies a page: sessions of several agents may use the same ids. */
 function pageOf(key: string, elicitationId: string): string {
   return `${key}\n${elicitationId}`;
 }

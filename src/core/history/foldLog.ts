@@ -11,11 +11,11 @@ export interface FoldedLog extends SessionTimes {
   readonly state: SessionState;
   /** The bytes of the last whole state in the log: 0 when there is none. */
   readonly baseBytes: number;
-  /** How many lines told nothing: torn, of an unknown kind, or in a place where they mean nothing. */
+  /** How many lines have no meaning: torn, of an unknown kind, or in a place where they mean nothing. */
   readonly skipped: number;
 }
 
-/** Takes the lines of one log in their order. Never throws. */
+/** Adds up the lines of one log in their order. Never throws. */
 export class LogFold {
   #state: SessionState | undefined;
   #createdAt: number | undefined;
@@ -30,8 +30,8 @@ export class LogFold {
     return this.#newer;
   }
 
-  /** Takes a line without its end; `bytes` is its length on the disk. */
-  take(line: string, bytes: number): void {
+  /** Adds a line without its end; `bytes` is its length on the disk. */
+  add(line: string, bytes: number): void {
     if (line === '' || this.#newer) return;
     const parsed = parseLine(line);
     const isPage = parsed?.kind === 'page';
@@ -41,16 +41,16 @@ export class LogFold {
         this.#newer = true;
         return;
       case 'header':
-        this.#takeHeader(parsed.header);
+        this.#addHeader(parsed.header);
         return;
       case 'state':
-        this.#takeState(parsed.state, bytes);
+        this.#addState(parsed.state, bytes);
         return;
       case 'page':
-        this.#takePage(parsed.entries, bytes);
+        this.#addPage(parsed.entries, bytes);
         return;
       case 'events':
-        this.#takeEvents(parsed.events);
+        this.#addEvents(parsed.events);
         return;
       case 'summary':
         this.#updatedAt = parsed.summary.updatedAt;
@@ -61,7 +61,7 @@ export class LogFold {
     }
   }
 
-  /** What the lines add up to; undefined when they do not tell whose session it is. */
+  /** What the lines add up to; undefined when they do not say whose session it is. */
   result(): FoldedLog | undefined {
     if (this.#state === undefined || this.#newer) return undefined;
     const createdAt = this.#createdAt ?? this.#state.entries[0]?.[0]?.at ?? 0;
@@ -74,12 +74,12 @@ export class LogFold {
     };
   }
 
-  #takeHeader({ key, agent, cwd, createdAt }: LogHeader): void {
+  #addHeader({ key, agent, cwd, createdAt }: LogHeader): void {
     this.#state ??= emptySession(key, agent, cwd);
     this.#createdAt ??= createdAt;
   }
 
-  #takeState(value: unknown, bytes: number): void {
+  #addState(value: unknown, bytes: number): void {
     const state = lenientState(value);
     if (state === undefined || (this.#state !== undefined && state.key !== this.#state.key)) {
       this.#skipped++;
@@ -90,8 +90,8 @@ export class LogFold {
     this.#isInBase = true;
   }
 
-  /** Pages belong to the state right before them; anywhere else they would tell entries twice. */
-  #takePage(values: readonly unknown[], bytes: number): void {
+  /** Pages belong to the state right before them; anywhere else they would repeat entries. */
+  #addPage(values: readonly unknown[], bytes: number): void {
     if (this.#state === undefined || !this.#isInBase) {
       this.#skipped++;
       return;
@@ -100,7 +100,7 @@ export class LogFold {
     this.#baseBytes += bytes;
   }
 
-  #takeEvents(values: readonly unknown[]): void {
+  #addEvents(values: readonly unknown[]): void {
     const events = parseEvents(values);
     if (this.#state === undefined) {
       this.#skipped++;

@@ -7,7 +7,7 @@ const fields = z.record(z.string(), z.unknown());
 const identity = sessionState.pick({ key: true, agent: true, cwd: true });
 const idNumber = /^e(\d+)$/;
 
-/** The state, without the fields and entries that cannot be read; undefined when it does not tell whose it is. */
+/** The state, without the fields and entries that cannot be read; undefined when it does not say whose it is. */
 export function lenientState(value: unknown): SessionState | undefined {
   const strict = sessionState.safeParse(value);
   if (strict.success) return strict.data;

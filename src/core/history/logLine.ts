@@ -8,14 +8,14 @@ import { persistedEvent, shortenedEvent } from './persistedEvent.ts';
 import { mergeEvents } from './mergeEvents.ts';
 import { sessionSummary, type SessionSummary } from './sessionSummary.ts';
 
-/** The version of the format. A file that tells a higher one is left alone. */
+/** The version of the format. A file with a higher one is left alone. */
 export const LOG_VERSION = 1;
 
-/** A line longer than this is written again with its longest values cut, in characters. */
-const LONG_LINE = 4_000_000;
+/** A line longer than this is written again with its longest values cut. */
+const MAX_LINE_CHARACTERS = 4_000_000;
 
-/** How many entries a line of a whole state tells: few, so that others get their turn between two lines. */
-const LINE_ENTRIES = 16;
+/** How many entries a line of a whole state has: few, so that others get their turn between two lines. */
+const ENTRIES_PER_LINE = 16;
 
 const header = z.object({
   version: z.number(),
@@ -33,7 +33,7 @@ const pageLine = z.object({ page: z.array(z.unknown()) });
 const eventsLine = z.object({ events: z.array(z.unknown()) });
 const summaryLine = z.object({ summary: sessionSummary });
 
-/** What a line tells; the states, entries and events in it are not looked at yet. */
+/** What a line says; the states, entries and events in it are not looked at yet. */
 export type LogLine =
   | { readonly kind: 'header'; readonly header: LogHeader }
   | { readonly kind: 'newer'; readonly version: number }
@@ -48,33 +48,33 @@ export function writeHeader(state: SessionState, createdAt: number): string {
   return writeLine({ version: LOG_VERSION, key, agent, cwd, createdAt });
 }
 
-/** The lines, each with its line end, that tell a whole state: a few entries each, made as they are asked for. */
+/** The lines, each with its line end, of a whole state: a few entries each, made as they are asked for. */
 export function* writeState(state: SessionState): Generator<string> {
   yield writeLine({ state: { ...state, entries: [] } });
   for (const page of state.entries) {
-    for (let start = 0; start < page.length; start += LINE_ENTRIES) {
-      yield writePage(page.slice(start, start + LINE_ENTRIES).map(persistedEntry));
+    for (let start = 0; start < page.length; start += ENTRIES_PER_LINE) {
+      yield writePage(page.slice(start, start + ENTRIES_PER_LINE).map(persistedEntry));
     }
   }
 }
 
 function writePage(page: readonly Entry[]): string {
   const line = writeLine({ page });
-  return line.length <= LONG_LINE ? line : writeLine({ page: page.map(shortenedEntry) });
+  return line.length <= MAX_LINE_CHARACTERS ? line : writeLine({ page: page.map(shortenedEntry) });
 }
 
 /** The line for events, neighbours merged. */
 export function writeEvents(events: readonly SessionEvent[]): string {
   const merged = mergeEvents(events).map(persistedEvent);
   const line = writeLine({ events: merged });
-  return line.length <= LONG_LINE ? line : writeLine({ events: merged.map(shortenedEvent) });
+  return line.length <= MAX_LINE_CHARACTERS ? line : writeLine({ events: merged.map(shortenedEvent) });
 }
 
 export function writeSummary(summary: SessionSummary): string {
   return writeLine({ summary });
 }
 
-/** What a line tells; undefined for one that was torn, or of a kind that is not known. */
+/** What a line says; undefined for one that was torn, or of a kind that is not known. */
 export function parseLine(line: string): LogLine | undefined {
   let value: unknown;
   try {

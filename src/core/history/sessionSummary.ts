@@ -1,4 +1,4 @@
-// What the list of sessions in the history tells of each, so that no log is read to show the list.
+// What the list of sessions needs of each, so that no log is read to show the list.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 import { entryCount, type Entry } from '../session/entries.ts';
@@ -26,7 +26,7 @@ export const sessionSummary = z.object({
 });
 export type SessionSummary = Immutable<z.infer<typeof sessionSummary>>;
 
-/** The times of a session that its state does not tell, in epoch milliseconds. */
+/** The times of a session that its state does not have, in epoch milliseconds. */
 export interface SessionTimes {
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -59,8 +59,8 @@ export function isActivity(before: SessionState, event: SessionEvent): boolean {
   return event.type === 'prompt_started' || before.turn !== undefined;
 }
 
-/** Whether there is anything of the user or the agent in it: only then it is worth keeping. */
-export function isWorthKeeping(state: SessionState): boolean {
+/** Whether there is anything of the user or the agent in it: only then it is worth storing. */
+export function isWorthStoring(state: SessionState): boolean {
   return (
     state.queue.length > 0 || state.alias !== undefined || state.entries.some((page) => page.some(isSaid))
   );

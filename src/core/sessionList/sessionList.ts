@@ -1,7 +1,7 @@
 // All sessions as the quick picks and the tree show them: of the window, the history and the agents.
 import type { ListedSession } from '../ports/agent.ts';
 import { describeError } from '../errors.ts';
-import { isWorthKeeping, type SessionSummary } from '../history/sessionSummary.ts';
+import { isWorthStoring, type SessionSummary } from '../history/sessionSummary.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
@@ -78,7 +78,7 @@ export class SessionList implements Disposable {
     const { store, archive, chats } = this.#options;
     // Neither a session in which nothing happened nor one whose agent could not start is worth coming back to.
     const isListed = (state: SessionState): boolean =>
-      isWorthKeeping(state) ||
+      isWorthStoring(state) ||
       (state.entriesMade > 0 && state.sessionId !== undefined) ||
       state.info.title !== undefined ||
       chats.isShown(state.key);

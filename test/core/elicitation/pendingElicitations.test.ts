@@ -13,27 +13,27 @@ const choices = ['a', 'b', 'c'].map((value) => ({ value, title: value.toUpperCas
 
 describe('R111 validation', () => {
   test.each([
-    [text({ minLength: 2 }), 'x', 'At least'],
+    [text({ minLength: 2 }), 'x', 'at least'],
     [text({ minLength: 2 }), '😀😀', undefined],
-    [text({ maxLength: 2 }), 'xyz', 'At most'],
+    [text({ maxLength: 2 }), 'xyz', 'at most'],
     [text({ format: 'email' }), 'me@example.com', undefined],
     [text({ format: 'email' }), 'me', 'mail'],
     [text({ format: 'uri' }), 'https://example.com', undefined],
-    [text({ format: 'uri' }), 'example', 'address'],
+    [text({ format: 'uri' }), 'example', 'URI'],
     [text({ format: 'date' }), '2026-02-28', undefined],
     [text({ format: 'date' }), '2026-02-30', 'date'],
     [text({ format: 'date-time' }), '2026-02-28T10:00:00Z', undefined],
     [text({ format: 'date-time' }), 'noon', 'date and time'],
     [text({ format: 'made-up' }), 'anything', undefined],
-    [text({ isRequired: true }), undefined, 'needed'],
+    [text({ isRequired: true }), undefined, 'required'],
     [text(), undefined, undefined],
     [{ ...base, kind: 'choice', choices } as const, 'b', undefined],
-    [{ ...base, kind: 'choice', choices } as const, 'z', 'Choose'],
+    [{ ...base, kind: 'choice', choices } as const, 'z', 'Select'],
     [{ ...base, kind: 'choices', choices, minItems: 2 } as const, ['a'], 'at least 2'],
     [{ ...base, kind: 'choices', choices, maxItems: 1 } as const, ['a', 'b'], 'at most 1'],
     [{ ...base, kind: 'choices', choices } as const, ['a', 'z'], 'list'],
-    [{ ...base, kind: 'number', isInteger: true } as const, 1.5, 'whole'],
-    [{ ...base, kind: 'number', isInteger: false, minimum: 2 } as const, 1, 'At least'],
+    [{ ...base, kind: 'number', isInteger: true } as const, 1.5, 'integer'],
+    [{ ...base, kind: 'number', isInteger: false, minimum: 2 } as const, 1, 'at least'],
     [{ ...base, kind: 'number', isInteger: false } as const, Number.NaN, 'number'],
     [{ ...base, kind: 'boolean' } as const, true, undefined],
   ] satisfies readonly (readonly [ElicitationField, unknown, string | undefined])[])(
@@ -90,7 +90,7 @@ describe('R113 answers', () => {
     const answer = elicitations.request('s', form, never);
     const id = open()[0]?.requestId ?? '';
     elicitations.accept('s', id, {});
-    expect(open()).toMatchObject([{ problems: { f: 'This is needed.' } }]);
+    expect(open()).toMatchObject([{ problems: { f: 'This field is required.' } }]);
     elicitations.accept('s', id, { f: 'x', other: 'y' });
     expect(await answer).toEqual({ action: 'accept', content: { f: 'x' } });
     expect(open()).toEqual([]);

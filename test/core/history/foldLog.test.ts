@@ -21,7 +21,7 @@ function foldAll(state: SessionState, list: readonly SessionEvent[]): SessionSta
 
 function foldLog(log: string): LogFold {
   const fold = new LogFold();
-  for (const line of log.split('\n')) fold.take(line, Buffer.byteLength(line));
+  for (const line of log.split('\n')) fold.add(line, Buffer.byteLength(line));
   return fold;
 }
 

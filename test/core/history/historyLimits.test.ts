@@ -7,7 +7,7 @@ function session(key: string, updatedAt: number, bytes = 10, isOpen = false) {
   return { key, updatedAt, bytes, isOpen };
 }
 
-const unlimited = { maxAge: undefined, maxBytes: undefined };
+const unlimited = { maxAgeMs: undefined, maxBytes: undefined };
 
 test('without limits nothing goes', () => {
   expect(sessionsOverLimits([session('a', 0)], unlimited, 1e12)).toEqual([]);
@@ -15,7 +15,7 @@ test('without limits nothing goes', () => {
 
 test('what is too old goes, unless it is open', () => {
   const sessions = [session('old', 100), session('new', 900), session('open', 50, 10, true)];
-  expect(sessionsOverLimits(sessions, { ...unlimited, maxAge: 500 }, 1_000)).toEqual(['old']);
+  expect(sessionsOverLimits(sessions, { ...unlimited, maxAgeMs: 500 }, 1_000)).toEqual(['old']);
 });
 
 test('the oldest go until the rest is small enough', () => {
@@ -26,12 +26,12 @@ test('the oldest go until the rest is small enough', () => {
 test('what stays is within the limits, or open', () => {
   const any = fc.record({ updatedAt: fc.nat(100), bytes: fc.nat(100), isOpen: fc.boolean() });
   fc.assert(
-    fc.property(fc.array(any), fc.nat(100), fc.nat(1_000), (list, maxAge, maxBytes) => {
+    fc.property(fc.array(any), fc.nat(100), fc.nat(1_000), (list, maxAgeMs, maxBytes) => {
       const sessions = list.map((each, index) => ({ ...each, key: String(index) }));
-      const gone = new Set(sessionsOverLimits(sessions, { maxAge, maxBytes }, 100));
+      const gone = new Set(sessionsOverLimits(sessions, { maxAgeMs, maxBytes }, 100));
       const stays = sessions.filter(({ key }) => !gone.has(key));
       const closed = stays.filter(({ isOpen }) => !isOpen);
-      expect(closed.filter(({ updatedAt }) => 100 - updatedAt > maxAge)).toEqual([]);
+      expect(closed.filter(({ updatedAt }) => 100 - updatedAt > maxAgeMs)).toEqual([]);
       if (closed.length > 0) {
         expect(stays.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(maxBytes);
       }

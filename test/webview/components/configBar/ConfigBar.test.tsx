@@ -274,9 +274,9 @@ describe('questions of the agent', () => {
   test('a form is sent only when it is right, and tells what is wrong while typing', () => {
     const panel = openPanel({ events: [form] });
     fireEvent.click(screen.getByText('Submit'));
-    expect(screen.getByText('This is needed.')).toBeTruthy();
+    expect(screen.getByText('This field is required.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/^Mail/), { target: { value: 'me' } });
-    expect(screen.getByText('This must be a mail address.')).toBeTruthy();
+    expect(screen.getByText('Value must be an email address.')).toBeTruthy();
     expect(panel.posted.filter(({ type }) => type === 'elicitation_accept')).toEqual([]);
     fireEvent.change(screen.getByLabelText(/^Mail/), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText(/^Count/), { target: { value: '2' } });

@@ -6,9 +6,9 @@ import type { SearchHit } from '../../src/core/history/searchFilter.ts';
 import { systemClock } from '../../src/host/window/clock.ts';
 import { History } from '../../src/history/history.ts';
 import { MemoryLog } from '../support/log.ts';
-import { openWindow, temporaryFolder } from './historyHarness.ts';
-import { dispatchAll, turn, unlimited } from './turns.ts';
-import { makeManySessions } from './manySessions.ts';
+import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';
+import { dispatchAll, turn, unlimited } from '../support/history/sessionTurns.ts';
+import { makeManySessions } from '../support/history/manySessions.ts';
 
 const never = new AbortController().signal;
 
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('a search that is taken back stops', async () => {
+test('a search that is cancelled stops', async () => {
   const folder = temporaryFolder();
   makeManySessions(folder, {
     count: 200,

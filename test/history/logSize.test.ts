@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWindow, temporaryFolder } from './historyHarness.ts';
-import { turn, dispatchAll } from './turns.ts';
+import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';
+import { turn, dispatchAll } from '../support/history/sessionTurns.ts';
 
 test('a log much longer than its session is written anew, also while more comes', async () => {
   const folder = temporaryFolder();
@@ -50,7 +50,7 @@ test('a session that comes back again and again with its whole history does not 
   }
 });
 
-test('an image is kept as it is', async () => {
+test('an image is stored as it is', async () => {
   const folder = temporaryFolder();
   const { history, store } = await openWindow(folder);
   const data = 'QUJD'.repeat(2_000_000);

@@ -1,8 +1,8 @@
-// A process that keeps a session and tells after each write how far it is, until it is killed.
-import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
-import { plainText } from '../../src/core/session/content.ts';
-import { systemClock } from '../../src/host/window/clock.ts';
-import { History } from '../../src/history/history.ts';
+// A process that stores a session and prints after each write how far it is, until it is killed.
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { plainText } from '../../../src/core/session/content.ts';
+import { systemClock } from '../../../src/host/window/clock.ts';
+import { History } from '../../../src/history/history.ts';
 
 /** Makes a log long enough to be written anew every now and then. */
 const PADDING = 'x'.repeat(20_000);

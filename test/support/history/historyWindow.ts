@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
-import { systemClock } from '../../src/host/window/clock.ts';
-import { History, type HistorySettings, type HistoryError } from '../../src/history/history.ts';
-import { MemoryLog } from '../support/log.ts';
-import { unlimited } from './turns.ts';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { systemClock } from '../../../src/host/window/clock.ts';
+import { History, type HistorySettings, type HistoryError } from '../../../src/history/history.ts';
+import { MemoryLog } from '../log.ts';
+import { unlimited } from './sessionTurns.ts';
 
 /** A folder for one test. */
 export function temporaryFolder(): string {
@@ -20,12 +20,12 @@ export interface TestWindow {
   readonly history: History;
   readonly store: SessionStore;
   readonly log: MemoryLog;
-  readonly troubles: readonly HistoryError[];
+  readonly errors: readonly HistoryError[];
   /** Everything that happens before the extension host ends. */
   close(): Promise<void>;
 }
 
-/** A window of VS Code, as far as the history knows: with a store whose sessions it keeps. */
+/** A window of VS Code, as far as the history knows: with a store whose sessions it stores. */
 export async function openWindow(
   folder: string,
   settings: () => HistorySettings = () => unlimited,
@@ -33,8 +33,8 @@ export async function openWindow(
   const log = new MemoryLog();
   const store = new SessionStore();
   const history = await History.open({ folder, clock: systemClock, log, settings });
-  const troubles: HistoryError[] = [];
-  history.onError((trouble) => troubles.push(trouble));
+  const errors: HistoryError[] = [];
+  history.onError((error) => errors.push(error));
   const recording = history.record(store);
   await history.refresh();
   const close = async (): Promise<void> => {
@@ -43,5 +43,5 @@ export async function openWindow(
     history.dispose();
   };
   onTestFinished(close);
-  return { history, store, log, troubles, close };
+  return { history, store, log, errors, close };
 }

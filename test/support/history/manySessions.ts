@@ -1,12 +1,12 @@
 // A history folder with thousands of sessions, of which a few are real and the others are links to their files.
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { writeEvents, writeHeader, writeSummary } from '../../src/core/history/logLine.ts';
-import { searchText } from '../../src/core/history/searchText.ts';
-import { summarize } from '../../src/core/history/sessionSummary.ts';
-import { emptySession, type SessionState } from '../../src/core/session/model.ts';
-import { reduce } from '../../src/core/session/reduce/reduce.ts';
-import { HistoryFolder } from '../../src/history/historyFolder.ts';
-import { turn } from './turns.ts';
+import { writeEvents, writeHeader, writeSummary } from '../../../src/core/history/logLine.ts';
+import { searchText } from '../../../src/core/history/searchText.ts';
+import { summarize } from '../../../src/core/history/sessionSummary.ts';
+import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
+import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { HistoryFolder } from '../../../src/history/historyFolder.ts';
+import { turn } from './sessionTurns.ts';
 
 const WORDS =
   'the quick brown fox jumps over a lazy dog while functions return values and Errors are thrown'.split(' ');

@@ -20,8 +20,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { plainText } from '../../src/core/session/content.ts';
 import type { SessionState } from '../../src/core/session/model.ts';
-import { openWindow, temporaryFolder, type TestWindow } from './historyHarness.ts';
-import { dispatchAll, turn } from './turns.ts';
+import { openWindow, temporaryFolder, type TestWindow } from '../support/history/historyWindow.ts';
+import { dispatchAll, turn } from '../support/history/sessionTurns.ts';
 
 /** A folder with one closed session in it. */
 async function keptSession(folder: string): Promise<SessionState | undefined> {
@@ -54,7 +54,7 @@ test('a torn last line is ended, and costs nothing but itself', async () => {
   expect(await window.history.read('one')).toEqual(window.store.state('one'));
 });
 
-test('a log that lost its end tells what is left of it', async () => {
+test('a log that lost its end still has what is left of it', async () => {
   const folder = temporaryFolder();
   await keptSession(folder);
   const path = join(folder, 'one.jsonl');
@@ -109,19 +109,19 @@ test('a log that was copied by hand is a session of its own', async () => {
   expect((await history.read('two'))?.key).toBe('two');
 });
 
-test('what a newer version wrote is left alone, and said once', async () => {
+test('what a newer version wrote is left alone, and reported once', async () => {
   const folder = temporaryFolder();
   await keptSession(folder);
   const newer = '{"version":2,"everything":"new"}\n';
   writeFileSync(join(folder, 'newer.jsonl'), newer);
-  const { history, troubles } = await openWindow(folder, () => ({
+  const { history, errors } = await openWindow(folder, () => ({
     isEnabled: true,
     maxAgeDays: 0,
     maxSizeMB: 0.00001,
   }));
   await history.refresh();
   await history.applyLimits();
-  expect(troubles).toEqual([{ kind: 'newer-version', sessions: 1 }]);
+  expect(errors).toEqual([{ kind: 'newer-version', sessions: 1 }]);
   expect(history.summaries()).toEqual([]);
   expect(await history.read('newer')).toBeUndefined();
   expect(readFileSync(join(folder, 'newer.jsonl'), 'utf8')).toBe(newer);
@@ -145,16 +145,16 @@ test('the list is made again when its cache is lost or wrong', async () => {
   }
 });
 
-test('a folder that cannot be made is told once, the sessions go on, and are kept as soon as it can', async () => {
+test('a folder that cannot be made is reported once, the sessions go on, and are stored as soon as it can', async () => {
   const folder = temporaryFolder();
   writeFileSync(folder, 'a file is in the way');
-  const { history, store, troubles } = await openWindow(folder);
+  const { history, store, errors } = await openWindow(folder);
   store.create('one', 'claude', '/work');
   dispatchAll(store, 'one', turn('Hello', 'Good morning'));
   await history.flush();
   dispatchAll(store, 'one', turn('More', 'Yes', 2_000));
   await history.flush();
-  expect(troubles.map(({ kind }) => kind)).toEqual(['unwritable']);
+  expect(errors.map(({ kind }) => kind)).toEqual(['unwritable']);
   rmSync(folder);
   await history.flush();
   expect(await history.read('one')).toEqual(store.state('one'));
@@ -164,19 +164,19 @@ test.runIf(existsSync('/dev/full'))(
   'a full disk is told once, and nothing is lost once it has room',
   async () => {
     const folder = temporaryFolder();
-    const { history, store, troubles } = await openWindow(folder);
+    const { history, store, errors } = await openWindow(folder);
     store.create('one', 'claude', '/work');
     dispatchAll(store, 'one', turn('Hello', 'Good morning'));
     await history.flush();
     rmSync(join(folder, 'one.jsonl'));
     symlinkSync('/dev/full', join(folder, 'one.jsonl'));
     dispatchAll(store, 'one', turn('More', 'Yes', 2_000));
-    await expect.poll(() => troubles).toMatchObject([{ kind: 'unwritable' }]);
-    expect(JSON.stringify(troubles[0])).toContain('ENOSPC');
+    await expect.poll(() => errors).toMatchObject([{ kind: 'unwritable' }]);
+    expect(JSON.stringify(errors[0])).toContain('ENOSPC');
     dispatchAll(store, 'one', turn('And more', 'Yes', 3_000));
     await history.flush();
     expect(await history.read('one')).toEqual(store.state('one'));
-    expect(troubles).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   },
 );
 
@@ -193,7 +193,7 @@ test('a log whose session another program deleted does not come back by itself',
   first.store.dispatch('one', { type: 'commands', at: 5, commands: [] });
   await first.history.flush();
   expect(existsSync(join(folder, 'one.jsonl'))).toBe(false);
-  expect(first.troubles).toEqual([]);
+  expect(first.errors).toEqual([]);
   dispatchAll(first.store, 'one', turn('Still here', 'Yes', 2_000));
   await first.history.flush();
   expect(await second.history.read('one')).toEqual(first.store.state('one'));
@@ -220,7 +220,7 @@ test(
 
 /** Has a process write numbers and kills it `delay` milliseconds after its first; resolves to the last it has flushed. */
 async function writeUntilKilled(folder: string, from: number, delay: number): Promise<number> {
-  const program = fileURLToPath(new URL('historyWriter.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../support/history/writingProcess.ts', import.meta.url));
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   let last = from;

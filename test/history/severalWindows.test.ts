@@ -11,8 +11,8 @@ import { HistoryFolder } from '../../src/history/historyFolder.ts';
 import { OpenInOtherWindows } from '../../src/history/openInOtherWindows.ts';
 import { WindowLocks } from '../../src/history/windowLocks.ts';
 import { ManualClock } from '../support/clock.ts';
-import { openWindow, temporaryFolder } from './historyHarness.ts';
-import { dispatchAll, turn } from './turns.ts';
+import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';
+import { dispatchAll, turn } from '../support/history/sessionTurns.ts';
 
 const OTHER_WINDOW = 'other';
 
@@ -31,7 +31,7 @@ async function exitedProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
-test('a session is one window’s until that lets it go', async () => {
+test('a session belongs to one window until that releases it', async () => {
   const folder = temporaryFolder();
   const first = await openWindow(folder);
   const second = await openWindow(folder);
@@ -43,7 +43,7 @@ test('a session is one window’s until that lets it go', async () => {
   expect(await second.history.claim('one')).toBe(true);
 });
 
-test('a session that a window writes is its own; closing the window lets it go', async () => {
+test('a session that a window writes belongs to it; closing the window releases it', async () => {
   const folder = temporaryFolder();
   const first = await openWindow(folder);
   const second = await openWindow(folder);
@@ -79,7 +79,7 @@ test('of many windows that want a dead one’s session exactly one gets it', asy
   expect(claimed.filter((isClaimed) => isClaimed)).toHaveLength(1);
 });
 
-test('a process id that is in use again by another program keeps no session', async () => {
+test('a process id that is in use again by another program holds no session', async () => {
   const folder = temporaryFolder();
   const clock = new ManualClock();
   lockBy(folder, process.pid, clock.now());
@@ -89,7 +89,7 @@ test('a process id that is in use again by another program keeps no session', as
   expect(await locks.claim('one')).toBe(true);
 });
 
-test('a window that lives keeps its sessions however long it does', async () => {
+test('a window that is alive holds its sessions however long that is', async () => {
   const folder = temporaryFolder();
   const clock = new ManualClock();
   const paths = new HistoryFolder(folder);
@@ -107,7 +107,7 @@ test('a window that lives keeps its sessions however long it does', async () => 
   }
 });
 
-test('a session that another window took while this one slept is this one’s no more', async () => {
+test('a session that another window claimed while this one slept no longer belongs to it', async () => {
   const folder = temporaryFolder();
   const clock = new ManualClock();
   const locks = new WindowLocks(new HistoryFolder(folder), clock);
@@ -120,30 +120,32 @@ test('a session that another window took while this one slept is this one’s no
   expect(readFileSync(new HistoryFolder(folder).lock('one'), 'utf8')).toContain(OTHER_WINDOW);
 });
 
-test('the window before is told by its place from one that goes on', async () => {
+test('the window before is distinguished by its storage folder from one that goes on', async () => {
   const paths = new HistoryFolder(temporaryFolder());
   const at = (place?: string) => new WindowLocks(paths, new ManualClock(), place);
   expect(await at('/here').claim('one')).toBe(true);
-  expect(await at('/here').mayBeLeft('one')).toBe(true);
-  expect(await at('/there').mayBeLeft('one')).toBe(false);
-  expect(await at().mayBeLeft('one')).toBe(false);
+  expect(await at('/here').mayBelongToClosingWindow('one')).toBe(true);
+  expect(await at('/there').mayBelongToClosingWindow('one')).toBe(false);
+  expect(await at().mayBelongToClosingWindow('one')).toBe(false);
 });
 
-test('the window before that has no place is told by its leaving, and has the session until it is gone', async () => {
+test('the window before without a storage folder is known by its leaving, and has the session until it is gone', async () => {
   const paths = new HistoryFolder(temporaryFolder());
   const before = new WindowLocks(paths, new ManualClock());
   const next = new WindowLocks(paths, new ManualClock());
   expect(await before.claim('one')).toBe(true);
-  expect(await next.mayBeLeft('one')).toBe(false);
+  expect(await next.mayBelongToClosingWindow('one')).toBe(false);
   await before.leave();
-  expect(await next.mayBeLeft('one')).toBe(true);
-  expect(await new WindowLocks(paths, new ManualClock(), '/here').mayBeLeft('one')).toBe(false);
+  expect(await next.mayBelongToClosingWindow('one')).toBe(true);
+  expect(await new WindowLocks(paths, new ManualClock(), '/here').mayBelongToClosingWindow('one')).toBe(
+    false,
+  );
   expect(await next.claim('one')).toBe(false);
   await before.releaseAll();
   expect(await next.claim('one')).toBe(true);
 });
 
-test('a lock that was cut off keeps no session', async () => {
+test('a lock that was cut off holds no session', async () => {
   const folder = temporaryFolder();
   const paths = new HistoryFolder(folder);
   mkdirSync(paths.locks, { recursive: true });
@@ -151,7 +153,7 @@ test('a lock that was cut off keeps no session', async () => {
   expect(await new WindowLocks(paths, new ManualClock()).claim('one')).toBe(true);
 });
 
-test('two windows keep sessions side by side, and each sees those of the other', async () => {
+test('two windows store sessions side by side, and each sees those of the other', async () => {
   const folder = temporaryFolder();
   const windows = [await openWindow(folder), await openWindow(folder)];
   for (let round = 0; round < 20; round++) {
@@ -175,7 +177,7 @@ test('two windows keep sessions side by side, and each sees those of the other',
   }
 });
 
-test('when two windows write one session all the same, the words of both are kept', async () => {
+test('when two windows write one session all the same, the text of both is stored', async () => {
   const folder = temporaryFolder();
   const first = await openWindow(folder);
   first.store.create('one', 'claude', '/work');
@@ -265,22 +267,24 @@ describe('a session that another window has open', () => {
     expect(readdirSync(join(folder, 'text'))).toEqual([]);
   });
 
-  test('is told apart from those that nobody has, as soon as it is taken and as soon as it is let go', async () => {
+  test('is distinguished from those that nobody has, as soon as it is claimed and as soon as it is released', async () => {
     const { first, second } = await twoWindows();
-    expect([...second.history.elsewhere()]).toEqual(['open']);
-    expect([...first.history.elsewhere()]).toEqual([]);
+    expect([...second.history.keysOpenInOtherWindows()]).toEqual(['open']);
+    expect([...first.history.keysOpenInOtherWindows()]).toEqual([]);
     expect(await second.history.isOpenInOtherWindow('open')).toBe(true);
     expect(await second.history.isOpenInOtherWindow('closed')).toBe(false);
     expect(await first.history.isOpenInOtherWindow('open')).toBe(false);
     const told = vi.fn<() => void>();
     second.history.onChange(told);
     await first.history.claim('closed');
-    await expect.poll(() => [...second.history.elsewhere()].toSorted()).toEqual(['closed', 'open']);
+    await expect
+      .poll(() => [...second.history.keysOpenInOtherWindows()].toSorted())
+      .toEqual(['closed', 'open']);
     expect(told).toHaveBeenCalled();
     await first.history.release('closed');
-    await expect.poll(() => [...second.history.elsewhere()]).toEqual(['open']);
+    await expect.poll(() => [...second.history.keysOpenInOtherWindows()]).toEqual(['open']);
     await first.close();
-    await expect.poll(() => [...second.history.elsewhere()]).toEqual([]);
+    await expect.poll(() => [...second.history.keysOpenInOtherWindows()]).toEqual([]);
   });
 
   test('is free within seconds when that window is killed, and at once for who wants it', async () => {
