@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession } from 'playwright-core';
 import type { ParleyServer } from '../e2e/harness/parleyServer.ts';
-import { ParleyWindow } from '../e2e/harness/parleyWindow.ts';
+import { closeBrowser, ParleyWindow } from '../e2e/harness/parleyWindow.ts';
 import { lastWords } from './markdownText.ts';
 import { openView, type OpenView, type PanelStart } from './panelStart.ts';
 import type { Subject } from './subjects.ts';
@@ -87,6 +87,8 @@ export async function runRound(
     throw new Error(`${subject.name} failed; what it showed is in ${shot}.`, { cause: error });
   } finally {
     await window.close();
+    // Each round has a browser of its own, which has compiled and collected nothing yet.
+    await closeBrowser();
   }
 }
 

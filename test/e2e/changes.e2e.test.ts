@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const lines = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
@@ -65,7 +66,7 @@ test('what a command wrote to the disk is marked in the gutter, and one of two c
   expect(read('notes.txt')).toBe(lines.with(30, 'CHANGED 30\n').join(''));
 });
 
-test('several files are reviewed in one editor, undone at once, and brought back', async () => {
+journey('several files are reviewed in one editor, undone at once, and brought back', async () => {
   await changed(`sh -c "echo new > new.txt; rm other.txt; echo more >> notes.txt"`);
   const after = read('notes.txt');
   await parley.window.runCommand('Parley: Review Changes');

@@ -4,6 +4,7 @@ import { stillRunning } from '../../scripts/processTree.mjs';
 import { axeViolations } from './harness/axe.ts';
 import { isStored } from './harness/browserStorage.ts';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -21,21 +22,24 @@ async function freshSession(): Promise<Chat> {
   return chat;
 }
 
-test('an empty session says what to do, and the answer to a prompt streams in as formatted text', async () => {
-  const chat = await openedChat();
-  await chat.find('suggestion').first().waitFor();
-  expect(await axeViolations(chat)).toEqual([]);
+journey(
+  'an empty session says what to do, and the answer to a prompt streams in as formatted text',
+  async () => {
+    const chat = await openedChat();
+    await chat.find('suggestion').first().waitFor();
+    expect(await axeViolations(chat)).toEqual([]);
 
-  await chat.send('explain');
-  expect(await chat.entries('user').textContent()).toContain('explain');
-  await chat.answers.getByRole('heading', { name: 'This folder' }).waitFor();
-  await chat.answers.locator('strong', { hasText: 'tea-timer' }).waitFor();
-  await chat.answers.getByRole('cell', { name: 'README.md' }).waitFor();
-  await chat.turnEnd(-1);
-  await chat.find('stop').waitFor({ state: 'detached' });
-  expect(await chat.find('tool-card').getAttribute('data-status')).toBe('completed');
-  expect(await axeViolations(chat)).toEqual([]);
-});
+    await chat.send('explain');
+    expect(await chat.entries('user').textContent()).toContain('explain');
+    await chat.answers.getByRole('heading', { name: 'This folder' }).waitFor();
+    await chat.answers.locator('strong', { hasText: 'tea-timer' }).waitFor();
+    await chat.answers.getByRole('cell', { name: 'README.md' }).waitFor();
+    await chat.turnEnd(-1);
+    await chat.find('stop').waitFor({ state: 'detached' });
+    expect(await chat.find('tool-card').getAttribute('data-status')).toBe('completed');
+    expect(await axeViolations(chat)).toEqual([]);
+  },
+);
 
 test('Stop ends a turn with what was received, and keeps what is typed', async () => {
   const chat = await freshSession();
@@ -51,7 +55,7 @@ test('Stop ends a turn with what was received, and keeps what is typed', async (
   expect(await chat.find('stop').count()).toBe(0);
 });
 
-test('prompts queue while a turn runs; they can be edited, removed and sent now', async () => {
+journey('prompts queue while a turn runs; they can be edited, removed and sent now', async () => {
   const chat = await freshSession();
   await chat.send('slow');
   await chat.answers.getByText('one word').waitFor();
@@ -79,65 +83,68 @@ test('prompts queue while a turn runs; they can be edited, removed and sent now'
   ]);
 });
 
-test('a permission request takes no key in its first moments, then number keys reject and allow', async () => {
-  const chat = await freshSession();
-  const before = parley.server.readFile('src/countdown.js');
-  const panel = await chat.document();
-  // Whoever types on while the card appears must not answer it: keys in every frame of its first 250 ms.
-  const keysPressed = panel.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let pressed = 0;
-        const press = (since: number): void => {
-          if (performance.now() - since > 250) return resolve(pressed);
-          const key = new KeyboardEvent('keydown', { key: '1', bubbles: true });
-          document.querySelector('[data-testid="composer-input"]')?.dispatchEvent(key);
-          pressed++;
-          requestAnimationFrame(() => press(since));
-          return undefined;
-        };
-        const observer = new MutationObserver(() => {
-          if (document.querySelector('[data-testid="permission"]') === null) return;
-          observer.disconnect();
-          press(performance.now());
-        });
-        observer.observe(document.body, { childList: true, subtree: true });
-      }),
-  );
-  await chat.send('edit src/countdown.js');
-  expect(await keysPressed).toBeGreaterThan(1);
-  await chat.find('permission').waitFor();
-  expect(await chat.find('permission').getByTestId('diff').count()).toBeGreaterThan(0);
-  expect(await axeViolations(chat)).toEqual([]);
-  await chat.find('working').getByText('Waiting for your answer').waitFor();
+journey(
+  'a permission request takes no key in its first moments, then number keys reject and allow',
+  async () => {
+    const chat = await freshSession();
+    const before = parley.server.readFile('src/countdown.js');
+    const panel = await chat.document();
+    // Whoever types on while the card appears must not answer it: keys in every frame of its first 250 ms.
+    const keysPressed = panel.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let pressed = 0;
+          const press = (since: number): void => {
+            if (performance.now() - since > 250) return resolve(pressed);
+            const key = new KeyboardEvent('keydown', { key: '1', bubbles: true });
+            document.querySelector('[data-testid="composer-input"]')?.dispatchEvent(key);
+            pressed++;
+            requestAnimationFrame(() => press(since));
+            return undefined;
+          };
+          const observer = new MutationObserver(() => {
+            if (document.querySelector('[data-testid="permission"]') === null) return;
+            observer.disconnect();
+            press(performance.now());
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await chat.send('edit src/countdown.js');
+    expect(await keysPressed).toBeGreaterThan(1);
+    await chat.find('permission').waitFor();
+    expect(await chat.find('permission').getByTestId('diff').count()).toBeGreaterThan(0);
+    expect(await axeViolations(chat)).toEqual([]);
+    await chat.find('working').getByText('Waiting for your answer').waitFor();
 
-  // What came too early is text.
-  await expect.poll(() => chat.input.inputValue()).toMatch(/^1+$/);
-  await chat.input.fill('');
-  await chat.input.press('3');
-  await chat.find('permission').waitFor({ state: 'detached' });
-  await chat.answers.getByText('You rejected it').waitFor();
-  expect(parley.server.readFile('src/countdown.js')).toBe(before);
+    // What came too early is text.
+    await expect.poll(() => chat.input.inputValue()).toMatch(/^1+$/);
+    await chat.input.fill('');
+    await chat.input.press('3');
+    await chat.find('permission').waitFor({ state: 'detached' });
+    await chat.answers.getByText('You rejected it').waitFor();
+    expect(parley.server.readFile('src/countdown.js')).toBe(before);
 
-  await chat.find('stop').waitFor({ state: 'detached' });
-  await chat.send('edit src/countdown.js');
-  await chat.find('permission').waitFor();
-  // A digit in a text is a digit.
-  await chat.input.pressSequentially('take 1');
-  await chat.find('permission').waitFor();
-  expect(await chat.input.inputValue()).toBe('take 1');
-  await chat.input.fill('');
-  await expect
-    .poll(async () => {
-      await chat.input.press('1');
-      return chat.find('permission').count();
-    })
-    .toBe(0);
-  await chat.answers.getByText('Done: the change').waitFor();
-  await expect
-    .poll(() => parley.server.readFile('src/countdown.js'))
-    .toContain('Edited by the Parley demo agent');
-});
+    await chat.find('stop').waitFor({ state: 'detached' });
+    await chat.send('edit src/countdown.js');
+    await chat.find('permission').waitFor();
+    // A digit in a text is a digit.
+    await chat.input.pressSequentially('take 1');
+    await chat.find('permission').waitFor();
+    expect(await chat.input.inputValue()).toBe('take 1');
+    await chat.input.fill('');
+    await expect
+      .poll(async () => {
+        await chat.input.press('1');
+        return chat.find('permission').count();
+      })
+      .toBe(0);
+    await chat.answers.getByText('Done: the change').waitFor();
+    await expect
+      .poll(() => parley.server.readFile('src/countdown.js'))
+      .toContain('Edited by the Parley demo agent');
+  },
+);
 
 test('thoughts are one line that opens, apart from the answer', async () => {
   const chat = await freshSession();

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -25,7 +26,7 @@ async function walkTo(chat: Chat, selector: string): Promise<void> {
   expect(await focused.count()).toBe(1);
 }
 
-test('R111 R113 a form is reached from the composer, filled in and sent by keyboard', async () => {
+journey('R111 R113 a form is reached from the composer, filled in and sent by keyboard', async () => {
   const chat = await askedForm();
   const { page } = parley.window;
   expect(await axeViolations(chat)).toEqual([]);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley({
@@ -26,29 +27,32 @@ async function newSession(): Promise<Chat> {
 
 const beside = (): string => join(parley.server.directory, 'parley-demo.txt');
 
-test('a proposed text is edited before it is allowed, asked about once, and written as edited', async () => {
-  const chat = await newSession();
-  await chat.send('edit notes.txt');
-  const request = chat.find('permission');
-  await request.getByTestId('permission-rule').getByText('user rule 2').waitFor();
-  await chat.find('edit-proposal').click();
-  const { page } = parley.window;
-  const right = page.locator('.editor.modified');
-  await right.getByText('Edited by the Parley demo agent').waitFor();
-  await right.locator('.view-lines').click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type('mine too');
-  await parley.window.screenshot('permission-edit');
-  await chat.input.click();
-  await answerPermission(chat, '1');
-  await chat.answers.getByText('Done:').waitFor();
-  expect(parley.server.readFile('notes.txt')).toBe('one\ntwo\nEdited by the Parley demo agent.\nmine too');
-  await chat.find('tool-decision').getByText('Allowed once · With your edits').waitFor();
-  // One question, and so one card: the write is what was allowed. Its editor is closed.
-  expect(await chat.find('tool-card').count()).toBe(1);
-  await expect.poll(() => page.locator('.tab', { hasText: 'edit on the right' }).count()).toBe(0);
-  expect(await page.locator('.monaco-dialog-box').count()).toBe(0);
-});
+journey(
+  'a proposed text is edited before it is allowed, asked about once, and written as edited',
+  async () => {
+    const chat = await newSession();
+    await chat.send('edit notes.txt');
+    const request = chat.find('permission');
+    await request.getByTestId('permission-rule').getByText('user rule 2').waitFor();
+    await chat.find('edit-proposal').click();
+    const { page } = parley.window;
+    const right = page.locator('.editor.modified');
+    await right.getByText('Edited by the Parley demo agent').waitFor();
+    await right.locator('.view-lines').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('mine too');
+    await parley.window.screenshot('permission-edit');
+    await chat.input.click();
+    await answerPermission(chat, '1');
+    await chat.answers.getByText('Done:').waitFor();
+    expect(parley.server.readFile('notes.txt')).toBe('one\ntwo\nEdited by the Parley demo agent.\nmine too');
+    await chat.find('tool-decision').getByText('Allowed once · With your edits').waitFor();
+    // One question, and so one card: the write is what was allowed. Its editor is closed.
+    expect(await chat.find('tool-card').count()).toBe(1);
+    await expect.poll(() => page.locator('.tab', { hasText: 'edit on the right' }).count()).toBe(0);
+    expect(await page.locator('.monaco-dialog-box').count()).toBe(0);
+  },
+);
 
 test('R78 a write outside asks in the dock with the full path, and a rejection is an error for the agent', async () => {
   const chat = await newSession();

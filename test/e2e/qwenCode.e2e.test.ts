@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { startModelServer } from '../support/modelServer.ts';
 import { qwenLaunch } from '../support/qwenCode.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const model = await startModelServer();
@@ -21,7 +22,7 @@ const parley = useParley({
   },
 });
 
-test('the panel shows a streamed answer of Qwen Code, and stops one', async () => {
+journey('the panel shows a streamed answer of Qwen Code, and stops one', async () => {
   const { window } = parley;
   await window.openChat();
   const { chat } = window;

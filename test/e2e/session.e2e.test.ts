@@ -6,6 +6,7 @@ import { fakeAgent, rawSession, titleAgent } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
 import type { Theme } from './harness/parleyWindow.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 function usage(used: number, size: number | null = 200_000): object {
@@ -227,7 +228,7 @@ test('the usage of the window is shown and exported', async () => {
   await overview.waitFor({ state: 'detached' });
 });
 
-test('a title is in the header, the tree and the view within a second', async () => {
+journey('a title is in the header, the tree and the view within a second', async () => {
   const { window } = parley;
   const chat = await sessionWith('Titles');
   await chat.ask('Before');
@@ -269,7 +270,7 @@ test('a name that the user gives stays, and the agent’s own is told', async ()
   expect(await chat.find('session-title').textContent()).toBe('My own name');
 });
 
-test('a plan advances in the dock and stays in the transcript when the turn ends', async () => {
+journey('a plan advances in the dock and stays in the transcript when the turn ends', async () => {
   const chat = await sessionWith('Demo agent');
   await chat.send('plan');
   const plan = chat.find('plan');

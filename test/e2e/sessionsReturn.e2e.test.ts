@@ -6,6 +6,7 @@ import { isStored } from './harness/browserStorage.ts';
 import { Chat } from './harness/chat.ts';
 import { filesLike, keptDrafts } from './harness/persistedFiles.ts';
 import type { ParleyServer } from './harness/parleyServer.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley({
@@ -35,31 +36,34 @@ async function isBackAtOnce(chat: Chat, title: string): Promise<void> {
   await chat.find('session-title').getByText(title, { exact: true }).waitFor({ timeout: AT_ONCE });
 }
 
-test('a reload in mid-turn brings the session back at once, says what was interrupted, and goes on', async () => {
-  const { window } = parley;
-  await window.openChat();
-  const chat = new Chat(window);
-  await chat.newSession('Demo agent');
-  await chat.ask('title Green tea');
-  await chat.find('session-title').getByText('Green tea', { exact: true }).waitFor();
-  await chat.send('slow');
-  await chat.answers.getByText('one word after the other').waitFor();
-  await chat.input.fill('and a draft');
-  await expect.poll(() => keptDrafts(parley.server)).toContain('and a draft');
-  await window.reload();
-  await isBackAtOnce(chat, 'Green tea');
-  await chat.answers.getByText('one word after the other').waitFor({ timeout: AT_ONCE });
-  await chat.entries('turn').getByText('Interrupted').waitFor({ timeout: AT_ONCE });
-  expect(await chat.input.inputValue()).toBe('and a draft');
-  await chat.input.fill('');
-  await chat.connected();
-  await chat.find('opening').waitFor({ state: 'detached' });
-  // The agent tells it again, and nothing is there twice.
-  expect(await chat.entries('user').getByText('slow', { exact: true }).count()).toBe(1);
-  await chat.ask('title Green tea, second cup');
-  await chat.find('session-title').getByText('Green tea, second cup', { exact: true }).waitFor();
-  await window.screenshot('sessions-after-reload');
-});
+journey(
+  'a reload in mid-turn brings the session back at once, says what was interrupted, and goes on',
+  async () => {
+    const { window } = parley;
+    await window.openChat();
+    const chat = new Chat(window);
+    await chat.newSession('Demo agent');
+    await chat.ask('title Green tea');
+    await chat.find('session-title').getByText('Green tea', { exact: true }).waitFor();
+    await chat.send('slow');
+    await chat.answers.getByText('one word after the other').waitFor();
+    await chat.input.fill('and a draft');
+    await expect.poll(() => keptDrafts(parley.server)).toContain('and a draft');
+    await window.reload();
+    await isBackAtOnce(chat, 'Green tea');
+    await chat.answers.getByText('one word after the other').waitFor({ timeout: AT_ONCE });
+    await chat.entries('turn').getByText('Interrupted').waitFor({ timeout: AT_ONCE });
+    expect(await chat.input.inputValue()).toBe('and a draft');
+    await chat.input.fill('');
+    await chat.connected();
+    await chat.find('opening').waitFor({ state: 'detached' });
+    // The agent tells it again, and nothing is there twice.
+    expect(await chat.entries('user').getByText('slow', { exact: true }).count()).toBe(1);
+    await chat.ask('title Green tea, second cup');
+    await chat.find('session-title').getByText('Green tea, second cup', { exact: true }).waitFor();
+    await window.screenshot('sessions-after-reload');
+  },
+);
 
 test('after VS Code was closed everything is found again, in tabs too, and by search', async () => {
   const { window, server } = parley;

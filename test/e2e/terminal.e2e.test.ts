@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -24,7 +25,7 @@ async function running(command: string): Promise<Chat> {
   return chat;
 }
 
-test('R69 a command shows its output as it comes, in colours, and can be stopped', async () => {
+journey('R69 a command shows its output as it comes, in colours, and can be stopped', async () => {
   const chat = await running(`printf '\\033[32mgreen\\033[0m plain\\n'; echo still here; sleep 1000`);
   const terminal = chat.find('terminal-output');
   await terminal.getByText('still here', { exact: true }).waitFor();

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureCodeServer } from '../../../scripts/codeServer.mjs';
@@ -20,11 +21,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder with the packaged extension installed. */
     readonly extensionsDirectory: string;
+    /** Folder for what the servers of this run write, removed at its end. */
+    readonly runDirectory: string;
   }
 }
 
-export async function setup(project: TestProject): Promise<void> {
+export async function setup(project: TestProject): Promise<() => void> {
   project.provide('extensionsDirectory', await installedExtension());
+  const directory = mkdtempSync(join(tmpdir(), 'parley-e2e-run-'));
+  project.provide('runDirectory', directory);
+  // Servers end shortly after their workers, and write until then.
+  return () => rmSync(directory, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 });
 }
 
 async function installedExtension(): Promise<string> {

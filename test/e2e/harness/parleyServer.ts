@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { ensureCodeServer } from '../../../scripts/codeServer.mjs';
 import {
@@ -22,6 +23,9 @@ import {
 } from '../../../scripts/codeServerProcess.mjs';
 import { descendants, type RunningProcess } from '../../../scripts/processTree.mjs';
 import { sample } from '../../../scripts/project.mjs';
+
+/** How long an extension host may take to end its agents after its window has closed. */
+const EXTENSION_HOST_END_MS = 15_000;
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -38,18 +42,21 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The workspace's files by relative path. Default: a copy of the sample project. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Where the server's folder is made; default: the folder of the system for temporary files. */
+  readonly parent?: string;
 }
 
 export class ParleyServer {
   /** Folder that is removed at the end, with everything below in it. */
   readonly directory: string;
-  readonly workspace: string;
+  #workspace: string;
   /** HOME of the extension host and of its agents: empty at the start. */
   readonly home: string;
   private readonly userData: string;
   private readonly extensionsDirectory: string;
   private readonly env: Readonly<Record<string, string>>;
   private running: RunningCodeServer | undefined;
+  #renewed = 0;
 
   static async start(extensionsDirectory: string, options: ServerOptions): Promise<ParleyServer> {
     const server = new ParleyServer(extensionsDirectory, options);
@@ -59,15 +66,17 @@ export class ParleyServer {
 
   private constructor(extensionsDirectory: string, options: ServerOptions) {
     this.extensionsDirectory = extensionsDirectory;
-    this.directory = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
-    this.workspace = join(this.directory, 'workspace');
+    this.directory = mkdtempSync(join(options.parent ?? tmpdir(), 'parley-e2e-'));
+    this.#workspace = join(this.directory, 'workspace');
     this.home = join(this.directory, 'home');
     this.userData = join(this.directory, 'user-data');
     this.env = { HOME: this.home, ...options.env };
-    mkdirSync(this.home);
-    this.fillWorkspace(options.files);
-    this.changeSettings({ ...quietSettings, ...options.settings });
-    this.changeSettings({ ...quietMachineSettings, ...options.machineSettings }, 'machine');
+    this.fill(options);
+  }
+
+  /** The folder that the window has open. */
+  get workspace(): string {
+    return this.#workspace;
   }
 
   /** Address of the workbench with the workspace open. */
@@ -139,10 +148,49 @@ export class ParleyServer {
     await this.startProcess(port);
   }
 
+  /**
+   * Makes the running server as good as new: other settings, an empty home, and a workspace under a name of its own. All
+   * windows must be closed. Resolves to false where an extension host goes on, and the server is of no more use.
+   */
+  async renew(options: ServerOptions): Promise<boolean> {
+    if (!(await this.extensionHostsEnd())) return false;
+    const user = join(this.userData, 'User');
+    const logs = existsSync(this.logs) ? readdirSync(this.logs, { recursive: true, encoding: 'utf8' }) : [];
+    const left = [
+      this.home,
+      this.#workspace,
+      ...['globalStorage', 'workspaceStorage', 'History', 'settings.json'].map((name) => join(user, name)),
+      join(this.userData, 'Machine', 'settings.json'),
+      join(this.userData, 'coder.json'),
+      ...logs.filter((path) => /(^|\/)exthost\d+$/.test(path)).map((path) => join(this.logs, path)),
+    ];
+    for (const path of left) rmSync(path, { recursive: true, force: true });
+    this.#workspace = join(this.directory, `workspace-${(this.#renewed += 1)}`);
+    this.fill(options);
+    return true;
+  }
+
   async stop(): Promise<void> {
     await this.running?.stop();
     this.running = undefined;
     rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  private async extensionHostsEnd(): Promise<boolean> {
+    const deadline = Date.now() + EXTENSION_HOST_END_MS;
+    for (;;) {
+      const all = await descendants(this.process.pid);
+      if (!all.some(({ command }) => command.includes('--type=extensionHost'))) return true;
+      if (Date.now() > deadline) return false;
+      await delay(50);
+    }
+  }
+
+  private fill({ files, settings, machineSettings }: ServerOptions): void {
+    mkdirSync(this.home);
+    this.fillWorkspace(files);
+    this.changeSettings({ ...quietSettings, ...settings });
+    this.changeSettings({ ...quietMachineSettings, ...machineSettings }, 'machine');
   }
 
   private get process(): RunningCodeServer {

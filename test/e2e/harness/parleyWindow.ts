@@ -12,6 +12,8 @@ export type Theme = 'dark' | 'light' | 'hc' | 'hcLight';
 export interface WindowOptions {
   /** Size of the window in CSS pixels; default 1440 × 900. */
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** The browser's language; default: that of the machine. */
+  readonly locale?: string;
 }
 
 /** VS Code's themes, the class that its window has under each and the kind that webviews are told. */
@@ -29,29 +31,41 @@ const themes = {
 const webview = 'iframe.webview[src*="extensionId=parley.parley-acp"]';
 const consoleLimit = 5000;
 
+/** One for all windows of this process: a browser takes longer to start than a window to open. */
+let browser: Promise<Browser> | undefined;
+
+async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches() });
+}
+
+/** Ends the browser of this process, which otherwise ends with the process. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
 export class ParleyWindow {
   readonly page: Page;
   /** What pages and webviews wrote to the console, the latest 5,000 lines. */
   readonly console: string[] = [];
-  private readonly browser: Browser;
   private readonly server: ParleyServer;
 
+  /** Opens a window with a storage of its own in the browser of this process. */
   static async open(server: ParleyServer, options: WindowOptions): Promise<ParleyWindow> {
-    const browser = await chromium.launch({
-      executablePath: await ensureChromium(),
-      args: chromiumSwitches(),
-    });
-    const context = await browser.newContext({
+    browser ??= launchBrowser();
+    const context = await (
+      await browser
+    ).newContext({
       viewport: options.viewport ?? { width: 1440, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
+      ...(options.locale === undefined ? {} : { locale: options.locale }),
     });
-    const window = new ParleyWindow(browser, await context.newPage(), server);
+    const window = new ParleyWindow(await context.newPage(), server);
     await window.load();
     return window;
   }
 
-  private constructor(browser: Browser, page: Page, server: ParleyServer) {
-    this.browser = browser;
+  private constructor(page: Page, server: ParleyServer) {
     this.page = page;
     this.server = server;
     page.setDefaultTimeout(20_000);
@@ -162,7 +176,7 @@ export class ParleyWindow {
     try {
       await this.page.goto('about:blank');
     } finally {
-      await this.browser.close();
+      await this.page.context().close();
     }
   }
 

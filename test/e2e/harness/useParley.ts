@@ -12,17 +12,34 @@ export interface Parley {
   readonly window: ParleyWindow;
 }
 
+/** The code-server of this worker while no file uses it. It ends with the worker (`whileOpen.mjs`). */
+let spare: ParleyServer | undefined;
+
+/** The worker's code-server, renewed for these options, or another where it cannot be. */
+async function serverFor(options: ServerOptions): Promise<ParleyServer> {
+  const server = options.env === undefined ? spare : undefined;
+  if (server !== undefined) {
+    spare = undefined;
+    if (await server.renew(options)) return server;
+    await server.stop();
+  }
+  return await ParleyServer.start(inject('extensionsDirectory'), {
+    ...options,
+    parent: inject('runDirectory'),
+  });
+}
+
 /**
- * Starts code-server with the packaged extension before the tests of the surrounding block (or file) and ends
- * it after them. A test that fails leaves a screenshot, the page's console and every log under
- * test-results/<its name>/. Needs about five seconds, so let the tests of a block share it.
+ * Opens a window with the packaged extension, on settings, a home and a workspace of its own, before the tests of the
+ * surrounding block (or file), and closes it after them. A test that fails leaves a screenshot, the page's console and
+ * every log under test-results/<its name>/. Needs some seconds, so let the tests of a block share it.
  */
 export function useParley(options: ParleyOptions = {}): Parley {
   let server: ParleyServer | undefined;
   let window: ParleyWindow | undefined;
 
   beforeAll(async () => {
-    server = await ParleyServer.start(inject('extensionsDirectory'), options);
+    server = await serverFor(options);
     window = await ParleyWindow.open(server, options);
   });
 
@@ -35,8 +52,10 @@ export function useParley(options: ParleyOptions = {}): Parley {
   afterAll(async () => {
     try {
       await window?.close();
-    } finally {
+      spare = server;
+    } catch (error) {
       await server?.stop();
+      throw error;
     }
   });
 
