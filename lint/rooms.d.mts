@@ -1,2 +1,1 @@
 export const rooms: Readonly<Record<string, unknown>>;
-export const knownImports: readonly string[];

@@ -90,12 +90,3 @@ export const unimportable = {
 
 /** Files of a room that are tools, run by Node on the machine of a developer. They may import what they like. */
 export const tools = ['webview/dev/serve.mjs'];
-
-/**
- * Imports that stood when the table was written, as "file → room". Each goes when its owner finds a port or a better
- * place; a test fails on one that is no longer there, so this list only gets shorter.
- */
-export const knownImports = [
-  'src/agentBin/rpcMode/commandAnswers.ts → src/core',
-  'src/agentBin/rpcMode/rpcCli.ts → src/core',
-];

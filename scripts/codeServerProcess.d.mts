@@ -1,5 +1,5 @@
 // Types of codeServerProcess.mjs for the tests.
-import type { CodeServer } from './codeServer.mjs';
+import type { CodeServer } from './install/codeServer.mjs';
 
 export interface CodeServerDirectories {
   readonly userDataDirectory: string;

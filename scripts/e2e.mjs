@@ -1,8 +1,8 @@
 // `npm run test:e2e [-- FILTER]`: drives the packaged extension in code-server through Chromium, all but real agents
 // that `npm run test:agents` installs.
-import { ensureChromium } from './chromium.mjs';
-import { ensureCodeServer } from './codeServer.mjs';
-import { ensureDependencies } from './dependencies.mjs';
+import { ensureChromium } from './install/chromium.mjs';
+import { ensureCodeServer } from './install/codeServer.mjs';
+import { ensureDependencies } from './install/dependencies.mjs';
 import { packageExtension } from './extensionPackage.mjs';
 import { removeResults, vitest } from './results.mjs';
 import { program } from './say.mjs';

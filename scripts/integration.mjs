@@ -1,9 +1,9 @@
 // `npm run test:integration`: runs test/integration inside a real extension host.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from './chromium.mjs';
-import { ensureCodeServer } from './codeServer.mjs';
-import { ensureDependencies } from './dependencies.mjs';
+import { ensureChromium } from './install/chromium.mjs';
+import { ensureCodeServer } from './install/codeServer.mjs';
+import { ensureDependencies } from './install/dependencies.mjs';
 import { buildExtension, packagedVariable } from './extensionPackage.mjs';
 import { root, stateDirectory } from './project.mjs';
 import { removeResults } from './results.mjs';

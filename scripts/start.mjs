@@ -1,10 +1,10 @@
 // `npm start`: builds and packages Parley, installs it into a VS Code and opens that on a sample folder.
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onPath } from './chromium.mjs';
-import { ensureCodeServer } from './codeServer.mjs';
+import { onPath } from './install/chromium.mjs';
+import { ensureCodeServer } from './install/codeServer.mjs';
 import { installExtension, quietSettings, startCodeServer } from './codeServerProcess.mjs';
-import { ensureDependencies } from './dependencies.mjs';
+import { ensureDependencies } from './install/dependencies.mjs';
 import { packageExtension } from './extensionPackage.mjs';
 import { sample, stateDirectory } from './project.mjs';
 import { run } from './run.mjs';

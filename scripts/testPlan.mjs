@@ -1,8 +1,8 @@
 // What the test commands are made of: their phases, and what has to be there before them.
-import { ensureChromium } from './chromium.mjs';
-import { ensureCodeServer } from './codeServer.mjs';
-import { ensureDependencies } from './dependencies.mjs';
-import { ensureRealAgents } from './ensureRealAgents.mjs';
+import { ensureChromium } from './install/chromium.mjs';
+import { ensureCodeServer } from './install/codeServer.mjs';
+import { ensureDependencies } from './install/dependencies.mjs';
+import { ensureRealAgents } from './install/realAgents.mjs';
 import { packageExtension, packagedVariable } from './extensionPackage.mjs';
 import { vitest, vitestReporters } from './results.mjs';
 import { collectedNpm, npmExitCode } from './run.mjs';

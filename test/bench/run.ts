@@ -5,8 +5,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from '../../scripts/chromium.mjs';
-import { ensureCodeServer } from '../../scripts/codeServer.mjs';
+import { ensureChromium } from '../../scripts/install/chromium.mjs';
+import { ensureCodeServer } from '../../scripts/install/codeServer.mjs';
 import { ParleyServer } from '../e2e/harness/parleyServer.ts';
 import { ownActivation } from './activation.ts';
 import { report } from './report.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureCodeServer } from '../../scripts/codeServer.mjs';
+import { ensureCodeServer } from '../../scripts/install/codeServer.mjs';
 import { installExtension } from '../../scripts/codeServerProcess.mjs';
 import { root, vsix } from '../../scripts/project.mjs';
 

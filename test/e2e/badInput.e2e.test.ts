@@ -4,6 +4,7 @@ import { stillRunning } from '../../scripts/processTree.mjs';
 import { fakeAgent, handshake, rawAgent, rawSession } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const prompted = { expect: 'session/prompt' } as const;
@@ -73,7 +74,7 @@ test('an agent that never reads its input can be given a prompt, which waits', a
   await chat.find('queued').getByText('hello').waitFor();
 });
 
-test('a command that is not there is named, with the way to the settings', async () => {
+journey('a command that is not there is named, with the way to the settings', async () => {
   const { window } = parley;
   const chat = await openedWith('Missing');
   const failure = error(chat, 'command-not-found');
@@ -100,29 +101,32 @@ test('an agent that exits at once is told with its last words', async () => {
   expect(await chat.input.inputValue()).toBe('kept words');
 });
 
-test('after a crash in mid-turn what came stays, and a restarted agent answers the next prompt', async () => {
-  const chat = await connectedTo('Fragile');
-  const before = await processesOf('"Fragile"');
-  expect(before).toHaveLength(1);
-  await chat.send('say half an answer\nwait 60000\nexit 1');
-  await chat.answers.getByText('half an answer').waitFor();
-  await chat.input.fill('typed meanwhile');
-  for (const pid of before) process.kill(pid, 'SIGKILL');
-  const failure = error(chat, 'agent-exited');
-  await failure.getByText('Fragile stopped').waitFor();
-  expect(await axeViolations(chat)).toEqual([]);
-  await chat.answers.getByText('half an answer').waitFor();
-  expect(await chat.input.inputValue()).toBe('typed meanwhile');
+journey(
+  'after a crash in mid-turn what came stays, and a restarted agent answers the next prompt',
+  async () => {
+    const chat = await connectedTo('Fragile');
+    const before = await processesOf('"Fragile"');
+    expect(before).toHaveLength(1);
+    await chat.send('say half an answer\nwait 60000\nexit 1');
+    await chat.answers.getByText('half an answer').waitFor();
+    await chat.input.fill('typed meanwhile');
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    const failure = error(chat, 'agent-exited');
+    await failure.getByText('Fragile stopped').waitFor();
+    expect(await axeViolations(chat)).toEqual([]);
+    await chat.answers.getByText('half an answer').waitFor();
+    expect(await chat.input.inputValue()).toBe('typed meanwhile');
 
-  await failure.locator('[data-action="restart-agent"]').click();
-  await chat.connected();
-  await chat.entries('notice').getByText('does not remember the conversation above').waitFor();
-  await chat.ask('say back again');
-  await chat.answers.getByText('back again').waitFor();
-  await chat.answers.getByText('half an answer').waitFor();
-  await expect.poll(() => stillRunning(before)).toEqual([]);
-  expect(await processesOf('"Fragile"')).toHaveLength(1);
-});
+    await failure.locator('[data-action="restart-agent"]').click();
+    await chat.connected();
+    await chat.entries('notice').getByText('does not remember the conversation above').waitFor();
+    await chat.ask('say back again');
+    await chat.answers.getByText('back again').waitFor();
+    await chat.answers.getByText('half an answer').waitFor();
+    await expect.poll(() => stillRunning(before)).toEqual([]);
+    expect(await processesOf('"Fragile"')).toHaveLength(1);
+  },
+);
 
 test('garbage between messages is skipped, and the answer arrives', async () => {
   const chat = await connectedTo('Babbler');

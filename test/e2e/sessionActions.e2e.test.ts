@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fakeAgent } from './agents/agentSettings.ts';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const agents = { Alder: fakeAgent('Alder'), Birch: fakeAgent('Birch') };
@@ -48,7 +49,7 @@ function dialog(): Locator {
 const nameInput = (): Locator =>
   parley.window.page.locator('.quick-input-widget:visible .quick-input-box input');
 
-test('a session is renamed from the quick pick, which stays open, and from the tree', async () => {
+journey('a session is renamed from the quick pick, which stays open, and from the tree', async () => {
   const { page } = parley.window;
   await parley.window.openChat();
   const chat = await newSession('Demo agent', 'Green tea');
@@ -128,7 +129,7 @@ test('closing asks first when the agent cannot reopen the session, unless it is 
   await shows(chat, 'say brewed once');
 });
 
-test('a session is exported as Markdown and as JSON', async () => {
+journey('a session is exported as Markdown and as JSON', async () => {
   const { window, server } = parley;
   await newSession('Demo agent', 'Matcha');
   for (const [file, words] of [

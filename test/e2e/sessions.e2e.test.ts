@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeAgent, rawSession } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
+import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley({
@@ -68,51 +69,54 @@ describe('Two agents with two sessions each', () => {
   const names = ['Alder one', 'Alder two', 'Birch one', 'Birch two'];
   const count = 80;
 
-  test('stream at once and are switched between from the palette and by key, each with its own words', async () => {
-    const { window } = parley;
-    const { page } = window;
-    await window.openChat();
-    const chat = new Chat(window);
-    for (const name of names) await begin(chat, name, count, 300);
+  journey(
+    'stream at once and are switched between from the palette and by key, each with its own words',
+    async () => {
+      const { window } = parley;
+      const { page } = window;
+      await window.openChat();
+      const chat = new Chat(window);
+      for (const name of names) await begin(chat, name, count, 300);
 
-    await window.runCommand('Parley: Switch Session…');
-    for (const name of names) {
-      await window.quickPick
-        .filter({ hasText: name })
-        .getByText(/· running/)
-        .waitFor();
-    }
-    await page.keyboard.press('Escape');
-    await chat.input.click();
-    await hasFocus(chat);
+      await window.runCommand('Parley: Switch Session…');
+      for (const name of names) {
+        await window.quickPick
+          .filter({ hasText: name })
+          .getByText(/· running/)
+          .waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await chat.input.click();
+      await hasFocus(chat);
 
-    await chat.switchTo('Alder one');
-    await shows(chat, 'Alder one');
-    await chat.find('stop').waitFor();
-    const seen = (await saidWords(chat)).length;
-    expect(seen).toBeGreaterThan(0);
-    await chat.switchTo('Birch one');
-    await shows(chat, 'Birch one');
-    await hasFocus(chat);
+      await chat.switchTo('Alder one');
+      await shows(chat, 'Alder one');
+      await chat.find('stop').waitFor();
+      const seen = (await saidWords(chat)).length;
+      expect(seen).toBeGreaterThan(0);
+      await chat.switchTo('Birch one');
+      await shows(chat, 'Birch one');
+      await hasFocus(chat);
 
-    // The key and Enter go back and forth between two sessions.
-    for (const back of ['Alder one', 'Birch one', 'Alder one']) {
-      await page.keyboard.press('Control+Alt+s');
-      await window.quickPick.filter({ hasText: back }).and(page.locator('.focused')).waitFor();
-      await page.keyboard.press('Enter');
-      await shows(chat, back);
-      expect((await saidWords(chat)).every((word) => word.startsWith(back.replace(' ', '-')))).toBe(true);
-    }
-    // It went on while nobody looked.
-    expect((await saidWords(chat)).length).toBeGreaterThan(seen);
+      // The key and Enter go back and forth between two sessions.
+      for (const back of ['Alder one', 'Birch one', 'Alder one']) {
+        await page.keyboard.press('Control+Alt+s');
+        await window.quickPick.filter({ hasText: back }).and(page.locator('.focused')).waitFor();
+        await page.keyboard.press('Enter');
+        await shows(chat, back);
+        expect((await saidWords(chat)).every((word) => word.startsWith(back.replace(' ', '-')))).toBe(true);
+      }
+      // It went on while nobody looked.
+      expect((await saidWords(chat)).length).toBeGreaterThan(seen);
 
-    for (const name of names) {
-      await chat.switchTo(name);
-      await shows(chat, name);
-      await chat.find('stop').waitFor({ state: 'detached', timeout: 60_000 });
-      expect(await saidWords(chat)).toEqual(words(name, count));
-    }
-  });
+      for (const name of names) {
+        await chat.switchTo(name);
+        await shows(chat, name);
+        await chat.find('stop').waitFor({ state: 'detached', timeout: 60_000 });
+        expect(await saidWords(chat)).toEqual(words(name, count));
+      }
+    },
+  );
 
   test('keep a draft each', async () => {
     const chat = new Chat(parley.window);

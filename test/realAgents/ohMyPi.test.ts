@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureRealAgents } from '../../scripts/ensureRealAgents.mjs';
+import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
 import { until } from '../support/agentHarness.ts';
 import { CALLED_ANSWER } from '../support/modelServer.ts';
 import { PLAN_STEPS, TOOL_ARGUMENT } from '../support/modelToolCalls.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
-import { ensureRealAgents } from '../../scripts/ensureRealAgents.mjs';
+import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
 import {
   atEnd,
   connectionTo,

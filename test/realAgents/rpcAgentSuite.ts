@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ensureRealAgents, type RealAgentName } from '../../scripts/ensureRealAgents.mjs';
+import { ensureRealAgents, type RealAgentName } from '../../scripts/install/realAgents.mjs';
 import { atEnd, isAlive, temporaryFolder, until } from '../support/agentHarness.ts';
 import {
   CALLED_ANSWER,

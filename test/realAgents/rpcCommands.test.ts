@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureRealAgents } from '../../scripts/ensureRealAgents.mjs';
+import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
 import { isAlive, until } from '../support/agentHarness.ts';
 import { TEXT_ANSWER } from '../support/modelServer.ts';
 import { openReal, TIME } from './rpcAgentSuite.ts';

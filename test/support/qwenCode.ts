@@ -1,7 +1,7 @@
 // Qwen Code as the tests start it: with a scripted model, a home of its own, and nothing sent anywhere else.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureRealAgents } from '../../scripts/ensureRealAgents.mjs';
+import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
 import type { ModelServer } from './modelServer.ts';
 
 /** An entry of `parley.agents`. */

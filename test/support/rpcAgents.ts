@@ -1,7 +1,7 @@
 // pi and oh-my-pi as the tests start them: with a scripted model, a home of their own, and nothing sent anywhere else.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ensureRealAgents } from '../../scripts/ensureRealAgents.mjs';
+import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
 import type { ModelServer } from './modelServer.ts';
 
 /** An entry of `parley.agents`. */

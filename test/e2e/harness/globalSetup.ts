@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ensureCodeServer } from '../../../scripts/codeServer.mjs';
+import { ensureCodeServer } from '../../../scripts/install/codeServer.mjs';
 import { installExtension } from '../../../scripts/codeServerProcess.mjs';
 import { stateDirectory, vsix } from '../../../scripts/project.mjs';
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { ensureCodeServer } from '../../../scripts/codeServer.mjs';
+import { ensureCodeServer } from '../../../scripts/install/codeServer.mjs';
 import {
   logsDirectory,
   quietMachineSettings,

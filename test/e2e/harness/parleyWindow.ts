@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type FrameLocator, type Locator, type Page } from 'playwright-core';
-import { chromiumSwitches, ensureChromium } from '../../../scripts/chromium.mjs';
+import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chromium.mjs';
 import { resultsDirectory } from '../../../scripts/project.mjs';
 import type { ParleyServer } from './parleyServer.ts';
 import { dragToWidth } from './viewWidth.ts';

@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumSwitches, ensureChromium } from '../../../scripts/chromium.mjs';
-import { ensureCodeServer } from '../../../scripts/codeServer.mjs';
+import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chromium.mjs';
+import { ensureCodeServer } from '../../../scripts/install/codeServer.mjs';
 import { quietSettings, startTestServer } from '../../../scripts/codeServerProcess.mjs';
 import { root } from '../../../scripts/project.mjs';
 import { resultsVariable } from '../results.ts';

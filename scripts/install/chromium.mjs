@@ -1,8 +1,8 @@
 // Finds a Chromium on this machine, or installs Debian's.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { exitCode } from './run.mjs';
-import { Failure, say } from './say.mjs';
+import { exitCode } from '../run.mjs';
+import { Failure, say } from '../say.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const places = [

@@ -1,9 +1,9 @@
 // Installs the npm packages of the lock file when they are not there. Needs nothing but Node and npm.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNpm } from './run.mjs';
-import { Failure, say } from './say.mjs';
-import { root } from './project.mjs';
+import { runNpm } from '../run.mjs';
+import { Failure, say } from '../say.mjs';
+import { root } from '../project.mjs';
 
 const installed = join(root, 'node_modules', '.package-lock.json');
 const projectNode = join(

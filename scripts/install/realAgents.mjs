@@ -1,9 +1,9 @@
 // Installs the real agents that the tests talk to, once, into an ignored folder.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateDirectory } from './project.mjs';
-import { runNpm } from './run.mjs';
-import { Failure, program, say } from './say.mjs';
+import { stateDirectory } from '../project.mjs';
+import { runNpm } from '../run.mjs';
+import { Failure, program, say } from '../say.mjs';
 
 /**
  * Pinned: what these versions send is what the tests expect. `scripts` names the packages whose install scripts are

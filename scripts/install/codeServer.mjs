@@ -1,9 +1,9 @@
 // Installs code-server (a whole VS Code for the browser) once into an ignored folder.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCode, npmExitCode, run, runNpm } from './run.mjs';
-import { Failure, say } from './say.mjs';
-import { stateDirectory } from './project.mjs';
+import { exitCode, npmExitCode, run, runNpm } from '../run.mjs';
+import { Failure, say } from '../say.mjs';
+import { stateDirectory } from '../project.mjs';
 
 const versions = { codeServer: '4.139.1', node: '24.21.0' };
 const home = join(stateDirectory, 'code-server');
