@@ -1,34 +1,25 @@
 // Numbers, shares, durations, sizes and lists as the display language writes them.
-import { displayLanguage } from '../src/core/text/localization.ts';
+import { lazyFormatter } from '../src/core/text/localization.ts';
 
-/** Makes a formatter on first use, because its constructor is slow, and a new one after the language has changed. */
-function formatter<T>(make: (language: string) => T): () => T {
-  let made: { readonly language: string; readonly format: T } | undefined;
-  return () => {
-    const language = displayLanguage();
-    if (made?.language !== language) made = { language, format: make(language) };
-    return made.format;
-  };
-}
-
-const numbers = formatter((language) => new Intl.NumberFormat(language));
-const shares = formatter((language) => new Intl.NumberFormat(language, { style: 'percent' }));
-const lists = formatter(
+const numbers = lazyFormatter((language) => new Intl.NumberFormat(language));
+const lists = lazyFormatter(
   (language) => new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }),
 );
-const durations = formatter((language) => new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }));
+const durations = lazyFormatter(
+  (language) => new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }),
+);
 
 const durationUnits = {
-  hour: formatter((language) => unitFormat(language, 'hour', 'narrow')),
-  minute: formatter((language) => unitFormat(language, 'minute', 'narrow')),
-  second: formatter((language) => unitFormat(language, 'second', 'narrow')),
+  hour: lazyFormatter((language) => unitFormat(language, 'hour', 'narrow')),
+  minute: lazyFormatter((language) => unitFormat(language, 'minute', 'narrow')),
+  second: lazyFormatter((language) => unitFormat(language, 'second', 'narrow')),
 };
 
 const sizeUnits = [
-  formatter((language) => unitFormat(language, 'byte', 'long')),
-  formatter((language) => unitFormat(language, 'kilobyte', 'short')),
-  formatter((language) => unitFormat(language, 'megabyte', 'short')),
-  formatter((language) => unitFormat(language, 'gigabyte', 'short')),
+  lazyFormatter((language) => unitFormat(language, 'byte', 'long')),
+  lazyFormatter((language) => unitFormat(language, 'kilobyte', 'short')),
+  lazyFormatter((language) => unitFormat(language, 'megabyte', 'short')),
+  lazyFormatter((language) => unitFormat(language, 'gigabyte', 'short')),
 ];
 
 function unitFormat(language: string, unit: string, unitDisplay: 'long' | 'short' | 'narrow') {
@@ -38,11 +29,6 @@ function unitFormat(language: string, unit: string, unitDisplay: 'long' | 'short
 /** `12,345`. */
 export function numberText(value: number): string {
   return numbers().format(value);
-}
-
-/** `78%`, from a whole number of percent. */
-export function percentText(percent: number): string {
-  return shares().format(percent / 100);
 }
 
 /** Several labels in one line: `Read 6 files, 2 searches`. */

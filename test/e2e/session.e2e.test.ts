@@ -105,10 +105,10 @@ test('tokens and cost are told in the popover and at the end of a turn', async (
   await chat.ask('think about tea');
   const ring = chat.find('usage-ring');
   await ringShows('normal', 6);
-  expect(await ring.getAttribute('aria-label')).toMatch(/^Context: 12\.\dK \/ 200K tokens \(6 %\)$/);
+  expect(await ring.getAttribute('aria-label')).toMatch(/^Context: 12\.\dK \/ 200K tokens \(6%\)$/);
   await ring.click();
   const popover = chat.find('usage-popover');
-  await popover.getByText(/^12\.\dK \/ 200K tokens \(6 %\)$/).waitFor();
+  await popover.getByText(/^12\.\dK \/ 200K tokens \(6%\)$/).waitFor();
   await popover.getByText('Session cost').waitFor();
   expect(await popover.textContent()).toMatch(/EUR|€/);
   await popover.getByText('Cached input').waitFor();
@@ -189,7 +189,7 @@ test('at the stop of the budget the turn ends, and the next prompt asks first', 
   await chat.ask('spend');
   await chat.entries('turn').getByText('Stopped').waitFor();
   await chat.entries('notice').getByText('The running turn was stopped.').waitFor();
-  await chat.entries('notice').getByText('The warning is set at').waitFor();
+  await chat.entries('notice').getByText('reached the warning limit').waitFor();
   const dialog = window.page.locator('.monaco-dialog-box');
   await chat.send('once more');
   await dialog.getByText('Send the prompt anyway?').waitFor();

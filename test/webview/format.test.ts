@@ -1,7 +1,8 @@
 // Numbers, durations, sizes and lists in English and in another display language.
 import { afterEach, describe, expect, test } from 'vitest';
 import { configureLocalization } from '../../src/core/text/localization.ts';
-import { durationText, listText, numberText, percentText, sizeText } from '../../webview/format.ts';
+import { durationText, listText, numberText, sizeText } from '../../webview/format.ts';
+import { percentText } from '../../src/core/usage/usageFigures.ts';
 
 afterEach(() => configureLocalization({ language: 'en' }));
 

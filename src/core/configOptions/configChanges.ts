@@ -6,24 +6,24 @@ import type { Clock } from '../ports/hostPorts.ts';
 import type { ConfigOption, PendingConfigChange } from '../session/configOption.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 
-/** How long a change may stay without an answer before the control is given back, in milliseconds. */
-const PATIENCE = 15_000;
+/** How long a change may stay without an answer before the control shows the confirmed value again. */
+const CHANGE_TIMEOUT_MS = 15_000;
 
-/** Asks the agent for a value and writes into the store what becomes of it (R99). */
+/** Asks the agent to change a value and dispatches the result (R99). */
 export async function changeConfigOption(
-  world: { readonly store: SessionStore; readonly clock: Clock },
+  services: { readonly store: SessionStore; readonly clock: Clock },
   session: { readonly key: string; readonly sessionId: string; readonly agent: Agent },
   option: ConfigOption,
   value: string | boolean,
 ): Promise<void> {
-  const { store, clock } = world;
+  const { store, clock } = services;
   const { key, agent } = session;
   const configId = option.id;
   const pending = (): PendingConfigChange | undefined =>
     store.state(key)?.pendingConfigChanges.find((change) => change.configId === configId);
   store.dispatch(key, { type: 'config_change_requested', at: clock.now(), configId, value });
   const own = pending();
-  /** Whether the user has asked for another value since, which shows on until it is answered itself. */
+  /** Whether the user has asked for another value since, which stays on display until that change is answered. */
   const isOvertaken = (): boolean => pending() !== undefined && pending() !== own;
   const fail = (error: UserError): void => {
     const at = clock.now();
@@ -34,7 +34,7 @@ export async function changeConfigOption(
     }
   };
   let timedOut = false;
-  const timer: Disposable = clock.after(PATIENCE, () => {
+  const timer: Disposable = clock.after(CHANGE_TIMEOUT_MS, () => {
     timedOut = true;
     fail(configChangeTimedOut(agent.label, option.name));
   });

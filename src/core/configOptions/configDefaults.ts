@@ -1,4 +1,4 @@
-// The values a user chose last, kept per agent and applied again to a new session.
+// The values a user chose last, stored per agent and applied again to a new session.
 import * as z from 'zod';
 import { valuesOf } from './configOptions.ts';
 import type { Immutable } from '../base/immutable.ts';

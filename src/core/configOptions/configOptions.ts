@@ -6,11 +6,12 @@ import type {
   SelectOption,
 } from '../session/configOption.ts';
 import { oneLine } from '../text/oneLine.ts';
+import { configOptionStrings } from './configOptionStrings.ts';
 
 /** The categories with a place of their own, in the order they are shown. */
 const KNOWN_CATEGORIES = ['mode', 'model', 'model_config', 'thought_level'];
 
-/** The place of a category: known ones, then other words, then the agent's own `_…`, then none. */
+/** The rank of a category: the known ones, then other names, then the agent's own `_…`, then none. */
 function categoryRank(category: string | undefined): number {
   if (category === undefined || category === '') return KNOWN_CATEGORIES.length + 2;
   const known = KNOWN_CATEGORIES.indexOf(category);
@@ -86,12 +87,9 @@ export function describeChanges(
   return after.flatMap((option) => {
     const old = before.find(({ id }) => id === option.id);
     if (old === undefined || old.currentValue === option.currentValue) return [];
-    const now =
-      option.type === 'boolean'
-        ? option.currentValue
-          ? 'on'
-          : 'off'
-        : valueName(option, option.currentValue);
-    return [`${oneLine(option.name) || option.id} is now ${now}`];
+    const name = oneLine(option.name) || option.id;
+    const { isNow, isNowOff, isNowOn } = configOptionStrings;
+    if (option.type === 'boolean') return [(option.currentValue ? isNowOn : isNowOff)(name)];
+    return [isNow(name, valueName(option, option.currentValue))];
   });
 }

@@ -1,6 +1,7 @@
 // The setting `parley.agents`: what a user may write there, and the command line it means.
 import * as z from 'zod';
 import { invalidAgentSetting, ParleyError } from '../errors.ts';
+import { settingsStrings } from './settingsStrings.ts';
 
 /** How the process of an agent is started. */
 export interface Launch {
@@ -13,11 +14,11 @@ export interface Launch {
 }
 
 const agentSetting = z.object({
-  command: z.string().min(1, 'it needs a “command”.'),
+  command: z.string().min(1),
   args: z.array(z.string()).exactOptional(),
   env: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).exactOptional(),
   cwd: z.string().exactOptional(),
-  protocol: z.enum(['acp', 'rpc'], 'it is “acp” or “rpc”.').exactOptional(),
+  protocol: z.enum(['acp', 'rpc']).exactOptional(),
 });
 
 /** What the variables of a setting stand for. */
@@ -45,8 +46,7 @@ export function launchFromSetting(name: string, setting: unknown, variables: Lau
   const parsed = agentSetting.safeParse(setting);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue === undefined || issue.path.length === 0 ? '' : `“${issue.path.join('.')}”: `;
-    throw new ParleyError(invalidAgentSetting(name, `${where}${issue?.message ?? 'it is not an object.'}`));
+    throw new ParleyError(invalidAgentSetting(name, invalidReason(issue?.path ?? [])));
   }
   const { command, args = [], env = {}, cwd, protocol = 'acp' } = parsed.data;
   const expand = (text: string): string => expandVariables(text, variables);
@@ -58,6 +58,20 @@ export function launchFromSetting(name: string, setting: unknown, variables: Lau
     cwd: variables.isAbsolute(folder) ? folder : variables.join(variables.workspaceFolder, folder),
   };
   return protocol === 'rpc' ? behindRpcProgram(name, launch, variables.rpcProgram) : launch;
+}
+
+/** What is wrong with an agent's setting, by the path of the value that cannot be used. */
+function invalidReason(path: readonly PropertyKey[]): string {
+  switch (path[0]) {
+    case undefined:
+      return settingsStrings.agentNotObject();
+    case 'command':
+      return settingsStrings.agentCommandMissing();
+    case 'protocol':
+      return settingsStrings.agentProtocolInvalid();
+    default:
+      return settingsStrings.agentValueInvalid(path.map(String).join('.'));
+  }
 }
 
 /** The CLI's command line behind that of the program, which runs on the Node of the editor. */

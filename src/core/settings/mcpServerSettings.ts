@@ -1,6 +1,7 @@
 // The setting `parley.mcpServers`: the MCP servers that sessions are given, as ACP wants them (R43).
 import * as z from 'zod';
 import { expandVariables, type SettingVariables } from './agentSettings.ts';
+import { settingsStrings } from './settingsStrings.ts';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
@@ -55,10 +56,10 @@ export interface McpServers {
   readonly problems: readonly string[];
 }
 
-/** The servers of the setting. Never throws: an entry that cannot be used is told, and the others are used. */
+/** The servers of the setting. Never throws: an entry that cannot be used is reported, and the others are used. */
 export function mcpServersFromSetting(setting: unknown, variables: McpSettingVariables): McpServers {
   const entries = z.record(z.string(), z.unknown()).safeParse(setting ?? {});
-  if (!entries.success) return { servers: [], problems: ['“parley.mcpServers” is not an object.'] };
+  if (!entries.success) return { servers: [], problems: [settingsStrings.mcpServersNotObject()] };
   const servers: McpServer[] = [];
   const problems: string[] = [];
   for (const [name, entry] of Object.entries(entries.data)) {
@@ -80,21 +81,21 @@ export function usableServers(
 function serverFrom(name: string, entry: unknown, variables: McpSettingVariables): McpServer | string {
   const parsed = serverSetting.safeParse(entry);
   if (!parsed.success) {
-    return `The MCP server “${name}” cannot be used: it needs a “command”, or a “url”.`;
+    return settingsStrings.mcpServerIncomplete(name);
   }
-  const expand = (words: string): string => expandVariables(words, variables);
+  const expand = (value: string): string => expandVariables(value, variables);
   const pairs = (record: Readonly<Record<string, string>> = {}): readonly NameAndValue[] =>
     Object.entries(record).map(([key, value]) => ({ name: key, value: expand(value) }));
   const read = parsed.data;
   if ('url' in read) {
     const url = z.url().safeParse(expand(read.url)).data;
-    if (url === undefined) return `The MCP server “${name}” cannot be used: its “url” is no address.`;
+    if (url === undefined) return settingsStrings.mcpServerUrlInvalid(name);
     return { type: read.type ?? 'http', name, url, headers: pairs(read.headers) };
   }
   const command = expand(read.command);
   const found = variables.findCommand(command);
   if (found === undefined) {
-    return `The MCP server “${name}” cannot be used: “${command}” was not found.`;
+    return settingsStrings.mcpServerCommandNotFound(name, command);
   }
   return { name, command: found, args: (read.args ?? []).map(expand), env: pairs(read.env) };
 }

@@ -36,6 +36,15 @@ export function plural(count: number, text: { readonly one: string; readonly oth
   return rules.select(count) === 'one' ? text.one : text.other;
 }
 
+/** Makes a formatter on first use, because its constructor is slow, and a new one after the language has changed. */
+export function lazyFormatter<T>(make: (language: string) => T): () => T {
+  let made: { readonly language: string; readonly format: T } | undefined;
+  return () => {
+    if (made?.language !== language) made = { language, format: make(language) };
+    return made.format;
+  };
+}
+
 /** The language as `Intl` accepts it. A pseudo-locale is no language tag. */
 function languageTag(tag: string): string {
   try {

@@ -4,6 +4,7 @@ import type { Immutable } from '../base/immutable.ts';
 import { ownValue } from '../base/ownValue.ts';
 import type { Cost } from '../session/sessionUsage.ts';
 import { costText } from './usageFigures.ts';
+import { usageStrings } from './usageStrings.ts';
 
 const limit = z.object({
   warn: z.number().positive().exactOptional(),
@@ -15,7 +16,7 @@ const limits = z.object({ session: limit.exactOptional(), day: limit.exactOption
 export const budgetSetting = z.record(z.string(), limits);
 export type BudgetSetting = Immutable<z.infer<typeof budgetSetting>>;
 
-/** What was spent on a day, by unit; kept over restarts. */
+/** What was spent on a day, by unit; stored, so that it counts after a restart. */
 export const daySpending = z.object({ day: z.string(), spent: z.record(z.string(), z.number()) });
 export type DaySpending = Immutable<z.infer<typeof daySpending>>;
 
@@ -31,12 +32,12 @@ export interface LimitReached {
 export class Budget {
   #setting: BudgetSetting = {};
   #today: DaySpending;
-  /** The cumulative cost that was told last. */
-  readonly #told = new Map<string, Cost>();
-  /** What sessions cost in all: an agent that was started again counts from nothing. */
+  /** The cumulative cost that was reported last. */
+  readonly #reported = new Map<string, Cost>();
+  /** What sessions cost in all: an agent that was restarted counts from zero. */
   readonly #sessionCosts = new Map<string, Cost>();
   readonly #reachedLimits = new Set<string>();
-  /** Sessions whose user said that they go on over the limit. */
+  /** Sessions that the user lets continue over the limit. */
   readonly #released = new Set<string>();
 
   constructor(today: DaySpending) {
@@ -52,14 +53,14 @@ export class Budget {
   }
 
   /**
-   * Takes in a session's cumulative cost on `day` (ISO date); `before` is what it had cost when this window got it,
+   * Records a session's cumulative cost on `day` (ISO date); `before` is what it had cost when this window got it,
    * which was spent before. Returns the limits it reaches for the first time.
    */
   spend(session: string, cost: Cost, day: string, before?: Cost): readonly LimitReached[] {
     const { currency } = cost;
     if (!Number.isFinite(cost.amount)) return [];
-    const spentBefore = amountOf(this.#told.get(session) ?? before, currency);
-    this.#told.set(session, cost);
+    const spentBefore = amountOf(this.#reported.get(session) ?? before, currency);
+    this.#reported.set(session, cost);
     const amount = amountOf(cost, currency);
     const spent = amount >= spentBefore ? amount - spentBefore : amount;
     const known = amountOf(this.#sessionCosts.get(session) ?? before, currency);
@@ -96,7 +97,7 @@ export class Budget {
     return undefined;
   }
 
-  /** The user lets a session go on over its limits. */
+  /** The user lets a session continue over its limits. */
   release(session: string): void {
     this.#released.add(session);
   }
@@ -117,7 +118,7 @@ export class Budget {
   }
 }
 
-/** The amount of a cost in a unit; a cost below nothing is nothing. */
+/** The amount of a cost in a unit; a negative cost counts as zero. */
 function amountOf(cost: Cost | undefined, currency: string): number {
   return cost?.currency === currency ? Math.max(0, cost.amount) : 0;
 }
@@ -128,9 +129,10 @@ function sum(one: number, other: number): number {
 }
 
 /** A sentence about a limit that was reached. */
-export function limitText(reached: LimitReached): string {
-  const { scope, spent, limit: bound, kind } = reached;
-  const where = scope === 'session' ? 'This session has' : 'The sessions of today have';
-  const what = kind === 'stop' ? 'The budget is' : 'The warning is set at';
-  return `${where} cost ${costText(spent)}. ${what} ${costText({ amount: bound, currency: spent.currency })}.`;
+export function limitText({ scope, spent, limit: bound, kind }: LimitReached): string {
+  const amounts = [costText(spent), costText({ amount: bound, currency: spent.currency })] as const;
+  if (scope === 'session') {
+    return kind === 'stop' ? usageStrings.sessionStop(...amounts) : usageStrings.sessionWarning(...amounts);
+  }
+  return kind === 'stop' ? usageStrings.dayStop(...amounts) : usageStrings.dayWarning(...amounts);
 }

@@ -1,5 +1,7 @@
-// The arithmetic of usage: share, level, warnings, and the words for tokens and cost.
+// The arithmetic of usage: share, level, warnings; tokens and costs as text in the display language.
 import type { ContextWarning, Cost, Usage, UsageLevel } from '../session/sessionUsage.ts';
+import { displayLanguage, lazyFormatter } from '../text/localization.ts';
+import { usageStrings } from './usageStrings.ts';
 
 const LEVELS: readonly UsageLevel[] = ['normal', 'yellow', 'orange', 'red'];
 
@@ -46,34 +48,58 @@ export function dismissWarning(warning: ContextWarning): ContextWarning {
   return { shown: warning.shown };
 }
 
-/** Made on first use: it takes a fifth of the time in which Parley is to be activated. */
-let compact: Intl.NumberFormat | undefined;
+const compactNumber = lazyFormatter(
+  (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }),
+);
+const plainNumber = lazyFormatter(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 4 }),
+);
+/** The currencies are agents' text, so there may be many. */
+const MAX_MONEY_FORMATS = 20;
+
+const percentage = lazyFormatter((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 
 /** A number of tokens, short: `31.4K`. */
 export function shortTokens(tokens: number): string {
-  compact ??= new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-  return compact.format(tokens);
+  return compactNumber().format(tokens);
 }
 
-/** `31.4K / 200K tokens (16 %)`, or `31.4K tokens` when the size is not known. */
+/** `78%`, from a whole number of percent. */
+export function percentText(percent: number): string {
+  return percentage().format(percent / 100);
+}
+
+/** `31.4K / 200K tokens (15%)`, or `31.4K tokens` when the size is not known. */
 export function usageText(usage: Usage): string {
   const percent = usedPercent(usage);
-  if (usage.size === undefined || percent === undefined) return `${shortTokens(usage.used)} tokens`;
-  return `${shortTokens(usage.used)} / ${shortTokens(usage.size)} tokens (${percent} %)`;
+  const used = shortTokens(usage.used);
+  if (usage.size === undefined || percent === undefined) return usageStrings.tokens(used);
+  return usageStrings.tokensOfContext(used, shortTokens(usage.size), percentText(percent));
 }
 
-/** An amount in the agent's unit, never converted (R102): as money for an ISO code, else number and word. */
-export function costText({ amount, currency }: Cost, locale?: string): string {
-  if (/^[A-Za-z]{3}$/.test(currency)) {
-    const digits = Math.abs(amount) > 0 && Math.abs(amount) < 0.1 ? 4 : 2;
-    return new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'code',
-      maximumFractionDigits: digits,
-    }).format(amount);
-  }
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(amount)} ${currency}`.trim();
+/** An amount in the agent's unit, never converted (R102): as money for an ISO code, else number and unit. */
+export function costText({ amount, currency }: Cost): string {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return `${plainNumber().format(amount)} ${currency}`.trim();
+  const isSmall = Math.abs(amount) > 0 && Math.abs(amount) < 0.1;
+  return moneyFormat(currency, isSmall ? 4 : 2).format(amount);
+}
+
+/** By currency and digits: an agent uses one or two currencies, and a report formats each of its costs. */
+const moneyFormats = lazyFormatter(() => new Map<string, Intl.NumberFormat>());
+
+function moneyFormat(currency: string, maximumFractionDigits: number): Intl.NumberFormat {
+  const formats = moneyFormats();
+  const id = `${currency} ${maximumFractionDigits}`;
+  const known = formats.get(id);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(displayLanguage(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    maximumFractionDigits,
+  });
+  if (formats.size < MAX_MONEY_FORMATS) formats.set(id, made);
+  return made;
 }
 
 /**

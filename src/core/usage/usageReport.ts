@@ -23,7 +23,7 @@ export const sessionUsage = z.object({
   title: z.string(),
   agent: z.string(),
   turns: z.array(turnUsage),
-  /** Cumulative, as the agent told it last. */
+  /** Cumulative, as the agent reported it last. */
   cost: cost.exactOptional(),
 });
 export type SessionUsage = Immutable<z.infer<typeof sessionUsage>>;
@@ -43,8 +43,8 @@ type TurnEntry = Extract<Entry, { kind: 'turn' }>;
 /** What a session used in each of its turns; `agent` is what its agent is called. */
 export function usageOfSession(state: SessionState, untitled: string, agent = state.agent): SessionUsage {
   const turns = state.entries.flat().filter((entry): entry is TurnEntry => entry.kind === 'turn');
-  const told = turns.map(({ costBefore, costAfter }) => costBetween(costBefore, costAfter));
-  const total = wholeCost(state.usage?.cost, told);
+  const costs = turns.map(({ costBefore, costAfter }) => costBetween(costBefore, costAfter));
+  const total = wholeCost(state.usage?.cost, costs);
   return {
     key: state.key,
     title: sessionTitle(state) ?? untitled,
@@ -63,7 +63,7 @@ export function usageOfSession(state: SessionState, untitled: string, agent = st
   };
 }
 
-/** What a session cost in all: as told last, or the sum of its turns where the agent began to count anew between. */
+/** What a session cost in all: as reported last, or the sum of its turns where the agent restarted its count. */
 function wholeCost(last: Cost | undefined, turns: readonly (Cost | undefined)[]): Cost | undefined {
   const currency = last?.currency ?? turns.findLast((spent) => spent !== undefined)?.currency;
   if (currency === undefined) return undefined;
@@ -71,7 +71,7 @@ function wholeCost(last: Cost | undefined, turns: readonly (Cost | undefined)[])
   return { currency, amount: Math.max(sum, last?.amount ?? 0) };
 }
 
-/** All tokens of a turn: the total the agent told, else the sum of its kinds. */
+/** All tokens of a turn: the total that the agent reported, else the sum of its kinds. */
 export function totalTokens(tokens: SessionUsage['turns'][number]['tokens']): number {
   const { total, input = 0, output = 0, thought = 0, cachedRead = 0, cachedWrite = 0 } = tokens ?? {};
   return total ?? input + output + thought + cachedRead + cachedWrite;
@@ -82,9 +82,9 @@ function withoutCopies(sessions: readonly SessionUsage[]): readonly SessionUsage
   const seen = new Set<string>();
   return sessions.map((session) => {
     const turns = session.turns.filter((turn) => {
-      const told = `${session.agent}\n${JSON.stringify(turn)}`;
-      const isFirst = !seen.has(told);
-      seen.add(told);
+      const identity = `${session.agent}\n${JSON.stringify(turn)}`;
+      const isFirst = !seen.has(identity);
+      seen.add(identity);
       return isFirst;
     });
     if (turns.length === session.turns.length) return session;

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { isRunning, isWaiting, sessionTitle, titleSources } from '../../core/session/selectors.ts';
-import { usageLevelOf, usageText, usedPercent } from '../../core/usage/usageFigures.ts';
+import { percentText, usageLevelOf, usageText, usedPercent } from '../../core/usage/usageFigures.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
@@ -54,7 +54,7 @@ export class StatusBar implements Disposable {
     const { isReadOnly } = this.#rules;
     const parts = [
       `$(${icon}) ${withoutIcons(name)}`,
-      percent === undefined ? '' : `${percent} %`,
+      percent === undefined ? '' : percentText(percent),
       isReadOnly ? '$(lock)' : '',
     ];
     this.#item.text = parts.filter((part) => part !== '').join(' ');

@@ -1,4 +1,4 @@
-// Usage: share, levels, warnings, words for tokens and money, the cost of a turn.
+// Usage: share, levels, warnings, the text of tokens and costs, the cost of a turn.
 import { describe, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
@@ -41,7 +41,7 @@ describe('R101 levels', () => {
   });
 
   test('the text has both figures and the percentage', () => {
-    expect(usageText({ used: 31_400, size: 200_000 })).toBe('31.4K / 200K tokens (15 %)');
+    expect(usageText({ used: 31_400, size: 200_000 })).toBe('31.4K / 200K tokens (15%)');
     expect(usedPercent({ used: 749, size: 1_000 })).toBe(74);
     expect(usedPercent({ used: 750, size: 1_000 })).toBe(75);
   });
@@ -72,10 +72,10 @@ describe('warnings', () => {
 });
 
 describe('R102 cost', () => {
-  test('money keeps its code, other units their word', () => {
-    expect(costText({ amount: 1.5, currency: 'EUR' }, 'en')).toMatch(/^EUR\s1\.50$/);
-    expect(costText({ amount: 0.0123, currency: 'USD' }, 'en')).toMatch(/^USD\s0\.0123$/);
-    expect(costText({ amount: 12, currency: 'credits' }, 'en')).toBe('12 credits');
+  test('money is shown with its code, other units with their name', () => {
+    expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/^EUR\s1\.50$/);
+    expect(costText({ amount: 0.0123, currency: 'USD' })).toMatch(/^USD\s0\.0123$/);
+    expect(costText({ amount: 12, currency: 'credits' })).toBe('12 credits');
   });
 
   test('units are never mixed', () => {
@@ -118,8 +118,8 @@ describe('R102 cost', () => {
   });
 
   test.each([
-    ['an agent that was started again and counts anew', []],
-    ['what is told while the session is opened again', [{ type: 'opening', at: 4 }]],
+    ['an agent that was restarted and counts from zero', []],
+    ['what is reported while the session is reopened', [{ type: 'opening', at: 4 }]],
   ] as const)('%s does not change what the last turn cost', (_who, events) => {
     const cost = (amount: number): SessionEvent => ({
       type: 'usage',

@@ -1,6 +1,6 @@
 // The text of the warning that the context is filling up.
 import * as l10n from '@vscode/l10n';
-import { percentText } from '../../format.ts';
+import { percentText } from '../../../src/core/usage/usageFigures.ts';
 
 export const contextBannerStrings = {
   contextFull: (percent: number) => l10n.t('Context {0} full', percentText(percent)),

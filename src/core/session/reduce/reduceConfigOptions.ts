@@ -40,7 +40,7 @@ function reduceAgentOptions(state: SessionState, options: readonly ConfigOption[
   if (state.pendingConfigChanges.length > 0 || state.configOptions.length === 0) return changed;
   const sentences = describeChanges(state.configOptions, options);
   if (sentences.length === 0) return changed;
-  return addEntry(changed, at, { kind: 'notice', severity: 'info', text: `${sentences.join('. ')}.` });
+  return addEntry(changed, at, { kind: 'notice', severity: 'info', text: sentences.join(' ') });
 }
 
 /** The legacy mode changed; without an option for it there is nothing to change (R92). */
