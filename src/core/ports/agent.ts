@@ -13,7 +13,7 @@ import type { PermissionOption } from '../session/model.ts';
 import type { ToolCallPatch } from '../session/toolCall.ts';
 import type { TurnTokens } from '../session/sessionUsage.ts';
 
-/** The life of a connection: `stopped` until it is used, then `starting`, then one of the other three. */
+/** The state of a connection: `stopped` until it is used, then `starting`, then one of the other three. */
 export const agentStatus = z.object({
   state: z.enum(['stopped', 'starting', 'ready', 'needs-sign-in', 'failed']),
   /** Why it failed, or needs the user to sign in. */
@@ -51,7 +51,7 @@ export interface SessionFolders {
   readonly additional: readonly string[];
 }
 
-/** What the handshake told (R21: an omitted capability is an unsupported one). */
+/** What the agent says of itself in the handshake (R21: an omitted capability is an unsupported one). */
 export interface AgentDescription {
   /** `agentInfo.title`, else its name, else the key in the settings (R23). */
   readonly title: string;
@@ -68,7 +68,7 @@ export interface AgentDescription {
 
 export interface PromptResult {
   readonly stopReason: string;
-  /** The tokens of the turn, if the agent tells them. */
+  /** The tokens of the turn, if the agent reports them. */
   readonly tokens?: TurnTokens;
   /** What the agent calls the prompt, where a copy of the session may end before it. */
   readonly forkPoint?: string;
@@ -92,7 +92,7 @@ export interface PermissionQuestion {
   readonly writesThroughClient?: boolean;
 }
 
-/** Takes what an agent sends by itself. Called synchronously, in wire order (R10). */
+/** Handles what an agent sends by itself. Called synchronously, in wire order (R10). */
 export interface AgentClient {
   sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void;
   /** `signal` aborts when the agent withdraws the request or its process is gone (R14, R16). */
@@ -134,7 +134,7 @@ export interface Agent extends Disposable {
   readonly label: string;
   readonly status: AgentStatus;
   readonly onStatusChange: Event<AgentStatus>;
-  /** What the last handshake told; undefined before the first. */
+  /** From the last handshake; undefined before the first. */
   readonly description: AgentDescription | undefined;
   /**
    * Whether it is being started, waits for an answer of Parley, or runs a command in a terminal here: then it must not
@@ -151,10 +151,10 @@ export interface Agent extends Disposable {
   /**
    * Opens a session of an earlier process; its history has been delivered as updates before it resolves (R33). Rejects
    * with `session-gone` when the agent does not know it, and when `session/load` is not advertised. However long the
-   * agent takes, it is waited for until `signal` aborts: then the agent is told, and it rejects at once.
+   * agent takes, it may answer until `signal` aborts: then the request is cancelled, and it rejects at once.
    */
   loadSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
-  /** Goes on with a session of an earlier process without its history (R35). Otherwise like {@link loadSession}. */
+  /** Resumes a session of an earlier process without its history (R35). Otherwise like {@link loadSession}. */
   resumeSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
   /**
    * Copies a session, up to before the prompt `forkPoint` if given; resolves to the id of the copy, whose history may
@@ -162,13 +162,13 @@ export interface Agent extends Disposable {
    */
   forkSession(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string>;
   /**
-   * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with what was told so far when
+   * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with the pages so far when
    * the pages repeat themselves, never end, or a later one does not come; rejects without the first.
    */
   listSessions(cwd?: string): Promise<readonly ListedSession[]>;
   /**
-   * Nothing is served to the session any more, and the agent may free what it holds for it, where it wants to be told
-   * (R32); one that is gone already counts as closed (R41).
+   * Nothing is served to the session any more, and the agent may free what it holds for it, where it supports
+   * closing (R32); one that is gone already counts as closed (R41).
    */
   closeSession(sessionId: string): Promise<void>;
   /** Deletes the session for good; one that is gone already counts as deleted (R41). */
@@ -177,7 +177,7 @@ export interface Agent extends Disposable {
   prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult>;
   /**
    * Changes a config option by the method it names (R91, R98). Resolves to the complete new state, or to undefined when
-   * the method does not tell it.
+   * the method does not report it.
    */
   setConfigOption(
     sessionId: string,
@@ -186,14 +186,14 @@ export interface Agent extends Disposable {
   ): Promise<readonly ConfigOption[] | undefined>;
   /** Renames the session where the agent can (`session/set_title`); resolves to false where it cannot. */
   setTitle(sessionId: string, title: string): Promise<boolean>;
-  /** Hands it a message while it works on a prompt; rejects when it cannot take it. */
+  /** Sends it a message while it works on a prompt; rejects when it does not accept it. */
   steer(sessionId: string, content: readonly ContentBlock[]): Promise<void>;
   /** Asks the agent to stop the session's turn (R54). */
   cancel(sessionId: string): void;
-  /** Ends the command of a terminal that runs here, as the user wants; the agent is told when it asks (R85). */
+  /** Ends the command of a terminal that runs here, as the user wants; the agent learns of it when it asks (R85). */
   killTerminal(sessionId: string, terminalId: string): void;
   /** The session is not shown any more: ends what runs in its terminals (R87). Resolves when it is gone. */
   endTerminals(sessionId: string): Promise<void>;
-  /** Ends the process: stdin, a grace, the whole tree. Resolves when it is gone. */
+  /** Ends the process: stdin, a grace period, the whole tree. Resolves when it is gone. */
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { FileClientRequest, Permit } from './clientRequests.ts';
 /** The largest file that is read or written for an agent, in bytes. */
 export const LARGEST_FILE = 10 * 1024 * 1024;
 
-/** Why a file was not read or written; agents are told the message, this is for code. */
+/** Why a file was not read or written; the message is for agents, this is for code. */
 export type FileRefusal =
   /** No path that can be meant: relative, with `..`, of another scheme, the name of a device. */
   | 'invalid-path'
@@ -14,7 +14,7 @@ export type FileRefusal =
   | 'outside'
   /** A rule of the user's, or the user, does not allow it. */
   | 'refused'
-  /** Where the path leads cannot be told for sure, or has changed while it was used (R78). */
+  /** Where the path leads is not certain, or has changed while it was used (R78). */
   | 'ambiguous'
   | 'folder'
   | 'special'
@@ -37,7 +37,7 @@ export class FileAccessError extends Error {
   }
 }
 
-/** The session of an agent that files are served to. The object stands for one life of the session, its id may recur. */
+/** The session of an agent that files are served to. The object stands for one opening of the session, whose id may recur. */
 export interface FileSession {
   /** How the user knows the agent. */
   readonly agent: string;

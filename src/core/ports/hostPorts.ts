@@ -1,4 +1,4 @@
-// What core needs of the world, granted by extension.ts.
+// The services that core needs: time, agents, checkpoints, the log. extension.ts provides them.
 import type { Agent } from './agent.ts';
 import type { Disposable } from '../base/lifecycle.ts';
 
@@ -25,7 +25,7 @@ export interface Checkpoints {
   beforePrompt(key: string, cwd: string): Promise<string | undefined>;
 }
 
-/** Where things are written down for those who look: never shown in the panel. */
+/** The log, which the panel never shows. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;

@@ -1,11 +1,11 @@
-// What the agent says in answer to one certain prompt of a session.
+// The agent's answer to one certain prompt of a session.
 import { DisposableStore } from '../base/lifecycle.ts';
 import type { QueuedPrompt } from '../session/model.ts';
 import { answerSince } from '../session/selectors.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /**
- * Resolves to the agent's words in the turn that a prompt of the queue begins; to undefined when that turn did not end
+ * Resolves to the agent's text in the turn that a prompt of the queue begins; to undefined when that turn did not end
  * normally or said nothing, and as soon as there will be none: the session was closed or can only be read, could not be
  * opened, or the prompt was taken out of the queue.
  */

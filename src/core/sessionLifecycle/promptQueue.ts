@@ -1,4 +1,4 @@
-// The prompts of a session that wait: their order, the hold after a stop, the one the user wants next, the gate.
+// The queued prompts of a session: their order, the hold after a stop, the one the user wants next, the gate.
 import type { Clock } from '../ports/hostPorts.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { QueuedPrompt } from '../session/model.ts';
@@ -42,7 +42,7 @@ export class PromptQueue {
     const state = store.state(key);
     if (state === undefined) return undefined;
     const prompt: QueuedPrompt = { id: newId(), content };
-    // Where no prompt can be sent it is kept for the session that continues this one.
+    // Where no prompt can be sent it waits for the session that continues this one.
     const isReadOnly = state.readOnly !== undefined;
     this.#change(key, [...state.queue, prompt], state.queueHeld || isReadOnly);
     if (state.turn !== undefined || isReadOnly) return prompt;

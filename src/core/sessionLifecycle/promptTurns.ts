@@ -34,7 +34,7 @@ export interface PromptTurnsOptions {
   readonly questions: readonly Questions[];
 }
 
-/** Takes prompts from the queues and hands them to agents. Whatever happens, it shows in the session's events. */
+/** Sends queued prompts to agents. Whatever happens becomes an event of the session. */
 export class PromptTurns implements Disposable {
   readonly #options: PromptTurnsOptions;
   readonly #cancelTimers = new Map<string, Disposable>();

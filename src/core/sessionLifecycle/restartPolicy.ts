@@ -1,15 +1,14 @@
-// Decides whether an agent that crashed is started again by itself, or left alone because it crashes over and over.
+// Decides whether an agent that crashed may be restarted automatically, or not because it crashes repeatedly.
 import type { Clock } from '../ports/hostPorts.ts';
 
-/** This many crashes … */
-const MOST_CRASHES = 4;
-/** … within this time are too many, in milliseconds. */
-const WINDOW = 3 * 60_000;
+/** This many crashes within the window are too many. */
+const MAX_CRASHES = 4;
+const WINDOW_MS = 3 * 60_000;
 
-/** Counts each agent by itself. It starts nothing: whoever asks it does. */
+/** Counts the crashes of each agent separately. It starts nothing itself. */
 export class RestartPolicy {
   readonly #clock: Clock;
-  /** When each agent crashed of late, the oldest first. */
+  /** When each agent crashed recently, the oldest first. */
   readonly #crashes = new Map<string, readonly number[]>();
 
   constructor(clock: Clock) {
@@ -17,17 +16,17 @@ export class RestartPolicy {
   }
 
   /**
-   * Takes note of a crash of an agent, by its name, and tells what is to be done: `stop` means that the user is told
-   * why it is not started again, until {@link forget} or until enough time has passed.
+   * Records a crash of an agent, by its name, and decides: `stop` means that the agent is not restarted automatically
+   * and the user learns why, until {@link forget} or until enough time has passed.
    */
   crashed(agent: string): 'restart' | 'stop' {
     const now = this.#clock.now();
     const crashes = [...(this.#crashes.get(agent) ?? []), now].filter(
       // A clock that was set back must not make old crashes count for ever.
-      (at) => at <= now && now - at < WINDOW,
+      (at) => at <= now && now - at < WINDOW_MS,
     );
-    this.#crashes.set(agent, crashes.slice(-MOST_CRASHES));
-    return crashes.length >= MOST_CRASHES ? 'stop' : 'restart';
+    this.#crashes.set(agent, crashes.slice(-MAX_CRASHES));
+    return crashes.length >= MAX_CRASHES ? 'stop' : 'restart';
   }
 
   /** The user started the agent again, or changed its settings: what was before does not count. */

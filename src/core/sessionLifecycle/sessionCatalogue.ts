@@ -6,8 +6,8 @@ import type { SessionState } from '../session/model.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { sessionTitle } from '../session/selectors.ts';
 
-/** Entries from the end among which the end of a turn is looked for. */
-const LOOKED_AT = 50;
+/** The most entries, from the end, that are searched for the end of a turn. */
+const MAX_SEARCHED_ENTRIES = 50;
 
 /** What an agent listed, and when it was asked (epoch milliseconds). */
 export interface AgentSessions {
@@ -20,7 +20,7 @@ export interface CatalogueSources {
   readonly window: readonly SessionState[];
   readonly history: readonly SessionSummary[];
   /** The keys of the sessions that other windows have open. */
-  readonly elsewhere?: ReadonlySet<string>;
+  readonly openInOtherWindows?: ReadonlySet<string>;
   readonly listed: readonly AgentSessions[];
 }
 
@@ -37,7 +37,7 @@ export interface CatalogueEntry {
   readonly sessionId?: string;
   /** One line; absent when nobody named it. */
   readonly title?: string;
-  /** Epoch milliseconds; 0 when nobody told. */
+  /** Epoch milliseconds; 0 when it is not known. */
   readonly updatedAt: number;
   /** Its state when it is in the window. */
   readonly state?: SessionState;
@@ -48,29 +48,31 @@ export interface CatalogueEntry {
 }
 
 /**
- * Merges what is known into one list, the newest first. What is the same session is told by Parley's key, then by the
- * agent and its id, where the agent lists it. The user's name for a session wins; then the title and time of its agent, unless something
- * happened here after the agent was asked.
+ * Merges what is known into one list, the newest first. Two are the same session by Parley's key, else by the agent and
+ * its id, where the agent lists it. The user's name for a session wins; then the title and time of its agent, unless
+ * something happened here after the agent was asked.
  */
 export function sessionCatalogue({
   window,
   history,
-  elsewhere,
+  openInOtherWindows,
   listed,
 }: CatalogueSources): readonly CatalogueEntry[] {
   const listing = new ListingIndex(listed);
   const keys = new Set(window.map(({ key }) => key));
   // A session that was adopted here may be in the history under a key of another window.
   const ids = new Set(window.flatMap((state) => agentId(state.agent, state.sessionId) ?? []));
-  // Only an agent that lists its sessions keeps their ids: another one may begin to count anew with each process.
-  const isKept = (id: string | undefined): boolean => id !== undefined && listing.has(id);
+  // Only an agent that lists its sessions has lasting ids: another one may restart its count with each process.
+  const isLasting = (id: string | undefined): boolean => id !== undefined && listing.has(id);
   const merged: CatalogueEntry[] = window.map((state) => windowEntry(state, listing));
   for (const summary of history) {
     const id = agentId(summary.agent, summary.sessionId);
-    if (keys.has(summary.key) || (id !== undefined && ids.has(id) && isKept(id))) continue;
+    if (keys.has(summary.key) || (id !== undefined && ids.has(id) && isLasting(id))) continue;
     if (id !== undefined) ids.add(id);
     const entry = historyEntry(summary, listing);
-    merged.push(elsewhere?.has(summary.key) === true ? { ...entry, isOpenInOtherWindow: true } : entry);
+    merged.push(
+      openInOtherWindows?.has(summary.key) === true ? { ...entry, isOpenInOtherWindow: true } : entry,
+    );
   }
   for (const { agent, sessions } of listed) {
     for (const session of sessions) {
@@ -89,16 +91,16 @@ function rank({ updatedAt, state }: CatalogueEntry): number {
 }
 
 /**
- * When something last happened in a session, in epoch milliseconds; 0 before anything did. Entries that an agent told
- * again when the session was loaded bear the time of the telling, so turns and the agent's own word come first.
+ * When something last happened in a session, in epoch milliseconds; 0 before anything did. Entries that an agent
+ * replayed when the session was loaded have the time of the replay, so turns and the agent's own date come first.
  */
 export function lastActivity(state: SessionState): number {
   const { turn, info, entries } = state;
   if (turn !== undefined) return turn.startedAt;
-  const ended = findLastEntry(entries, isTurnEnd, LOOKED_AT)?.found.at;
+  const ended = findLastEntry(entries, isTurnEnd, MAX_SEARCHED_ENTRIES)?.found.at;
   if (ended !== undefined) return ended;
-  const told = Date.parse(info.updatedAt ?? '');
-  return Number.isNaN(told) ? (lastEntry(entries)?.at ?? 0) : told;
+  const updatedAt = Date.parse(info.updatedAt ?? '');
+  return Number.isNaN(updatedAt) ? (lastEntry(entries)?.at ?? 0) : updatedAt;
 }
 
 function isTurnEnd(entry: Entry): entry is Extract<Entry, { kind: 'turn' }> {

@@ -137,13 +137,13 @@ export class Sessions implements Disposable {
   }
 
   /**
-   * Brings a session back as the history has it; it is opened in its agent when {@link open} is called. A turn that was
-   * cut off ended at `activeAt`, when the last was kept of it (epoch milliseconds), not now.
+   * Restores a session from the history; it is opened in its agent when {@link open} is called. A turn that was
+   * interrupted ended at `activeAt`, when its last event was stored (epoch milliseconds), not now.
    */
   restore(state: SessionState, activeAt = this.#now()): void {
     if (this.#store.state(state.key) !== undefined) return;
     const { sessionId: _empty, ...neverUsed } = state;
-    // An agent does not keep a session in which nothing was said.
+    // An agent does not store a session without prompts.
     this.#store.add(hasPrompts(state) ? state : neverUsed);
     const { turn } = state;
     const at = Math.min(this.#now(), turn === undefined ? this.#now() : Math.max(turn.startedAt, activeAt));
@@ -151,9 +151,9 @@ export class Sessions implements Disposable {
   }
 
   /**
-   * Brings a session of an earlier window back of which nothing was kept: when {@link open} is called its agent tells it,
-   * or a new session of the agent takes its place, and the transcript says which. Without `sessionId`, because nothing
-   * was said in it, it is simply a new one.
+   * Restores a session of an earlier window whose transcript is not stored any more: when {@link open} is called its
+   * agent replays it, or a new session of the agent takes its place, and a notice says which. Without `sessionId`,
+   * because it had no prompts, it is a new one.
    */
   reclaim({ key, agent, cwd, sessionId }: SessionPlace): void {
     if (this.#store.state(key) !== undefined) return;
@@ -221,26 +221,26 @@ export class Sessions implements Disposable {
     return next;
   }
 
-  /** Lets the session's transcript go with its next prompt, for an agent that does not remember it. */
+  /** Attaches the session's transcript to its next prompt, for an agent that does not remember it. */
   attachTranscript(key: string): void {
     const state = this.#store.state(key);
     if (state === undefined) return;
     this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [transcriptContext(state)] });
   }
 
-  /** Takes away what was to go with the next prompt. */
+  /** Removes what is attached to the next prompt. */
   detachContext(key: string): void {
     this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [] });
   }
 
-  /** The sessions the agent knows, of one folder when `cwd` is given; none where it cannot tell. Starts the agent. */
+  /** The sessions the agent knows, of one folder when `cwd` is given; none where it cannot list them. Starts the agent. */
   async list(agentName: string, cwd?: string): Promise<readonly ListedSession[]> {
     const agent = this.#agents.agent(agentName);
     await agent.connect();
     return agent.description?.sessions.list === true ? agent.listSessions(cwd) : [];
   }
 
-  /** Makes sure the session exists in a living agent; failures become entries of its transcript. */
+  /** Opens the session where it is not attached to an agent; failures become entries of its transcript. */
   open(key: string): void {
     void this.#opening.ensureOpen(key).then(() => {
       if (this.#attachments.attached(key) === undefined) this.queue.forgetPreference(key);
@@ -250,18 +250,18 @@ export class Sessions implements Disposable {
 
   /**
    * Sends a prompt, or queues it while a turn runs or the session is being opened (R46).
-   * Whatever happens, the words stay in the transcript or in the queue.
+   * Whatever happens, its text stays in the transcript or in the queue.
    */
   prompt(key: string, content: readonly ContentBlock[]): void {
     if (content.length > 0) this.queue.add(key, content);
   }
 
   /**
-   * Sends a prompt, or queues it like {@link prompt}, and resolves with the agent's words in answer to it, or with
+   * Sends a prompt, or queues it like {@link prompt}, and resolves to the agent's answer, or to
    * undefined when its turn did not end normally or said nothing, or there will be none.
    */
-  async ask(key: string, words: string): Promise<string | undefined> {
-    const prompt = this.queue.add(key, [{ type: 'text', text: words }]);
+  async ask(key: string, promptText: string): Promise<string | undefined> {
+    const prompt = this.queue.add(key, [{ type: 'text', text: promptText }]);
     return prompt === undefined ? undefined : answerTo(this.#store, key, prompt);
   }
 
@@ -292,7 +292,7 @@ export class Sessions implements Disposable {
   }
 
   /**
-   * Changes a config option; resolves when the agent has answered or the change has failed, which the transcript tells.
+   * Changes a config option; resolves when the agent has answered or the change has failed, which the transcript reports.
    * An option that is not there, a session that is not open, or the value it already has changes nothing.
    */
   async setConfigOption(key: string, configId: string, value: string | boolean): Promise<void> {
@@ -330,8 +330,8 @@ export class Sessions implements Disposable {
   }
 
   /**
-   * Closes a session: a running turn is cancelled, what its terminals run ends (R87), the agent is told where it can
-   * be (R32), and the window forgets it. Resolves when all of that is done.
+   * Closes a session: a running turn is cancelled, what its terminals run ends (R87), the agent closes it where it
+   * can (R32), and the window forgets it. Resolves when all of that is done.
    */
   async close(key: string): Promise<void> {
     const attached = this.#leave(key);
@@ -370,7 +370,7 @@ export class Sessions implements Disposable {
     return this.#clock.now();
   }
 
-  /** Takes a session out of its agent and the window; returns where it was. */
+  /** Removes a session from its agent and the window; returns its attachment. */
   #leave(key: string): Attached | undefined {
     this.cancel(key);
     const attached = this.#attachments.attached(key);

@@ -88,7 +88,7 @@ export class SessionList implements Disposable {
         .flatMap((key) => store.state(key) ?? [])
         .filter(isListed),
       history: archive.summaries(),
-      elsewhere: archive.openInOtherWindows(),
+      openInOtherWindows: archive.openInOtherWindows(),
       listed: [...this.#listed.values()],
     });
     return this.#entries;

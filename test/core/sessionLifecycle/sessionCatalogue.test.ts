@@ -39,7 +39,7 @@ test('a session that another window has open is told apart, unless this window h
   const entries = sessionCatalogue({
     window: [session('both', ...turn)],
     history: [summary('both'), summary('theirs'), summary('nobody’s')],
-    elsewhere: new Set(['both', 'theirs', 'not listed']),
+    openInOtherWindows: new Set(['both', 'theirs', 'not listed']),
     listed: [],
   });
   const told = entries.map(({ id, isOpenInOtherWindow }) => [id, isOpenInOtherWindow]);

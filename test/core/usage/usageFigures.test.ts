@@ -1,8 +1,9 @@
 // Usage: share, levels, warnings, the text of tokens and costs, the cost of a turn.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce/reduce.ts';
+import { configureLocalization } from '../../../src/core/text/localization.ts';
 import {
   costBetween,
   costText,
@@ -135,4 +136,11 @@ describe('R102 cost', () => {
     );
     expect(state.entries.flat().at(-1)).toMatchObject({ kind: 'turn', costAfter: { amount: 2 } });
   });
+});
+
+test('tokens, shares and costs are written in the display language', () => {
+  onTestFinished(() => configureLocalization({ language: 'en' }));
+  configureLocalization({ language: 'de', contents: {} });
+  expect(usageText({ used: 31_400, size: 200_000 })).toMatch(/\(15\s%\)$/);
+  expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/^1,50\sEUR$/);
 });
