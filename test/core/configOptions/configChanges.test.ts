@@ -80,7 +80,7 @@ describe('R99 a change of an option', () => {
     expect(shown()).toBe('c');
   });
 
-  test('shows on when the one before it is refused, which is told', async () => {
+  test('stays on display when the change before it is refused, which a notice reports', async () => {
     const { sessions, key, answers, shown, notices } = await setUp();
     void sessions.setConfigOption(key, 'm', 'b');
     void sessions.setConfigOption(key, 'm', 'c');

@@ -47,7 +47,7 @@ function opened(...options: readonly ConfigOption[]): SessionEvent {
 }
 
 describe('R94, R95, R96 order', () => {
-  test('known categories have their place, then other words, then the agent’s own, then none', () => {
+  test('known categories come first, then other names, then the agent’s own, then none', () => {
     const options = [
       select('none', undefined),
       select('own', '_speed'),
@@ -146,13 +146,13 @@ describe('R93, R99 changes', () => {
     expect(failed.entries.flat()).toMatchObject([{ kind: 'notice', error }]);
   });
 
-  test('what the agent changes by itself is told once', () => {
+  test('a change by the agent has one notice', () => {
     const after: SessionEvent = { type: 'config_options', at: 4, options: [select('m', 'model', 'c')] };
     const state = fold(opened(select('m', 'model')), after, after);
     expect(state.entries.flat()).toMatchObject([{ kind: 'notice', text: 'M is now C.' }]);
   });
 
-  test('an update while the user’s change is under way is not told as the agent’s', () => {
+  test('an update while the user’s change is pending has no notice', () => {
     const state = fold(opened(select('m', 'model')), change, {
       type: 'config_options',
       at: 4,

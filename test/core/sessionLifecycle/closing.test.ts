@@ -4,7 +4,7 @@ import { chunk, openAnsweredSession, restoredSession } from '../../support/sessi
 import { flushMicrotasks } from '../../support/wait.ts';
 
 describe('Closing and deleting', () => {
-  test('R32 the agent is told where it can be, and updates that come later are for nobody (R36)', async () => {
+  test('R32 the agent closes the session where it can, and later updates are dropped (R36)', async () => {
     const { agent, sessions, store, key } = await openAnsweredSession();
     agent.offer('close', 'delete');
     await sessions.close(key);

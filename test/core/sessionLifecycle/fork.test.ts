@@ -4,7 +4,7 @@ import { chunk, openAnsweredSession, replayOfAnswered, text } from '../../suppor
 import { flushMicrotasks } from '../../support/wait.ts';
 
 describe('Forking', () => {
-  test('copies the transcript and leaves the source alone; updates of the copy before the answer are kept', async () => {
+  test('copies the transcript and leaves the source alone; updates of the copy before the answer are applied', async () => {
     const { agent, sessions, state, said, key } = await openAnsweredSession();
     agent.offer('fork');
     agent.replay = replayOfAnswered;

@@ -74,7 +74,7 @@ describe('A process that comes back', () => {
     expect(agent.asked).toHaveLength(4);
   });
 
-  test('an idle agent is ended, and comes back on use without a word', async () => {
+  test('an idle agent is stopped, and restarts on use without a notice', async () => {
     const { agent, sessions, said, key } = await openAnsweredSession();
     agent.offer('resume');
     expect(await sessions.supervisor.suspend('A')).toBe(true);
@@ -85,7 +85,7 @@ describe('A process that comes back', () => {
     expect(said(key)).toEqual(['user: one', 'thought: hm', 'agent: answer one', 'user: two']);
   });
 
-  test('each session of an agent that was idle comes back without a word, the next time with one', async () => {
+  test('each session of a suspended agent is reopened without a notice, after the next restart with one', async () => {
     const { agent, sessions, said, key } = await openAnsweredSession();
     const other = sessions.create('A', '/work');
     await flushMicrotasks();

@@ -18,7 +18,7 @@ describe('A session from the history', () => {
     expect(agent.status.state).toBe('stopped');
   });
 
-  test('R33 R34 is loaded where the agent can; what tells the same is not doubled, and the richer transcript stays', async () => {
+  test('R33 R34 is loaded where the agent can; the same history is not doubled, and the richer transcript stays', async () => {
     const { agent, sessions, state, said, key } = await restoredSession();
     agent.offer('load', 'resume');
     agent.replay = [...replayOfAnswered, { type: 'session_info', at: 2, patch: { title: 'Theirs' } }];
@@ -30,7 +30,7 @@ describe('A session from the history', () => {
     expect(state(key).turn).toBeUndefined();
   });
 
-  test('gets what was said elsewhere since', async () => {
+  test('gets the prompts that another client has sent since', async () => {
     const { agent, sessions, said, key } = await restoredSession();
     agent.offer('load');
     agent.replay = [...replayOfAnswered, chunk('user', 'two'), chunk('agent', 'answer two')];
@@ -45,7 +45,7 @@ describe('A session from the history', () => {
     ]);
   });
 
-  test('R34 is replaced by a replay that tells something else', async () => {
+  test('R34 is replaced by a replay of something else', async () => {
     const { agent, sessions, said, key } = await restoredSession();
     agent.offer('load');
     agent.replay = [chunk('user', 'another'), chunk('agent', 'story')];
@@ -87,7 +87,7 @@ describe('A session from the history', () => {
     ]);
   });
 
-  test('a replay that tells nothing takes nothing away', async () => {
+  test('an empty replay removes nothing', async () => {
     const { agent, sessions, said, key } = await restoredSession();
     agent.offer('load');
     sessions.open(key);
@@ -104,7 +104,7 @@ describe('A session from the history', () => {
     expect(state(key).entries.flat().at(-1)).toMatchObject({ call: { status: 'unfinished' } });
   });
 
-  test('R35 is resumed where it cannot be loaded, under the kept transcript', async () => {
+  test('R35 is resumed where it cannot be loaded, under the stored transcript', async () => {
     const { agent, sessions, said, key } = await restoredSession();
     agent.offer('resume');
     sessions.open(key);
@@ -116,7 +116,7 @@ describe('A session from the history', () => {
     expect(agent.prompts).toMatchObject([{ sessionId: 'old-1' }]);
   });
 
-  test('R32 can only be read where the agent can do neither; a prompt is kept, not sent', async () => {
+  test('R32 can only be read where the agent can do neither; a prompt is queued, not sent', async () => {
     const { agent, sessions, state, key } = await restoredSession();
     sessions.open(key);
     await flushMicrotasks();
@@ -198,7 +198,7 @@ describe('A session from the history', () => {
     });
   });
 
-  test('a turn that ran when the window closed took as long as was kept of it', async () => {
+  test('a turn that ran when the window closed lasted until its last stored event', async () => {
     const before = await openAnsweredSession();
     before.clock.advance(1_000);
     before.sessions.prompt(before.key, text('two'));

@@ -35,7 +35,7 @@ test('a session that the window, the history and the agent know is there once', 
   expect(entries.map(({ id }) => id)).toEqual(['k']);
 });
 
-test('a session that another window has open is told apart, unless this window has it too', () => {
+test('a session that another window has open is marked as such, unless this window has it too', () => {
   const entries = sessionCatalogue({
     window: [session('both', ...turn)],
     history: [summary('both'), summary('theirs'), summary('nobody’s')],
@@ -95,7 +95,7 @@ test('the newest come first, and a session just begun before all', () => {
   expect(entries.map(({ id }) => id)).toEqual(['new', 'h', 'old', 'A\nuntimed']);
 });
 
-test('a transcript that the agent told again is as old as the agent says', () => {
+test('a transcript that the agent replayed is as old as the agent says', () => {
   const told = session(
     'k',
     { type: 'session_info', at: 900, patch: { updatedAt: '1970-01-01T00:00:00.400Z' } },

@@ -1,4 +1,4 @@
-// The life of sessions: opening, prompting, queueing, cancelling, permissions, a lost agent.
+// What users do with sessions and what agents call: opening, prompting, queueing, cancelling, permissions, a lost agent.
 import { describe, expect, test } from 'vitest';
 import { agentRefused, commandNotFound, ParleyError } from '../../../src/core/errors.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
@@ -13,7 +13,7 @@ describe('opening', () => {
     expect(state(key)).toMatchObject({ sessionId: 'acp-1', opening: false });
   });
 
-  test('R36 updates before the answer to session/new are kept and applied, those of others are not', async () => {
+  test('R36 updates before the answer to session/new are held and applied, those of others are not', async () => {
     const { agent, sessions, state } = sessionsOf();
     agent.holdNewSession = true;
     const first = sessions.create('A', '/work');
@@ -58,7 +58,7 @@ describe('opening', () => {
     expect(log.lines.join()).toContain('unknown session late');
   });
 
-  test('R37 sessions of one agent are kept apart', async () => {
+  test('R37 sessions of one agent are separate', async () => {
     const { agent, sessions, state, key } = await openSession();
     const other = sessions.create('A', '/work');
     await flushMicrotasks();
@@ -292,7 +292,7 @@ describe('a lost agent', () => {
     expect(state(key).sessionId).toBe('acp-1');
   });
 
-  test('an idle session says it too; the next prompt opens a new session that says it remembers nothing', async () => {
+  test('an idle session has a notice too; the next prompt opens a new session with a notice that nothing is remembered', async () => {
     const { agent, sessions, key, kinds } = await openSession();
     sessions.prompt(key, text('one'));
     await flushMicrotasks();

@@ -52,7 +52,7 @@ describe('the setting', () => {
     expect(problems).toEqual([expect.stringContaining('“unset”')]);
   });
 
-  test('an entry that cannot be used is told, and the others are used', () => {
+  test('an entry that cannot be used is reported, and the others are used', () => {
     const setting = { bad: { args: [] }, gone: { command: 'missing' }, worse: 5, good: { command: 'ok' } };
     const { servers, problems } = mcpServersFromSetting(setting, variables);
     expect(servers).toMatchObject([{ name: 'good' }]);

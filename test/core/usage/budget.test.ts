@@ -17,7 +17,7 @@ function eur(amount: number) {
   return { amount, currency: 'EUR' };
 }
 
-test('a limit is told once, when it is reached', () => {
+test('a limit is reported once, when it is reached', () => {
   const made = budget();
   expect(made.spend('a', eur(0.99), '2026-01-01')).toEqual([]);
   expect(made.spend('a', eur(1), '2026-01-01')).toMatchObject([{ kind: 'warn', scope: 'session', limit: 1 }]);
@@ -88,7 +88,7 @@ test('a unit may be called like something of the language', () => {
   expect(made.today.spent).toEqual({ constructor: 1, toString: 1 });
 });
 
-test('units are kept apart', () => {
+test('units are counted separately', () => {
   const made = budget();
   expect(made.spend('a', { amount: 99, currency: 'credits' }, '2026-01-01')).toEqual([]);
   expect(made.spend('b', eur(0.5), '2026-01-01')).toEqual([]);

@@ -25,18 +25,18 @@ function after(...events: readonly SessionEvent[]) {
   return events.reduce(reduce, emptySession('key', 'A', '/work'));
 }
 
-test('prompts are what the user sent and what the agent told of, and nothing that it said', () => {
+test('prompts are what the user sent and what the agent replays, and no message of the agent', () => {
   const entries = after(sent, answered, told).entries.flat();
   expect(entries.map(isPrompt)).toEqual([true, false, true]);
   expect(entries.map(isUserPrompt)).toEqual([true, false, false]);
 });
 
-test('a prompt that the agent told of makes a session one in which something was said', () => {
+test('a prompt that the agent replays makes a session one with prompts', () => {
   expect(hasPrompts(after(answered))).toBe(false);
   expect(hasPrompts(after(answered, told))).toBe(true);
 });
 
-test('a checkpoint belongs to the prompt that the user sent, not to one that the agent told of since', () => {
+test('a checkpoint belongs to the prompt that the user sent, not to one that the agent has replayed since', () => {
   const entries = after(sent, answered, told, marked).entries.flat();
   expect(entries.map((entry) => isPrompt(entry) && entry.checkpoint)).toEqual(['c', false, undefined]);
 });
