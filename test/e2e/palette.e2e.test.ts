@@ -54,10 +54,10 @@ test('choosing a mode before the chat was opened is for the session of the windo
   await chat.find('session-title').getByText('My own name').waitFor();
 });
 
-test('agents that are no object are told of, and the button leads to the settings', async () => {
+test('an invalid “parley.agents” is reported with a button that opens the settings', async () => {
   const { server, window } = parley;
   server.changeSettings({ 'parley.agents': [{ command: 'qwen' }] }, 'machine');
-  const notification = window.notifications.filter({ hasText: '“parley.agents” cannot be read' });
+  const notification = window.notifications.filter({ hasText: '“parley.agents” is ignored' });
   await notification.getByRole('button', { name: 'Open Settings' }).click();
   await window.page.locator('.settings-editor').waitFor();
 });

@@ -7,6 +7,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import { agentLabel } from '../settings/settings.ts';
+import { agentStrings } from './agentStrings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { Logs } from '../window/log.ts';
 
@@ -18,7 +19,7 @@ export interface AgentActionsOptions {
 }
 
 export interface AgentCommandsOptions extends AgentActionsOptions {
-  /** The current session, brought back or begun where there is none yet. */
+  /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
 }
 
@@ -37,27 +38,23 @@ export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandle
   };
 }
 
-/** Opens Parley's settings where agents are configured: in a remote window that is the remote machine's file. */
+/** Opens the settings in which agents are configured: in a remote window those of the remote machine. */
 export async function openAgentSettings(): Promise<void> {
   const isRemote = vscode.env.remoteName !== undefined;
   const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
   await vscode.commands.executeCommand(command, { query: '@ext:parley.parley-acp' });
 }
 
-/** Restarts an agent; asks before that stops what it does in sessions that are not the current one. */
+/** Restarts an agent; asks first if that stops running turns in sessions other than the current one. */
 async function restart(agent: string, { sessions, store, current }: AgentActionsOptions): Promise<void> {
   const others = store.keys().filter((key) => {
     const state = store.state(key);
     return key !== current.shownKey && state?.agent === agent && state.turn?.cancelRequested === false;
   });
   if (others.length > 0) {
-    const question = vscode.l10n.t(
-      '{0} works in other sessions too: {1}. Stop that and restart it?',
-      escapeForNotification(agentLabel(agent)),
-      others.length,
-    );
-    const yes = vscode.l10n.t('Restart');
-    if ((await vscode.window.showWarningMessage(question, { modal: true }, yes)) !== yes) return;
+    const question = agentStrings.confirmRestart(escapeForNotification(agentLabel(agent)), others.length);
+    const confirm = agentStrings.restartAgent();
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
   }
   await sessions.supervisor.restart(agent);
 }

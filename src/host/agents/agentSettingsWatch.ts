@@ -1,4 +1,4 @@
-// Offers to restart an agent whose settings were changed while it runs, and says when they cannot be read.
+// Offers to restart an agent whose settings changed while it runs, and reports settings that are not valid.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
@@ -7,6 +7,7 @@ import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { onSettingsChange } from '../contributions/settings.ts';
 import { agentLabel, agentSettingText, areAgentsUnreadable } from '../settings/settings.ts';
+import { agentStrings } from './agentStrings.ts';
 
 export interface AgentSettingsWatchOptions {
   readonly agents: Agents;
@@ -16,7 +17,7 @@ export interface AgentSettingsWatchOptions {
   readonly openSettings: () => Promise<void>;
 }
 
-/** Remembers with which settings each agent was started. */
+/** Knows the settings with which each running agent was started. */
 export class AgentSettingsWatch implements Disposable {
   readonly #options: AgentSettingsWatchOptions;
   readonly #owned = new DisposableStore();
@@ -35,49 +36,39 @@ export class AgentSettingsWatch implements Disposable {
     this.#owned.add(
       onSettingsChange((affects) => {
         if (!affects('agents')) return;
-        for (const name of this.#startedWith.keys()) this.#look(name);
-        this.#tellUnreadable();
+        for (const name of this.#startedWith.keys()) this.#check(name);
+        this.#reportUnreadable();
       }),
     );
-    this.#tellUnreadable();
+    this.#reportUnreadable();
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
-  #tellUnreadable(): void {
+  #reportUnreadable(): void {
     if (!areAgentsUnreadable()) return;
     const { log, openSettings } = this.#options;
-    const words = vscode.l10n.t(
-      '“parley.agents” cannot be read, so it counts as empty. It has to be an object: a name of your choice, then “command” and “args”.',
-    );
-    const open = vscode.l10n.t('Open Settings');
+    const open = agentStrings.openSettings();
     vscode.window
-      .showWarningMessage(words, open)
+      .showWarningMessage(agentStrings.invalidAgentsSetting(), open)
       .then((chosen) => (chosen === open ? openSettings() : undefined))
       .then(undefined, (error: unknown) => log.error(String(error)));
   }
 
-  #look(name: string): void {
+  #check(name: string): void {
     const now = agentSettingText(name);
-    // One that is not configured any more goes on until it is stopped.
+    // An agent that is no longer configured runs until it is stopped.
     if (now === undefined || now === this.#startedWith.get(name) || this.#asking.has(name)) return;
     void this.#ask(name);
   }
 
   async #ask(name: string): Promise<void> {
-    const restart = vscode.l10n.t('Restart Now');
+    const restart = agentStrings.restartAgent();
     this.#asking.add(name);
     const chosen = await vscode.window
-      .showInformationMessage(
-        vscode.l10n.t(
-          'The settings of {0} have changed. They hold after a restart.',
-          escapeForNotification(agentLabel(name)),
-        ),
-        restart,
-        vscode.l10n.t('Later'),
-      )
+      .showInformationMessage(agentStrings.settingsChanged(escapeForNotification(agentLabel(name))), restart)
       .then(undefined, () => undefined);
     this.#asking.delete(name);
     if (chosen !== restart) return;

@@ -1,4 +1,4 @@
-// Takes chats in which nothing was said over to the agent that becomes the default.
+// Switches chats without prompts to the agent that becomes the default.
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import { isUnused } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -15,7 +15,7 @@ export interface DefaultAgentWatchOptions {
   readonly drafts: Drafts;
 }
 
-/** Who adds the first agent finds it in the chat, with what was typed meanwhile. */
+/** A user who adds the first agent finds it in the open chat, with the draft that was typed meanwhile. */
 export function watchDefaultAgent({ store, chats, current, drafts }: DefaultAgentWatchOptions): Disposable {
   let before = defaultAgent();
   return onSettingsChange((affects) => {

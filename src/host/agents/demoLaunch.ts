@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import { sessionFolder } from '../settings/settings.ts';
 
-/** The demo agent runs on the extension host's own Node, and keeps its sessions in the extension's storage. */
+/** The demo agent runs on the extension host's own Node, and stores its sessions in the extension's storage. */
 export function demoLaunch({ extensionUri, globalStorageUri }: vscode.ExtensionContext): Launch {
   return {
     command: process.execPath,

@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { ElicitationRequest, ElicitationValues } from '../../core/session/elicitation.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { editorStrings } from './editorStrings.ts';
 import { MemoryFiles } from './memoryFiles.ts';
 
-/** The scheme of answers that are being written. */
+/** The scheme of answers that the user is writing. */
 const SCHEME = 'parley-answer';
 
 /** The request whose answer was saved, and the key of its session. */
@@ -14,7 +15,7 @@ export interface SavedAnswer {
   readonly requestId: string;
 }
 
-/** An answer that is being written. */
+/** An answer that the user is writing. */
 interface OpenAnswer extends SavedAnswer {
   /** The name of the form's field. */
   readonly field: string;
@@ -26,10 +27,10 @@ export class AnswerEditors implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #saved = this.#owned.add(new Emitter<SavedAnswer>());
   readonly #files = new MemoryFiles();
-  /** Documents that the user is saving; VS Code may also save by itself, in the middle of the writing. */
+  /** Documents that the user is saving. VS Code may also auto-save a half-written answer, which must not send it. */
   readonly #saving = new WeakSet<vscode.TextDocument>();
   #open: readonly OpenAnswer[] = [];
-  #made = 0;
+  #count = 0;
 
   /** Fires when the user saves an answer, which sends it. */
   readonly onSave: Event<SavedAnswer> = this.#saved.event;
@@ -52,7 +53,7 @@ export class AnswerEditors implements Disposable {
     this.#owned.add(vscode.workspace.onDidSaveTextDocument((document) => this.#documentSaved(document)));
   }
 
-  /** What stands in the editors of a request, by field. */
+  /** The current text of the editors of a request, by field. */
   written(requestId: string): ElicitationValues {
     const answers = this.#open.filter((answer) => answer.requestId === requestId);
     const documents = vscode.workspace.textDocuments;
@@ -72,8 +73,8 @@ export class AnswerEditors implements Disposable {
     if (question.mode !== 'form') return;
     const field = question.fields.find((each) => each.kind === 'text' && each.isLong === true);
     if (field?.kind !== 'text') return;
-    const name = vscode.l10n.t('Answer (save to send)');
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${++this.#made}/${name}.md` });
+    const name = editorStrings.answer();
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${++this.#count}/${name}.md` });
     this.#files.put(uri, field.initial ?? '');
     this.#open = [...this.#open, { key, requestId, field: field.key, uri }];
     await vscode.window.showTextDocument(uri, { preview: false });
@@ -92,7 +93,7 @@ export class AnswerEditors implements Disposable {
       const isOurs = ({ input }: vscode.Tab): boolean =>
         input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
       const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(isOurs));
-      // Saved, so that closing does not ask whether it is to be; it is nobody's answer any more.
+      // Saved first, because closing a dirty editor would ask; it no longer answers anything.
       const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
       if (document?.isDirty === true) await document.save();
       await vscode.window.tabGroups.close(tabs);

@@ -6,9 +6,10 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { toolCallById } from '../../core/session/selectors.ts';
 import { isFinished, type ToolCall, type ToolCallContent } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { editorStrings } from './editorStrings.ts';
 import { workspaceFile } from './workspaceFile.ts';
 
-/** The scheme of texts that are in no file. */
+/** The scheme of proposed texts, which are in no file. */
 const PROPOSAL_SCHEME = 'parley-proposal';
 
 export type Diff = Extract<ToolCallContent, { type: 'diff' }>;
@@ -18,7 +19,7 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
   readonly #store: SessionStore;
   readonly #owned = new DisposableStore();
   readonly #texts = new Map<string, string>();
-  #made = 0;
+  #count = 0;
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -26,7 +27,7 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
     this.#owned.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())));
   }
 
-  /** Empty for an editor of an earlier window: its text is gone. */
+  /** Empty for an editor that VS Code restored after a reload: its text is gone. */
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.#texts.get(uri.toString()) ?? '';
   }
@@ -52,7 +53,7 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
 
   /** The document with a text, in the language of the file. */
   #text(path: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.file(path).with({ scheme: PROPOSAL_SCHEME, query: String(++this.#made) });
+    const uri = vscode.Uri.file(path).with({ scheme: PROPOSAL_SCHEME, query: String(++this.#count) });
     this.#texts.set(uri.toString(), text);
     return uri;
   }
@@ -64,12 +65,12 @@ export interface ComparedTexts {
   readonly path: string;
   readonly name: string;
   readonly proposal: Proposal;
-  /** The file itself, where it stands for that side. */
+  /** The file itself, where it is that side. */
   readonly left?: vscode.Uri;
   readonly right?: vscode.Uri;
 }
 
-/** The two sides of a diff. `isDone`: whether its call is finished, so that the file is as it was made. */
+/** The two sides of a diff. `isDone` says that its tool call has finished, so that the file has the change. */
 export async function comparedTexts(cwd: string, diff: Diff, isDone: boolean): Promise<ComparedTexts> {
   const path = isAbsolute(diff.path) ? diff.path : resolve(cwd, diff.path);
   // A file outside the workspace is not read: then the agent's texts are compared.
@@ -88,13 +89,11 @@ export async function comparedTexts(cwd: string, diff: Diff, isDone: boolean): P
 
 function titleOf(path: string, call: ToolCall, { oldText }: Diff): string {
   const name = basename(path);
-  if (isFinished(call.status)) return vscode.l10n.t('{0} (changed by the agent)', name);
-  return oldText === undefined
-    ? vscode.l10n.t('{0} (proposed new file)', name)
-    : vscode.l10n.t('{0} (proposed)', name);
+  if (isFinished(call.status)) return editorStrings.changedByAgent(name);
+  return oldText === undefined ? editorStrings.proposedNewFile(name) : editorStrings.proposed(name);
 }
 
-/** The text as an editor would show it; undefined for what is no text or cannot be read. */
+/** The text as an editor shows it; undefined for a file that is not text or cannot be read. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));

@@ -8,6 +8,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import { onSettingsChange, readSetting, writeSetting } from '../contributions/settings.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
+import { editorStrings } from './editorStrings.ts';
 import { workspaceFile } from './workspaceFile.ts';
 
 /** A file, and where in it (1-based). */
@@ -27,11 +28,11 @@ export interface FollowModeOptions {
 export class FollowMode implements Disposable {
   readonly #options: FollowModeOptions;
   readonly #owned = new DisposableStore();
-  /** As the setting says, and from a toggle on at once: writing the setting takes its time. */
+  /** The setting, but changed at once by a toggle, because writing the setting takes time. */
   #isOn = readSetting('followAgent');
-  /** The editor and the place in it that was shown last, and whether it has been in sight: revealing takes its time. */
+  /** The place that was shown last, and whether it has been visible since, because revealing takes time. */
   #shown: { readonly editor: vscode.TextEditor; readonly range: vscode.Range; wasSeen: boolean } | undefined;
-  /** Whether the user took over; the next prompt follows again. */
+  /** Whether the user typed or scrolled; the next prompt follows again. */
   #isPaused = false;
   #next: Place | undefined;
   #isShowing = false;
@@ -59,7 +60,7 @@ export class FollowMode implements Disposable {
     );
     this.#owned.add(
       vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
-        // Parley's own reveal has no such kind, and neither have edits of an agent.
+        // A reveal by Parley and the edits of an agent have another kind.
         const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
         if (kind === Keyboard || kind === Mouse) this.#pause();
       }),
@@ -67,8 +68,8 @@ export class FollowMode implements Disposable {
     this.#owned.add(
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) => {
         if (this.#shown?.editor !== textEditor || this.#isShowing) return;
-        if (isInSight(visibleRanges, this.#shown.range)) this.#shown.wasSeen = true;
-        // Scrolled away, and not only laid out anew, or not there yet.
+        if (isVisible(visibleRanges, this.#shown.range)) this.#shown.wasSeen = true;
+        // The user scrolled away; before it was visible, the editor is only laid out.
         else if (this.#shown.wasSeen) this.#pause();
       }),
     );
@@ -89,10 +90,8 @@ export class FollowMode implements Disposable {
     this.#isOn = follows;
     this.#isPaused = false;
     await writeSetting('followAgent', follows);
-    const words = follows
-      ? vscode.l10n.t('Editors follow the agent, until you type or scroll.')
-      : vscode.l10n.t('Editors no longer follow the agent.');
-    vscode.window.setStatusBarMessage(words, 5_000);
+    const text = follows ? editorStrings.followOn() : editorStrings.followOff();
+    vscode.window.setStatusBarMessage(text, 5_000);
   }
 
   #pause(): void {
@@ -111,7 +110,7 @@ export class FollowMode implements Disposable {
     }
   }
 
-  /** One at a time, and always the latest: those in between have passed. */
+  /** Shows one place at a time, always the latest; those in between are skipped. */
   async #showNext(): Promise<void> {
     this.#isShowing = true;
     try {
@@ -129,22 +128,22 @@ export class FollowMode implements Disposable {
     if (file === undefined || this.#isPaused) return;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file)).then(
       (opened) => opened,
-      // Not a text, or a folder.
+      // It is a folder, or not text.
       () => undefined,
     );
     if (document === undefined || this.#isPaused) return;
     const editor = await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
-    // Agents also count from 0, and tell lines that are no more.
+    // Some agents count from 0, or report lines that no longer exist.
     const at = Math.max(0, Math.min((line ?? 1) - 1, document.lineCount - 1));
     const range = document.lineAt(at).range;
-    this.#shown = { editor, range, wasSeen: isInSight(editor.visibleRanges, range) };
+    this.#shown = { editor, range, wasSeen: isVisible(editor.visibleRanges, range) };
     if (line !== undefined) {
       editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
   }
 }
 
-function isInSight(visible: readonly vscode.Range[], range: vscode.Range): boolean {
+function isVisible(visible: readonly vscode.Range[], range: vscode.Range): boolean {
   return visible.some((part) => part.intersection(range) !== undefined);
 }
 

@@ -1,4 +1,4 @@
-// Files that are nowhere but in memory, which editors can open and save.
+// Files in memory that editors can open and save.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 
@@ -8,13 +8,13 @@ interface MemoryFile {
   readonly changedAt: number;
 }
 
-/** A flat file system: what was put there is there, and nothing else. */
+/** A flat file system with the files that {@link put} makes. */
 export class MemoryFiles implements vscode.FileSystemProvider, Disposable {
   readonly #files = new Map<string, MemoryFile>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** Makes a file, or replaces its text. */
+  /** Creates a file, or replaces its text. */
   put(uri: vscode.Uri, text: string): void {
     this.writeFile(uri, new TextEncoder().encode(text));
   }

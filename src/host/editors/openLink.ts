@@ -1,14 +1,18 @@
-// Opens what a user clicked in an agent's text: pages outside, files of the workspace in the editor.
+// Opens links in an agent's text: web pages in the browser, files of the workspace in the editor.
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../../core/text/links.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { editorStrings } from './editorStrings.ts';
 import { isInWorkspace, isOnOtherComputer } from './workspaceFile.ts';
+
+/** Of a link that is shown in a notification. */
+const MAX_LINK_LENGTH = 200;
 
 type FileLink = Extract<LinkTarget, { kind: 'file' }>;
 
-/** Opens a link if it may be opened, else says why not. `cwd` is the session's folder. */
+/** Opens a link, or notifies the user why not. `cwd` is the session's folder. */
 export async function openLink(href: string, cwd: string): Promise<void> {
   const target = parseLink(href);
   switch (target.kind) {
@@ -20,15 +24,12 @@ export async function openLink(href: string, cwd: string): Promise<void> {
       return;
     case 'refused':
       void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'Parley does not open this link: {0}. It opens web and mail addresses and files of the workspace.',
-          escapeForNotification(href.slice(0, 200)),
-        ),
+        editorStrings.linkRefused(escapeForNotification(href.slice(0, MAX_LINK_LENGTH))),
       );
   }
 }
 
-/** Opens a web page outside, and nothing else (R112). */
+/** Opens a web page in the browser, and nothing but web pages (R112). */
 export async function openPage(url: string): Promise<void> {
   const target = vscode.Uri.parse(url, true);
   if (target.scheme === 'https' || target.scheme === 'http') await vscode.env.openExternal(target);
@@ -36,21 +37,14 @@ export async function openPage(url: string): Promise<void> {
 
 async function openFile(link: FileLink, cwd: string): Promise<void> {
   const path = isAbsolute(link.path) ? link.path : resolve(cwd, link.path);
-  const isOpenInOtherWindow = isOnOtherComputer(path, cwd);
-  const real = isOpenInOtherWindow ? undefined : await realpath(path).catch(() => undefined);
-  if (real === undefined && !isOpenInOtherWindow) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('There is no file {0}.', escapeForNotification(path)),
-    );
+  const isRemote = isOnOtherComputer(path, cwd);
+  const real = isRemote ? undefined : await realpath(path).catch(() => undefined);
+  if (real === undefined && !isRemote) {
+    void vscode.window.showWarningMessage(editorStrings.fileMissing(escapeForNotification(path)));
     return;
   }
   if (real === undefined || !(await isInWorkspace(real, cwd))) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        'Parley does not open {0}, because it is outside the workspace.',
-        escapeForNotification(path),
-      ),
-    );
+    void vscode.window.showWarningMessage(editorStrings.fileOutside(escapeForNotification(path)));
     return;
   }
   const start = (link.line ?? 1) - 1;

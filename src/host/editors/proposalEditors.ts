@@ -1,4 +1,4 @@
-// Editors in which the user changes a proposed text before they allow it. What they leave there is written.
+// Editors in which the user changes a proposed text before allowing it. What is in them then is written.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { ProposalEdit } from '../../core/permissions/permissionAnswer.ts';
@@ -8,6 +8,7 @@ import { toolCallById } from '../../core/session/selectors.ts';
 import { withLineFeeds } from '../../core/text/lineEndings.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { comparedTexts, type Diff } from './diffView.ts';
+import { editorStrings } from './editorStrings.ts';
 import { MemoryFiles } from './memoryFiles.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 
@@ -22,7 +23,7 @@ interface OpenEdit {
   readonly path: string;
   readonly proposed: string;
   readonly uri: vscode.Uri;
-  /** What it is compared with. */
+  /** The left side of the diff. */
   readonly before: vscode.Uri;
 }
 
@@ -32,7 +33,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
   readonly #owned = new DisposableStore();
   readonly #files = new MemoryFiles();
   #open: readonly OpenEdit[] = [];
-  #made = 0;
+  #count = 0;
 
   constructor(store: SessionStore) {
     this.#store = store;
@@ -46,7 +47,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
       }),
     );
     this.#owned.add(store.onListChange(() => void this.#close(({ key }) => store.state(key) === undefined)));
-    // Their texts went with the window that is gone.
+    // VS Code restores editors after a reload, but their texts are gone.
     void vscode.window.tabGroups.close(tabsOf(({ scheme }) => scheme === SCHEME));
   }
 
@@ -78,11 +79,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
     const { path, left, name, proposal } = await comparedTexts(state.cwd, diff, false);
     if (withLineFeeds(proposal.after) !== withLineFeeds(diff.newText)) {
       // The user's text would not be a whole file.
-      const words = vscode.l10n.t(
-        'The agent tells only a part of {0}, so it cannot be edited here.',
-        escapeForNotification(name),
-      );
-      void vscode.window.showInformationMessage(words);
+      void vscode.window.showInformationMessage(editorStrings.partialProposal(escapeForNotification(name)));
       return;
     }
     const known = this.#open.find((edit) => edit.requestId === requestId && edit.path === diff.path);
@@ -95,27 +92,27 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
       before: left ?? this.#make(path, proposal.before),
     };
     if (known === undefined) this.#open = [...this.#open, edit];
-    const title = vscode.l10n.t('{0} (edit on the right, then allow it)', name);
+    const title = editorStrings.editBeforeAllowing(name);
     await vscode.commands.executeCommand('vscode.diff', edit.before, edit.uri, title, { preview: false });
   }
 
   #make(path: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.file(path).with({ scheme: SCHEME, query: String(++this.#made) });
+    const uri = vscode.Uri.file(path).with({ scheme: SCHEME, query: String(++this.#count) });
     this.#files.put(uri, text);
     return uri;
   }
 
-  /** What stands in the editor, saved or not. */
+  /** The text in the editor, saved or not. */
   #text(uri: vscode.Uri): string | undefined {
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
     return document?.getText() ?? this.#files.text(uri);
   }
 
-  async #close(isMeant: (edit: OpenEdit) => boolean): Promise<void> {
-    const closing = this.#open.filter(isMeant);
+  async #close(isClosing: (edit: OpenEdit) => boolean): Promise<void> {
+    const closing = this.#open.filter(isClosing);
     this.#open = this.#open.filter((edit) => !closing.includes(edit));
     for (const { uri, before } of closing) {
-      // Saved, so that closing does not ask whether it is to be.
+      // Saved first, because closing a dirty editor would ask.
       const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
       await document?.save();
       await vscode.window.tabGroups.close(tabsOf((shown) => shown.toString() === uri.toString()));
@@ -125,9 +122,9 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
   }
 }
 
-/** The diff editors whose right side is meant. */
-function tabsOf(isMeant: (modified: vscode.Uri) => boolean): readonly vscode.Tab[] {
+/** The tabs of diff editors whose right side passes the test. */
+function tabsOf(isWanted: (modified: vscode.Uri) => boolean): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.filter(({ input }) => input instanceof vscode.TabInputTextDiff && isMeant(input.modified)),
+    tabs.filter(({ input }) => input instanceof vscode.TabInputTextDiff && isWanted(input.modified)),
   );
 }

@@ -1,12 +1,12 @@
-// Shows an agent's terminal as a terminal of VS Code, to read and search: nothing typed there goes anywhere.
+// Shows an agent's terminal as a read-only terminal of VS Code, to read and search.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Terminal } from '../../core/session/terminalState.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { HarmlessStream } from '../../core/text/terminalText.ts';
+import { editorStrings } from './editorStrings.ts';
 
-/** Characters of a terminal's name. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Owns the terminals of VS Code that mirror those of agents, one for each. */
 export class TerminalViews implements Disposable {
@@ -64,7 +64,7 @@ class TerminalMirror implements vscode.Pseudoterminal {
     this.#onClose = onClose;
   }
 
-  /** Called when VS Code can show something: what was printed before is written first. */
+  /** Called when VS Code can show output: writes what was printed before. */
   open(): void {
     const found = findTerminal(this.#store, this.#key, this.#terminalId);
     if (found === undefined) return;
@@ -92,7 +92,7 @@ class TerminalMirror implements vscode.Pseudoterminal {
   }
 
   #print(data: string, skippedBytes: number): void {
-    if (skippedBytes > 0) this.#note(vscode.l10n.t('Earlier output is not kept: {0} bytes', skippedBytes));
+    if (skippedBytes > 0) this.#note(editorStrings.outputDropped(skippedBytes));
     if (data !== '') this.#write(this.#filter.write(data));
   }
 
@@ -102,12 +102,12 @@ class TerminalMirror implements vscode.Pseudoterminal {
     this.#note(exitLabel(terminal));
   }
 
-  /** Words of ours, apart from the output in look and line. */
-  #note(words: string): void {
-    this.#write(`\x1b[0m\x1b[2m${new HarmlessStream().write(words)}\x1b[0m\n`);
+  /** Writes text of Parley, dimmed and on its own line. */
+  #note(text: string): void {
+    this.#write(`\x1b[0m\x1b[2m${new HarmlessStream().write(text)}\x1b[0m\n`);
   }
 
-  /** A terminal wants a carriage return at each line's end. */
+  /** Terminals need a carriage return at the end of each line. */
   #write(text: string): void {
     this.#written.fire(text.replace(/\r?\n/g, '\r\n'));
   }
@@ -118,15 +118,14 @@ function findTerminal(store: SessionStore, key: string, terminalId: string): Ter
 }
 
 function nameOf({ command }: Terminal): string {
-  const words = (command ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  if (words === '') return vscode.l10n.t('Agent’s command');
-  return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
+  const name = (command ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  if (name === '') return editorStrings.terminalName();
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
 function exitLabel({ exit }: Terminal): string {
-  if (exit?.code !== undefined && exit.code !== null)
-    return `\n${vscode.l10n.t('Ended with exit code {0}', exit.code)}`;
+  if (exit?.code !== undefined && exit.code !== null) return `\n${editorStrings.exitedWithCode(exit.code)}`;
   if (exit?.signal !== undefined && exit.signal !== null)
-    return `\n${vscode.l10n.t('Ended by {0}', exit.signal)}`;
-  return `\n${vscode.l10n.t('Ended')}`;
+    return `\n${editorStrings.terminatedBy(exit.signal)}`;
+  return `\n${editorStrings.exited()}`;
 }

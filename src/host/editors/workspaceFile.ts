@@ -1,4 +1,4 @@
-// Which files are of the workspace, links followed.
+// Which files are in the workspace, with symbolic links resolved.
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isInside, isNetworkPath } from '../../core/paths/pathContainment.ts';
@@ -11,7 +11,7 @@ export async function workspaceFile(path: string, cwd: string): Promise<string |
   return real !== undefined && (await isInWorkspace(real, cwd)) ? real : undefined;
 }
 
-/** Whether following a path would tell another computer who asks, and no folder of the workspace is there. */
+/** Whether resolving a path would contact a computer on which no folder of the workspace is. */
 export function isOnOtherComputer(path: string, cwd: string): boolean {
   return (
     isNetworkPath(path, PATH_STYLE) && !foldersOf(cwd).some((folder) => isInside(folder, path, PATH_STYLE))

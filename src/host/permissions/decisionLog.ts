@@ -1,4 +1,4 @@
-// Keeps who decided what, for the workspace, and shows and exports it.
+// Stores the permission decisions of the workspace, and shows and exports them.
 import * as vscode from 'vscode';
 import {
   decisionsCsv,
@@ -14,12 +14,14 @@ import type { DecidedPermission } from '../../core/permissions/permissionRequest
 import { sessionTitle, toolCallTitle } from '../../core/session/selectors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { SHELL_FAMILY } from './permissionRules.ts';
+import { permissionUiStrings } from './permissionUiStrings.ts';
 
 const STORED = 'parley.decisions';
 const SCHEME = 'parley-decisions';
 const DOCUMENT = vscode.Uri.from({ scheme: SCHEME, path: '/Parley Decisions.log' });
 
-/** Writes every answered permission request down in the workspace's state. */
+/** Stores every decision in the workspace's state. */
 export class DecisionLog implements vscode.TextDocumentContentProvider, Disposable {
   readonly #store: SessionStore;
   readonly #state: vscode.Memento;
@@ -38,18 +40,16 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
   }
 
   provideTextDocumentContent(): string {
-    return this.#records.length === 0
-      ? vscode.l10n.t('No permission request was answered in this workspace yet.')
-      : decisionsText(this.#records);
+    return this.#records.length === 0 ? permissionUiStrings.noDecisions() : decisionsText(this.#records);
   }
 
-  /** Opens the log as a document that cannot be edited. */
+  /** Opens the log as a read-only document. */
   async show(): Promise<void> {
     const document = await vscode.workspace.openTextDocument(DOCUMENT);
     await vscode.window.showTextDocument(document, { preview: true });
   }
 
-  /** Writes the log to a file the user chooses; the file's name says whether as JSON or CSV. */
+  /** Writes the log to a file that the user selects, as JSON or CSV by the file's extension. */
   async export(): Promise<void> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
@@ -77,7 +77,7 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
       toolCallId: call.toolCallId,
       title: toolCallTitle(call),
       kind: call.kind,
-      paths: factsOf(session.agent, call, 'posix').paths,
+      paths: factsOf(session.agent, call, SHELL_FAMILY).paths,
       ...(command === undefined ? {} : { command }),
       decision,
     });

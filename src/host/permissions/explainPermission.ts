@@ -1,4 +1,4 @@
-// Tries an example of a permission request and says which rule decides.
+// Judges an example of a permission request and shows which rule decides.
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
@@ -7,8 +7,9 @@ import { chooseAgent } from '../chat/currentSession.ts';
 import type { PermissionRules } from './permissionRules.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { sessionFolder } from '../settings/settings.ts';
+import { permissionUiStrings } from './permissionUiStrings.ts';
 
-/** An example to try; also the argument of `parley.explainPermission`, for key bindings. */
+/** An example to judge; also the argument of `parley.explainPermission`, for key bindings. */
 const example = z.object({
   agent: z.string(),
   kind: z.string(),
@@ -32,7 +33,7 @@ const KINDS = [
   'other',
 ];
 
-/** Asks for what `argument` does not give, and shows the verdict. */
+/** Asks for an example unless `argument` is one, and shows the verdict. */
 export async function explainPermission(argument: unknown, rules: PermissionRules): Promise<void> {
   const given = example.safeParse(argument);
   const tried = given.success ? given.data : await askForExample();
@@ -40,30 +41,30 @@ export async function explainPermission(argument: unknown, rules: PermissionRule
 }
 
 async function askForExample(): Promise<Example | undefined> {
-  const agent = await chooseAgent(vscode.l10n.t('Which agent asks?'));
+  const agent = await chooseAgent(permissionUiStrings.selectAgent());
   if (agent === undefined) return undefined;
   const kind = await vscode.window.showQuickPick(KINDS, {
-    placeHolder: vscode.l10n.t('What kind of tool call?'),
+    placeHolder: permissionUiStrings.selectKind(),
   });
   if (kind === undefined) return undefined;
-  const what = whatOf(kind);
+  const condition = conditionOf(kind);
   const prompt = {
-    command: vscode.l10n.t('Which command? Empty: the agent does not tell.'),
-    path: vscode.l10n.t('Which file? Absolute, or relative to the folder. Empty: the agent does not tell.'),
-    mcpTool: vscode.l10n.t('Which MCP tool, as server/tool? Empty: none.'),
-  }[what];
+    command: permissionUiStrings.commandToTest(),
+    path: permissionUiStrings.fileToTest(),
+    mcpTool: permissionUiStrings.toolToTest(),
+  }[condition];
   const text = await vscode.window.showInputBox({ prompt });
   if (text === undefined) return undefined;
-  return { agent, kind, ...(text.trim() === '' ? {} : { [what]: text }) };
+  return { agent, kind, ...(text.trim() === '' ? {} : { [condition]: text }) };
 }
 
-function whatOf(kind: string): 'command' | 'path' | 'mcpTool' {
+function conditionOf(kind: string): 'command' | 'path' | 'mcpTool' {
   if (kind === 'execute') return 'command';
   return ['edit', 'read', 'delete', 'move', 'search'].includes(kind) ? 'path' : 'mcpTool';
 }
 
 async function explain(tried: Example, rules: PermissionRules): Promise<void> {
-  const openSettings = vscode.l10n.t('Open Settings');
+  const openSettings = permissionUiStrings.openSettings();
   await rules.load();
   const verdict = rules.judge(tried.agent, sessionFolder(), callOf(tried));
   const chosen = await vscode.window.showInformationMessage(
@@ -75,7 +76,7 @@ async function explain(tried: Example, rules: PermissionRules): Promise<void> {
   }
 }
 
-/** The example as an agent would ask. */
+/** The tool call of such a request. */
 function callOf({ kind, path, command, mcpTool }: Example): ToolCall {
   const [server, ...tool] = (mcpTool ?? '').split('/');
   const input = {
@@ -92,21 +93,15 @@ function callOf({ kind, path, command, mcpTool }: Example): ToolCall {
 
 function verdictText({ action, rule, wouldAllow }: Verdict): string {
   if (wouldAllow !== undefined && rule !== undefined) {
-    return vscode.l10n.t(
-      'You are asked. {0} would allow it, but the request does not tell enough to rule out {1}.',
-      wouldAllow,
-      rule,
-    );
+    return permissionUiStrings.askedForLackOfDetails(wouldAllow, rule);
   }
-  if (rule === undefined) {
-    return vscode.l10n.t('No rule matches: you are asked whenever the agent asks.');
-  }
+  if (rule === undefined) return permissionUiStrings.noRuleMatches();
   switch (action) {
     case 'allow':
-      return vscode.l10n.t('Allowed by {0}.', rule);
+      return permissionUiStrings.allowedBy(rule);
     case 'ask':
-      return vscode.l10n.t('You are asked because of {0}.', rule);
+      return permissionUiStrings.askedBecauseOf(rule);
     case 'deny':
-      return vscode.l10n.t('Denied by {0}.', rule);
+      return permissionUiStrings.deniedBy(rule);
   }
 }

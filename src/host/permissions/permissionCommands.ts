@@ -7,6 +7,7 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { DecisionLog } from './decisionLog.ts';
 import type { PermissionRules } from './permissionRules.ts';
+import { permissionUiStrings } from './permissionUiStrings.ts';
 
 export interface PermissionCommandsOptions {
   readonly store: SessionStore;
@@ -54,8 +55,6 @@ function answerOldest(
     return;
   }
   const text =
-    request === undefined
-      ? vscode.l10n.t('No pending permission request in this session.')
-      : vscode.l10n.t('This request does not offer that option. Answer it in the chat.');
+    request === undefined ? permissionUiStrings.noPendingRequest() : permissionUiStrings.optionNotOffered();
   vscode.window.setStatusBarMessage(text, 5_000);
 }

@@ -1,4 +1,4 @@
-// Tells the user of a permission request that the chat does not show, and takes the answer there.
+// Notifies the user of permission requests in hidden chats, and accepts the answer in the notification.
 import * as vscode from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import { commandText, factsOf, FILE_KINDS, hidesInput } from '../../core/permissions/policy/requestFacts.ts';
@@ -13,15 +13,16 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import { isToBeAsked } from '../window/notificationText.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { agentLabel } from '../settings/settings.ts';
+import { SHELL_FAMILY } from './permissionRules.ts';
+import { permissionUiStrings } from './permissionUiStrings.ts';
 
-/** Characters of a request that a notification shows; of a longer one nothing is allowed from there. */
-const SHOWN = 300;
+/** Of a request in a notification; a longer one cannot be allowed there. */
+const MAX_TEXT_LENGTH = 300;
 
-/** Characters of a button. */
-const BUTTON = 80;
+const MAX_BUTTON_LENGTH = 80;
 
-/** Requests that are notified of at a time; further ones wait in the chat alone. */
-const MOST = 3;
+/** At a time; further requests only wait in the chat. */
+const MAX_NOTIFICATIONS = 3;
 
 export interface PermissionNotifierOptions {
   readonly store: SessionStore;
@@ -35,8 +36,8 @@ interface Button extends vscode.MessageItem {
 }
 
 /**
- * Shows a notification for each request whose session is not on the screen. Closing it is no answer. VS Code cannot
- * take a notification back, so a button of one that was answered elsewhere does nothing but say so.
+ * Shows a notification for each request whose session is not visible. Closing it does not answer the request. VS Code
+ * cannot withdraw a notification, so the buttons of one whose request was answered in another place only report that.
  */
 export function notifyOfPermissions({
   store,
@@ -44,25 +45,20 @@ export function notifyOfPermissions({
   current,
   chats,
 }: PermissionNotifierOptions): Disposable {
-  /** The requests that were notified of and still wait. A notification may stay when its request is answered. */
+  /** The pending requests with a notification. A notification may outlive its request. */
   const notified = new Set<string>();
   let isDisposed = false;
 
   const notify = async (state: SessionState, request: PermissionRequest, call: ToolCall): Promise<void> => {
     const { key, agent } = state;
     const { text, isWhole } = describe(agent, call);
-    const title = escapeForNotification(sessionTitle(state) ?? vscode.l10n.t('New session'));
-    const open: Button = { title: vscode.l10n.t('Open') };
+    const title = escapeForNotification(sessionTitle(state) ?? permissionUiStrings.untitledSession());
+    const open: Button = { title: permissionUiStrings.openSession() };
     const buttons: readonly Button[] = [...optionButtons(request.options, isWhole), open];
     notified.add(request.requestId);
     const chosen = await vscode.window
       .showWarningMessage(
-        vscode.l10n.t(
-          '{0} asks for permission in “{1}”. {2}',
-          escapeForNotification(agentLabel(agent)),
-          title,
-          text,
-        ),
+        permissionUiStrings.asksForPermission(escapeForNotification(agentLabel(agent)), title, text),
         ...buttons,
       )
       .then(undefined, () => undefined);
@@ -75,7 +71,7 @@ export function notifyOfPermissions({
         .state(key)
         ?.permissions.some(({ requestId }) => requestId === request.requestId);
       if (isWaiting === true) sessions.permissions.answer(key, request.requestId, chosen.option.optionId);
-      else void vscode.window.showInformationMessage(vscode.l10n.t('This request was answered already.'));
+      else void vscode.window.showInformationMessage(permissionUiStrings.alreadyAnswered());
     }
   };
 
@@ -83,7 +79,7 @@ export function notifyOfPermissions({
   owned.add(store.onEvent('permission_closed', ({ event }) => notified.delete(event.requestId)));
   owned.add(
     store.onEvent('permission_requested', ({ key, event, state }) => {
-      if (notified.size >= MOST || !isToBeAsked(key, chats)) return;
+      if (notified.size >= MAX_NOTIFICATIONS || !isToBeAsked(key, chats)) return;
       void notify(state, event.request, patchedToolCall(state, event.call));
     }),
   );
@@ -93,31 +89,31 @@ export function notifyOfPermissions({
   });
 }
 
-/** The agent's own words for yes and no to this one request. What holds for longer is chosen in the chat. */
+/** Buttons for the agent's options that apply once. Options that apply for longer are selected in the chat. */
 function optionButtons(options: readonly PermissionOption[], isWhole: boolean): readonly Button[] {
   const ofKind = (kind: string): readonly PermissionOption[] =>
     options.filter((option) => option.kind === kind);
   const allow = isWhole ? ofKind('allow_once') : [];
   const reject = ofKind('reject_once');
-  // Several of a kind are a choice, which takes the whole card.
+  // Several options of one kind differ in details that only the card in the chat shows.
   return [allow, reject]
     .flatMap((offered) => (offered.length === 1 ? offered : []))
-    .map((option) => ({ title: cut(escapeForNotification(option.name), BUTTON), option }));
+    .map((option) => ({ title: cut(escapeForNotification(option.name), MAX_BUTTON_LENGTH), option }));
 }
 
-/** What will happen, and whether that is all of it. */
+/** What the request does, and whether that is all of it. */
 function describe(agent: string, call: ToolCall): { readonly text: string; readonly isWhole: boolean } {
-  const { paths } = factsOf(agent, call, 'posix');
+  const { paths } = factsOf(agent, call, SHELL_FAMILY);
   const command = commandText(call);
   const parts = [toolCallTitle(call), ...(command === undefined ? paths : [command])];
   const whole = [...new Set(parts)].join(' · ');
   const text = escapeForNotification(whole);
-  const isTold =
+  const isComplete =
     call.kind === 'execute'
       ? command !== undefined && !hidesInput(call)
       : FILE_KINDS.has(call.kind) && paths.length > 0;
-  const isWhole = isTold && text === whole && text.length <= SHOWN;
-  return { text: cut(text, SHOWN), isWhole };
+  const isWhole = isComplete && text === whole && text.length <= MAX_TEXT_LENGTH;
+  return { text: cut(text, MAX_TEXT_LENGTH), isWhole };
 }
 
 function cut(text: string, length: number): string {

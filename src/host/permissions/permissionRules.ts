@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { judge, PolicySettings, Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
+import type { ShellFamily } from '../../core/permissions/policy/commandLine.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import { readRules, ruleLabel } from '../../core/permissions/policy/permissionRule.ts';
 import type { PermissionPolicy } from '../../core/permissions/permissionRequests.ts';
@@ -11,9 +12,15 @@ import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { realPathSync } from '../../files/realPath.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
+import { permissionUiStrings } from './permissionUiStrings.ts';
 
 const RULES = 'permissions.rules';
 const READ_ONLY = 'permissions.readOnly';
+
+const MAX_PROBLEM_LENGTH = 300;
+
+/** The shells of this machine, on which agents run commands. */
+export const SHELL_FAMILY: ShellFamily = process.platform === 'win32' ? 'windows' : 'posix';
 
 /** Reads the rules again whenever the settings change. */
 export class PermissionRules implements PermissionPolicy, Disposable {
@@ -47,32 +54,29 @@ export class PermissionRules implements PermissionPolicy, Disposable {
     this.#judge = policy.judge;
   }
 
-  /** Whether what changes files or runs commands is denied. */
+  /** Whether requests that change files or run commands are denied. */
   get isReadOnly(): boolean {
     return this.#settings.isReadOnly;
   }
 
   judge(agent: string, cwd: string, call: ToolCall): Verdict {
     if (this.#judge === undefined) return { action: 'ask' };
-    const family = process.platform === 'win32' ? 'windows' : 'posix';
-    const scope = { cwd, home: homedir(), family, realPath: realPathSync } as const;
-    return this.#judge(this.#settings, { facts: factsOf(agent, call, family), scope });
+    const scope = { cwd, home: homedir(), family: SHELL_FAMILY, realPath: realPathSync } as const;
+    return this.#judge(this.#settings, { facts: factsOf(agent, call, SHELL_FAMILY), scope });
   }
 
-  /** Turns read-only mode on or off in the user's settings; says so when the workspace keeps it on. */
+  /** Turns read-only mode on or off in the user's settings; reports when the workspace keeps it on. */
   async toggleReadOnly(): Promise<void> {
     const turnsOn = readSettingPlaces(READ_ONLY).user !== true && !this.isReadOnly;
     await writeSetting(READ_ONLY, turnsOn);
     if (turnsOn || !this.isReadOnly) {
-      const words = turnsOn
-        ? vscode.l10n.t('Read-only mode is on: requests to edit, delete, move or run are denied.')
-        : vscode.l10n.t('Read-only mode is off.');
-      vscode.window.setStatusBarMessage(words, 5_000);
+      const text = turnsOn ? permissionUiStrings.readOnlyOn() : permissionUiStrings.readOnlyOff();
+      vscode.window.setStatusBarMessage(text, 5_000);
       return;
     }
-    const open = vscode.l10n.t('Open Workspace Settings');
+    const open = permissionUiStrings.openWorkspaceSettings();
     const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('Read-only mode stays on, because the settings of this workspace turn it on.'),
+      permissionUiStrings.readOnlyByWorkspace(),
       open,
     );
     if (answer === open) await vscode.commands.executeCommand('workbench.action.openWorkspaceSettingsFile');
@@ -95,12 +99,11 @@ export class PermissionRules implements PermissionPolicy, Disposable {
   }
 
   async #offerSettings(label: string, problem: string): Promise<void> {
-    const open = vscode.l10n.t('Open Settings');
+    const open = permissionUiStrings.openSettings();
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        'A permission rule cannot be understood: {0}. Until it is corrected you are asked where a later rule would allow. {1}',
+      permissionUiStrings.invalidRule(
         escapeForNotification(label),
-        escapeForNotification(problem.slice(0, 300)),
+        escapeForNotification(problem.slice(0, MAX_PROBLEM_LENGTH)),
       ),
       open,
     );

@@ -1,4 +1,4 @@
-// Tells VS Code whether a question waits in the shown session, for the key bindings that must give way to it.
+// Sets the context key that says whether a question waits in the shown session, for the key bindings that depend on it.
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { hasQuestion } from '../../core/session/selectors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';

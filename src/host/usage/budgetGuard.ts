@@ -1,4 +1,4 @@
-// Holds sessions to the budget of the settings: a notice at the warning, a stop at the limit, a question after it.
+// Enforces the budget of the settings: a notice at the warning limit, a stop at the budget, a question after it.
 import * as vscode from 'vscode';
 import { Budget, limitText, type LimitReached } from '../../core/usage/budget.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
@@ -12,6 +12,7 @@ import type {
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
+import { usageUiStrings } from './usageUiStrings.ts';
 
 export interface BudgetGuardOptions {
   readonly store: SessionStore;
@@ -48,12 +49,11 @@ export class BudgetGuard implements PromptGate, Disposable {
   async ask(key: string): Promise<boolean> {
     const stop = this.#stopFor(key);
     if (stop === undefined) return true;
-    const send = vscode.l10n.t('Send');
-    const always = vscode.l10n.t('Send, and do not ask again in this session');
+    const always = usageUiStrings.sendAndStopAsking();
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} Send the prompt all the same?', escapeForNotification(limitText(stop))),
-      { modal: true },
-      send,
+      escapeForNotification(limitText(stop)),
+      { modal: true, detail: usageUiStrings.sendAnyway() },
+      usageUiStrings.send(),
       always,
     );
     if (answer === always) this.#budget.release(key);
@@ -75,21 +75,22 @@ export class BudgetGuard implements PromptGate, Disposable {
   #watch({ key, event, previous }: SessionChange<SessionEventOf<'usage'>>): void {
     const { cost } = event.usage;
     if (cost === undefined) return;
-    // What is told while a session of earlier is opened was spent then.
+    // The cost that is reported while an earlier session is opened was spent before.
     const before = previous.usage?.cost ?? (previous.opening ? cost : undefined);
     const { today } = this.#budget;
     const reached = this.#budget.spend(key, cost, this.#day(), before);
-    // Some agents tell their cost many times a turn.
+    // Some agents report their cost many times a turn.
     if (this.#budget.today !== today) this.#options.choices.daySpending = this.#budget.today;
-    for (const limit of reached) this.#tell(key, limit);
+    for (const limit of reached) this.#report(key, limit);
   }
 
-  #tell(key: string, limit: LimitReached): void {
+  #report(key: string, limit: LimitReached): void {
     const { store, clock } = this.#options;
     const isStop = limit.kind === 'stop' && this.#stopFor(key) !== undefined;
     const isRunning = store.state(key)?.turn !== undefined;
-    const text = limitText(limit) + (isStop && isRunning ? ' The running turn was stopped.' : '');
-    store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
+    const text = limitText(limit);
+    const notice = isStop && isRunning ? usageUiStrings.turnStopped(text) : text;
+    store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text: notice });
     if (isStop) this.#stopped.fire(key);
   }
 }

@@ -9,8 +9,9 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { agentLabel } from '../settings/settings.ts';
+import { usageUiStrings } from './usageUiStrings.ts';
 
-/** Shown from the first session on; a click switches the session. */
+/** It is shown from the first session on; a click opens the quick pick of sessions. */
 export class StatusBar implements Disposable {
   readonly #store: SessionStore;
   readonly #agents: Agents;
@@ -59,10 +60,10 @@ export class StatusBar implements Disposable {
     ];
     this.#item.text = parts.filter((part) => part !== '').join(' ');
     const lines = [
-      sessionTitle(state) ?? vscode.l10n.t('New session'),
+      sessionTitle(state) ?? usageUiStrings.untitledSession(),
       state.usage === undefined ? '' : usageText(state.usage),
-      isReadOnly ? vscode.l10n.t('Read-only mode: requests to edit, delete, move or run are denied') : '',
-      vscode.l10n.t('Click to switch the session'),
+      isReadOnly ? usageUiStrings.readOnlyMode() : '',
+      usageUiStrings.switchSession(),
     ];
     this.#item.tooltip = lines.filter((line) => line !== '').join('\n');
     const isAlarming = state.usage !== undefined && usageLevelOf(state.usage) === 'red';

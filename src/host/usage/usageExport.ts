@@ -4,9 +4,10 @@ import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../..
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { agentLabel } from '../settings/settings.ts';
+import { usageUiStrings } from './usageUiStrings.ts';
 
 function sessionUsages(store: SessionStore): readonly SessionUsage[] {
-  const untitled = vscode.l10n.t('New session');
+  const untitled = usageUiStrings.untitledSession();
   return store.keys().flatMap((key) => {
     const state = store.state(key);
     return state === undefined ? [] : [usageOfSession(state, untitled, agentLabel(state.agent))];
@@ -19,7 +20,7 @@ export function usageReport(store: SessionStore): HostMessage {
   return { type: 'usage_report', sessions, agents: usageByAgent(sessions) };
 }
 
-/** Writes the turns of all sessions to a file the user chooses. */
+/** Writes the usage of all turns of the window's sessions to a file that the user selects. */
 export async function exportUsage(store: SessionStore): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({

@@ -1,0 +1,47 @@
+// The text of permission notifications, commands, rules and the decision log.
+import * as l10n from '@vscode/l10n';
+
+export const permissionUiStrings = {
+  // Requests.
+  asksForPermission: (agent: string, session: string, request: string) =>
+    l10n.t('{0} asks for permission in “{1}”: {2}', agent, session, request),
+  untitledSession: () => l10n.t('New session'),
+  openSession: () => l10n.t('Open Session'),
+  alreadyAnswered: () => l10n.t('This request was already answered.'),
+  noPendingRequest: () => l10n.t('No pending permission request in this session.'),
+  optionNotOffered: () => l10n.t('This request does not offer that option. Answer it in the chat.'),
+
+  // The decision log.
+  noDecisions: () => l10n.t('No permission decisions in this workspace yet.'),
+
+  // Read-only mode.
+  readOnlyOn: () =>
+    l10n.t('Read-only mode is on. Requests to edit, delete or move files or to run commands are denied.'),
+  readOnlyOff: () => l10n.t('Read-only mode is off.'),
+  readOnlyByWorkspace: () =>
+    l10n.t('Read-only mode stays on because the settings of this workspace turn it on.'),
+  openWorkspaceSettings: () => l10n.t('Open Workspace Settings'),
+
+  // Rules.
+  invalidRule: (rule: string, problem: string) =>
+    l10n.t('Allow rules after {0} are ignored until you fix it: {1}', rule, problem),
+  openSettings: () => l10n.t('Open Settings'),
+
+  // Explain Permission.
+  selectAgent: () => l10n.t('Select the agent that makes the request'),
+  selectKind: () => l10n.t('Select the kind of tool call'),
+  commandToTest: () => l10n.t('Command to test (leave empty if the agent does not report one)'),
+  fileToTest: () =>
+    l10n.t('File to test, absolute or relative to the folder (leave empty if the agent does not report one)'),
+  toolToTest: () => l10n.t('MCP tool to test, as server/tool (leave empty for none)'),
+  allowedBy: (rule: string) => l10n.t('Allowed by {0}.', rule),
+  deniedBy: (rule: string) => l10n.t('Denied by {0}.', rule),
+  askedBecauseOf: (rule: string) => l10n.t('Parley asks you because of {0}.', rule),
+  askedForLackOfDetails: (allowing: string, restrictive: string) =>
+    l10n.t(
+      'Parley asks you: {0} would allow the request, but the request lacks the details to rule out {1}.',
+      allowing,
+      restrictive,
+    ),
+  noRuleMatches: () => l10n.t('No rule matches, so you are asked whenever the agent asks for permission.'),
+};

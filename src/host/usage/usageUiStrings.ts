@@ -1,0 +1,17 @@
+// The text of the status bar item and of the budget.
+import * as l10n from '@vscode/l10n';
+
+export const usageUiStrings = {
+  untitledSession: () => l10n.t('New session'),
+
+  // The status bar.
+  readOnlyMode: () =>
+    l10n.t('Read-only mode: requests to edit, delete or move files or to run commands are denied'),
+  switchSession: () => l10n.t('Click to switch sessions'),
+
+  // The budget.
+  sendAnyway: () => l10n.t('Send the prompt anyway?'),
+  send: () => l10n.t('Send Anyway'),
+  sendAndStopAsking: () => l10n.t('Send and Don’t Ask Again in This Session'),
+  turnStopped: (limit: string) => l10n.t('{0} The running turn was stopped.', limit),
+};
