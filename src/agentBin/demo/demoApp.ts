@@ -11,10 +11,10 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
-import { availableCommands, findCommand } from './commands.ts';
-import type { DemoSessions } from './demoSessions.ts';
-import { promptOf } from './prompt.ts';
-import { Turn, type DemoSession } from './turn.ts';
+import { availableCommands, findCommand } from './commands/commandTable.ts';
+import type { DemoSessions } from './session/demoSessions.ts';
+import { promptOf } from './session/demoPrompt.ts';
+import { DemoTurn, type DemoSession } from './session/demoTurn.ts';
 
 /** The SDK does not know this method yet. */
 const forkParams = z.object({ sessionId: z.string(), cwd: z.string() });
@@ -85,7 +85,7 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
       session.transcript.addPrompt(params.prompt);
       const prompt = promptOf(params.prompt);
       const { command, argument } = findCommand(prompt.text);
-      const turn = new Turn({
+      const turn = new DemoTurn({
         client,
         session,
         capabilities,
@@ -145,7 +145,7 @@ async function replay(client: AgentContext, { id, transcript, usage, title }: De
 const TITLE_LENGTH = 60;
 
 /** Tells what the turn used, and after the first one what the session is about. */
-async function finish(turn: Turn, command: string, stopReason: StopReason): Promise<PromptResponse> {
+async function finish(turn: DemoTurn, command: string, stopReason: StopReason): Promise<PromptResponse> {
   const { session, prompt } = turn;
   // A context that was filled or emptied on purpose stays as it is.
   const usage = ['fill', 'compact', 'draft'].includes(command)

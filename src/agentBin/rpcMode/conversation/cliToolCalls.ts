@@ -1,5 +1,6 @@
 // The tool calls of a CLI as ACP tool calls: announced while the model writes them, then run, then done.
 import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
+import { fencedCode } from '../../fencedCode.ts';
 import { changeReported, FileChange, glimpseOf, type Glimpse } from './fileChange.ts';
 import {
   messageUpdate,
@@ -256,14 +257,7 @@ export function shownResult(toolName: string, result: ToolResult | undefined): T
       return [{ type: 'content', content: { type: 'image', data: block.data, mimeType: block.mimeType } }];
     }
     if (block.type !== 'text' || block.text === undefined || block.text === '') return [];
-    const text = isOutput ? fenced(block.text) : block.text;
+    const text = isOutput ? fencedCode(block.text, 'console') : block.text;
     return [{ type: 'content', content: { type: 'text', text } }];
   });
-}
-
-/** A fence longer than any in the text. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}console\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
 }

@@ -1,6 +1,7 @@
 // The frames of a conversation as updates: messages of the model, of the user and of extensions, and tool calls.
 import { randomUUID } from 'node:crypto';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
+import { agentMessage } from './agentMessage.ts';
 import {
   commandOutput,
   messageFrame,
@@ -123,8 +124,6 @@ export class Conversation {
 
   /** Words that are no message of the model. */
   #say(text: string): void {
-    if (text === '') return;
-    const content = { type: 'text' as const, text };
-    this.#options.send({ sessionUpdate: 'agent_message_chunk', messageId: randomUUID(), content });
+    if (text !== '') this.#options.send(agentMessage(text));
   }
 }

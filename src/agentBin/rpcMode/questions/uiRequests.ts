@@ -1,5 +1,4 @@
 // What the extensions of a CLI ask and show, for the client: questions as elicitations, the rest as updates.
-import { randomUUID } from 'node:crypto';
 import {
   methods,
   type AgentContext,
@@ -7,6 +6,7 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
+import { agentMessage } from '../conversation/agentMessage.ts';
 import type { RpcFrame } from '../cli/frames.ts';
 import { hasCapability } from '../session/clientCapability.ts';
 import type { CliNotices } from '../session/cliNotices.ts';
@@ -210,11 +210,7 @@ export class UiRequests {
   }
 
   #say(text: string): void {
-    this.#options.send({
-      sessionUpdate: 'agent_message_chunk',
-      messageId: randomUUID(),
-      content: { type: 'text', text },
-    });
+    this.#options.send(agentMessage(text));
   }
 }
 

@@ -1,6 +1,7 @@
 // What a CLI does by itself, told to the user: retries, compactions, reminders, failures of its extensions.
 import { randomUUID } from 'node:crypto';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
+import { agentMessage } from '../conversation/agentMessage.ts';
 import {
   autoRetry,
   brokenRules,
@@ -37,11 +38,7 @@ export class CliNotices {
       send({ sessionUpdate: 'notice', severity, title, ...more });
     } else if (severity === 'error') {
       const text = description === undefined ? title : `${title}\n\n${description}`;
-      send({
-        sessionUpdate: 'agent_message_chunk',
-        messageId: randomUUID(),
-        content: { type: 'text', text },
-      });
+      send(agentMessage(text));
     }
   }
 

@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AvailableCommand, StopReason } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
+import { agentMessage } from '../conversation/agentMessage.ts';
 import { RpcRefusal } from '../cli/rpcErrors.ts';
 import { runShellCommand } from './shellCommand.ts';
 import { unlessStopped, type SlashContext } from './slashContext.ts';
@@ -158,8 +159,7 @@ async function lastAnswer(_argument: string, context: SlashContext): Promise<Sto
 }
 
 function say({ send }: SlashContext, text: string): void {
-  const content = { type: 'text' as const, text };
-  send({ sessionUpdate: 'agent_message_chunk', messageId: randomUUID(), content });
+  send(agentMessage(text));
 }
 
 function count(tokens: number): string {

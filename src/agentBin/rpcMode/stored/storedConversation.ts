@@ -8,6 +8,7 @@ import { UniqueToolCallIds } from '../conversation/uniqueToolCallIds.ts';
 import { storedChange } from './storedChange.ts';
 import { shownResult } from '../conversation/cliToolCalls.ts';
 import { kindOf, locationsOf, titleOf } from '../conversation/toolNames.ts';
+import { agentMessage } from '../conversation/agentMessage.ts';
 import { textOf } from '../conversation/messageText.ts';
 import { typedText } from '../conversation/typedText.ts';
 
@@ -63,11 +64,13 @@ class Replay {
       case 'compactionSummary':
         return summary === undefined ? [] : [this.#compaction(summary)];
       case 'branchSummary':
-        return summary === undefined ? [] : [said(`What was tried before this branch:\n\n${summary}`)];
+        return summary === undefined
+          ? []
+          : [agentMessage(`What was tried before this branch:\n\n${summary}`)];
       case 'custom':
       case 'hookMessage':
         if (typedText(message) !== undefined) return this.#prompt(message);
-        return display === true && textOf(message) !== '' ? [said(textOf(message))] : [];
+        return display === true && textOf(message) !== '' ? [agentMessage(textOf(message))] : [];
       default:
         return [];
     }
@@ -105,7 +108,7 @@ class Replay {
       ];
     });
     const { stopReason, errorMessage } = message;
-    if (stopReason === 'error') updates.push(said(errorMessage ?? 'The answer ended with an error.'));
+    if (stopReason === 'error') updates.push(agentMessage(errorMessage ?? 'The answer ended with an error.'));
     return updates;
   }
 
@@ -134,7 +137,8 @@ class Replay {
   }
 
   #compaction(summary: string): SessionUpdate {
-    if (!this.#options.compactions) return said(`The conversation before this was summarised:\n\n${summary}`);
+    if (!this.#options.compactions)
+      return agentMessage(`The conversation before this was summarised:\n\n${summary}`);
     return {
       sessionUpdate: 'compaction_update',
       compactionId: randomUUID(),
@@ -202,8 +206,4 @@ function shellCommand(message: RpcMessage): SessionUpdate {
 
 function shownOutput(output: string): ToolCallContent[] {
   return shownResult('bash', { content: [{ type: 'text', text: output }] });
-}
-
-function said(text: string): SessionUpdate {
-  return { sessionUpdate: 'agent_message_chunk', messageId: randomUUID(), content: { type: 'text', text } };
 }

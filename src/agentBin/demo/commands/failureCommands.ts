@@ -1,0 +1,89 @@
+// The commands that show how Parley copes: odd ends, unknown messages, a crash, an agent that does not listen.
+import { writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { methods, RequestError, type StopReason } from '@agentclientprotocol/sdk';
+import type { DemoCommand } from './demoCommand.ts';
+
+/** How long `stuck` does not listen, in milliseconds. */
+const DEAF = 20_000;
+
+export const fail: DemoCommand = {
+  name: 'fail',
+  aliases: ['error'],
+  description: 'Ends the turn with an error',
+  async run(turn) {
+    await turn.say('This answer will end with an error. ');
+    throw RequestError.internalError({ details: 'The demo agent was asked to fail.' });
+  },
+};
+
+const STOP_REASONS: readonly StopReason[] = [
+  'end_turn',
+  'max_tokens',
+  'max_turn_requests',
+  'refusal',
+  'cancelled',
+];
+
+export const stop: DemoCommand = {
+  name: 'stop',
+  argument: 'REASON',
+  description: `Ends the turn with a stop reason: ${STOP_REASONS.join(', ')}`,
+  async run(turn) {
+    const wanted = turn.prompt.argument.toLowerCase().replace(/[\s-]+/g, '_');
+    const reason = STOP_REASONS.find((each) => each === wanted);
+    if (reason === undefined) {
+      await turn.say(`The stop reasons are ${STOP_REASONS.map((each) => `\`${each}\``).join(', ')}.`);
+      return undefined;
+    }
+    await turn.say(`This turn ends with the stop reason \`${reason}\`.`);
+    return reason;
+  },
+};
+
+export const unknown: DemoCommand = {
+  name: 'unknown',
+  description: 'Sends an update and a content block that no client knows',
+  async run(turn) {
+    // Named as any string, because these are no messages of the protocol.
+    const method: string = methods.client.session.update;
+    await turn.say('Between this line');
+    await turn.client.notify(method, {
+      sessionId: turn.session.id,
+      update: { sessionUpdate: 'demo_weather', weather: 'sunny' },
+    });
+    await turn.client.notify(method, {
+      sessionId: turn.session.id,
+      update: {
+        sessionUpdate: 'agent_message_chunk',
+        messageId: turn.messageId,
+        content: { type: 'demo_hologram', data: 'not a known kind of content' },
+      },
+    });
+    await turn.say('\n\nand this one came an unknown update and an unknown content block.');
+    return undefined;
+  },
+};
+
+export const crash: DemoCommand = {
+  name: 'crash',
+  description: 'Ends the agent process in the middle of the answer',
+  async run(turn) {
+    await turn.say('The process of this agent ends now, as if it had crashed. ');
+    // Synchronously, because nothing is flushed after the exit.
+    writeSync(process.stderr.fd, 'demo agent: asked to crash, so it exits with code 1\n');
+    process.exit(1);
+  },
+};
+
+export const stuck: DemoCommand = {
+  name: 'stuck',
+  description: 'Does not listen to Stop for 20 seconds',
+  async run(turn) {
+    // In one piece: from its first word on, nothing here looks at the cancellation.
+    await turn.sendText('For 20 seconds I do not listen, also not to Stop. ');
+    await delay(DEAF);
+    await turn.say('Now I listen again.');
+    return undefined;
+  },
+};

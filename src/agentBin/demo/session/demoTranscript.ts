@@ -1,0 +1,102 @@
+// What was said in a demo session, as the updates that tell it again: whole messages, and each tool call as it ended.
+import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk';
+import * as z from 'zod';
+
+/** An update as it is stored. */
+const storedUpdate = z.looseObject({ sessionUpdate: z.string() });
+export type StoredUpdate = z.infer<typeof storedUpdate>;
+
+/** A transcript as it is kept; what is no update in it is left out. */
+export const storedUpdates = z.array(z.unknown()).transform((list) =>
+  list.flatMap((each): StoredUpdate[] => {
+    const told = storedUpdate.safeParse(each);
+    return told.success ? [told.data] : [];
+  }),
+);
+
+/** Updates that are kept of one session; of a longer one the beginning is gone. */
+const MOST = 20_000;
+
+/** A message of text that may go on. */
+interface OpenMessage {
+  readonly sessionUpdate: string;
+  readonly messageId: string | undefined;
+  readonly content: { readonly type: 'text'; text: string };
+}
+
+export class DemoTranscript {
+  #updates: StoredUpdate[];
+  /** The last update, if it is a message of text. */
+  #message: OpenMessage | undefined;
+  /** The tool calls by their ids. */
+  readonly #calls = new Map<unknown, StoredUpdate>();
+
+  constructor(updates: readonly StoredUpdate[] = []) {
+    this.#updates = structuredClone([...updates]);
+  }
+
+  get updates(): readonly StoredUpdate[] {
+    return this.#updates;
+  }
+
+  /** The user's words, block by block. */
+  addPrompt(blocks: readonly ContentBlock[]): void {
+    for (const content of blocks) this.#push({ sessionUpdate: 'user_message_chunk', content });
+  }
+
+  /** Takes over what an update tells, if it belongs to what was said. */
+  add(update: SessionUpdate): void {
+    switch (update.sessionUpdate) {
+      case 'agent_message_chunk':
+      case 'agent_thought_chunk':
+        this.#addChunk(update.sessionUpdate, update.messageId ?? undefined, update.content);
+        return;
+      case 'tool_call':
+      case 'tool_call_update':
+        this.#addCall(update);
+        return;
+      case 'plan':
+        this.#updates = this.#updates.filter(({ sessionUpdate }) => sessionUpdate !== 'plan');
+        this.#push({ ...update });
+        return;
+    }
+  }
+
+  #addChunk(sessionUpdate: string, messageId: string | undefined, content: ContentBlock): void {
+    const open = this.#message;
+    if (content.type !== 'text') this.#push({ sessionUpdate, messageId, content });
+    else if (open?.sessionUpdate === sessionUpdate && open.messageId === messageId) {
+      open.content.text += content.text;
+    } else {
+      const message: OpenMessage = {
+        sessionUpdate,
+        messageId,
+        content: { type: 'text', text: content.text },
+      };
+      this.#push({ ...message });
+      this.#message = message;
+    }
+  }
+
+  #addCall({ content, ...rest }: Extract<SessionUpdate, { toolCallId: string; title?: unknown }>): void {
+    // A terminal is gone with the process that it ran in.
+    const lasting = content?.filter(({ type }) => type !== 'terminal');
+    const fields = {
+      ...rest,
+      sessionUpdate: 'tool_call',
+      ...(lasting === undefined ? {} : { content: lasting }),
+    };
+    const call = this.#calls.get(rest.toolCallId);
+    if (call === undefined) this.#push(fields);
+    else Object.assign(call, fields);
+  }
+
+  #push(update: StoredUpdate): void {
+    this.#message = undefined;
+    this.#updates.push(update);
+    if (update.sessionUpdate === 'tool_call') this.#calls.set(update['toolCallId'], update);
+    if (this.#updates.length <= MOST) return;
+    const gone = this.#updates.splice(0, MOST / 2);
+    for (const { toolCallId } of gone) this.#calls.delete(toolCallId);
+  }
+}
