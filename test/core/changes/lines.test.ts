@@ -1,0 +1,42 @@
+// Texts as lines, and the differences between two of them.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differences, splitLines } from '../../../src/core/changes/lines.ts';
+
+/** Few different lines, so that texts have much in common, and all kinds of ends. */
+const line = fc.constantFrom('a\n', 'b\n', 'c\n', '\n', 'd\r\n', 'e\n');
+const anyText = fc
+  .tuple(fc.array(line, { maxLength: 12 }), fc.constantFrom('', 'end'))
+  .map(([lines, end]) => lines.join('') + end);
+
+describe('lines', () => {
+  test('joined they are the text', () => {
+    fc.assert(fc.property(fc.string(), (any) => splitLines(any).join('') === any));
+  });
+
+  test('between the differences two texts are equal, and putting them in makes one the other', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (one, other) => {
+        const from = splitLines(one);
+        const to = splitLines(other);
+        const made: string[] = [];
+        let at = 0;
+        for (const difference of differences(from, to)) {
+          expect(from.slice(at, difference.from.start)).toEqual(to.slice(made.length, difference.to.start));
+          made.push(...from.slice(at, difference.from.start));
+          made.push(...to.slice(difference.to.start, difference.to.end));
+          at = difference.from.end;
+        }
+        expect([...made, ...from.slice(at)].join('')).toBe(other);
+      }),
+    );
+  });
+
+  test('two long texts with nothing in common are one difference, found at once', () => {
+    const one = Array.from({ length: 20_000 }, (_, index) => `one ${index}\n`);
+    const other = Array.from({ length: 20_000 }, (_, index) => `other ${index}\n`);
+    expect(differences(['same\n', ...one], ['same\n', ...other])).toEqual([
+      { from: { start: 1, end: 20_001 }, to: { start: 1, end: 20_001 } },
+    ]);
+  });
+});

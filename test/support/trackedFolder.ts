@@ -1,0 +1,184 @@
+// A folder on the disk whose changes are tracked, windows on it, and turns of an agent that works in it.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { vi } from 'vitest';
+import { ChangeTracker } from '../../src/changes/changeTracker.ts';
+import { CheckpointIndex } from '../../src/changes/checkpointIndex.ts';
+import type { ContainedFiles } from '../../src/changes/diskWrite.ts';
+import { snapshotLimits, type SnapshotLimits } from '../../src/changes/fileSizes.ts';
+import { FolderSnapshots } from '../../src/changes/folderSnapshots.ts';
+import type { OpenEditors } from '../../src/changes/openEditors.ts';
+import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
+import { StoredChanges } from '../../src/changes/storedChanges.ts';
+import type { SessionChanges } from '../../src/core/session/changesSummary.ts';
+import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
+import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { resolvePath } from '../../src/files/containedPath.ts';
+import { writeDiskFile } from '../../src/files/diskFile.ts';
+import { ManualClock } from './clock.ts';
+import { MemoryLog } from './log.ts';
+
+/** The session that every window starts with. */
+export const KEY = 'session-1';
+
+/** Editors in which documents are open with unsaved text. */
+export class FakeEditors implements OpenEditors {
+  readonly unsaved = new Map<string, string>();
+  /** Paths of documents that cannot be written at the moment. */
+  readonly failing = new Set<string>();
+
+  unsavedText(path: string): string | undefined {
+    return this.unsaved.get(path);
+  }
+
+  async replaceText(path: string, text: string): Promise<boolean> {
+    if (this.failing.has(path)) throw new Error('The document cannot be written.');
+    if (!this.unsaved.has(path)) return false;
+    this.unsaved.set(path, text);
+    return true;
+  }
+
+  async save(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const text = this.unsaved.get(path);
+      if (text === undefined) continue;
+      writeFileSync(path, text);
+      this.unsaved.delete(path);
+    }
+  }
+}
+
+export interface TrackedWindow {
+  readonly store: SessionStore;
+  readonly tracker: ChangeTracker;
+  readonly editors: FakeEditors;
+  readonly clock: ManualClock;
+  readonly log: MemoryLog;
+}
+
+export interface TrackedWindowOptions {
+  readonly limits?: SnapshotLimits;
+  /** The git command. */
+  readonly command?: string;
+  /** How files are written back; as in the product unless given. */
+  readonly write?: ContainedFiles['write'];
+}
+
+/** The folder of a session, in a folder of its own that goes with it. */
+export class TrackedFolder {
+  readonly base = mkdtempSync(join(tmpdir(), 'parley-tracker-'));
+  readonly folder = join(this.base, 'project');
+  readonly #toDispose: { dispose(): void }[] = [];
+
+  constructor() {
+    mkdirSync(this.folder);
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** A path outside the folder. */
+  beside(name: string): string {
+    return join(this.base, name);
+  }
+
+  put(name: string, contents: string | Buffer): void {
+    mkdirSync(dirname(this.path(name)), { recursive: true });
+    writeFileSync(this.path(name), contents);
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
+  /** A window on the folder; several of them share the storage as after a reload. */
+  openWindow({
+    limits = snapshotLimits,
+    command = 'git',
+    write = writeDiskFile,
+  }: TrackedWindowOptions = {}): TrackedWindow {
+    const store = new SessionStore();
+    const clock = new ManualClock();
+    const log = new MemoryLog();
+    const editors = new FakeEditors();
+    const storage = this.beside('storage');
+    const snapshots = new FolderSnapshots({
+      makeStore: (folder) => new ShadowRepository({ storage, folder, limits, command }),
+      log,
+    });
+    const tracker = new ChangeTracker({
+      store,
+      snapshots,
+      checkpoints: new CheckpointIndex(this.beside('checkpoints')),
+      stored: new StoredChanges(this.beside('changes')),
+      editors,
+      disk: { resolve: (path, folder) => resolvePath(path, [folder]), write },
+      clock,
+      log,
+      watch: () => ({ dispose: () => undefined }),
+    });
+    this.#toDispose.push(tracker, snapshots, store);
+    store.create(KEY, 'A', this.folder);
+    return { store, tracker, editors, clock, log };
+  }
+
+  dispose(): void {
+    for (const item of this.#toDispose) item.dispose();
+    rmSync(this.base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+/** Takes a checkpoint as a prompt does, on an entry of the transcript. Resolves to the entry's id. */
+export async function prompt({ store, tracker }: TrackedWindow, key = KEY): Promise<string> {
+  store.dispatch(key, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'do it' }] });
+  const checkpoint = await tracker.beforePrompt(key, store.state(key)?.cwd ?? '');
+  if (checkpoint !== undefined) store.dispatch(key, { type: 'checkpoint_made', at: 1, checkpoint });
+  const entry = store
+    .state(key)
+    ?.entries.flat()
+    .findLast(({ kind }) => kind === 'user');
+  return entry?.id ?? '';
+}
+
+export function endTurn({ store }: TrackedWindow, key = KEY): void {
+  store.dispatch(key, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+}
+
+export function toolCall({ store }: TrackedWindow, call: ToolCallPatch, key = KEY): void {
+  store.dispatch(key, { type: 'tool_call', at: 1, call });
+}
+
+/** What the panel shows of the changes. */
+export function changes({ store }: TrackedWindow, key = KEY): SessionChanges | undefined {
+  return store.state(key)?.changes;
+}
+
+/** The files that the panel lists, a line each. */
+export function listed(window: TrackedWindow, key = KEY): readonly string[] {
+  return (
+    changes(window, key)?.files.map(
+      ({ name, state, added, removed }) => `${state} ${name} +${added} -${removed}`,
+    ) ?? []
+  );
+}
+
+/** Resolves when changes have been looked for: undoing something that is not there does nothing else. */
+export async function look({ tracker }: TrackedWindow, key = KEY): Promise<void> {
+  await tracker.undo(key, 'nothing');
+}
+
+/** Runs a turn in which `work` is what the agent does. Resolves to the id of the prompt's entry. */
+export async function turn(window: TrackedWindow, work: () => void | Promise<void>): Promise<string> {
+  const entry = await prompt(window);
+  await work();
+  endTurn(window);
+  await look(window);
+  return entry;
+}
+
+/** Waits for what git has to find first. */
+export function eventually(check: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 20_000 });
+}
