@@ -1,4 +1,4 @@
-// Config options in a real window: by mouse, by key, dependent, refused, boolean, legacy, favourites, too many to fit.
+// Config options in a real window: by mouse, by key, dependent, refused, boolean, legacy, favorites, too many to fit.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,8 +139,8 @@ test('a model is switched by key in a native quick pick with groups', async () =
   await chat.input.press('Control+Alt+/');
   const pick = window.page.locator('.quick-input-widget:visible');
   await pick
-    .getByText('Now: Oak Large')
-    .or(pick.locator('input[placeholder="Now: Oak Large"]'))
+    .getByText('Current: Oak Large')
+    .or(pick.locator('input[placeholder="Current: Oak Large"]'))
     .first()
     .waitFor();
   expect(await pick.locator('.quick-input-list-separator').allTextContents()).toEqual(

@@ -19,7 +19,7 @@ export const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
   enterKey: 'send',
   draft: { key: KEY, text: '', isFromThisWindow: false },
-  favourites: {},
+  favorites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
   sessionAbilities: { fork: false, forkAtPrompt: false },

@@ -26,7 +26,7 @@ const panel: PanelState = {
   folder: 'billing',
   enterKey: 'send',
   draft: { key: KEY, text: '', isFromThisWindow: false },
-  favourites: {},
+  favorites: {},
   canSteer: false,
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
   sessionAbilities: { fork: false, forkAtPrompt: false },

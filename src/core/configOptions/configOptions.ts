@@ -62,17 +62,17 @@ export function valueName(option: SelectOption, value: string): string {
 
 /**
  * The value that follows `current` when a user cycles: the other one of a boolean, the next of a select, around the
- * end; among `favourites` only when at least one of them is offered. Undefined when there is nothing to change to.
+ * end; among `favorites` only when at least one of them is offered. Undefined when there is nothing to change to.
  */
 export function nextValue(
   option: ConfigOption,
   current: string | boolean,
   step: 1 | -1 = 1,
-  favourites: readonly string[] = [],
+  favorites: readonly string[] = [],
 ): string | boolean | undefined {
   if (option.type === 'boolean') return current !== true;
   const values = valuesOf(option).map(({ value }) => value);
-  const preferred = values.filter((value) => favourites.includes(value));
+  const preferred = values.filter((value) => favorites.includes(value));
   const ring = preferred.length > 0 ? preferred : values;
   const at = ring.findIndex((value) => value === current);
   const next = at < 0 ? ring.at(step > 0 ? 0 : -1) : ring[(at + step + ring.length) % ring.length];

@@ -30,7 +30,7 @@ export const panelState = z.object({
     isFromThisWindow: z.boolean(),
   }),
   /** The starred values by option id, for the shown session's agent. */
-  favourites: z.record(z.string(), z.array(z.string())),
+  favorites: z.record(z.string(), z.array(z.string())),
   /** Whether the agent takes messages into a running turn. */
   canSteer: z.boolean(),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),

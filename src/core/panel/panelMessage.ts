@@ -68,7 +68,7 @@ export const panelMessage = z.discriminatedUnion('type', [
     configId: z.string(),
     value: z.union([z.string(), z.boolean()]),
   }),
-  z.object({ type: z.literal('toggle_favourite'), key: z.string(), configId: z.string(), value: z.string() }),
+  z.object({ type: z.literal('toggle_favorite'), key: z.string(), configId: z.string(), value: z.string() }),
   /** A button of the context banner. */
   z.object({ type: z.literal('context_action'), key: z.string(), action: contextAction }),
   /** Reviews, keeps or undoes the agent's changes: in one file (absolute path), or in all of them. */

@@ -15,8 +15,8 @@ import type { Drafts } from './drafts.ts';
 import { configuredAgents, DEMO_AGENT, defaultAgent, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';
 
-/** Sessions of chats whose places are kept; those shown longest ago are forgotten. */
-const MOST_PLACES = 100;
+/** The places of further sessions are forgotten, those shown longest ago first. */
+const MAX_PLACES = 100;
 
 const sessionPlace = z.object({
   key: z.string(),
@@ -26,7 +26,7 @@ const sessionPlace = z.object({
   sessionId: z.string().exactOptional(),
 });
 
-const keptChats = z.object({
+const storedChats = z.object({
   /** The key of the sidebar's session. */
   sidebar: z.string().exactOptional(),
   /** Where the sessions of chats are found when the history does not have them. */
@@ -53,7 +53,7 @@ export class ChatRestore implements Disposable {
   /** Sessions to be opened in their agents once the user sees them. */
   readonly #unopened = new Set<string>();
   #filling: Promise<void> | undefined;
-  readonly #file: StateFile<z.infer<typeof keptChats>>;
+  readonly #file: StateFile<z.infer<typeof storedChats>>;
   #sidebar: string | undefined;
   /** By key, the one shown last at the end; read when first asked for. */
   #places: Map<string, SessionPlace> | undefined;
@@ -64,7 +64,7 @@ export class ChatRestore implements Disposable {
     this.#options = options;
     const { chats, folder, clock, log, store } = options;
     this.#file = this.#owned.add(
-      new StateFile({ path: join(folder, 'chats.json'), schema: keptChats, clock, log }),
+      new StateFile({ path: join(folder, 'chats.json'), schema: storedChats, clock, log }),
     );
     this.#owned.add(chats.onChange(() => this.#note()));
     this.#owned.add(store.onListChange(() => this.#forgetClosed()));
@@ -134,7 +134,7 @@ export class ChatRestore implements Disposable {
     }
     this.#unopened.add(key);
     chat.show(key);
-    // Who deleted it has it kept again from the next prompt on, not because its agent tells it.
+    // A session that the user deleted is stored again from the next prompt on, not because its agent loads it.
     if (!isRestored && store.state(key)?.sessionId !== undefined) await archive.delete(key);
   }
 
@@ -144,8 +144,8 @@ export class ChatRestore implements Disposable {
     const isThere =
       place !== undefined && [...configuredAgents(), DEMO_AGENT].some((name) => name === place.agent);
     if (!isThere) return false;
-    // Who keeps no history wants a chat to begin empty.
-    const { sessionId: _notKept, ...fresh } = place;
+    // A user who has turned the history off wants a chat to begin empty.
+    const { sessionId: _notStored, ...fresh } = place;
     this.#options.sessions.reclaim(historySettings().isEnabled ? place : fresh);
     return true;
   }
@@ -183,7 +183,7 @@ export class ChatRestore implements Disposable {
       isChanged = true;
     }
     for (const oldest of places.keys()) {
-      if (places.size <= MOST_PLACES) break;
+      if (places.size <= MAX_PLACES) break;
       places.delete(oldest);
     }
     if (isChanged) this.#write(places);
@@ -210,7 +210,7 @@ export class ChatRestore implements Disposable {
   }
 }
 
-/** Where a session is found; one in which nothing was said is not kept by its agent. */
+/** Where a session is found; agents do not store one without a prompt. */
 function placeOf(state: SessionState, known: SessionPlace | undefined): SessionPlace {
   const { key, agent, cwd, sessionId } = state;
   const isUsed = hasPrompts(state) || known?.sessionId === sessionId;

@@ -5,6 +5,7 @@ import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
 import type { ChatPanel } from './chatPanel.ts';
 import type { MakePanel } from './chatView.ts';
+import { chatStrings } from './chatStrings.ts';
 import { fillWebview } from './panelHtml.ts';
 
 export interface ChatTabOptions {
@@ -75,7 +76,7 @@ export class ChatTab implements Chat {
   }
 
   describe(title: string | undefined): void {
-    this.#tab.title = title ?? vscode.l10n.t('New session');
+    this.#tab.title = title ?? chatStrings.newSession();
   }
 
   dispose(): void {

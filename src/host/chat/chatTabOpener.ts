@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { defaultAgent } from '../settings/settings.ts';
+import { chatStrings } from './chatStrings.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Chats } from './openChats.ts';
 import { ChatTab, type ChatTabOptions } from './chatTab.ts';
@@ -11,7 +12,7 @@ import { ChatTab, type ChatTabOptions } from './chatTab.ts';
 /** The type of the tabs in package.json's activation events. */
 export const CHAT_TAB = 'parley.chatTab';
 
-/** What the panel's page keeps about itself, as far as the host needs it. */
+/** What the panel's page stores about itself, as far as the host needs it. */
 const savedState = z.object({ shown: z.string().exactOptional() });
 
 export interface ChatTabsOptions extends ChatTabOptions {
@@ -38,9 +39,7 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
   open(key: string): ChatTab {
     const isFree = vscode.window.tabGroups.activeTabGroup.tabs.length === 0;
     const column = isFree ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    const tab = this.#add(
-      vscode.window.createWebviewPanel(CHAT_TAB, vscode.l10n.t('New session'), column, {}),
-    );
+    const tab = this.#add(vscode.window.createWebviewPanel(CHAT_TAB, chatStrings.newSession(), column, {}));
     tab.show(key);
     return tab;
   }

@@ -5,6 +5,7 @@ import { isUnused } from '../../core/session/selectors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chat } from './chat.ts';
+import { chatStrings } from './chatStrings.ts';
 import type { Chats } from './openChats.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import {
@@ -97,7 +98,7 @@ export class CurrentSession {
       if (key === except) return false;
       const state = this.#store.state(key);
       if (state?.agent !== agent || state.cwd !== sessionFolder() || !isUnused(state)) return false;
-      // Not one that the agent is telling of just now.
+      // Not one that the agent is loading just now.
       if (state.readOnly !== undefined || (state.opening && state.sessionId !== undefined)) return false;
       const shownBy = this.#chats.showing(key);
       return shownBy === undefined || shownBy === chat;
@@ -108,7 +109,7 @@ export class CurrentSession {
 /** One configured agent needs no question; the demo agent is offered beside several. */
 async function pickAgent(): Promise<string | undefined> {
   if (configuredAgents().length < 2) return defaultAgent();
-  return chooseAgent(vscode.l10n.t('Choose the agent of the new session'));
+  return chooseAgent(chatStrings.selectAgent());
 }
 
 /** Lets the user choose among the configured agents and the demo agent. */
@@ -118,7 +119,7 @@ export async function chooseAgent(placeHolder: string): Promise<string | undefin
   const items = [...configured, DEMO_AGENT].map((name) => ({
     name,
     label: withoutIcons(agentLabel(name)),
-    ...(name === usual ? { description: vscode.l10n.t('default') } : {}),
+    ...(name === usual ? { description: chatStrings.defaultAgent() } : {}),
   }));
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
 }

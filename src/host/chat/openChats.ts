@@ -45,8 +45,8 @@ export class Chats implements ShownSessions, Disposable {
   }
 
   /**
-   * The chat the user works in, or did last. The focus alone does not tell: VS Code gives it to a tab whenever a quick
-   * pick is closed.
+   * The chat the user works in, or did last. The focus alone does not decide: VS Code gives it to a tab whenever a
+   * quick pick is closed.
    */
   get current(): Chat {
     return this.#chats.at(-1) ?? this.#sidebar;
@@ -81,21 +81,21 @@ export class Chats implements ShownSessions, Disposable {
     return this.#chats.some((chat) => chat.key === key && chat.isVisible);
   }
 
-  /** Takes in a chat that was opened. */
+  /** Adds a chat that was opened. */
   add(chat: Chat): void {
     this.#watched.set(
       chat,
-      chat.onEvent((event) => this.#take(chat, event)),
+      chat.onEvent((event) => this.#handle(chat, event)),
     );
     this.#chats = chat === this.#sidebar ? [chat] : [...this.#chats.slice(0, -1), chat, this.current];
-    this.#tell();
+    this.#report();
   }
 
   /** Makes a chat the current one. */
   use(chat: Chat): void {
     if (this.current === chat || !this.#watched.has(chat)) return;
     this.#chats = [...this.#chats.filter((other) => other !== chat), chat];
-    this.#tell();
+    this.#report();
   }
 
   /** Brings the current chat to the front with the focus in the composer, and adds `draft` to what is there. */
@@ -119,26 +119,26 @@ export class Chats implements ShownSessions, Disposable {
     this.#owned.dispose();
   }
 
-  #take(chat: Chat, event: ChatEvent): void {
+  #handle(chat: Chat, event: ChatEvent): void {
     switch (event) {
       case 'closed':
         this.#watched.get(chat)?.dispose();
         this.#watched.delete(chat);
         this.#chats = this.#chats.filter((other) => other !== chat);
         if (this.#focused === chat) this.#setFocused(undefined);
-        this.#tell();
+        this.#report();
         return;
       case 'active':
         this.use(chat);
         return;
       case 'focus':
-        // The one that lost the focus may tell after the one that got it.
+        // The chat that lost the focus may report it after the chat that got it.
         if (chat.focus !== 'outside') this.#setFocused(chat);
         else if (this.#focused === chat) this.#setFocused(undefined);
         return;
       case 'shown':
       case 'visibility':
-        this.#tell();
+        this.#report();
     }
   }
 
@@ -149,7 +149,7 @@ export class Chats implements ShownSessions, Disposable {
     this.#setContext('parley.composerFocused', chat?.focus === 'composer');
   }
 
-  #tell(): void {
+  #report(): void {
     this.#changed.fire();
     const { key } = this.current;
     if (key === this.#currentKey) return;

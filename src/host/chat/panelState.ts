@@ -27,7 +27,7 @@ export function watchPanelState(
   const owned = new DisposableStore();
   owned.add(agents.onStatusChange(changed));
   owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
-  owned.add(choices.onFavouritesChange(() => changed()));
+  owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
   return owned;
 }
@@ -51,7 +51,7 @@ export function panelState(
     ...(folder === undefined ? {} : { folder }),
     enterKey: readSetting('enterKey'),
     draft: { key, text: drafts.of(key), isFromThisWindow: drafts.isFromThisWindow(key) },
-    favourites: choices.favouritesOf(name),
+    favorites: choices.favoritesOf(name),
     canSteer: description?.steers ?? false,
     promptCapabilities: description?.promptCapabilities ?? NO_PROMPT_CAPABILITIES,
     sessionAbilities: {

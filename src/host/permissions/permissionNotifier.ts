@@ -10,7 +10,7 @@ import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import { isToBeAsked } from '../window/notificationText.ts';
+import { shouldNotifyOfPermission } from '../window/notificationPolicy.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { SHELL_FAMILY } from './permissionRules.ts';
@@ -79,7 +79,7 @@ export function notifyOfPermissions({
   owned.add(store.onEvent('permission_closed', ({ event }) => notified.delete(event.requestId)));
   owned.add(
     store.onEvent('permission_requested', ({ key, event, state }) => {
-      if (notified.size >= MAX_NOTIFICATIONS || !isToBeAsked(key, chats)) return;
+      if (notified.size >= MAX_NOTIFICATIONS || !shouldNotifyOfPermission(key, chats)) return;
       void notify(state, event.request, patchedToolCall(state, event.call));
     }),
   );

@@ -9,7 +9,7 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { shouldNotify } from '../window/notificationText.ts';
+import { shouldNotify } from '../window/notificationPolicy.ts';
 import { sessionStrings } from './sessionStrings.ts';
 
 /** Of notifications at a time; further sessions are only marked in the Sessions view. */

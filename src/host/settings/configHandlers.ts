@@ -14,12 +14,12 @@ export function configHandlers({
   store,
   controls,
   choices,
-}: ConfigHandlersOptions): Pick<PanelHandlers, 'set_config_option' | 'toggle_favourite'> {
+}: ConfigHandlersOptions): Pick<PanelHandlers, 'set_config_option' | 'toggle_favorite'> {
   return {
     set_config_option: ({ key, configId, value }) => controls.change(key, configId, value),
-    toggle_favourite: ({ key, configId, value }) => {
+    toggle_favorite: ({ key, configId, value }) => {
       const agent = store.state(key)?.agent;
-      if (agent !== undefined) choices.toggleFavourite(agent, configId, value);
+      if (agent !== undefined) choices.toggleFavorite(agent, configId, value);
     },
   };
 }

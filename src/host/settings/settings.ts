@@ -9,6 +9,7 @@ import { ParleyError, unknownAgent } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { HistorySettings } from '../../history/history.ts';
 import { isSettingUsable, readSetting } from '../contributions/settings.ts';
+import { settingsStrings } from './settingsStrings.ts';
 
 /** The name under which the built-in demo agent is chosen in `parley.defaultAgent`. */
 export const DEMO_AGENT = 'demo';
@@ -29,9 +30,9 @@ export function agentSettingText(name: string): string | undefined {
   return configured === undefined ? undefined : JSON.stringify(configured);
 }
 
-/** What an agent is called before it has told its title. */
+/** The label of an agent before it has reported its title. */
 export function agentLabel(name: string): string {
-  return name === DEMO_AGENT ? vscode.l10n.t('Demo agent') : name;
+  return name === DEMO_AGENT ? settingsStrings.demoAgent() : name;
 }
 
 /** The agent of a new session that names none: the default, else the first configured, else the demo agent. */
@@ -76,7 +77,7 @@ export function agentLaunch(name: string, extensionUri: vscode.Uri): Launch {
   });
 }
 
-/** The MCP servers that sessions are given; entries that cannot be used are told in the log. */
+/** The MCP servers that sessions are given; entries that cannot be used are logged. */
 export function mcpServers(log: Log): readonly McpServer[] {
   const { servers, problems } = mcpServersFromSetting(readSetting('mcpServers'), {
     workspaceFolder: sessionFolder(),

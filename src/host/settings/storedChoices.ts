@@ -1,4 +1,4 @@
-// What a user chose and VS Code keeps: favourite values, last chosen values, what was spent today.
+// What VS Code stores of the user's choices: favorite values, last chosen values, and what was spent today.
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import { daySpending, type DaySpending } from '../../core/usage/budget.ts';
@@ -6,42 +6,42 @@ import { chosenValues, type ChosenValues } from '../../core/configOptions/config
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import { ownValue } from '../../core/base/ownValue.ts';
 
-const FAVOURITES = 'parley.favourites';
+const FAVORITES = 'parley.favourites';
 const CHOSEN = 'parley.chosenValues';
 const SPENDING = 'parley.daySpending';
 
 /** By agent, by option id: the starred values. */
-const favouriteValues = z.record(z.string(), z.record(z.string(), z.array(z.string())));
-type FavouriteValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+const favoriteValues = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+type FavoriteValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** Reads and writes the extension's global state; what cannot be read counts as nothing. */
 export class StoredChoices implements Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new Emitter<void>();
 
-  /** Fires when favourites changed. */
-  readonly onFavouritesChange: Event<void> = this.#changed.event;
+  /** Fires when favorites changed. */
+  readonly onFavoritesChange: Event<void> = this.#changed.event;
 
   constructor(state: vscode.Memento) {
     this.#state = state;
   }
 
   /** The starred values of an agent's option. */
-  favourites(agent: string, configId: string): readonly string[] {
-    return ownValue(this.favouritesOf(agent), configId) ?? [];
+  favorites(agent: string, configId: string): readonly string[] {
+    return ownValue(this.favoritesOf(agent), configId) ?? [];
   }
 
   /** The starred values of all of an agent's options. */
-  favouritesOf(agent: string): Readonly<Record<string, readonly string[]>> {
-    return ownValue(this.#favourites(), agent) ?? {};
+  favoritesOf(agent: string): Readonly<Record<string, readonly string[]>> {
+    return ownValue(this.#favorites(), agent) ?? {};
   }
 
-  toggleFavourite(agent: string, configId: string, value: string): void {
-    const all = this.#favourites();
+  toggleFavorite(agent: string, configId: string, value: string): void {
+    const all = this.#favorites();
     const ofAgent = ownValue(all, agent) ?? {};
     const old = ownValue(ofAgent, configId) ?? [];
     const next = old.includes(value) ? old.filter((starred) => starred !== value) : [...old, value];
-    void this.#state.update(FAVOURITES, { ...all, [agent]: { ...ofAgent, [configId]: next } });
+    void this.#state.update(FAVORITES, { ...all, [agent]: { ...ofAgent, [configId]: next } });
     this.#changed.fire();
   }
 
@@ -68,8 +68,8 @@ export class StoredChoices implements Disposable {
     this.#changed.dispose();
   }
 
-  #favourites(): FavouriteValues {
-    const parsed = favouriteValues.safeParse(this.#state.get(FAVOURITES));
+  #favorites(): FavoriteValues {
+    const parsed = favoriteValues.safeParse(this.#state.get(FAVORITES));
     return parsed.success ? parsed.data : {};
   }
 

@@ -1,6 +1,6 @@
-// Words of agents in labels in which VS Code draws `$(name)` as an icon.
+// Text of agents in labels in which VS Code renders `$(name)` as an icon.
 
-/** The words with nothing in them that would be drawn as an icon. */
-export function withoutIcons(words: string): string {
-  return words.replaceAll('$(', '$ (');
+/** The text with nothing in it that would be rendered as an icon. */
+export function withoutIcons(text: string): string {
+  return text.replaceAll('$(', '$ (');
 }

@@ -101,7 +101,7 @@ describe('cycling', () => {
     expect(nextValue(select('m', 'mode', 'a', []), 'a')).toBeUndefined();
   });
 
-  test('only among favourites when there are any', () => {
+  test('only among favorites when there are any', () => {
     const option = select('m', 'model');
     expect(nextValue(option, 'a', 1, ['c', 'a', 'not offered'])).toBe('c');
     expect(nextValue(option, 'b', 1, ['c'])).toBe('c');

@@ -1,4 +1,4 @@
-// Favourites, chosen values and spending, as VS Code keeps them.
+// Favorites, chosen values and spending, as VS Code keeps them.
 import { expect, test } from 'vitest';
 import type * as vscode from 'vscode';
 import { StoredChoices } from '../../../src/host/settings/storedChoices.ts';
@@ -17,15 +17,15 @@ function memento(stored: Record<string, string> = {}): vscode.Memento {
 test('agents and options may be called like something of the language', () => {
   const choices = new StoredChoices(memento());
   for (const name of ['constructor', 'toString', 'm']) {
-    expect(choices.favourites(name, name)).toEqual([]);
-    expect(choices.favouritesOf(name)).toEqual({});
+    expect(choices.favorites(name, name)).toEqual([]);
+    expect(choices.favoritesOf(name)).toEqual({});
     expect(choices.chosen(name)).toEqual({});
-    choices.toggleFavourite(name, name, 'a');
-    choices.toggleFavourite(name, name, 'b');
-    choices.toggleFavourite(name, name, 'a');
+    choices.toggleFavorite(name, name, 'a');
+    choices.toggleFavorite(name, name, 'b');
+    choices.toggleFavorite(name, name, 'a');
     choices.choose(name, name, true);
-    expect(choices.favourites(name, name)).toEqual(['b']);
-    expect(choices.favourites(name, 'valueOf')).toEqual([]);
+    expect(choices.favorites(name, name)).toEqual(['b']);
+    expect(choices.favorites(name, 'valueOf')).toEqual([]);
     expect(choices.chosen(name)).toEqual({ [name]: true });
   }
 });
@@ -34,6 +34,6 @@ test('what cannot be read counts as nothing', () => {
   const choices = new StoredChoices(
     memento({ 'parley.favourites': '[1]', 'parley.daySpending': '{"day":7}' }),
   );
-  expect(choices.favourites('a', 'm')).toEqual([]);
+  expect(choices.favorites('a', 'm')).toEqual([]);
   expect(choices.daySpending).toEqual({ day: '', spent: {} });
 });

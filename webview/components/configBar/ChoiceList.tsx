@@ -1,4 +1,4 @@
-// The list of a select's values: filter, groups, favourites, keyboard; only the rows in sight are drawn.
+// The list of a select's values: filter, groups, favorites, keyboard; only the rows in sight are drawn.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { valuesOf } from '../../../src/core/configOptions/configOptions.ts';
@@ -24,7 +24,7 @@ export interface ChoiceListProps {
 export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
   const post = usePost();
   const key = useSessionKey();
-  const favorites = usePanel((panel) => panel.favourites[option.id]) ?? NO_FAVORITES;
+  const favorites = usePanel((panel) => panel.favorites[option.id]) ?? NO_FAVORITES;
   const [filter, setFilter] = useState('');
   const rows = useMemo(() => choiceRows(option, favorites, filter), [option, favorites, filter]);
   const [chosenActive, setActive] = useState(current);
@@ -108,7 +108,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
                 onChoose={onChoose}
                 onStar={
                   option.category === 'model'
-                    ? () => post({ type: 'toggle_favourite', key, configId: option.id, value: row.value })
+                    ? () => post({ type: 'toggle_favorite', key, configId: option.id, value: row.value })
                     : undefined
                 }
               />

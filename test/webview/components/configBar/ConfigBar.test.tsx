@@ -119,15 +119,15 @@ describe('config options', () => {
     });
   });
 
-  test('favourites are starred and first', async () => {
-    const panel = openPanel({ panel: { favourites: { model: ['m5'] } }, events: [options(models)] });
+  test('favorites are starred and first', async () => {
+    const panel = openPanel({ panel: { favorites: { model: ['m5'] } }, events: [options(models)] });
     openRest();
     fireEvent.click(control('model'));
     const choices = await screen.findAllByTestId('config-choice');
     expect(choices[0]?.dataset['value']).toBe('m5');
     fireEvent.click(screen.getByTitle('Add Model 0 to Favorites'));
     expect(panel.posted).toContainEqual({
-      type: 'toggle_favourite',
+      type: 'toggle_favorite',
       key: KEY,
       configId: 'model',
       value: 'm0',

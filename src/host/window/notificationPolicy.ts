@@ -1,9 +1,9 @@
-// Whether the user is to be told of something in a session by a notification.
+// Decides whether a notification is shown, by `parley.notifications` and by what the user sees.
 import * as vscode from 'vscode';
 import type { Chats } from '../chat/openChats.ts';
 import { readSetting } from '../contributions/settings.ts';
 
-/** Whether the user wants to be told now of something in a session (`parley.notifications`). */
+/** Whether to notify the user now of something in a session. */
 export function shouldNotify(key: string, chats: Chats): boolean {
   const isFocused = vscode.window.state.focused;
   switch (readSetting('notifications')) {
@@ -17,9 +17,9 @@ export function shouldNotify(key: string, chats: Chats): boolean {
 }
 
 /**
- * Whether a request for permission is shown now: an agent waits for it, so one that no chat in sight shows is shown
- * whether VS Code has the focus or not.
+ * Whether to notify the user now of a permission request. An agent waits for the answer, so a request that no visible
+ * chat shows notifies also while VS Code has the focus.
  */
-export function isToBeAsked(key: string, chats: Chats): boolean {
+export function shouldNotifyOfPermission(key: string, chats: Chats): boolean {
   return readSetting('notifications') !== 'off' && (!chats.isVisible(key) || shouldNotify(key, chats));
 }

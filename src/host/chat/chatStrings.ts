@@ -1,0 +1,9 @@
+// The text of chats, outside of their panels.
+import * as l10n from '@vscode/l10n';
+
+export const chatStrings = {
+  newSession: () => l10n.t('New session'),
+  selectAgent: () => l10n.t('Select an agent for the new session'),
+  defaultAgent: () =>
+    l10n.t({ message: 'default', comment: ['Beside the agent of new sessions, in a list.'] }),
+};

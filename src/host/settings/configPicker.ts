@@ -1,0 +1,105 @@
+// The quick picks of config options and their values, loaded on first use.
+import * as vscode from 'vscode';
+import { orderOptions, shownValue, valueName } from '../../core/configOptions/configOptions.ts';
+import type { ConfigOption, SelectOption } from '../../core/session/configOption.ts';
+import type { SessionState } from '../../core/session/model.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import { settingsStrings } from './settingsStrings.ts';
+import type { StoredChoices } from './storedChoices.ts';
+
+type OptionValue = SelectOption['groups'][number]['values'][number];
+
+interface ValueItem extends vscode.QuickPickItem {
+  /** Absent for a heading. */
+  readonly value?: string;
+}
+
+/** Lets the user choose one of a session's options. */
+export async function pickOption(state: SessionState): Promise<ConfigOption | undefined> {
+  const items = orderOptions(state.configOptions).map((option) => ({
+    label: withoutIcons(oneLine(option.name) || option.id),
+    description: withoutIcons(valueLabel(option, shownValue(option, state.pendingConfigChanges))),
+    ...(option.description === undefined ? {} : { detail: withoutIcons(oneLine(option.description)) }),
+    option,
+  }));
+  const placeHolder = settingsStrings.selectOption();
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.option;
+}
+
+/** Lets the user choose a value of an option, and star values; `shown` is the current one. */
+export function pickValue(
+  option: SelectOption,
+  shown: string | boolean,
+  { choices, agent }: { readonly choices: StoredChoices; readonly agent: string },
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const picker = vscode.window.createQuickPick<ValueItem>();
+    const refresh = (): void => {
+      picker.items = valueItems(option, shown, choices.favorites(agent, option.id));
+    };
+    refresh();
+    picker.title = oneLine(option.name);
+    picker.placeholder = settingsStrings.currentValue(valueLabel(option, shown));
+    picker.matchOnDescription = true;
+    picker.matchOnDetail = true;
+    picker.activeItems = picker.items.filter(({ value }) => value === shown).slice(0, 1);
+    picker.onDidTriggerItemButton(({ item }) => {
+      if (item.value === undefined) return;
+      choices.toggleFavorite(agent, option.id, item.value);
+      refresh();
+    });
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems[0]?.value);
+      picker.dispose();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
+}
+
+function valueLabel(option: ConfigOption, value: string | boolean): string {
+  if (option.type === 'select') return valueName(option, String(value));
+  return value === true ? settingsStrings.on() : settingsStrings.off();
+}
+
+/** The values under their groups, favorites first, the current one marked. */
+function valueItems(
+  option: SelectOption,
+  shown: string | boolean,
+  favorites: readonly string[],
+): readonly ValueItem[] {
+  const isFavorite = ({ value }: OptionValue): boolean => favorites.includes(value);
+  const item = (value: OptionValue): ValueItem => valueItem(value, value.value === shown, isFavorite(value));
+  const starred = option.groups.flatMap(({ values }) => values).filter(isFavorite);
+  const rest = option.groups.flatMap(({ name, values }) => {
+    const others = values.filter((value) => !isFavorite(value));
+    return others.length === 0 ? [] : [heading(withoutIcons(oneLine(name ?? ''))), ...others.map(item)];
+  });
+  return starred.length === 0 ? rest : [heading(settingsStrings.favorites()), ...starred.map(item), ...rest];
+}
+
+function valueItem(
+  { value, name, description }: OptionValue,
+  isShown: boolean,
+  isFavorite: boolean,
+): ValueItem {
+  return {
+    label: `${isShown ? '$(check) ' : ''}${withoutIcons(oneLine(name) || value)}`,
+    ...(description === undefined ? {} : { detail: withoutIcons(oneLine(description)) }),
+    buttons: [
+      {
+        iconPath: new vscode.ThemeIcon(isFavorite ? 'star-full' : 'star-empty'),
+        tooltip: isFavorite ? settingsStrings.removeFromFavorites() : settingsStrings.addToFavorites(),
+      },
+    ],
+    value,
+  };
+}
+
+function heading(label: string): ValueItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
