@@ -23,7 +23,7 @@ export class OpenInOtherWindows implements Disposable {
   #keys: ReadonlySet<string> = new Set();
   #watcher: FSWatcher | undefined;
   #looking: Promise<void> | undefined;
-  #soon: Disposable | undefined;
+  #delayed: Disposable | undefined;
   #again: Disposable | undefined;
   #disposed = false;
 
@@ -45,7 +45,7 @@ export class OpenInOtherWindows implements Disposable {
   dispose(): void {
     this.#disposed = true;
     this.#watcher?.close();
-    this.#soon?.dispose();
+    this.#delayed?.dispose();
     this.#again?.dispose();
   }
 
@@ -77,8 +77,8 @@ export class OpenInOtherWindows implements Disposable {
   }
 
   #lookSoon(): void {
-    this.#soon ??= this.#options.clock.after(COLLECT_MS, () => {
-      this.#soon = undefined;
+    this.#delayed ??= this.#options.clock.after(COLLECT_MS, () => {
+      this.#delayed = undefined;
       // What changed while it was looked is looked at once more.
       void (this.#looking ?? Promise.resolve()).then(() => this.look());
     });

@@ -6,7 +6,8 @@ import type { TurnTokens } from '../../core/session/sessionUsage.ts';
 import { jsonText } from '../../process/excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
-import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient, lenientArray } from './lenient.ts';
 import { shortName } from './shortName.ts';
 
 const flag = lenient(z.boolean());

@@ -1,7 +1,8 @@
 // Config options as agents send them, and the legacy modes and models as the options they stand for.
 import * as z from 'zod';
 import type { ConfigOption, ConfigValue } from '../../core/session/configOption.ts';
-import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient, lenientArray } from './lenient.ts';
 
 const value = z
   .object({ value: z.string(), name: lenient(z.string()), description: lenient(z.string()) })

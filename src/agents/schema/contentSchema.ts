@@ -1,7 +1,8 @@
 // Content blocks as agents send them.
 import * as z from 'zod';
 import type { ContentBlock } from '../../core/session/content.ts';
-import { lenient, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient } from './lenient.ts';
 
 const typed = z.looseObject({ type: z.string() });
 

@@ -1,7 +1,8 @@
 // The params of `elicitation/create` as the question they ask (R109).
 import * as z from 'zod';
 import type { ElicitationField, ElicitationQuestion } from '../../core/session/elicitation.ts';
-import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient, lenientArray } from './lenient.ts';
 
 /** A form of more fields is not shown. */
 const MOST_FIELDS = 1_000;

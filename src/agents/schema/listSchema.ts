@@ -3,7 +3,8 @@ import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import type { ListedSession } from '../../core/ports/agent.ts';
 import { boundedTitle } from '../../core/session/sessionInfo.ts';
-import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient, lenientArray } from './lenient.ts';
 
 const listedSession = z
   .object({

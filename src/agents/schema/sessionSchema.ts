@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { noticeSeverity } from '../../core/session/entries.ts';
 import { boundedMeta, boundedTitle } from '../../core/session/sessionInfo.ts';
 import { contentBlock } from './contentSchema.ts';
-import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient, lenientArray } from './lenient.ts';
 import { shortName } from './shortName.ts';
 
 const planEntries = lenientArray(

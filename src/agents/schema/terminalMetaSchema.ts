@@ -1,7 +1,8 @@
 // Terminals that an agent runs itself and reports in `_meta` of its tool calls: a convention of several agents (R70).
 import * as z from 'zod';
 import type { Update } from './updateSchema.ts';
-import { lenient, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient } from './lenient.ts';
 
 /** Most agents name the terminal; where they do not, it is that of the tool call. */
 const terminalId = lenient(z.string());

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
 import { isContentType, readContentBlock } from './contentSchema.ts';
-import { lenient, lenientArray, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient, lenientArray } from './lenient.ts';
 import { rawValue } from './rawValue.ts';
 
 const typed = z.looseObject({ type: z.string() });

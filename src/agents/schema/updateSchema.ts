@@ -5,7 +5,8 @@ import { firstProblem } from './firstProblem.ts';
 import { configOptions } from './configSchema.ts';
 import { contentBlock } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
-import { lenient, withoutUndefined } from './lenient.ts';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
+import { lenient } from './lenient.ts';
 import {
   commands,
   compaction,

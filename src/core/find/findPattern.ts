@@ -1,8 +1,8 @@
-// What is looked for in a transcript, as a regular expression that finds it in markdown and in what is drawn of it.
+// What is looked for in a transcript, as a regular expression that finds it in markdown and in what is rendered of it.
 
-/** Marks of emphasis and code that may stand at the edge of a word in the source and are not drawn. */
+/** Marks of emphasis and code that may stand at the edge of a word in the source and are not rendered. */
 const MARKS = '[*_~`]{0,3}';
-/** White space that is drawn as one space: never a blank line. */
+/** White space that is rendered as one space: never a blank line. */
 const SPACE = String.raw`(?:[^\S\n]{1,16}\n?[^\S\n]{0,16}|\n[^\S\n]{0,16})`;
 const LONGEST_MARKS = 3;
 const LONGEST_SPACE = 33;
@@ -11,12 +11,12 @@ const LONGEST_SPACE = 33;
  * How several words are found: `together`, as they stand in the text, in this order; or `each`, every place where one
  * of them stands, as a search of the history finds words that stand nowhere together.
  */
-export type FindLabel = 'together' | 'each';
+export type WordMatching = 'together' | 'each';
 
 export interface FindQuery {
   readonly text: string;
   readonly matchCase: boolean;
-  readonly words: FindLabel;
+  readonly words: WordMatching;
 }
 
 /** A pattern whose outcome at a place depends on no more than the `longest` UTF-16 code units from there on. */

@@ -48,7 +48,7 @@ export class TranscriptFind {
     this.#textsOf = textsOf;
   }
 
-  /** Whether all of the state that was last taken in is scanned. */
+  /** Whether all of the last state is scanned. */
   get isComplete(): boolean {
     return this.#next >= this.#pages.length;
   }
@@ -58,7 +58,7 @@ export class TranscriptFind {
     return this.#pages.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Takes a state in; {@link scan} looks at what is new. The work is one comparison for each page and terminal. */
+  /** Searches another state from now on; {@link scan} looks at what is new. The work is one comparison for each page and terminal. */
   update(state: SessionState): void {
     const changed = changedTerminals(this.#state, state);
     this.#pages = state.entries.map((page, index) => {

@@ -135,8 +135,8 @@ function contentMarkdown(content: readonly ContentBlock[]): string {
   const parts: string[] = [];
   let text: ContentBlock[] = [];
   const endText = (): void => {
-    const words = closed(plainText(text).trim());
-    if (words !== '') parts.push(words);
+    const markdown = closed(plainText(text).trim());
+    if (markdown !== '') parts.push(markdown);
     text = [];
   };
   for (const block of content) {

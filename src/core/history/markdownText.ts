@@ -34,10 +34,10 @@ export function quote(text: string): string {
 }
 
 export function code(text: string): string {
-  const words = oneLine(text);
-  const longest = (words.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const line = oneLine(text);
+  const longest = (line.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${words}${fence}` : `${fence} ${words} ${fence}`;
+  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
 export function escapeText(text: string): string {

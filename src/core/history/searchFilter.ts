@@ -1,4 +1,4 @@
-// What a search of the history is asked and what it answers.
+// What narrows a search of the history, and what a search finds.
 import { isInside, pathStyleOf } from '../paths/pathContainment.ts';
 import type { Excerpt } from './searchText.ts';
 import type { SessionSummary } from './sessionSummary.ts';
@@ -14,10 +14,10 @@ export interface SearchFilter {
   readonly until?: number;
 }
 
-/** A session that has the words. */
+/** A session that matches a search. */
 export interface SearchHit {
   readonly summary: SessionSummary;
-  /** The entry of the transcript; absent when only the title has the words. */
+  /** The entry of the transcript; absent when only the title matches. */
   readonly entryId?: string;
   readonly excerpt?: Excerpt;
 }

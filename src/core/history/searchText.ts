@@ -9,27 +9,27 @@ const MAX_SEARCHED_LENGTH = 16_000_000;
 const LENGTH_BEFORE = 40;
 const LENGTH_AFTER = 120;
 
-/** Where words were found. */
+/** Where a search matched. */
 export interface FoundText {
   readonly entryId: string;
   readonly excerpt: Excerpt;
 }
 
-/** The words that were found, with what stands around them, on one line. */
+/** The text that matched, with what stands around it, on one line. */
 export interface Excerpt {
   readonly before: string;
   readonly match: string;
   readonly after: string;
 }
 
-/** The text of a session: each line an entry's id, a tab, and its words. */
+/** The text of a session: each line an entry's id, a tab, and its text. */
 export function searchText(state: SessionState): string {
   const lines: string[] = [];
   let length = 0;
   for (const entry of state.entries.flat().toReversed()) {
-    const words = entrySearchText(entry).replace(/\s+/gu, ' ').trim();
-    if (words === '') continue;
-    const line = `${entry.id}\t${words}\n`;
+    const text = entrySearchText(entry).replace(/\s+/gu, ' ').trim();
+    if (text === '') continue;
+    const line = `${entry.id}\t${text}\n`;
     length += line.length;
     if (length > MAX_SEARCHED_LENGTH) break;
     lines.push(line);

@@ -1,6 +1,7 @@
 // What the list of sessions needs of each, so that no log is read to show the list.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
+import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { entryCount, type Entry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
@@ -40,9 +41,7 @@ export function summarize(state: SessionState, { createdAt, updatedAt }: Session
     key,
     agent,
     cwd,
-    ...(sessionId === undefined ? {} : { sessionId }),
-    ...(title === undefined ? {} : { title }),
-    ...(alias === undefined ? {} : { alias }),
+    ...withoutUndefined({ sessionId, title, alias }),
     createdAt,
     updatedAt,
     entries: entryCount(state.entries),

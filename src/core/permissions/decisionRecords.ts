@@ -1,5 +1,5 @@
 // The decision log: who answered which permission request, when, and because of which rule. Its exports are for other
-// programs too, so their words are English in every language.
+// programs too, so their values are English in every language.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';

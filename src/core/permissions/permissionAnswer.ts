@@ -1,4 +1,5 @@
 // A permission request and its answer: what a rule answers, and what the agent and the transcript learn of it.
+import { withoutUndefined } from '../base/withoutUndefined.ts';
 import type { PermissionOutcome } from '../ports/agent.ts';
 import type { PermissionOption } from '../session/model.ts';
 import type { PermissionDecision } from '../session/permissionDecision.ts';
@@ -66,8 +67,7 @@ export function outcomeOf({ option }: Answer): PermissionOutcome {
 export function decisionOf({ by, option, rule, edits = [] }: Answer): PermissionDecision {
   return {
     by,
-    ...(option === undefined ? {} : { option: { name: option.name, kind: option.kind } }),
-    ...(rule === undefined ? {} : { rule }),
+    ...withoutUndefined({ option: option && { name: option.name, kind: option.kind }, rule }),
     ...(edits.length === 0 ? {} : { edit: 'waiting' }),
   };
 }

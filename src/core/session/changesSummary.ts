@@ -1,4 +1,4 @@
-// The files an agent changed, as the panel lists them until each is kept or undone.
+// The files an agent changed, as the panel lists them until the user keeps or undoes each.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 
@@ -11,7 +11,7 @@ export const changedFile = z.object({
   /** Lines; both 0 for a file that is no text. */
   added: z.number(),
   removed: z.number(),
-  /** Whether the user changed the same since, so that not all of it can be undone. */
+  /** Whether the user has changed the same lines since, so that not all of it can be undone. */
   hasConflict: z.boolean(),
 });
 

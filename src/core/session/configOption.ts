@@ -1,4 +1,4 @@
-// A session config option as Parley keeps it: one shape for ACP's options, legacy modes and legacy models.
+// A session config option as the session state has it: one shape for ACP's options, legacy modes and legacy models.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 

@@ -1,9 +1,9 @@
-// The content blocks of messages and tool calls, as Parley keeps them.
+// The content blocks of messages and tool calls, as the session state has them.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 
 /**
- * A content block (ACP "Content"). Annotations and `_meta` are not kept. A block of a kind Parley does not know
+ * A content block (ACP "Content"). Annotations and `_meta` are dropped. A block of a kind Parley does not know
  * is a placeholder with the kind's name (R53).
  */
 export const contentBlock = z.discriminatedUnion('type', [

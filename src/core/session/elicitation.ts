@@ -1,4 +1,4 @@
-// What an agent asks the user in a form, or on a page outside, as Parley keeps it.
+// What an agent asks the user in a form, or on a web page, as the session state has it.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 

@@ -14,7 +14,7 @@ type MessageEntry = EntriesByKind['user' | 'agent' | 'thought'];
 interface EntryTraits<Kind extends EntryKind> {
   /** The text to copy. */
   readonly text: (entry: EntriesByKind[Kind]) => string;
-  /** The words by which a search of the history finds the entry. */
+  /** The text in which a search of the history finds the entry. */
   readonly searchText: (entry: EntriesByKind[Kind]) => string;
   /** The entry as it is stored. */
   readonly persisted: (entry: EntriesByKind[Kind]) => EntriesByKind[Kind];
@@ -83,7 +83,7 @@ export function entryText(entry: Entry): string {
   return traitsOf(entry.kind).text(entry);
 }
 
-/** The words by which a search of the history finds an entry; empty when it is not searched. */
+/** The text in which a search of the history finds an entry; empty when it is not searched. */
 export function entrySearchText(entry: Entry): string {
   return traitsOf(entry.kind).searchText(entry);
 }

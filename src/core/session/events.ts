@@ -15,7 +15,7 @@ import { terminalExit } from './terminalState.ts';
 import { toolCallPatch } from './toolCall.ts';
 import { turnTokens, usage } from './sessionUsage.ts';
 
-/** Epoch milliseconds, taken by the host when the event came in. */
+/** Epoch milliseconds: when the host received the event. */
 const at = z.number();
 
 /** Events that an agent's `session/update` causes. */
@@ -38,7 +38,7 @@ export const updateEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('commands'), at, commands: z.array(availableCommand) }),
   z.object({ type: z.literal('session_info'), at, patch: sessionInfoPatch }),
   z.object({ type: z.literal('usage'), at, usage }),
-  /** Something the agent or Parley says about the session. */
+  /** The agent or Parley says something about the session. */
   z.object({
     type: z.literal('notice'),
     at,
@@ -67,7 +67,7 @@ export const updateEvent = z.discriminatedUnion('type', [
     command: z.string().exactOptional(),
     cwd: z.string().exactOptional(),
   }),
-  /** More output, after `skippedBytes` that were too many to tell. */
+  /** More output, after `skippedBytes` that were too many to report. */
   z.object({
     type: z.literal('terminal_output'),
     at,
@@ -85,17 +85,17 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('opening'), at }),
   /** The agent answered `session/new`, `session/load`, `session/resume` or `session/fork`. */
   z.object({ type: z.literal('opened'), at, sessionId: z.string() }),
-  /** No session could be had; the reason is an error entry. */
+  /** No session could be opened; the reason is an error entry. */
   z.object({ type: z.literal('open_failed'), at, error: userError }),
   /** The agent's process is gone, and its session with it. */
   z.object({ type: z.literal('detached'), at, error: userError.exactOptional() }),
   /** The session came back from the history: nothing of it runs or waits any more. */
   z.object({ type: z.literal('restored'), at }),
-  /** What the agent tells of the session's history replaces the transcript (R34). */
+  /** The history that the agent replays replaces the transcript (R34). */
   z.object({ type: z.literal('transcript_cleared'), at }),
-  /** The session can be read but not gone on with. */
+  /** The session can be read but not continued. */
   z.object({ type: z.literal('read_only'), at, reason: z.string() }),
-  /** The agent took a message into the running turn. */
+  /** The agent accepted a message into the running turn. */
   z.object({ type: z.literal('steered'), at, prompt: queuedPrompt }),
   /** What goes with the next prompt besides what the user types; empty: nothing. */
   z.object({ type: z.literal('context_attached'), at, content: z.array(contentBlock) }),
@@ -165,7 +165,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('context_warning_dismissed'), at }),
   /** All of what is open; replaces what was known. */
   z.object({ type: z.literal('changes_updated'), at, changes: sessionChanges }),
-  /** The user named the session here; an empty name takes the name away. */
+  /** The user named the session here; an empty name removes the name. */
   z.object({ type: z.literal('renamed'), at, alias: z.string() }),
 ]);
 export type SessionEvent = Immutable<z.infer<typeof sessionEvent>>;

@@ -1,10 +1,10 @@
-// What Parley's program for RPC mode tells in a session's metadata: lines of extensions, and a text for the composer.
+// What Parley's program for RPC mode puts into a session's metadata: lines of extensions, and a text for the composer.
 import * as z from 'zod';
 import { plainOutput } from '../text/terminalText.ts';
 import type { Meta } from './sessionInfo.ts';
 
-/** Lines of one extension are cut to so many. */
-const MOST_LINES = 20;
+/** More lines of one extension are cut. */
+const MAX_LINES = 20;
 
 const statuses = z.record(z.string(), z.unknown());
 const widgets = z.record(z.string(), z.unknown());
@@ -23,7 +23,7 @@ export function extensionLines(meta: Meta, placement: LinesPlacement): readonly 
     ...blocks.flatMap((block) => {
       const shown = widget.safeParse(block).data;
       const isHere = (shown?.placement === 'below') === (placement === 'below');
-      return isHere ? (shown?.lines ?? []).slice(0, MOST_LINES) : [];
+      return isHere ? (shown?.lines ?? []).slice(0, MAX_LINES) : [];
     }),
   ]
     .map(printable)

@@ -1,4 +1,4 @@
-// A session's history as the agent tells it at `session/load`, beside the transcript Parley kept (R33, R34).
+// A session's history as the agent replays it at `session/load`, beside the transcript that Parley stored (R33, R34).
 import { coalesce } from './coalesce.ts';
 import { plainText } from './content.ts';
 import { appendEntry, findLastEntry, isPrompt, type EntryPages, type Prompt } from './entries.ts';
@@ -7,49 +7,49 @@ import { emptySession, type SessionState } from './model.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { reduce } from './reduce/reduce.ts';
 
-/** What a replay does to the kept transcript. */
+/** What a replay does to the stored transcript. */
 export interface MergedReplay {
   /** The events that bring the session to where the agent is. */
   readonly events: readonly SessionEvent[];
-  /** How many of the kept prompts, counted from the last, the agent did not tell of. */
+  /** How many of the stored prompts, counted from the last, the agent did not replay. */
   readonly forgotten: number;
 }
 
 /**
- * Joins a replay to a transcript. Where the replay tells prompts of the kept transcript, that one stays, because it also
- * holds what agents leave out (thoughts, decisions, checkpoints, prompts they never took), and only what the replay has
+ * Joins a replay to a transcript. Where the replay has prompts of the stored transcript, that one stays, because it also
+ * holds what agents leave out (thoughts, decisions, checkpoints, prompts they never received), and only what the replay has
  * beyond it is added; else the replay takes its place. `at` is the time of the join, in epoch milliseconds.
  */
 export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[], at: number): MergedReplay {
-  const told = withoutNotices(replay);
-  const kept = promptsOf(state);
-  const { prompts, begins } = promptsIn(told);
-  const { matched, last } = matchPrompts(kept, prompts);
+  const replayed = withoutNotices(replay);
+  const stored = promptsOf(state);
+  const { prompts, begins } = promptsIn(replayed);
+  const { matched, last } = matchPrompts(stored, prompts);
   const isSame = matched > 0 || prompts.length === 0;
-  if (kept.length === 0 || !isSame) {
-    return { events: [{ type: 'transcript_cleared', at }, ...coalesce(told)], forgotten: 0 };
+  if (stored.length === 0 || !isSame) {
+    return { events: [{ type: 'transcript_cleared', at }, ...coalesce(replayed)], forgotten: 0 };
   }
-  const beyond = prompts.length > matched ? (begins[matched] ?? told.length) : told.length;
-  const events = coalesce([...told.slice(0, beyond).filter(isFact), ...told.slice(beyond)]);
-  const isAllTold = prompts.length === 0 || prompts.length > matched;
-  return { events, forgotten: isAllTold ? 0 : kept.length - 1 - last };
+  const beyond = prompts.length > matched ? (begins[matched] ?? replayed.length) : replayed.length;
+  const events = coalesce([...replayed.slice(0, beyond).filter(isFact), ...replayed.slice(beyond)]);
+  const isWhole = prompts.length === 0 || prompts.length > matched;
+  return { events, forgotten: isWhole ? 0 : stored.length - 1 - last };
 }
 
 /**
- * How many prompts of a replay, from its first, stand in the kept transcript in their order, and at which place the last
- * of them does. A kept prompt that the replay passes over was never taken by the agent.
+ * How many prompts of a replay, from its first, stand in the stored transcript in their order, and at which place the last
+ * of them does. A stored prompt that the replay passes over never reached the agent.
  */
 function matchPrompts(
-  kept: readonly string[],
-  told: readonly string[],
+  stored: readonly string[],
+  replayed: readonly string[],
 ): { readonly matched: number; readonly last: number } {
   let last = -1;
-  for (const [matched, words] of told.entries()) {
-    const place = kept.indexOf(words, last + 1);
+  for (const [matched, prompt] of replayed.entries()) {
+    const place = stored.indexOf(prompt, last + 1);
     if (place === -1) return { matched, last };
     last = place;
   }
-  return { matched: told.length, last };
+  return { matched: replayed.length, last };
 }
 
 /** Whether an update says how the session is, and nothing about what happened in it. */
@@ -69,7 +69,7 @@ function withoutNotices(replay: readonly UpdateEvent[]): readonly UpdateEvent[] 
 }
 
 function promptsOf(state: SessionState): readonly string[] {
-  return state.entries.flat().filter(isPrompt).map(words);
+  return state.entries.flat().filter(isPrompt).map(promptLine);
 }
 
 /** The prompts of a replay, and the place of the update that begins each. */
@@ -90,7 +90,7 @@ function promptsIn(replay: readonly UpdateEvent[]): {
   return { prompts: promptsOf(state), begins };
 }
 
-function words({ content }: Prompt): string {
+function promptLine({ content }: Prompt): string {
   return oneLine(plainText(content));
 }
 

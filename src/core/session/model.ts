@@ -1,4 +1,4 @@
-// The state of one session: what the host keeps and the webview mirrors.
+// The state of one session: the host owns it and the webview mirrors it.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 import { sessionChanges } from './changesSummary.ts';
@@ -14,7 +14,7 @@ import { contextWarning, cost, usage } from './sessionUsage.ts';
 export const permissionOption = z.object({
   optionId: z.string(),
   name: z.string(),
-  /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or any other word, never taken as allow (R72). */
+  /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or any other word, never read as allow (R72). */
   kind: z.string(),
 });
 export type PermissionOption = Immutable<z.infer<typeof permissionOption>>;
@@ -25,7 +25,7 @@ export const permissionRequest = z.object({
   toolCallId: z.string(),
   options: z.array(permissionOption),
   at: z.number(),
-  /** The words for the rule because of which the user is asked. */
+  /** The label of the rule because of which the user is asked. */
   rule: z.string().exactOptional(),
   /** Whether the proposed texts may be edited before they are allowed. */
   canEdit: z.boolean().exactOptional(),
@@ -38,13 +38,13 @@ export type QueuedPrompt = Immutable<z.infer<typeof queuedPrompt>>;
 export const runningTurn = z.object({
   startedAt: z.number(),
   cancelRequested: z.boolean(),
-  /** The part of the prompt's text the agent has not echoed yet; absent when nothing more is taken for an echo (R52). */
+  /** The part of the prompt's text the agent has not echoed yet; absent when nothing more can be an echo (R52). */
   echo: z.string().exactOptional(),
-  /** What was handed to the agent in the turn and not told back by it: it may not have read it yet. */
+  /** What was sent to the agent within the turn and not echoed by it: it may not have read it yet. */
   steered: z.array(queuedPrompt).exactOptional(),
   /** The session's cost when the turn began. */
   costBefore: cost.exactOptional(),
-  /** Whether the agent told of its plan in this turn. */
+  /** Whether the agent reported its plan in this turn. */
   planChanged: z.boolean(),
 });
 export type RunningTurn = Immutable<z.infer<typeof runningTurn>>;
@@ -56,11 +56,11 @@ export const sessionState = z.object({
   agent: z.string(),
   /** Absolute. */
   cwd: z.string(),
-  /** ACP's session id, from the moment the agent has answered; kept when its process is gone. */
+  /** ACP's session id, from the moment the agent has answered; it stays when the process is gone. */
   sessionId: z.string().exactOptional(),
   /** Whether the agent is being started or asked for the session. */
   opening: z.boolean(),
-  /** Why the session can be read but not gone on with; absent when it can. */
+  /** Why the session can be read but not continued; absent when it can. */
   readOnly: z.string().exactOptional(),
   /** The name the user gave the session here, because the agent cannot rename it. */
   alias: z.string().exactOptional(),
@@ -82,7 +82,7 @@ export const sessionState = z.object({
   pendingConfigChanges: z.array(pendingConfigChange),
   plan: z.array(planEntry),
   commands: z.array(availableCommand),
-  /** In the order in which they were heard of. */
+  /** In the order in which they were reported. */
   terminals: z.array(terminal),
   info: sessionInfo,
   usage: usage.exactOptional(),
@@ -92,7 +92,7 @@ export const sessionState = z.object({
 });
 export type SessionState = Immutable<z.infer<typeof sessionState>>;
 
-/** A session of which nothing is known yet but who it is with and where it works. */
+/** A session of which only the agent and the folder are known yet. */
 export function emptySession(key: string, agent: string, cwd: string): SessionState {
   return {
     key,

@@ -4,11 +4,11 @@ import { withStoredUser } from './storedUser.ts';
 import type { Immutable } from '../base/immutable.ts';
 
 export const permissionDecision = z.object({
-  /** `cancelled`: nobody answered, because the turn was cancelled or the agent took the request back. */
+  /** `cancelled`: nobody answered, because the turn was cancelled or the agent withdrew the request. */
   by: withStoredUser(z.enum(['user', 'rule', 'cancelled'])),
   /** The name and the kind of the option that was chosen; absent when none was. */
   option: z.object({ name: z.string(), kind: z.string() }).exactOptional(),
-  /** The words for the rule that decided. */
+  /** The label of the rule that decided. */
   rule: z.string().exactOptional(),
   /**
    * What became of the text that the user edited before they allowed it: it waits for the agent's write, was written,

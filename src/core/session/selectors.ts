@@ -20,9 +20,9 @@ export const titleSources: readonly ((state: SessionState) => unknown)[] = [
   ({ provisionalTitle }) => provisionalTitle,
 ];
 
-/** The words a tool call goes by: its title, else its name, else its kind; always one line. */
+/** The title of a tool call for display: its title, else its name, else its kind; always one line. */
 export function toolCallTitle(call: ToolCall): string {
-  return [call.title, call.name ?? '', call.kind].map(oneLine).find((words) => words !== '') ?? 'other';
+  return [call.title, call.name ?? '', call.kind].map(oneLine).find((text) => text !== '') ?? 'other';
 }
 
 /** The tool call of that id, as far as it was reported. */
@@ -73,6 +73,6 @@ export function answerSince(state: SessionState, made: number): string | undefin
     if (entry === undefined || Number(entry.id.slice(1)) < made) break;
     if (entry.kind === 'agent') said.unshift(plainText(entry.content).trim());
   }
-  const text = said.filter((words) => words !== '').join('\n\n');
+  const text = said.filter((part) => part !== '').join('\n\n');
   return text === '' ? undefined : text;
 }

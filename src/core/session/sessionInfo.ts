@@ -1,14 +1,15 @@
-// A session's title, time and metadata as the agent tells them (R104, R105), bounded, because they come from outside.
+// A session's title, time and metadata as the agent reports them (R104, R105), bounded, because they come from outside.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
+import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { startOf } from '../text/wholeCharacters.ts';
 
-/** Titles are kept up to this many characters. */
-const TITLE_LENGTH = 500;
-const META_DEPTH = 6;
-const META_KEYS = 100;
-const META_TEXT = 1_000;
-/** Keys that mean something to the language itself are never taken over. */
+/** In UTF-16 code units. */
+const MAX_TITLE_LENGTH = 500;
+const MAX_META_DEPTH = 6;
+const MAX_META_KEYS = 100;
+const MAX_META_TEXT_LENGTH = 1_000;
+/** Keys that mean something to the language itself are never copied. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 export type Meta = { readonly [key: string]: MetaValue };
@@ -42,36 +43,36 @@ export const sessionInfoPatch = z.object({
 });
 export type SessionInfoPatch = Immutable<z.infer<typeof sessionInfoPatch>>;
 
-/** The title as kept: at most {@link TITLE_LENGTH} characters, never half of a surrogate pair. */
+/** The title, bounded, but never cut inside a surrogate pair. */
 export function boundedTitle(title: string): string {
-  return startOf(title, TITLE_LENGTH);
+  return startOf(title, MAX_TITLE_LENGTH);
 }
 
-/** Metadata of any size and depth, cut to what may be kept and shown. */
+/** Metadata of any size and depth, cut to what may be stored and shown. */
 export function boundedMeta(value: Readonly<Record<string, unknown>>): Meta {
-  return boundObject(value, META_DEPTH);
+  return boundObject(value, MAX_META_DEPTH);
 }
 
 function boundObject(value: object, depth: number): Meta {
-  const kept: Record<string, MetaValue> = {};
+  const bounded: Record<string, MetaValue> = {};
   let count = 0;
   for (const [key, inner] of Object.entries(value)) {
     if (FORBIDDEN_KEYS.has(key)) continue;
-    const bounded = boundValue(inner, depth - 1);
-    if (bounded === undefined) continue;
-    if (++count > META_KEYS) break;
-    kept[key.slice(0, META_TEXT)] = bounded;
+    const field = boundValue(inner, depth - 1);
+    if (field === undefined) continue;
+    if (++count > MAX_META_KEYS) break;
+    bounded[key.slice(0, MAX_META_TEXT_LENGTH)] = field;
   }
-  return kept;
+  return bounded;
 }
 
 function boundValue(value: unknown, depth: number): MetaValue | undefined {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value === 'string') return value.slice(0, META_TEXT);
+  if (typeof value === 'string') return value.slice(0, MAX_META_TEXT_LENGTH);
   if (typeof value !== 'object' || depth <= 0) return undefined;
   if (!Array.isArray(value)) return boundObject(value, depth);
-  return value.slice(0, META_KEYS).flatMap((item: unknown) => boundValue(item, depth - 1) ?? []);
+  return value.slice(0, MAX_META_KEYS).flatMap((item: unknown) => boundValue(item, depth - 1) ?? []);
 }
 
 /** The metadata after a patch: objects are merged, a null deletes its key, everything else replaces (R105). */
@@ -86,7 +87,7 @@ export function mergeMeta(current: Meta, patch: Meta): Meta {
     if (next === null) delete merged[key];
     else merged[key] = next;
   }
-  return isSame ? current : Object.fromEntries(Object.entries(merged).slice(0, META_KEYS));
+  return isSame ? current : Object.fromEntries(Object.entries(merged).slice(0, MAX_META_KEYS));
 }
 
 function isMeta(value: MetaValue | undefined): value is Meta {
@@ -97,20 +98,13 @@ function isMeta(value: MetaValue | undefined): value is Meta {
 export function patchInfo(info: SessionInfo, patch: SessionInfoPatch): SessionInfo {
   const { title, updatedAt, meta: metaPatch } = patch;
   const patched: SessionInfo = {
-    ...optionalField('title', title === undefined ? info.title : title),
-    ...optionalField('updatedAt', updatedAt === undefined ? info.updatedAt : updatedAt),
+    ...withoutUndefined({
+      title: title === undefined ? info.title : (title ?? undefined),
+      updatedAt: updatedAt === undefined ? info.updatedAt : (updatedAt ?? undefined),
+    }),
     meta: metaPatch === undefined ? info.meta : metaPatch === null ? {} : mergeMeta(info.meta, metaPatch),
   };
   const isSame =
     patched.title === info.title && patched.updatedAt === info.updatedAt && patched.meta === info.meta;
   return isSame ? info : patched;
-}
-
-function optionalField<Key extends string>(
-  key: Key,
-  value: string | null | undefined,
-): { readonly [K in Key]?: string } {
-  const field: { [K in Key]?: string } = {};
-  if (value !== null && value !== undefined) field[key] = value;
-  return field;
 }

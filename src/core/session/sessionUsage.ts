@@ -1,4 +1,4 @@
-// Tokens, context and cost as Parley keeps them.
+// Tokens, context and cost as the session state has them.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 
@@ -9,7 +9,7 @@ export type Cost = Immutable<z.infer<typeof cost>>;
 /** The state of the context window in tokens. */
 export const usage = z.object({
   used: z.number(),
-  /** Absent when unlimited or not told (R103). */
+  /** Absent when unlimited or unknown (R103). */
   size: z.number().exactOptional(),
   cost: cost.exactOptional(),
 });

@@ -29,7 +29,7 @@ export const toolCallPatch = z.object({
   toolCallId: z.string(),
   title: z.string().exactOptional(),
   name: z.string().exactOptional(),
-  /** The call of the sub-agent that made this one, where the agent tells. */
+  /** The call of the sub-agent that made this one, where the agent reports it. */
   parentToolCallId: z.string().exactOptional(),
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
   kind: z.string().exactOptional(),
@@ -82,7 +82,7 @@ export function isFinished(status: string): boolean {
   return progressOf(status) >= progressOf('cancelled');
 }
 
-/** A call from the first that is heard of it (R62, R63). */
+/** A call from the first report of it (R62, R63). */
 export function createToolCall(patch: ToolCallPatch): ToolCall {
   return {
     ...patch,

@@ -1,6 +1,6 @@
-// Words on one line: control characters and runs of white space become one space, and nothing turns what stands around.
+// Text on one line: control characters and runs of white space become one space, and nothing turns what stands around.
 
-/** Characters that set the direction of all text after them, also of words that are not the agent's. */
+/** Characters that set the direction of all text after them, also of text that is not the agent's. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/gu;
 
 /** The text on one line, without white space at its ends. */

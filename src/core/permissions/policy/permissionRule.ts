@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import type { Immutable } from '../../base/immutable.ts';
 
-/** Characters of a glob; longer ones could take long to match. */
-const GLOB_LENGTH = 500;
+/** Longer globs could take long to match. */
+const MAX_GLOB_CHARACTERS = 500;
 
 /** One word or several, any of which will do. */
 function oneOrMore(one: z.ZodString) {
@@ -28,7 +28,7 @@ export const permissionRule = z.strictObject({
   /** ACP's tool kinds. */
   kind: oneOrMore(word).exactOptional(),
   /** Globs; relative ones are relative to the session's folder. */
-  path: oneOrMore(word.max(GLOB_LENGTH)).exactOptional(),
+  path: oneOrMore(word.max(MAX_GLOB_CHARACTERS)).exactOptional(),
   /** First words of a command. */
   command: oneOrMore(word).exactOptional(),
   /** `server/tool`, `server/*`, or the tool's name alone. */
@@ -59,7 +59,10 @@ export function readRules(source: PlacedRule['source'], value: unknown): readonl
   });
 }
 
-/** The words for a rule in the card and the log: its name, or its place and what it says. */
+/**
+ * The label of a rule in the card, the decision log and errors for agents: its name, or its place and what it says. English in
+ * every language, like the keys of the setting that it quotes.
+ */
 export function ruleLabel({ source, index, rule }: PlacedRule): string {
   const place = `${source === 'user' ? 'user' : 'workspace'} rule ${index + 1}`;
   if (rule === undefined) return `${place} (cannot be read)`;

@@ -1,4 +1,5 @@
 // Notices in the transcript: what the agent or Parley says about the session.
+import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import type { UserError } from '../../errors.ts';
 import type { SessionState } from '../model.ts';
 import { addEntry } from './addEntry.ts';
@@ -10,8 +11,7 @@ export const noticeHandlers: EventHandlers<'notice'> = {
       kind: 'notice',
       severity,
       text,
-      ...(error === undefined ? {} : { error }),
-      ...(isLiveOnly === undefined ? {} : { isLiveOnly }),
+      ...withoutUndefined({ error, isLiveOnly }),
     }),
 };
 

@@ -1,4 +1,5 @@
 // Terminals: started by the host or reported by the agent, then output, then the end. Bounded in size and number.
+import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import type { SessionState } from '../model.ts';
 import {
   appendPiece,
@@ -26,10 +27,7 @@ export const terminalHandlers: EventHandlers<'terminal_started' | 'terminal_outp
 /** The session after a terminal was started, or was reported again: what is new about it is added. */
 function reduceStarted(state: SessionState, event: EventsByType['terminal_started']): SessionState {
   const { terminalId, at, isForeign, command, cwd } = event;
-  const reported = {
-    ...(command === undefined ? {} : { command }),
-    ...(cwd === undefined ? {} : { cwd }),
-  };
+  const reported = withoutUndefined({ command, cwd });
   return changeTerminal(state, terminalId, at, (current, isNew) => ({
     ...current,
     ...(isNew ? { isForeign } : {}),

@@ -1,4 +1,5 @@
 // Turns: the prompt that starts one, what goes on in it, its end, and the prompts that wait.
+import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import { startOf } from '../../text/wholeCharacters.ts';
 import { oneLine } from '../../text/oneLine.ts';
 import { plainText } from '../content.ts';
@@ -129,14 +130,11 @@ export function endTurn(
     turn.planChanged && state.plan.length > 0
       ? addEntry(closed, at, { kind: 'plan', entries: state.plan })
       : closed;
-  const costAfter = state.usage?.cost;
   return addEntry(planned, at, {
     kind: 'turn',
     startedAt: turn.startedAt,
     stopReason,
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(turn.costBefore === undefined ? {} : { costBefore: turn.costBefore }),
-    ...(costAfter === undefined ? {} : { costAfter }),
+    ...withoutUndefined({ tokens, costBefore: turn.costBefore, costAfter: state.usage?.cost }),
   });
 }
 
