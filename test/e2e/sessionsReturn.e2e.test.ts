@@ -132,7 +132,7 @@ test('an agent that is killed and restarted goes on with its sessions', async ()
   expect(before).toHaveLength(1);
   for (const { pid } of before) process.kill(pid, 'SIGKILL');
   const failure = chat.error.last();
-  await failure.getByText('stopped').waitFor();
+  await failure.getByText('was terminated').waitFor();
   await failure.locator('[data-action="restart-agent"]').click();
   await chat.entries('notice').getByText('This session continues.').waitFor();
   await chat.ask('title Second pot, again');
