@@ -25,7 +25,7 @@ import { PermissionRules } from './host/permissions/permissionRules.ts';
 import { createHistory } from './host/sessions/createHistory.ts';
 import { createSessions } from './host/sessions/createSessions.ts';
 import { sessionCommands } from './host/sessions/sessionCommands.ts';
-import { sessionQuickPicks } from './host/sessions/sessionQuickPicks.ts';
+import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
 import { configCommands } from './host/settings/configCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
 import { agentLabel, agentLaunch, DEMO_AGENT, mcpServers } from './host/settings/settings.ts';

@@ -1,4 +1,4 @@
-// Builds what looks after agents: spares, the idle delay, and what follows when their settings change.
+// Builds the upkeep of agents: spare sessions, stopping idle agents, reacting to changed settings.
 import type { ChatArea } from '../chat/createChats.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';

@@ -1,4 +1,4 @@
-// Serves files to agents as the user sees them: through the editor where a file is open, else on the disk.
+// Serves files to agents as the user sees them: through the editor where a file is open, else from the disk.
 import * as vscode from 'vscode';
 import {
   FileAccessError,
@@ -23,17 +23,17 @@ import {
 } from '../../files/textCodec.ts';
 
 /**
- * The files of this machine, for agents. Documents that are open are edited in the editor, so the user can undo, and
- * saved; one with unsaved changes of the user's is left unsaved, because saving those is not the agent's business.
- * Saving runs what the user has set to run on saving. Files that are not open are replaced on the disk in one step.
- * Paths are those of the machine the extension runs on, also in remote windows; virtual workspaces have none.
+ * The files of this machine, for agents. An open document is edited in the editor, so that the user can undo, and saved,
+ * which runs what the user has set up for saving. A document with unsaved changes of the user stays unsaved, because
+ * saving would save those too. A file that is not open is replaced on the disk in one step. Paths are those of the
+ * machine that the extension runs on, in remote windows too. The messages of errors are for agents.
  */
 export class EditorFileSystem implements FileAccess {
   async readTextFile(request: FileRequest): Promise<string> {
     const { real } = await permitted(request, { use: 'read' });
     const document = await openDocument(request.path, real);
     if (document?.isDirty !== true) return textWithMark(await readText(real, document));
-    // An open document says by its encoding whether its file has a mark.
+    // The encoding of an open document tells whether its file has a byte order mark.
     return textWithMark({ text: boundedText(document, real), format: formatOfEncoding(document.encoding) });
   }
 
@@ -42,7 +42,7 @@ export class EditorFileSystem implements FileAccess {
     const document = await openDocument(request.path, real);
     if (document?.isDirty === true && (await writeOpen(document, real, content))) return;
     const before = await textOrNothing(real, document);
-    // A document that lags behind its file cannot be saved over it; it follows the file by itself.
+    // A document that is older than its file cannot be saved over it; VS Code reloads it.
     const isCurrent =
       document !== undefined && before !== undefined && isSameText(document.getText(), before.text);
     if (isCurrent && (await writeOpen(document, real, content))) return;
@@ -64,7 +64,7 @@ export class EditorFileSystem implements FileAccess {
   }
 }
 
-/** The real path, once the spelling is sound and the agent may; `content` where the user has edited it. */
+/** The real path, once the path is valid and the request is allowed; `content` if the user edited it. */
 async function permitted(
   request: FileRequest,
   use: { readonly use: 'read' } | { readonly use: 'write'; readonly content: string },
@@ -73,16 +73,16 @@ async function permitted(
   const { real, inside } = await resolvePath(path, session.roots);
   const before = use.use === 'write' ? { before: () => textToShow(path, real) } : {};
   const permit = await request.permit({ ...use, ...before, real, isInside: inside });
-  // The user may have taken long, and allowed what the path meant then.
+  // While the user was asked the path may have changed; they allowed its earlier target.
   const again = await resolvePath(path, session.roots);
   if (again.real !== real) {
-    throw new FileAccessError('ambiguous', `${visiblePath(path)} leads somewhere else by now.`);
+    throw new FileAccessError('ambiguous', `${visiblePath(path)} points to another file than before.`);
   }
   if (signal.aborted) throw withdrawn(path);
   return permit.content === undefined ? { real } : { real, content: permit.content };
 }
 
-/** The text that is there, for the user; undefined when there is none or it cannot be shown. */
+/** The current text, to show to the user; undefined when there is none or it cannot be shown. */
 async function textToShow(path: string, real: string): Promise<string | undefined> {
   try {
     const document = await openDocument(path, real);
@@ -92,7 +92,7 @@ async function textToShow(path: string, real: string): Promise<string | undefine
   }
 }
 
-/** The error for a request that the agent has taken back. */
+/** The error for a request that the agent cancelled. */
 function withdrawn(path: string): FileAccessError {
   return new FileAccessError('cancelled', `The request for ${visiblePath(path)} was withdrawn.`);
 }
@@ -101,7 +101,7 @@ function withdrawn(path: string): FileAccessError {
 async function writeOpen(document: vscode.TextDocument, real: string, content: string): Promise<boolean> {
   const format = formatOfEncoding(document.encoding);
   const text = fitted(content, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
-  // Asked before the edit: what the encoding lacks would be lost on saving.
+  // Encoded before the edit, because characters that the encoding lacks would be lost on saving.
   const bytes = await encodeText(text, format, real, editorCoder);
   if (bytes.byteLength > LARGEST_FILE) throw tooLarge(real);
   const wasDirty = document.isDirty;
@@ -112,13 +112,13 @@ async function writeOpen(document: vscode.TextDocument, real: string, content: s
   if (now !== real) {
     throw new FileAccessError(
       'ambiguous',
-      `${visiblePath(real)} leads somewhere else by now; it was not saved.`,
+      `${visiblePath(real)} points to another file than before, so it was not saved.`,
     );
   }
   if (await saveDocument(edited)) return true;
   throw new FileAccessError(
     'failed',
-    `${visiblePath(real)} was changed in the editor but could not be saved. The user has to look at it.`,
+    `${visiblePath(real)} was changed in the editor but could not be saved. The user needs to save it.`,
   );
 }
 
@@ -157,7 +157,7 @@ function boundedText(document: vscode.TextDocument, real: string): string {
 function tooLarge(real: string): FileAccessError {
   return new FileAccessError(
     'too-large',
-    `${visiblePath(real)} is larger than the ${LARGEST_FILE / 1024 / 1024} MB that are read or written in one go.`,
+    `${visiblePath(real)} is larger than the ${LARGEST_FILE / 1024 / 1024} MB that can be read or written at once.`,
   );
 }
 

@@ -6,11 +6,11 @@ import { visiblePath } from '../../core/paths/visiblePath.ts';
 import { resolvePath } from '../../files/containedPath.ts';
 
 /** How often an edit or a save is tried while others change or save the same document. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
- * The open document of the file at a real path, whatever link it was opened by; `path` is how the agent calls it.
- * Where there are several, one with unsaved changes, else the one with that name.
+ * The open document of the file at a real path, even if it was opened through a link; `path` is the agent's spelling.
+ * Of several documents, one with unsaved changes, else the one with that path.
  */
 export async function openDocument(path: string, real: string): Promise<vscode.TextDocument | undefined> {
   const files = vscode.workspace.textDocuments.filter(
@@ -22,7 +22,7 @@ export async function openDocument(path: string, real: string): Promise<vscode.T
 }
 
 /**
- * Replaces the text by one edit as small as can be, so that cursors stay and one undo takes it back. Resolves to the
+ * Replaces the text by the smallest single edit, so that cursors stay and one undo reverts it. Resolves to the
  * document that has the text: when VS Code has just closed the given one, the edit opens the file again, as another
  * document. Resolves to undefined, with nothing edited, when the file is known to be closed.
  */
@@ -32,7 +32,7 @@ export async function replaceText(
   real: string,
 ): Promise<vscode.TextDocument | undefined> {
   const { uri } = document;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = openDocumentOf(uri);
     if (before === undefined) return undefined;
     const edit = singleEdit(before.getText(), text);
@@ -53,7 +53,7 @@ export async function replaceText(
  * delay, most often) says that it failed, so it is tried again. A document that has been closed is not unsaved.
  */
 export async function saveDocument({ uri }: vscode.TextDocument): Promise<boolean> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const document = openDocumentOf(uri);
     if (document === undefined || (await document.save())) return true;
   }

@@ -20,7 +20,7 @@ export function questionHandlers({
     permission: ({ key, requestId, optionId }) => sessions.permissions.answer(key, requestId, optionId),
     edit_proposal: ({ key, requestId }) => proposals.edit(key, requestId),
     elicitation_accept: ({ key, requestId, values }) => elicitations.accept(key, requestId, values),
-    // Opens the page that the user agreed to, outside of VS Code (R112).
+    // Opens the page to which the user agreed in the browser (R112).
     elicitation_open: async ({ key, requestId }) => {
       const url = elicitations.consent(key, requestId);
       if (url === undefined) return;

@@ -1,4 +1,4 @@
-// Builds the sessions of the window, the agents they run on, and what the two ask of the user.
+// Builds the sessions and agents of the window, and what they ask the user: budget, proposals, answers, decisions.
 import { randomUUID } from 'node:crypto';
 import { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { PatternTest } from '../../core/elicitation/elicitationForm.ts';
@@ -19,7 +19,7 @@ export interface SessionParts {
   readonly matches: PatternTest;
 }
 
-/** What the sessions are made of. */
+/** The sessions of the window, and what belongs to them. */
 export interface SessionArea {
   readonly agents: Agents;
   readonly sessions: Sessions;

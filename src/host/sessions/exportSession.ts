@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
-import { entryTitle } from './sessionLabels.ts';
+import { entryTitle } from './list/sessionLabels.ts';
 import type { SessionOpener } from './sessionOpener.ts';
 import { sessionStrings } from './sessionStrings.ts';
 

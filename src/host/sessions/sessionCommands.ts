@@ -8,7 +8,7 @@ import type { Chats } from '../chat/openChats.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { HistoryArea } from './createHistory.ts';
 import { exportSession } from './exportSession.ts';
-import type { SessionQuickPicks } from './sessionQuickPicks.ts';
+import type { SessionQuickPicks } from './list/sessionQuickPicks.ts';
 import { sessionStrings } from './sessionStrings.ts';
 
 /** How long the status bar says why a command had nothing to do. */

@@ -12,7 +12,7 @@ import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { leaveChats } from './leaveChats.ts';
 import { isOpenInOtherWindow, reportOpenInOtherWindow } from './otherWindows.ts';
-import { entryTitle } from './sessionLabels.ts';
+import { entryTitle } from './list/sessionLabels.ts';
 import { sessionStrings } from './sessionStrings.ts';
 
 export interface SessionDeletionOptions {

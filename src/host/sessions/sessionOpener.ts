@@ -7,7 +7,7 @@ import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { entryTitle } from './sessionLabels.ts';
+import { entryTitle } from './list/sessionLabels.ts';
 import { sessionStrings } from './sessionStrings.ts';
 import type { TranscriptPages } from './transcriptPages.ts';
 

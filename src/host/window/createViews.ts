@@ -8,7 +8,7 @@ import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
 import { LiveTitle } from '../sessions/liveTitle.ts';
 import { notifyOfSessions } from '../sessions/sessionNotifier.ts';
-import { SessionsTree } from '../sessions/sessionsTree.ts';
+import { SessionsTree } from '../sessions/list/sessionsTree.ts';
 import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from './hostServices.ts';
 

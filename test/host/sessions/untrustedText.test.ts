@@ -4,7 +4,7 @@ import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { notifyNotReverted } from '../../../src/host/changes/revertNotifications.ts';
 import { confirmClose } from '../../../src/host/sessions/confirmClose.ts';
-import { searchResultItem } from '../../../src/host/sessions/searchResultItem.ts';
+import { searchResultItem } from '../../../src/host/sessions/list/searchResultItem.ts';
 import { SessionActions, type SessionActionsOptions } from '../../../src/host/sessions/sessionActions.ts';
 import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
 import { MemoryLog } from '../../support/log.ts';

@@ -1,9 +1,9 @@
 // The badge of the Sessions view: how many sessions need input or have unread activity.
 import type * as vscode from 'vscode';
-import { isWaiting } from '../../core/session/selectors.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { isWaiting } from '../../../core/session/selectors.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 
 /** Undefined when there is nothing to count. A session is counted once. */
 export function sessionsBadge(store: SessionStore, unread: UnreadSessions): vscode.ViewBadge | undefined {

@@ -1,22 +1,22 @@
 // The quick pick "Switch Session": every session, updated while it is open.
 import * as vscode from 'vscode';
-import { DisposableStore } from '../../core/base/lifecycle.ts';
-import { StableOrder } from '../../core/base/stableOrder.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
-import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
-import { activityOf } from '../../core/sessionList/sessionActivity.ts';
-import type { SessionList } from '../../core/sessionList/sessionList.ts';
-import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
-import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
-import { ageText } from '../../core/text/age.ts';
-import type { ChatTabs } from '../chat/chatTabOpener.ts';
-import { agentLabel } from '../settings/settings.ts';
-import { withoutIcons } from '../window/iconText.ts';
-import type { SessionActions } from './sessionActions.ts';
-import type { SessionDeletion } from './sessionDeletion.ts';
+import { DisposableStore } from '../../../core/base/lifecycle.ts';
+import { StableOrder } from '../../../core/base/stableOrder.ts';
+import type { Clock } from '../../../core/ports/hostPorts.ts';
+import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
+import { activityOf } from '../../../core/sessionList/sessionActivity.ts';
+import type { SessionList } from '../../../core/sessionList/sessionList.ts';
+import type { ShownSessions } from '../../../core/sessionList/shownSessions.ts';
+import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts';
+import { ageText } from '../../../core/text/age.ts';
+import type { ChatTabs } from '../../chat/chatTabOpener.ts';
+import { agentLabel } from '../../settings/settings.ts';
+import { withoutIcons } from '../../window/iconText.ts';
+import type { SessionActions } from '../sessionActions.ts';
+import type { SessionDeletion } from '../sessionDeletion.ts';
 import { folderText, workspaceTest } from './sessionFolders.ts';
 import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 
 /** Of sessions in the quick pick; the search finds the others. */
 const MAX_SESSIONS = 1_000;

@@ -1,13 +1,13 @@
 // The view "Sessions": sessions by agent, with live titles, activity and ages.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { SessionList } from '../../core/sessionList/sessionList.ts';
-import type { Chats } from '../chat/openChats.ts';
-import { configuredAgents, DEMO_AGENT } from '../settings/settings.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import type { SessionList } from '../../../core/sessionList/sessionList.ts';
+import type { Chats } from '../../chat/openChats.ts';
+import { configuredAgents, DEMO_AGENT } from '../../settings/settings.ts';
 import { workspaceTest } from './sessionFolders.ts';
 import { sessionsBadge } from './sessionsBadge.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 import {
   agentItem,
   sessionItem,

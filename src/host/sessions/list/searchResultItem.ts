@@ -1,10 +1,10 @@
 // A session as the search shows it.
 import type * as vscode from 'vscode';
-import type { SearchHit } from '../../core/history/searchFilter.ts';
-import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
-import { ageText } from '../../core/text/age.ts';
-import { agentLabel } from '../settings/settings.ts';
-import { withoutIcons } from '../window/iconText.ts';
+import type { SearchHit } from '../../../core/history/searchFilter.ts';
+import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
+import { ageText } from '../../../core/text/age.ts';
+import { agentLabel } from '../../settings/settings.ts';
+import { withoutIcons } from '../../window/iconText.ts';
 import { folderText } from './sessionFolders.ts';
 import { activityText, entryTitle } from './sessionLabels.ts';
 

@@ -1,19 +1,19 @@
 // The items of the Sessions view: agents, their sessions, and "Show More".
 import * as vscode from 'vscode';
-import type { Clock } from '../../core/ports/hostPorts.ts';
-import type { MetaValue, SessionInfo } from '../../core/session/sessionInfo.ts';
-import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
-import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
-import { activityOf } from '../../core/sessionList/sessionActivity.ts';
-import type { ShownSessions } from '../../core/sessionList/shownSessions.ts';
-import type { UnreadSessions } from '../../core/sessionList/unreadSessions.ts';
-import { ageText } from '../../core/text/age.ts';
-import { displayLanguage } from '../../core/text/localization.ts';
-import { IN_SIDEBAR } from '../contributions/commandArguments.ts';
-import { agentLabel } from '../settings/settings.ts';
+import type { Clock } from '../../../core/ports/hostPorts.ts';
+import type { MetaValue, SessionInfo } from '../../../core/session/sessionInfo.ts';
+import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
+import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
+import { activityOf } from '../../../core/sessionList/sessionActivity.ts';
+import type { ShownSessions } from '../../../core/sessionList/shownSessions.ts';
+import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts';
+import { ageText } from '../../../core/text/age.ts';
+import { displayLanguage } from '../../../core/text/localization.ts';
+import { IN_SIDEBAR } from '../../contributions/commandArguments.ts';
+import { agentLabel } from '../../settings/settings.ts';
 import { folderText } from './sessionFolders.ts';
 import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 
 /** Lists more sessions of an agent; not contributed, because only the tree runs it. */
 export const SHOW_MORE = 'parley.showMoreSessions';

@@ -2,8 +2,8 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { isInside } from '../../core/paths/pathContainment.ts';
-import { PATH_STYLE } from '../../files/containedPath.ts';
+import { isInside } from '../../../core/paths/pathContainment.ts';
+import { PATH_STYLE } from '../../../files/containedPath.ts';
 
 /**
  * Returns a test of whether a folder is one of the window's or below one; without an open folder, of whether it is the

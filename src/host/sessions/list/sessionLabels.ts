@@ -1,7 +1,7 @@
 // How lists show a session: its title, and the icon and text of its activity.
 import * as vscode from 'vscode';
-import type { SessionActivity } from '../../core/sessionList/sessionActivity.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import type { SessionActivity } from '../../../core/sessionList/sessionActivity.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 
 /** The icon of an activity. `isShown` says whether a chat shows the session. */
 export function activityIcon(activity: SessionActivity, isShown: boolean): vscode.ThemeIcon {

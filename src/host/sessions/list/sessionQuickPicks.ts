@@ -1,8 +1,8 @@
 // The quick picks over all sessions, loaded on first use.
-import type { ChatTabs } from '../chat/chatTabOpener.ts';
-import type { ChatArea } from '../chat/createChats.ts';
-import type { HostServices } from '../window/hostServices.ts';
-import type { HistoryArea } from './createHistory.ts';
+import type { ChatTabs } from '../../chat/chatTabOpener.ts';
+import type { ChatArea } from '../../chat/createChats.ts';
+import type { HostServices } from '../../window/hostServices.ts';
+import type { HistoryArea } from '../createHistory.ts';
 
 export interface SessionQuickPicks {
   /** Lets the user select a session, and shows it. */

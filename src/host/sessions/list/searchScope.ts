@@ -1,10 +1,10 @@
 // What "Search Sessions" searches, as the user selects it with the buttons of the quick pick: agent, folder and dates.
 import * as vscode from 'vscode';
-import type { SearchFilter } from '../../core/history/searchFilter.ts';
-import type { Clock } from '../../core/ports/hostPorts.ts';
-import { agentLabel, sessionFolder } from '../settings/settings.ts';
-import { withoutIcons } from '../window/iconText.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import type { SearchFilter } from '../../../core/history/searchFilter.ts';
+import type { Clock } from '../../../core/ports/hostPorts.ts';
+import { agentLabel, sessionFolder } from '../../settings/settings.ts';
+import { withoutIcons } from '../../window/iconText.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,18 +1,18 @@
 // The quick pick "Search Sessions": searches the titles and transcripts of all sessions.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { findRequest } from '../../core/find/findRequest.ts';
-import { passes, type SearchHit } from '../../core/history/searchFilter.ts';
-import type { FindRequest } from '../../core/panel/hostMessage.ts';
-import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
-import type { SessionList } from '../../core/sessionList/sessionList.ts';
-import type { SessionArchive } from '../../history/sessionArchive.ts';
-import type { Chats } from '../chat/openChats.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
+import { findRequest } from '../../../core/find/findRequest.ts';
+import { passes, type SearchHit } from '../../../core/history/searchFilter.ts';
+import type { FindRequest } from '../../../core/panel/hostMessage.ts';
+import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
+import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
+import type { SessionList } from '../../../core/sessionList/sessionList.ts';
+import type { SessionArchive } from '../../../history/sessionArchive.ts';
+import type { Chats } from '../../chat/openChats.ts';
 import { SearchScope } from './searchScope.ts';
 import { searchResultItem, type SearchResultItem } from './searchResultItem.ts';
-import type { SessionOpener } from './sessionOpener.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import type { SessionOpener } from '../sessionOpener.ts';
+import { sessionStrings } from '../sessionStrings.ts';
 
 /** The pause in typing after which the search starts. */
 const TYPING_DELAY_MS = 120;
