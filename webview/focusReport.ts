@@ -30,13 +30,13 @@ export function watchFocus(page: Document, view: Window, report: (where: FocusPl
  * itself, too. Returns what ends it.
  */
 export function watchUse(page: Document, view: Window, report: () => void): () => void {
-  let isTold = false;
+  let isReported = false;
   const onUse = (): void => {
-    if (!isTold) report();
-    isTold = true;
+    if (!isReported) report();
+    isReported = true;
   };
   const onBlur = (): void => {
-    isTold = false;
+    isReported = false;
   };
   page.addEventListener('keydown', onUse, true);
   page.addEventListener('pointerdown', onUse, true);

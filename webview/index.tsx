@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../src/core/text/localization.ts';
 import { App } from './app.tsx';
 import { connectBridge, describe } from './bridge.ts';
-import { drawSchedule } from './drawSchedule.ts';
+import { renderSchedule } from './renderSchedule.ts';
 import { PanelProvider } from './panelContext.tsx';
 import { PanelStore } from './store.ts';
 import { registerToolkit } from './ui/toolkit.ts';
@@ -17,7 +17,7 @@ if (translations) configureLocalization(localization.parse(JSON.parse(translatio
 
 const api = acquireVsCodeApi();
 const viewState = new ViewState(api);
-const store = new PanelStore({ schedule: drawSchedule(window), now: Date.now });
+const store = new PanelStore({ schedule: renderSchedule(window), now: Date.now });
 registerToolkit();
 store.subscribe(() => {
   const key = store.view.session?.key;

@@ -2,7 +2,7 @@
 // The line to the host: the first question, gaps, messages that are not in the contract.
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { KEY, openPanel, prompted, said, saveViewStates, sessionOf } from './panelHarness.tsx';
+import { KEY, openPanel, prompted, said, saveViewStates, sessionOf } from '../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

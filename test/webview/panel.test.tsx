@@ -8,7 +8,7 @@ import { memoryLost } from '../../src/core/errors.ts';
 import { transcriptContext } from '../../src/core/sessionLifecycle/handOver.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
-import { ended, KEY, openPanel, prompted, said, saveViewStates, words } from './panelHarness.tsx';
+import { ended, KEY, openPanel, prompted, said, saveViewStates, words } from '../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

@@ -16,7 +16,7 @@ import {
   said,
   saveViewStates,
   type OpenPanel,
-} from './panelHarness.tsx';
+} from '../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

@@ -32,7 +32,7 @@ import { pastedImages, readImage } from './pastedImages.ts';
 import { activeCommandId, CommandList } from './CommandList.tsx';
 import { useCommandMenu } from './useCommandMenu.ts';
 import { useFocusFallback } from './useFocusFallback.ts';
-import { useRecall } from './useRecall.ts';
+import { usePromptHistory } from './usePromptHistory.ts';
 import { composerStrings } from './composerStrings.ts';
 
 export function Composer() {
@@ -40,7 +40,7 @@ export function Composer() {
   const key = useSessionKey();
   const composer = useComposer();
   const draft = useDraft();
-  const recall = useRecall();
+  const recall = usePromptHistory();
   const menu = useCommandMenu(draft.text, (text) => composer.setText(text));
   const listId = useId();
   const hasCommands = useSession(({ commands }) => commands.length > 0);

@@ -4,7 +4,7 @@ import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import type { Draft } from '../../viewState.ts';
-import { ComposerDraft, type KeptDraft } from './composerDraft.ts';
+import { ComposerDraft, type StoredDraft } from './composerDraft.ts';
 
 const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 
@@ -12,8 +12,8 @@ const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
   const { viewState, store, post } = usePanelServices();
   const key = useSessionKey();
-  const [draft] = useState(() => new ComposerDraft(key, viewState, keptDraft(store.view.panel, key)));
-  useEffect(() => keepAtHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
+  const [draft] = useState(() => new ComposerDraft(key, viewState, storedDraft(store.view.panel, key)));
+  useEffect(() => reportToHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
   const given = useSession(({ info }) => composerText(info.meta));
   // What was there when the session was shown has been put in, or typed over, before.
   const [takenOver, setTakenOver] = useState(given);
@@ -39,7 +39,7 @@ export function useDraft(): Draft {
 }
 
 /** What the host kept of the session's draft; the panel's state may still be that of the session before. */
-function keptDraft(panel: PanelState | undefined, key: string): KeptDraft {
+function storedDraft(panel: PanelState | undefined, key: string): StoredDraft {
   return panel?.draft.key === key ? panel.draft : { text: '', isFromThisWindow: false };
 }
 
@@ -50,7 +50,7 @@ const DELAY = 200;
  * Tells the host what is typed: VS Code keeps a webview's own state only every few seconds, and another chat may show the
  * session next.
  */
-function keepAtHost(draft: ComposerDraft, tell: (text: string) => void): () => void {
+function reportToHost(draft: ComposerDraft, tell: (text: string) => void): () => void {
   let told = draft.current.text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {

@@ -6,7 +6,7 @@ import type { Draft, ViewState } from '../../viewState.ts';
 const EMPTY: Draft = { text: '', attachments: [] };
 
 /** What the host has of a draft: its text, and whether a webview of this window told it. */
-export type KeptDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow'>;
+export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow'>;
 
 /** Holds one session's draft, keeps it over a reload, and moves the focus to where it is typed. */
 export class ComposerDraft {
@@ -18,7 +18,7 @@ export class ComposerDraft {
   #focus: () => void = () => undefined;
 
   /** `kept` is what the host has of the text, for when this webview's own state was lost or is older. */
-  constructor(key: string, viewState: ViewState, kept: KeptDraft) {
+  constructor(key: string, viewState: ViewState, kept: StoredDraft) {
     this.#key = key;
     this.#viewState = viewState;
     this.#draft = newer(viewState.draft(key), kept);
@@ -105,7 +105,7 @@ export class ComposerDraft {
 }
 
 /** Another chat may have shown the session since this webview did: then its own draft was sent or changed there. */
-function newer(own: Draft, { text, isFromThisWindow }: KeptDraft): Draft {
+function newer(own: Draft, { text, isFromThisWindow }: StoredDraft): Draft {
   if (isFromThisWindow && own.text !== text) return { text, attachments: [] };
   return own.text === '' ? { ...own, text } : own;
 }

@@ -1,4 +1,4 @@
-// Which of the places drawn is a hit of the source: markup is in the one and not in the other.
+// Which of the places rendered is a hit of the source: markup is in the one and not in the other.
 
 /** Letters and digits that are compared on each side. */
 const CONTEXT = 24;
@@ -15,24 +15,24 @@ export interface TextPlace {
 }
 
 /**
- * The number of the drawn place that the hit `index` of the source stands at. Where there are as many of both, they are
- * the same in order; text that is drawn as it is has the hit at the same place; else what stands around decides, and
+ * The number of the rendered place that the hit `index` of the source stands at. Where there are as many of both, they are
+ * the same in order; text that is rendered as it is has the hit at the same place; else what stands around decides, and
  * among equals their order.
  */
 export function alignHit(
   source: readonly TextPlace[],
   index: number,
-  drawn: readonly TextPlace[],
+  rendered: readonly TextPlace[],
 ): number | undefined {
   const hit = source[index];
-  if (hit === undefined || drawn.length === 0) return undefined;
-  if (source.length === drawn.length) return index;
-  const same = drawn.findIndex(
+  if (hit === undefined || rendered.length === 0) return undefined;
+  if (source.length === rendered.length) return index;
+  const same = rendered.findIndex(
     ({ text, start }) => start === hit.start && hit.text.slice(0, text.length) === text,
   );
   if (same >= 0) return same;
   const wanted = around(hit);
-  const scores = drawn.map((place) => score(wanted, around(place)));
+  const scores = rendered.map((place) => score(wanted, around(place)));
   const best = Math.max(...scores);
   const candidates = scores.flatMap((each, number) => (each === best ? [number] : []));
   const like = source

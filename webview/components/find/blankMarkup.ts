@@ -1,4 +1,4 @@
-// Blanks what of a markdown text is not drawn as text and would be found: the addresses of links, the words of fences.
+// Blanks what of a markdown text is not rendered as text and would be found: the addresses of links, the words of fences.
 
 /** Stands for each character that is blanked; nobody looks for it. */
 export const BLANK = '\0';

@@ -5,11 +5,11 @@ import type { FindRequest } from '../../../src/core/panel/hostMessage.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PanelServices } from '../../panelContext.tsx';
 import { BLANK } from './blankMarkup.ts';
-import type { DrawnMatch } from './drawnText.ts';
+import type { RenderedMatch } from './renderedText.ts';
 import { EntryTexts } from './entryTexts.ts';
 import { MAIN_TEXT } from './searchedText.ts';
 import { HitMarks } from './hitMarks.ts';
-import { drawnMatch, rowWith, type ShownHit } from './drawnHit.ts';
+import { renderedMatch, rowWith, type ShownHit } from './renderedHit.ts';
 import { entryOf, foldsOver } from './hitPlace.ts';
 import { revealHit } from './revealHit.ts';
 import type { TranscriptTarget } from './transcriptTarget.ts';
@@ -90,7 +90,7 @@ export class FindModel {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Joins the transcript that is drawn. Returns what lets go of it. */
+  /** Joins the transcript that is rendered. Returns what lets go of it. */
   attach(target: TranscriptTarget): () => void {
     this.#target = target;
     if (this.#view.isOpen) this.#startMarks();
@@ -304,12 +304,12 @@ export class FindModel {
     });
   }
 
-  /** Which of the hits that are drawn in a row is the current one. */
-  #currentIn(element: HTMLElement, matches: readonly DrawnMatch[]): DrawnMatch | undefined {
+  /** Which of the hits that are rendered in a row is the current one. */
+  #currentIn(element: HTMLElement, matches: readonly RenderedMatch[]): RenderedMatch | undefined {
     const session = this.#session;
     const row = this.#target?.rows().at(Number(element.dataset['index']));
     if (this.#current === undefined || session === undefined || row === undefined) return undefined;
-    return drawnMatch(this.#current, { row, key: session.key, matches, find: this.#find });
+    return renderedMatch(this.#current, { row, key: session.key, matches, find: this.#find });
   }
 
   #textOf(hit: FindHit): string {

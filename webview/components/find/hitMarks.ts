@@ -1,6 +1,6 @@
-// Marks hits in the drawn rows with the browser's highlights, which change no element of the page.
+// Marks hits in the rendered rows with the browser's highlights, which change no element of the page.
 import type { FindPattern } from '../../../src/core/find/findPattern.ts';
-import { boundaries, matchesInRow, type DrawnMatch } from './drawnText.ts';
+import { boundaries, matchesInRow, type RenderedMatch } from './renderedText.ts';
 
 /** The names in find.css. */
 const ALL = 'parley-find';
@@ -9,10 +9,13 @@ const CURRENT = 'parley-find-current';
 const MOST_MARKS = 2_000;
 
 /** Which of a row's hits is the current one; undefined when it is in another row. */
-export type ChooseCurrent = (row: HTMLElement, matches: readonly DrawnMatch[]) => DrawnMatch | undefined;
+export type ChooseCurrent = (
+  row: HTMLElement,
+  matches: readonly RenderedMatch[],
+) => RenderedMatch | undefined;
 
 interface RowMarks {
-  readonly matches: readonly DrawnMatch[];
+  readonly matches: readonly RenderedMatch[];
   readonly ranges: readonly StaticRange[];
 }
 
@@ -44,7 +47,7 @@ export class HitMarks {
   }
 
   /** Marks the current hit where it is now, and returns where that is. */
-  markCurrent(): DrawnMatch | undefined {
+  markCurrent(): RenderedMatch | undefined {
     this.#current?.clear();
     this.#currentRow = undefined;
     for (const [row, { matches }] of this.#rows) {
@@ -99,7 +102,10 @@ export class HitMarks {
 }
 
 /** Adds hits to a highlight, and returns what was added. */
-function addRanges(highlight: Highlight | undefined, matches: readonly DrawnMatch[]): readonly StaticRange[] {
+function addRanges(
+  highlight: Highlight | undefined,
+  matches: readonly RenderedMatch[],
+): readonly StaticRange[] {
   if (highlight === undefined) return [];
   const ranges = matches.flatMap((match) => {
     const ends = boundaries(match);

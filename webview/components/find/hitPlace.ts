@@ -1,4 +1,4 @@
-// Where a hit is drawn: the row, what has to be open for it, and which of the row's hits it is.
+// Where a hit is rendered: the row, what has to be open for it, and which of the row's hits it is.
 import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
@@ -22,7 +22,7 @@ export function entryOf(hit: FindHit, { entries }: SessionState): HitEntry | und
 }
 
 /** Whether a row draws a hit. */
-export function isDrawnIn(row: Row, hit: FindHit, { entry, callers }: HitEntry, key: string): boolean {
+export function isRenderedIn(row: Row, hit: FindHit, { entry, callers }: HitEntry, key: string): boolean {
   return holds(row, callers[0]?.id ?? entry.id, hit, key);
 }
 
@@ -37,7 +37,7 @@ export function foldsOver(
   return [...group, ...callers.map(({ id }) => id), ...entryKinds[entry.kind].foldsOver(hit, text)];
 }
 
-/** The hits of an entry that are drawn in one piece with one of them: of a part, a title, or what is below a title. */
+/** The hits of an entry that are rendered in one piece with one of them: of a part, a title, or what is below a title. */
 export function hitsBeside(hit: FindHit, all: readonly FindHit[], row: Row, key: string): readonly FindHit[] {
   if (row.kind !== 'part')
     return all.filter(({ textId }) => (textId === MAIN_TEXT) === (hit.textId === MAIN_TEXT));
@@ -59,7 +59,7 @@ function holds(row: Row, entryId: string, hit: FindHit, key: string): boolean {
   }
 }
 
-/** From where to where the text of a part is drawn: a block belongs to the part it begins in, also past a cut. */
+/** From where to where the text of a part is rendered: a block belongs to the part it begins in, also past a cut. */
 function blocksOf(
   { entryId, text, from, to, streaming }: PartRow,
   key: string,

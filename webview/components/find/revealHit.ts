@@ -1,8 +1,8 @@
 // Brings a hit into sight: its row first, then the hit itself, until the rows around it have their heights.
-import { boundaries, type DrawnMatch } from './drawnText.ts';
+import { boundaries, type RenderedMatch } from './renderedText.ts';
 import type { TranscriptTarget } from './transcriptTarget.ts';
 
-/** Frames in which the place is put right: rows have guessed heights until they were drawn once. */
+/** Frames in which the place is put right: rows have guessed heights until they were rendered once. */
 const FRAMES = 20;
 /** Frames after which nothing moved. */
 const CALM = 4;
@@ -14,7 +14,7 @@ const BELOW = 24;
 export interface Sought {
   /** The 0-based row; undefined when it is gone. */
   readonly row: number | undefined;
-  readonly match: DrawnMatch | undefined;
+  readonly match: RenderedMatch | undefined;
 }
 
 /** Shows what `seek` finds, looking again in each frame. Returns what stops it; the user's scrolling does, too. */
@@ -44,7 +44,7 @@ export function revealHit({ scroller, scrollToRow }: TranscriptTarget, seek: () 
 }
 
 /** Scrolls what is around a hit, from the inside out; returns whether anything moved. */
-function bringIntoSight(scroller: HTMLElement, match: DrawnMatch): boolean {
+function bringIntoSight(scroller: HTMLElement, match: RenderedMatch): boolean {
   const ends = boundaries(match);
   if (ends === undefined) return false;
   const range = document.createRange();

@@ -3,7 +3,7 @@ import type { Rows } from '../transcript/rows.ts';
 
 export interface TranscriptTarget {
   readonly scroller: HTMLElement;
-  /** The rows as they are drawn now. */
+  /** The rows as they are rendered now. */
   readonly rows: () => Rows;
   /** The row at the top edge. */
   readonly rowInSight: () => number | undefined;

@@ -69,7 +69,7 @@ export class OutputReader {
     this.#before = read;
     const lines = read.lines.map(({ runs }) => runs);
     const rest = new HarmlessStream().write(output.slice(read.end));
-    if (rest !== '') lines.push(drawLine(rest.replace(/\r+$/, ''), read.active).runs);
+    if (rest !== '') lines.push(parseLine(rest.replace(/\r+$/, ''), read.active).runs);
     const hidden = Math.max(0, lines.length - SHOWN_LINES);
     const first = read.first + hidden;
     return { lines: lines.slice(hidden), first, isCut: read.isCut || first > 0 };
@@ -98,9 +98,9 @@ function readLines(output: string, from: Reading): Reading {
   let { active } = from;
   for (const text of texts.slice(0, hidden)) active = afterLine(text, active);
   const added = texts.slice(hidden).map((text): WholeLine => {
-    const drawn = drawLine(text.replace(/\r+$/, ''), active);
-    active = drawn.active;
-    return { runs: drawn.runs, length: text.length };
+    const parsed = parseLine(text.replace(/\r+$/, ''), active);
+    active = parsed.active;
+    return { runs: parsed.runs, length: text.length };
   });
   const lines = lastOf([...from.lines, ...added]);
   const first = from.first + from.lines.length + texts.length - lines.length;
@@ -127,17 +127,17 @@ function afterLine(line: string, before: ActiveCodes): ActiveCodes {
   return active;
 }
 
-interface DrawnLine {
+interface ParsedLine {
   readonly runs: readonly Run[];
   /** What is in force after the line. */
   readonly active: ActiveCodes;
 }
 
-function drawLine(line: string, before: ActiveCodes): DrawnLine {
-  return OVERWRITES.test(line) ? drawOverwritten(line, before) : drawStraight(line, before);
+function parseLine(line: string, before: ActiveCodes): ParsedLine {
+  return OVERWRITES.test(line) ? parseOverwritten(line, before) : parsePlain(line, before);
 }
 
-function drawStraight(line: string, before: ActiveCodes): DrawnLine {
+function parsePlain(line: string, before: ActiveCodes): ParsedLine {
   const runs: Run[] = [];
   let active = before;
   // With two groups, `split` gives text, parameters, final, text and so on.
@@ -158,7 +158,7 @@ interface Cell {
 }
 
 /** A line whose cursor goes back, as progress bars do: what stands last at each place counts. */
-function drawOverwritten(line: string, before: ActiveCodes): DrawnLine {
+function parseOverwritten(line: string, before: ActiveCodes): ParsedLine {
   const cells: Cell[] = [];
   let column = 0;
   let active = before;

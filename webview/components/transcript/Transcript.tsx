@@ -20,7 +20,7 @@ import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
 import { useCopyOfAll } from './useCopyOfAll.ts';
 import { useFindTarget } from './useFindTarget.ts';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useRestoredFocus } from './useRestoredFocus.ts';
 import {
   guessOffset,
   useBottomFollower,
@@ -92,7 +92,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   made.current = list;
   list.shouldAdjustScrollPositionOnItemSizeChange = (item) => !follower.follows && isAbove(list, item);
   useRememberedPlace(list, follower);
-  useKeptFocus(scroller, rows);
+  useRestoredFocus(scroller, rows);
   useFindTarget(scroller, made, latest, follower);
   // Once a commit, after all its rows are measured and placed: each time the browser lays the page out.
   useLayoutEffect(() => follower.contentChanged());

@@ -2,7 +2,7 @@
 // The composer: keys, queueing, stopping, recalling, drafts, pasted images.
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ended, KEY, openPanel, prompted, said, saveViewStates } from '../../panelHarness.tsx';
+import { ended, KEY, openPanel, prompted, said, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

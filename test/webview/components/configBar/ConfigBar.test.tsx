@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ConfigOption } from '../../../../src/core/session/configOption.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { KEY, openPanel, prompted, saveViewStates } from '../../panelHarness.tsx';
+import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

@@ -3,7 +3,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { openPanel, saveViewStates } from '../../panelHarness.tsx';
+import { openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

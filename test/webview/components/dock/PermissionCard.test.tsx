@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from '../../panelHarness.tsx';
+import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

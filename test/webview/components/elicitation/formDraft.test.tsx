@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
-import { KEY, openPanel, READY, saveViewStates, type OpenPanel } from '../../panelHarness.tsx';
+import { KEY, openPanel, READY, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

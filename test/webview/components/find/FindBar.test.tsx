@@ -11,7 +11,7 @@ import {
   said,
   saveViewStates,
   type OpenPanel,
-} from '../../panelHarness.tsx';
+} from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();
@@ -53,7 +53,7 @@ async function shows(panel: OpenPanel, words: string | RegExp): Promise<void> {
   await waitFor(() => expect(count(panel)).toMatch(words));
 }
 
-/** Waits until a row is drawn; happy-dom tells of no scrolling by itself. */
+/** Waits until a row is rendered; happy-dom tells of no scrolling by itself. */
 async function rowIsDrawn(panel: OpenPanel, row: number): Promise<void> {
   await waitFor(() => {
     fireEvent.scroll(element(panel, 'transcript'));
@@ -65,7 +65,7 @@ function press(panel: OpenPanel, key: string, more: object = {}): boolean {
   return fireEvent.keyDown(document.activeElement ?? panel.container, { key, ...more });
 }
 
-/** The numbers of the rows that are drawn. */
+/** The numbers of the rows that are rendered. */
 function rows(panel: OpenPanel): readonly number[] {
   return [...panel.container.querySelectorAll<HTMLElement>('.transcript-row')].map((row) =>
     Number(row.dataset['index']),
@@ -101,7 +101,7 @@ test('what is typed is counted at once, and stepping goes round the ends', async
   await shows(panel, seen.at(-1) ?? '');
 });
 
-test('the row of a hit is drawn, however far away it is', async () => {
+test('the row of a hit is rendered, however far away it is', async () => {
   const panel = openPanel({ events: talk });
   find(panel, 'needle 0');
   await rowIsDrawn(panel, 1);

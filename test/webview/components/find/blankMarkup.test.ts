@@ -1,4 +1,4 @@
-// What of markdown is not found, because it is not drawn.
+// What of markdown is not found, because it is not rendered.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLANK, blankMarkup } from '../../../../webview/components/find/blankMarkup.ts';
@@ -26,7 +26,7 @@ test.each([
   ['code', '```\n[a](b.c)\nx[0](event.target)\n```'],
   ['code after a shorter fence', '````\n```\n[a](b.c)\n````'],
   ['brackets that are not closed on their line', '[a](b.c\nmore)'],
-  ['an address that is drawn', 'https://example.com/a_(b) and a (b.c)'],
+  ['an address that is rendered', 'https://example.com/a_(b) and a (b.c)'],
 ])('%s is found', (_name, text) => {
   const [first = '', ...rest] = blanked(text).split('\n');
   expect([first, ...rest].join('\n')).toBe(text);

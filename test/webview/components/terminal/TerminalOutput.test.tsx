@@ -11,7 +11,7 @@ import {
   terminalState,
   terminalLabel,
 } from '../../../../webview/components/terminal/terminalLabel.ts';
-import { KEY, openPanel, prompted, saveViewStates } from '../../panelHarness.tsx';
+import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

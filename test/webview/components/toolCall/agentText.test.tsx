@@ -6,7 +6,7 @@ import { stopReasonLabel } from '../../../../webview/components/entries/stopReas
 import { decisionLabel } from '../../../../webview/components/toolCall/decisionLabel.ts';
 import { kindIcon, statusLabel } from '../../../../webview/components/toolCall/toolLabel.ts';
 import { PlanList } from '../../../../webview/components/plan/PlanList.tsx';
-import { openPanel, prompted } from '../../panelHarness.tsx';
+import { openPanel, prompted } from '../../../support/panel.tsx';
 
 afterEach(cleanup);
 

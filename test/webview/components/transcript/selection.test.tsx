@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { withSpan } from '../../../../webview/components/transcript/useSelectedRows.ts';
-import { ended, openPanel, prompted, said, saveViewStates } from '../../panelHarness.tsx';
+import { ended, openPanel, prompted, said, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   document.getSelection()?.removeAllRanges();

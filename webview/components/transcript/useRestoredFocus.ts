@@ -9,7 +9,7 @@ interface Focused {
 }
 
 /** Puts the focus on the line that took the card in, else on the transcript. */
-export function useKeptFocus(scroller: RefObject<HTMLElement | null>, rows: Rows): void {
+export function useRestoredFocus(scroller: RefObject<HTMLElement | null>, rows: Rows): void {
   const focused = useRef<Focused | undefined>(undefined);
   useEffect(() => {
     const area = scroller.current;

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { KEY, openPanel, saveViewStates } from '../../panelHarness.tsx';
+import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

@@ -14,7 +14,7 @@ interface Recalled {
  * Returns the function that recalls an older (1) or newer (-1) prompt. It does so only while the composer is empty or
  * holds a recalled prompt that was not changed, and says whether it did.
  */
-export function useRecall(): (direction: 1 | -1) => boolean {
+export function usePromptHistory(): (direction: 1 | -1) => boolean {
   const { store } = usePanelServices();
   const composer = useComposer();
   const recalled = useRef<Recalled>(undefined);

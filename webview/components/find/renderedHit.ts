@@ -1,10 +1,10 @@
-// Finds a hit of the session's state in what is drawn: its row, and its place in that.
+// Finds a hit of the session's state in what is rendered: its row, and its place in that.
 import type { FindHit, TranscriptFind } from '../../../src/core/find/transcriptFind.ts';
 import type { Row, Rows } from '../transcript/rows.ts';
 import { alignHit } from './alignHit.ts';
-import type { DrawnMatch } from './drawnText.ts';
+import type { RenderedMatch } from './renderedText.ts';
 import { MAIN_TEXT } from './searchedText.ts';
-import { hitsBeside, isDrawnIn, type HitEntry } from './hitPlace.ts';
+import { hitsBeside, isRenderedIn, type HitEntry } from './hitPlace.ts';
 
 /** A hit with where its entry stands. */
 export interface ShownHit {
@@ -12,12 +12,12 @@ export interface ShownHit {
   readonly place: HitEntry;
 }
 
-export interface DrawnRow {
+export interface RenderedRow {
   readonly row: Row;
   /** Of the session. */
   readonly key: string;
-  /** What is found in what is drawn of the row. */
-  readonly matches: readonly DrawnMatch[];
+  /** What is found in what is rendered of the row. */
+  readonly matches: readonly RenderedMatch[];
   readonly find: TranscriptFind | undefined;
 }
 
@@ -29,23 +29,23 @@ export function rowWith(
   last: number | undefined,
 ): number | undefined {
   const known = last === undefined ? undefined : rows.at(last);
-  if (known !== undefined && isDrawnIn(known, hit, place, key)) return last;
+  if (known !== undefined && isRenderedIn(known, hit, place, key)) return last;
   for (let index = 0; index < rows.count; index++) {
     const row = rows.at(index);
-    if (row !== undefined && isDrawnIn(row, hit, place, key)) return index;
+    if (row !== undefined && isRenderedIn(row, hit, place, key)) return index;
   }
   return undefined;
 }
 
 /** Which of the places in a row is the hit; undefined when the row does not draw it. */
-export function drawnMatch(
+export function renderedMatch(
   { hit, place }: ShownHit,
-  { row, key, matches, find }: DrawnRow,
-): DrawnMatch | undefined {
-  if (find === undefined || !isDrawnIn(row, hit, place, key)) return undefined;
+  { row, key, matches, find }: RenderedRow,
+): RenderedMatch | undefined {
+  if (find === undefined || !isRenderedIn(row, hit, place, key)) return undefined;
   const beside = hitsBeside(hit, find.hitsIn(hit.entryId), row, key);
   const index = beside.findIndex(({ textId, start }) => textId === hit.textId && start === hit.start);
-  const drawn = matches.filter((match) => isPieceOf(match, hit, place));
+  const rendered = matches.filter((match) => isPieceOf(match, hit, place));
   const texts = new Map(
     [...new Set(beside.map(({ textId }) => textId))].map((textId) => [
       textId,
@@ -55,13 +55,17 @@ export function drawnMatch(
   const number = alignHit(
     beside.map((other) => ({ ...other, text: texts.get(other.textId) ?? '' })),
     index,
-    drawn.map(({ drawn: { text }, start, end }) => ({ text, start, end })),
+    rendered.map(({ rendered: { text }, start, end }) => ({ text, start, end })),
   );
-  return number === undefined ? undefined : drawn[number];
+  return number === undefined ? undefined : rendered[number];
 }
 
-/** Whether a drawn place is in the card of the call, and in its title or below it, as the hit is. */
-function isPieceOf({ drawn: { element } }: DrawnMatch, { textId }: FindHit, { entry }: HitEntry): boolean {
+/** Whether a rendered place is in the card of the call, and in its title or below it, as the hit is. */
+function isPieceOf(
+  { rendered: { element } }: RenderedMatch,
+  { textId }: FindHit,
+  { entry }: HitEntry,
+): boolean {
   if (entry.kind !== 'tool') return true;
   const card = element.closest<HTMLElement>('[data-tool-call-id]');
   const isInTitle = element.classList.contains('tool-title');

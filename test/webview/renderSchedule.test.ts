@@ -1,6 +1,6 @@
 // When the components draw: once before a paint, and for no more than half of the time.
 import { expect, test } from 'vitest';
-import { drawSchedule, type Page } from '../../webview/drawSchedule.ts';
+import { renderSchedule, type Page } from '../../webview/renderSchedule.ts';
 
 /** A page whose frames and time are turned by hand. */
 function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
@@ -35,7 +35,7 @@ function makePage(visibilityState: 'visible' | 'hidden' = 'visible') {
 test('draws in the next frame', () => {
   const { page, frame } = makePage();
   let drawn = 0;
-  drawSchedule(page)(() => drawn++);
+  renderSchedule(page)(() => drawn++);
   expect(drawn).toBe(0);
   frame(16);
   expect(drawn).toBe(1);
@@ -45,7 +45,7 @@ test('draws in the next frame', () => {
 
 test('draws in every frame while drawing is quick', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = drawSchedule(page);
+  const schedule = renderSchedule(page);
   const drawnAt: number[] = [];
   for (const at of [16, 32, 48]) {
     schedule(() => {
@@ -59,7 +59,7 @@ test('draws in every frame while drawing is quick', () => {
 
 test('after a drawing that took long, rests for as long', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = drawSchedule(page);
+  const schedule = renderSchedule(page);
   schedule(drawing(40));
   frame(16);
   let drawn = 0;
@@ -73,7 +73,7 @@ test('after a drawing that took long, rests for as long', () => {
 
 test('rests no longer than 50 ms, however long a drawing took', () => {
   const { page, frame, drawing } = makePage();
-  const schedule = drawSchedule(page);
+  const schedule = renderSchedule(page);
   schedule(drawing(2_000));
   frame(0);
   let drawn = 0;
@@ -87,7 +87,7 @@ test('rests no longer than 50 ms, however long a drawing took', () => {
 test('a hidden page, which is not painted, draws at once', () => {
   const { page, settle } = makePage('hidden');
   let drawn = 0;
-  drawSchedule(page)(() => drawn++);
+  renderSchedule(page)(() => drawn++);
   settle();
   expect(drawn).toBe(1);
 });

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { ended, openPanel, prompted, saveViewStates } from '../../panelHarness.tsx';
+import { ended, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

@@ -16,7 +16,7 @@ export interface Page {
  * then. After a drawing, frames pass without another for as long as it took: in a flood the browser gets to lay out,
  * paint and take in keys between two of them, and what is drawn is not gone before it was seen.
  */
-export function drawSchedule(page: Page): (draw: () => void) => void {
+export function renderSchedule(page: Page): (draw: () => void) => void {
   let restsUntil = 0;
   return (draw) => {
     const onFrame = (): void => {

@@ -29,7 +29,7 @@ const SKIPPED = '.visually-hidden,.markdown-code-header,.diff-gap,.terminal-cut'
 const BLOCKS = 'p,li,h1,h2,h3,h4,h5,h6,td,th,blockquote,pre,div';
 
 /** A piece of a row that is searched for itself. */
-export interface DrawnText {
+export interface RenderedText {
   readonly element: Element;
   readonly text: string;
   readonly pieces: readonly Piece[];
@@ -41,27 +41,27 @@ interface Piece {
   readonly start: number;
 }
 
-/** A hit in what is drawn; offsets are those of its text. */
-export interface DrawnMatch {
-  readonly drawn: DrawnText;
+/** A hit in what is rendered; offsets are those of its text. */
+export interface RenderedMatch {
+  readonly rendered: RenderedText;
   readonly start: number;
   readonly end: number;
 }
 
-/** The hits in a row, in the order in which they are drawn. */
-export function matchesInRow(row: Element, pattern: FindPattern): readonly DrawnMatch[] {
-  return drawnTexts(row).flatMap((drawn) =>
-    matchesIn(drawn.text, pattern).map((match) => ({ drawn, ...match })),
+/** The hits in a row, in the order in which they are rendered. */
+export function matchesInRow(row: Element, pattern: FindPattern): readonly RenderedMatch[] {
+  return renderedTexts(row).flatMap((rendered) =>
+    matchesIn(rendered.text, pattern).map((match) => ({ rendered, ...match })),
   );
 }
 
 /** The texts of a row. */
-export function drawnTexts(row: Element): readonly DrawnText[] {
-  return [...row.querySelectorAll(SEARCHED)].filter((element) => !element.matches(INSIDE)).map(drawnText);
+export function renderedTexts(row: Element): readonly RenderedText[] {
+  return [...row.querySelectorAll(SEARCHED)].filter((element) => !element.matches(INSIDE)).map(renderedText);
 }
 
 /** The nodes and offsets between which a hit is, for a range; undefined when there are none. */
-export function boundaries({ drawn: { pieces }, start, end }: DrawnMatch): StaticRangeInit | undefined {
+export function boundaries({ rendered: { pieces }, start, end }: RenderedMatch): StaticRangeInit | undefined {
   const first = pieces.findLast((piece) => piece.start <= start);
   const last = pieces.findLast((piece) => piece.start < end);
   if (first === undefined || last === undefined) return undefined;
@@ -73,7 +73,7 @@ export function boundaries({ drawn: { pieces }, start, end }: DrawnMatch): Stati
   };
 }
 
-function drawnText(element: Element): DrawnText {
+function renderedText(element: Element): RenderedText {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const pieces: Piece[] = [];
   let text = '';
