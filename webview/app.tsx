@@ -72,7 +72,7 @@ function Chat() {
   );
 }
 
-/** Escape stops the turn unless something inside has used the key. */
+/** Escape stops the turn unless something inside has handled the key. */
 function useEscape(): void {
   const post = usePost();
   const key = useSessionKey();

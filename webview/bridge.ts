@@ -1,4 +1,4 @@
-// The only place where the panel listens to the host, and speaks to it.
+// The only place where the panel receives messages from the host and sends them.
 import { hostMessage } from '../src/core/panel/hostMessage.ts';
 import type { PanelMessage } from '../src/core/panel/panelMessage.ts';
 import type { PanelStore } from './store.ts';
@@ -7,12 +7,12 @@ import type { VsCodeApi } from './vscodeApi.ts';
 /** Sends a message to the host; never awaited. */
 export type Post = (message: PanelMessage) => void;
 
-/** A browser says this when an observer's effects take more than one frame; nothing is lost. */
+/** Browsers report this when an observer's effects need more than one frame; nothing is lost. */
 const HARMLESS = /^ResizeObserver loop/;
 
 /**
- * Joins the store to the host: every message is parsed and folded, a gap is answered with a question for a snapshot,
- * and what fails in the page is reported. Asks for the first snapshot at once. Returns the function that posts.
+ * Connects the store to the host: every message is parsed and applied, a gap requests a snapshot, and errors of the page
+ * are reported. Requests the first snapshot at once. Returns the function that posts.
  */
 export function connectBridge(api: VsCodeApi, store: PanelStore, target: Window): Post {
   const post: Post = (message) => api.postMessage(message);

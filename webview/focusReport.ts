@@ -1,23 +1,23 @@
-// Tells where the focus is, so that the chat's key bindings hold only there, and that the user uses the panel.
+// Reports where the focus is, so that the chat's key bindings apply only there, and that the user uses the panel.
 
 export type FocusPlace = 'composer' | 'panel' | 'outside';
 
-/** Calls back whenever the focus moves to another place, and with the first place. Returns what ends it. */
+/** Calls back whenever the focus moves to another place, and with the first place. Returns the function that ends it. */
 export function watchFocus(page: Document, view: Window, report: (where: FocusPlace) => void): () => void {
   let reported: FocusPlace | undefined;
-  const tell = (where: FocusPlace): void => {
+  const update = (where: FocusPlace): void => {
     if (where === reported) return;
     reported = where;
     report(where);
   };
   const place = (): FocusPlace =>
     page.activeElement?.matches('[data-testid="composer-input"]') === true ? 'composer' : 'panel';
-  const onFocus = (): void => tell(place());
-  const onBlur = (): void => tell('outside');
+  const onFocus = (): void => update(place());
+  const onBlur = (): void => update('outside');
   page.addEventListener('focusin', onFocus);
   view.addEventListener('focus', onFocus);
   view.addEventListener('blur', onBlur);
-  tell(page.hasFocus() ? place() : 'outside');
+  update(page.hasFocus() ? place() : 'outside');
   return () => {
     page.removeEventListener('focusin', onFocus);
     view.removeEventListener('focus', onFocus);
@@ -26,8 +26,8 @@ export function watchFocus(page: Document, view: Window, report: (where: FocusPl
 }
 
 /**
- * Calls back at the first key or press of a button since the panel got the focus: VS Code gives the focus to panels by
- * itself, too. Returns what ends it.
+ * Calls back at the first key or press of a button since the panel was focused, because VS Code also focuses panels
+ * without the user. Returns the function that ends it.
  */
 export function watchUse(page: Document, view: Window, report: () => void): () => void {
   let isReported = false;

@@ -1,4 +1,4 @@
-// Starts the panel: joins the store to the host and draws.
+// Starts the panel: connects the store to the host and renders.
 import '@vscode/codicons/dist/codicon.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';

@@ -19,7 +19,7 @@ export const PanelProvider = PanelContext;
 /** The store, the host and the view state. */
 export function usePanelServices(): PanelServices {
   const services = use(PanelContext);
-  if (services === undefined) throw new Error('A component of the panel stands outside PanelProvider.');
+  if (services === undefined) throw new Error('A component of the panel is rendered outside PanelProvider.');
   return services;
 }
 
@@ -28,18 +28,18 @@ export function usePost(): Post {
   return usePanelServices().post;
 }
 
-/** What `select` takes from the view. Draws again only when that is another value or reference. */
+/** What `select` returns of the view. Renders again only for another value or reference. */
 export function useView<T>(select: (view: PanelView) => T): T {
   const { store } = usePanelServices();
   return useSyncExternalStore(store.subscribe, () => select(store.view));
 }
 
-/** What `select` takes from the shown session, in components that are only drawn when there is one. */
+/** What `select` returns of the shown session, in components that render only when there is one. */
 export function useSession<T>(select: (state: SessionState) => T): T {
   return useView(({ session }) => select(present(session, 'session')));
 }
 
-/** What `select` takes from the panel's state, in components that are only drawn when there is one. */
+/** What `select` returns of the panel's state, in components that render only when there is one. */
 export function usePanel<T>(select: (panel: PanelState) => T): T {
   return useView(({ panel }) => select(present(panel, 'panel')));
 }

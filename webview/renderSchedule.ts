@@ -1,9 +1,9 @@
-// When the components draw: before a paint, and for no more than half of the time.
+// When the components render: before a paint, and for no more than half of the time.
 
-/** Milliseconds to rest at most: one slow drawing, of a large session that opens, does not delay what comes after it. */
-const LONGEST_REST = 50;
+/** The longest pause, so that one slow rendering of a large session does not delay the next. */
+const MAX_PAUSE_MS = 50;
 
-/** What is used of the page's window. */
+/** The part of the page's window that is used. */
 export interface Page {
   readonly document: Pick<Document, 'visibilityState'>;
   readonly performance: Pick<Performance, 'now'>;
@@ -13,26 +13,26 @@ export interface Page {
 
 /**
  * Makes the function that calls back before the next paint; at once when the page is hidden, because it is not painted
- * then. After a drawing, frames pass without another for as long as it took: in a flood the browser gets to lay out,
- * paint and take in keys between two of them, and what is drawn is not gone before it was seen.
+ * then. After a rendering, frames pass without another for as long as it took: in a flood the browser can lay out,
+ * paint and handle keys in between, and what was rendered stays long enough to be seen.
  */
-export function renderSchedule(page: Page): (draw: () => void) => void {
-  let restsUntil = 0;
-  return (draw) => {
+export function renderSchedule(page: Page): (render: () => void) => void {
+  let pausedUntil = 0;
+  return (render) => {
     const onFrame = (): void => {
       const began = page.performance.now();
-      if (began < restsUntil) {
+      if (began < pausedUntil) {
         page.requestAnimationFrame(onFrame);
         return;
       }
-      draw();
-      // React draws in a microtask that was queued by now.
+      render();
+      // React renders in a microtask that is queued by now.
       page.queueMicrotask(() => {
         const ended = page.performance.now();
-        restsUntil = ended + Math.min(ended - began, LONGEST_REST);
+        pausedUntil = ended + Math.min(ended - began, MAX_PAUSE_MS);
       });
     };
-    if (page.document.visibilityState === 'hidden') page.queueMicrotask(draw);
+    if (page.document.visibilityState === 'hidden') page.queueMicrotask(render);
     else page.requestAnimationFrame(onFrame);
   };
 }

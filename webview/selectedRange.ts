@@ -1,6 +1,6 @@
 // What the user has selected in the page.
 
-/** The selected range; undefined when nothing is selected, though the cursor may stand somewhere. */
+/** The selected range; undefined when nothing is selected, though there may be a cursor. */
 export function selectedRange(): Range | undefined {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;

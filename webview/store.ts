@@ -1,9 +1,9 @@
-// The webview's mirror of the shown session: folds the host's events and shows them to the components when they draw.
+// The webview's mirror of the shown session: applies the host's events and notifies the components.
 import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce/reduce.ts';
 
-/** A wish of the host to put the focus into the composer, with text for it. */
+/** The host's request to focus the composer, with text to add. */
 export interface FocusRequest {
   readonly text: string;
 }
@@ -11,7 +11,7 @@ export interface FocusRequest {
 /** What the host sends for the usage overview. */
 export type UsageReport = Extract<HostMessage, { type: 'usage_report' }>;
 
-/** All that the components draw from. */
+/** All that the components render from. */
 export interface PanelView {
   readonly panel: PanelState | undefined;
   readonly session: SessionState | undefined;
@@ -26,7 +26,7 @@ export interface PanelView {
 }
 
 export interface PanelStoreOptions {
-  /** Calls back when the components are to be told; calls before that are one. */
+  /** Calls back when the components should be notified; calls before that count as one. */
   readonly schedule: (notify: () => void) => void;
   readonly now: () => number;
 }
@@ -45,14 +45,14 @@ const EMPTY: PanelView = {
 export class PanelStore {
   readonly #options: PanelStoreOptions;
   readonly #listeners = new Set<() => void>();
-  /** All that came in; the components see it from the moment they are told. */
+  /** All that was received; the components see it once they are notified. */
   #latest = EMPTY;
   #shown = EMPTY;
   #seq = 0;
   #scheduled = false;
   #awaitsSnapshot = false;
   #clockIsKnown = false;
-  /** What belongs to the session that is about to be shown. */
+  /** The panel state of the session that is about to be shown. */
   #nextPanel: PanelState | undefined;
 
   constructor(options: PanelStoreOptions) {
@@ -60,8 +60,8 @@ export class PanelStore {
   }
 
   /**
-   * What the components draw. It stays the same until they are told of another one: a component that is drawn for a
-   * reason of its own, in the middle of a flood, would otherwise draw half of what is new and lay the page out twice.
+   * What the components render. It stays the same until they are notified: a component that renders for another reason,
+   * in the middle of a flood, would otherwise render half of the update and lay the page out twice.
    */
   get view(): PanelView {
     return this.#shown;
@@ -73,14 +73,14 @@ export class PanelStore {
   };
 
   /**
-   * Takes a message in. Returns `gap` when events are missing before it: it is dropped, and the host is to be asked
-   * for a snapshot. That is said once, until the snapshot has come.
+   * Applies a message. Returns `gap` when events are missing before it: the message is dropped, and the caller requests
+   * a snapshot from the host. It is returned once until the snapshot arrives.
    */
-  receive(message: HostMessage): 'taken' | 'gap' {
+  receive(message: HostMessage): 'applied' | 'gap' {
     switch (message.type) {
       case 'panel':
         this.#receivePanel(message.panel);
-        return 'taken';
+        return 'applied';
       case 'snapshot': {
         const { session } = this.#latest;
         const isOther = session !== undefined && session.key !== message.state.key;
@@ -95,28 +95,28 @@ export class PanelStore {
           // Another session is what the user wants to see now.
           ...(isOther ? { usageReport: undefined } : {}),
         });
-        return 'taken';
+        return 'applied';
       }
       case 'events':
         return this.#receiveEvents(message);
       case 'focus_composer':
         this.#change({ focusRequest: { text: message.text ?? '' }, usageReport: undefined });
-        return 'taken';
+        return 'applied';
       case 'find':
         this.#change({ findRequest: message, usageReport: undefined });
-        return 'taken';
+        return 'applied';
       case 'usage_report':
         this.#change({ usageReport: message });
-        return 'taken';
+        return 'applied';
     }
   }
 
-  /** The wish was carried out. */
+  /** The request was carried out. */
   forgetFocusRequest(): void {
     this.#change({ focusRequest: undefined });
   }
 
-  /** The find bar shows it. */
+  /** The find bar has handled the request. */
   forgetFindRequest(): void {
     this.#change({ findRequest: undefined });
   }
@@ -126,21 +126,21 @@ export class PanelStore {
     this.#change({ usageReport: undefined });
   }
 
-  /** That of another session waits for it, so that neither is seen with what belongs to the other. */
+  /** The state of another session waits for its snapshot, so that neither is shown with the other's. */
   #receivePanel(panel: PanelState): void {
     const shown = this.#latest.session?.key;
     if (shown === undefined || panel.draft.key === shown) this.#change({ panel });
     else this.#nextPanel = panel;
   }
 
-  #receiveEvents(message: Extract<HostMessage, { type: 'events' }>): 'taken' | 'gap' {
+  #receiveEvents(message: Extract<HostMessage, { type: 'events' }>): 'applied' | 'gap' {
     const { session } = this.#latest;
-    // Events of a session that is no longer shown, or that the snapshot already adds up.
-    if (session === undefined || session.key !== message.key || message.to <= this.#seq) return 'taken';
+    // Events of a session that is no longer shown, or that the snapshot already contains.
+    if (session === undefined || session.key !== message.key || message.to <= this.#seq) return 'applied';
     if (message.from !== this.#seq + 1) {
-      const isNews = !this.#awaitsSnapshot;
+      const isFirst = !this.#awaitsSnapshot;
       this.#awaitsSnapshot = true;
-      return isNews ? 'gap' : 'taken';
+      return isFirst ? 'gap' : 'applied';
     }
     this.#seq = message.to;
     const activeAt = this.#options.now();
@@ -150,10 +150,10 @@ export class PanelStore {
       activeAt,
       ...(at === undefined ? {} : { clockAhead: this.#clockAhead(activeAt - at) }),
     });
-    return 'taken';
+    return 'applied';
   }
 
-  /** The message that travelled fastest tells the difference of the clocks best. */
+  /** The message that arrived fastest shows the difference of the clocks best. */
   #clockAhead(observed: number): number {
     if (this.#clockIsKnown) return Math.min(this.#latest.clockAhead, observed);
     this.#clockIsKnown = true;

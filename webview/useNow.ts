@@ -1,13 +1,13 @@
-// The time, for words such as “4 s”.
+// The current time, for labels such as “4s”.
 import { useEffect, useState } from 'react';
 
-/** Epoch milliseconds, renewed every `period` milliseconds; not at all while that is undefined. */
-export function useNow(period: number | undefined): number {
+/** Epoch milliseconds, updated every `periodMs`; not at all while that is undefined. */
+export function useNow(periodMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (period === undefined) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), period);
+    if (periodMs === undefined) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), periodMs);
     return () => clearInterval(timer);
-  }, [period]);
+  }, [periodMs]);
   return now;
 }

@@ -1,20 +1,20 @@
-// What the panel remembers by itself over a reload, by session: drafts, forms, scroll positions, what is folded open.
+// What the webview stores for a reload, by session: drafts, forms, scroll positions, folds.
 import * as z from 'zod';
 import { contentBlock, type ContentBlock } from '../src/core/session/content.ts';
 import { elicitationValues, type ElicitationValues } from '../src/core/session/elicitation.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** Sessions that are remembered; the ones used least recently are forgotten. */
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 /** Folds that are remembered of a session; the oldest are forgotten. */
-const MOST_FOLDS = 500;
-/** Attachments of a draft are kept up to this many characters, because the state is written to disk as one string. */
-const LARGEST_ATTACHMENTS = 2_000_000;
-/** Milliseconds between a change and its being kept. */
-const SAVE_DELAY = 250;
+const MAX_FOLDS = 500;
+/** Larger attachments of a draft are not stored, because the state is written to disk as one string. */
+const MAX_ATTACHMENT_CHARACTERS = 2_000_000;
+/** Between a change and its being stored. */
+const SAVE_DELAY_MS = 250;
 
 const draft = z.object({ text: z.string(), attachments: z.array(contentBlock) });
-/** What stands in the composer and is not sent yet. */
+/** What is in the composer and not sent yet. */
 export interface Draft {
   readonly text: string;
   readonly attachments: readonly ContentBlock[];
@@ -24,7 +24,7 @@ export interface Draft {
 const scrollPosition = z.object({ row: z.string(), offset: z.number() });
 export type ScrollPosition = Readonly<z.infer<typeof scrollPosition>>;
 
-/** What is filled into the form of a question; `id` tells which. */
+/** The values of the form of a question; `id` identifies the question. */
 const filledForm = z.object({ id: z.string(), values: elicitationValues });
 export interface FilledForm {
   readonly id: string;
@@ -36,7 +36,7 @@ const sessionView = z.object({
   form: filledForm.exactOptional(),
   /** Absent at the bottom. */
   scroll: scrollPosition.exactOptional(),
-  /** Only what differs from how it is drawn at first. */
+  /** Only what differs from the initial state. */
   folds: z.record(z.string(), z.boolean()),
 });
 type SessionView = z.infer<typeof sessionView>;
@@ -49,10 +49,10 @@ const savedState = z.object({
 
 const EMPTY_DRAFT: Draft = { text: '', attachments: [] };
 
-/** Told when something is folded open from elsewhere. */
+/** Called when something is expanded by code. */
 type FoldListener = (key: string, id: string) => void;
 
-/** Reads and keeps the view state. Changes are written a moment later, and at once when the page goes away. */
+/** Reads and stores the view state. Changes are written after a delay, and at once when the page is unloaded. */
 export class ViewState {
   readonly #api: VsCodeApi;
   readonly #sessions: Map<string, SessionView>;
@@ -71,7 +71,7 @@ export class ViewState {
   setShown(key: string): void {
     if (this.#shown === key) return;
     this.#shown = key;
-    this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY);
+    this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY_MS);
   }
 
   draft(key: string): Draft {
@@ -84,13 +84,13 @@ export class ViewState {
     this.#set(key, isEmpty ? rest : { ...rest, draft: { text, attachments: [...attachments] } });
   }
 
-  /** What was filled into that form; undefined when that was nothing. */
+  /** The values of that form; undefined when there are none. */
   form(key: string, id: string): ElicitationValues | undefined {
     const form = this.#sessions.get(key)?.form;
     return form?.id === id ? form.values : undefined;
   }
 
-  /** A session has one form at a time; undefined: it is closed. */
+  /** A session has one form at a time; undefined when it is closed. */
   setForm(key: string, form: FilledForm | undefined): void {
     const { form: old, ...rest } = this.#session(key);
     if (form !== undefined) this.#set(key, { ...rest, form: filledForm.parse(form) });
@@ -113,23 +113,23 @@ export class ViewState {
 
   setFold(key: string, id: string, isOpen: boolean): void {
     const current = this.#session(key);
-    const folds = Object.entries({ ...current.folds, [id]: isOpen }).slice(-MOST_FOLDS);
+    const folds = Object.entries({ ...current.folds, [id]: isOpen }).slice(-MAX_FOLDS);
     this.#set(key, { ...current, folds: Object.fromEntries(folds) });
   }
 
-  /** Folds something open as the user would, wherever it is drawn. */
+  /** Expands something as the user would, wherever it is rendered. */
   openFold(key: string, id: string): void {
     this.setFold(key, id, true);
     for (const listener of this.#foldListeners) listener(key, id);
   }
 
-  /** Calls back when {@link openFold} opened something. Returns what ends it. */
+  /** Calls back when {@link openFold} opened something. Returns the function that ends it. */
   onFoldOpened(listener: FoldListener): () => void {
     this.#foldListeners.add(listener);
     return () => this.#foldListeners.delete(listener);
   }
 
-  /** Writes what was changed and not written yet. */
+  /** Writes changes that are not written yet. */
   save(): void {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
@@ -148,10 +148,10 @@ export class ViewState {
     this.#sessions.delete(key);
     this.#sessions.set(key, view);
     for (const oldest of this.#sessions.keys()) {
-      if (this.#sessions.size <= MOST_SESSIONS) break;
+      if (this.#sessions.size <= MAX_SESSIONS) break;
       this.#sessions.delete(oldest);
     }
-    this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY);
+    this.#timer ??= setTimeout(() => this.save(), SAVE_DELAY_MS);
   }
 }
 
@@ -159,5 +159,5 @@ function bounded(view: SessionView): SessionView {
   if (view.draft === undefined) return view;
   const { text, attachments } = view.draft;
   const size = attachments.reduce((sum, block) => sum + JSON.stringify(block).length, 0);
-  return size <= LARGEST_ATTACHMENTS ? view : { ...view, draft: { text, attachments: [] } };
+  return size <= MAX_ATTACHMENT_CHARACTERS ? view : { ...view, draft: { text, attachments: [] } };
 }

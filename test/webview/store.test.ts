@@ -43,8 +43,8 @@ function makeStore() {
 test('events in order are folded into the session', () => {
   const { store, text } = makeStore();
   store.receive(snapshot('a', 7));
-  expect(store.receive(events(8, 'a', said('Hel'), said('lo')))).toBe('taken');
-  expect(store.receive(events(10, 'a', said('.')))).toBe('taken');
+  expect(store.receive(events(8, 'a', said('Hel'), said('lo')))).toBe('applied');
+  expect(store.receive(events(10, 'a', said('.')))).toBe('applied');
   expect(text()).toBe('Hello.');
 });
 
@@ -53,10 +53,10 @@ test('a gap drops the events and asks for a snapshot once, until it has come', (
   store.receive(snapshot('a', 0));
   store.receive(events(1, 'a', said('one')));
   expect(store.receive(events(3, 'a', said('three')))).toBe('gap');
-  expect(store.receive(events(4, 'a', said('four')))).toBe('taken');
+  expect(store.receive(events(4, 'a', said('four')))).toBe('applied');
   expect(text()).toBe('one');
   store.receive(snapshot('a', 4));
-  expect(store.receive(events(5, 'a', said('five')))).toBe('taken');
+  expect(store.receive(events(5, 'a', said('five')))).toBe('applied');
   expect(text()).toBe('five');
   expect(store.receive(events(9, 'a', said('nine')))).toBe('gap');
 });
@@ -64,8 +64,8 @@ test('a gap drops the events and asks for a snapshot once, until it has come', (
 test('events that the snapshot already adds up, and those of another session, change nothing', () => {
   const { store, text } = makeStore();
   store.receive(snapshot('a', 5));
-  expect(store.receive(events(4, 'a', said('old')))).toBe('taken');
-  expect(store.receive(events(6, 'b', said('other')))).toBe('taken');
+  expect(store.receive(events(4, 'a', said('old')))).toBe('applied');
+  expect(store.receive(events(6, 'b', said('other')))).toBe('applied');
   expect(text()).toBe('');
 });
 
@@ -83,7 +83,7 @@ test('a snapshot replaces the session, also by another one', () => {
   store.receive(snapshot('b', 3));
   tell();
   expect(store.view.session?.key).toBe('b');
-  expect(store.receive(events(4, 'b', said('four')))).toBe('taken');
+  expect(store.receive(events(4, 'b', said('four')))).toBe('applied');
 });
 
 test('the components are told once for all that came since the last time', () => {

@@ -1,4 +1,4 @@
-// Stands in for the extension host: holds one scripted session, answers the panel, and plays a simple agent.
+// Replaces the extension host: holds one scripted session, answers the panel, and plays a simple agent.
 import type { HostMessage, PanelState } from '../../src/core/panel/hostMessage.ts';
 import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessage.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
@@ -86,7 +86,7 @@ function receive(message: PanelMessage): void {
   }
 }
 
-/** What the page sent and this host does not act on, for whoever looks at it from outside. */
+/** Messages of the page that this host ignores, for inspection from outside. */
 const received: PanelMessage[] = [];
 
 let made = 0;

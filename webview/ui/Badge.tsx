@@ -1,4 +1,4 @@
-// A short word in a badge. Not the toolkit's: that one has a style attribute, which the content security policy forbids.
+// A short label in a badge. The toolkit's badge has a style attribute, which the content security policy forbids.
 import './badge.css';
 import type { ReactNode } from 'react';
 

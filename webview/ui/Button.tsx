@@ -1,4 +1,4 @@
-// Buttons: one with words, and one that is only an icon.
+// Buttons: one with text, and one with only an icon.
 import './button.css';
 import type { ReactNode, Ref } from 'react';
 import { Icon } from './Icon.tsx';
@@ -11,7 +11,7 @@ export interface ButtonProps extends DataAttributes {
   readonly disabled?: boolean;
   readonly title?: string;
   readonly onClick: () => void;
-  /** Icons and text; the toolkit gives a span in it the size of an icon. */
+  /** Icons and text; the toolkit sizes a span in it as an icon. */
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLElement>;
 }
@@ -38,7 +38,7 @@ export function Button({
 
 export interface IconButtonProps extends DataAttributes {
   readonly icon: string;
-  /** What it does: the tooltip, and its name for a screen reader. */
+  /** The tooltip, and the name for a screen reader. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly onClick: () => void;

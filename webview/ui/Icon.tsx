@@ -1,4 +1,4 @@
-// A codicon. It says nothing to a screen reader: the words stand beside it.
+// A codicon. It is hidden from screen readers: its label is beside it.
 
 export interface IconProps {
   /** The codicon's name without prefix. */

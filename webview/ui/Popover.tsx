@@ -1,4 +1,4 @@
-// Something that opens beside a button, stays inside the panel, and gives the focus back when it closes.
+// A popover beside its button. It stays inside the panel and returns the focus when it closes.
 import './popover.css';
 import {
   autoUpdate,
@@ -18,10 +18,10 @@ import {
 } from '@floating-ui/react';
 import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react';
 
-/** Pixels between a popover and the edge of the panel. */
-const MARGIN = 8;
+/** Between a popover and the edge of the panel. */
+const MARGIN_PX = 8;
 
-/** Stands around everything that has popovers, so that one inside another knows of it. */
+/** Wraps everything that has popovers, so that a popover knows those inside it. */
 export function PopoverTree({ children }: { readonly children: ReactNode }) {
   return <FloatingTree>{children}</FloatingTree>;
 }
@@ -57,10 +57,10 @@ export function Popover(props: PopoverProps) {
     whileElementsMounted: autoUpdate,
     middleware: [
       offset(4),
-      flip({ padding: MARGIN }),
-      shift({ padding: MARGIN }),
+      flip({ padding: MARGIN_PX }),
+      shift({ padding: MARGIN_PX }),
       size({
-        padding: MARGIN,
+        padding: MARGIN_PX,
         apply({ availableHeight, availableWidth, elements }) {
           elements.floating.style.maxHeight = `${Math.max(120, availableHeight)}px`;
           elements.floating.style.maxWidth = `${availableWidth}px`;

@@ -1,4 +1,4 @@
-// A ring that turns while something goes on; the words stand beside it.
+// A progress ring for something that is under way; its label is beside it.
 import './spinner.css';
 import './toolkit.ts';
 

@@ -2,7 +2,7 @@
 import { provideVSCodeDesignSystem, vsCodeButton, vsCodeProgressRing } from '@vscode/webview-ui-toolkit';
 import type { HTMLAttributes, Ref } from 'react';
 
-/** The attributes of a toolkit element. Its React wrappers are not used: React 19 draws custom elements by itself. */
+/** The attributes of a toolkit element. Its React wrappers are not used: React 19 renders custom elements. */
 interface ToolkitAttributes extends HTMLAttributes<HTMLElement> {
   readonly ref?: Ref<HTMLElement>;
   readonly class?: string | undefined;
@@ -21,7 +21,7 @@ declare module 'react' {
   }
 }
 
-/** Defines the custom elements. Call once, before the first drawing. */
+/** Defines the custom elements. Call once, before the first rendering. */
 export function registerToolkit(): void {
   provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
 }

@@ -1,7 +1,7 @@
 // A localized sentence with elements in it.
 import { Fragment, type ReactNode } from 'react';
 
-/** `text` with `elements[0]` in place of `{0}` and so on: translations decide where in the sentence each stands. */
+/** `text` with `elements[0]` in place of `{0}` and so on: a translation decides the place of each in the sentence. */
 export function withElements(text: string, ...elements: readonly ReactNode[]): ReactNode {
   return text
     .split(/\{(\d+)\}/)

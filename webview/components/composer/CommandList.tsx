@@ -5,8 +5,8 @@ import { oneLine } from '../../../src/core/text/oneLine.ts';
 import type { CommandMenu } from './useCommandMenu.ts';
 import { composerStrings } from './composerStrings.ts';
 
-/** Characters of a description that are drawn. */
-const LONGEST = 200;
+/** Shown of a description or a hint. */
+const MAX_CHARACTERS = 200;
 
 export interface CommandListProps {
   readonly id: string;
@@ -25,7 +25,9 @@ export function CommandList({ id, menu }: CommandListProps) {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   if (commands.length === 0) {
-    return hint === undefined ? null : <p className="command-hint">{oneLine(hint).slice(0, LONGEST)}</p>;
+    return hint === undefined ? null : (
+      <p className="command-hint">{oneLine(hint).slice(0, MAX_CHARACTERS)}</p>
+    );
   }
   return (
     <div
@@ -33,7 +35,7 @@ export function CommandList({ id, menu }: CommandListProps) {
       className="command-list"
       role="listbox"
       aria-label={composerStrings.commands()}
-      // What scrolls is within reach of the keyboard, also without the composer's arrows.
+      // A scrolling area has to be reachable by keyboard, also without the composer's arrows.
       tabIndex={0}
       ref={list}
     >
@@ -53,10 +55,10 @@ export function CommandList({ id, menu }: CommandListProps) {
         >
           <span className="command-name">/{command.name}</span>
           {command.hint !== undefined && (
-            <span className="command-argument">{oneLine(command.hint).slice(0, LONGEST)}</span>
+            <span className="command-argument">{oneLine(command.hint).slice(0, MAX_CHARACTERS)}</span>
           )}
           <span className="command-description" dir="auto">
-            {oneLine(command.description).slice(0, LONGEST)}
+            {oneLine(command.description).slice(0, MAX_CHARACTERS)}
           </span>
         </div>
       ))}

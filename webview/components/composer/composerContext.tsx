@@ -1,4 +1,4 @@
-// Gives the panel's components the composer's draft.
+// Provides the composer's draft to the panel's components.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
@@ -8,63 +8,63 @@ import { ComposerDraft, type StoredDraft } from './composerDraft.ts';
 
 const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 
-/** Holds the draft of the shown session; to be mounted anew for another session. */
+/** Holds the draft of the shown session; mount it again for another session. */
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
   const { viewState, store, post } = usePanelServices();
   const key = useSessionKey();
   const [draft] = useState(() => new ComposerDraft(key, viewState, storedDraft(store.view.panel, key)));
   useEffect(() => reportToHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
   const given = useSession(({ info }) => composerText(info.meta));
-  // What was there when the session was shown has been put in, or typed over, before.
-  const [takenOver, setTakenOver] = useState(given);
+  // Text that was there when the session was shown is in the draft already, or was overwritten.
+  const [added, setAdded] = useState(given);
   useEffect(() => {
-    if (given === takenOver) return;
-    setTakenOver(given);
+    if (given === added) return;
+    setAdded(given);
     if (given !== undefined) draft.addText(given);
-  }, [draft, given, takenOver]);
+  }, [draft, given, added]);
   return <ComposerContext value={draft}>{children}</ComposerContext>;
 }
 
-/** The draft, to change it; does not draw again when it changes. */
+/** The draft, to change it; the component does not render again when it changes. */
 export function useComposer(): ComposerDraft {
   const draft = use(ComposerContext);
   if (draft === undefined) throw new Error('A component uses the composer outside ComposerProvider.');
   return draft;
 }
 
-/** The draft as it stands. */
+/** The current draft. */
 export function useDraft(): Draft {
   const composer = useComposer();
   return useSyncExternalStore(composer.subscribe, () => composer.current);
 }
 
-/** What the host kept of the session's draft; the panel's state may still be that of the session before. */
+/** The draft that the host has stored; the panel's state may still be that of the previous session. */
 function storedDraft(panel: PanelState | undefined, key: string): StoredDraft {
   return panel?.draft.key === key ? panel.draft : { text: '', isFromThisWindow: false };
 }
 
-/** Milliseconds after which the host is told of a change. */
-const DELAY = 200;
+/** Between a change and its report to the host. */
+const REPORT_DELAY_MS = 200;
 
 /**
- * Tells the host what is typed: VS Code keeps a webview's own state only every few seconds, and another chat may show the
- * session next.
+ * Reports what is typed to the host: VS Code stores a webview's own state only every few seconds, and another chat may
+ * show the session next.
  */
-function reportToHost(draft: ComposerDraft, tell: (text: string) => void): () => void {
-  let told = draft.current.text;
+function reportToHost(draft: ComposerDraft, report: (text: string) => void): () => void {
+  let reported = draft.current.text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const { text } = draft.current;
-    if (text === told) return;
-    told = text;
-    tell(text);
+    if (text === reported) return;
+    reported = text;
+    report(text);
   };
   const unsubscribe = draft.subscribe(() => {
-    // A prompt that was sent is no draft any more, whatever happens next.
+    // A sent prompt is no longer a draft, whatever happens next.
     if (draft.current.text === '') now();
-    else timer ??= setTimeout(now, DELAY);
+    else timer ??= setTimeout(now, REPORT_DELAY_MS);
   });
   window.addEventListener('pagehide', now);
   return () => {

@@ -5,10 +5,10 @@ import type { Draft, ViewState } from '../../viewState.ts';
 
 const EMPTY: Draft = { text: '', attachments: [] };
 
-/** What the host has of a draft: its text, and whether a webview of this window told it. */
+/** The draft as the host has stored it, and whether a webview of this window reported it. */
 export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow'>;
 
-/** Holds one session's draft, keeps it over a reload, and moves the focus to where it is typed. */
+/** Holds one session's draft, stores it for a reload, and focuses the input. */
 export class ComposerDraft {
   readonly #key: string;
   readonly #viewState: ViewState;
@@ -17,11 +17,11 @@ export class ComposerDraft {
   #draft: Draft;
   #focus: () => void = () => undefined;
 
-  /** `kept` is what the host has of the text, for when this webview's own state was lost or is older. */
-  constructor(key: string, viewState: ViewState, kept: StoredDraft) {
+  /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
+  constructor(key: string, viewState: ViewState, stored: StoredDraft) {
     this.#key = key;
     this.#viewState = viewState;
-    this.#draft = newer(viewState.draft(key), kept);
+    this.#draft = newer(viewState.draft(key), stored);
   }
 
   get current(): Draft {
@@ -57,7 +57,7 @@ export class ComposerDraft {
     }
   }
 
-  /** Calls back as soon as nothing is being read: at once, most often. */
+  /** Calls back as soon as nothing is being read, which is usually at once. */
   whenRead(then: () => void): void {
     if (this.#reading.size === 0) then();
     else void Promise.allSettled(this.#reading).then(() => this.whenRead(then));
@@ -67,14 +67,14 @@ export class ComposerDraft {
     this.set({ ...this.#draft, attachments: this.#draft.attachments.toSpliced(index, 1) });
   }
 
-  /** Adds text on a line of its own, and puts the focus behind it. */
+  /** Adds text on a line of its own, and focuses the input behind it. */
   addText(text: string): void {
     const { text: before } = this.#draft;
     if (text !== '') this.setText(before.trim() === '' ? text : `${before.trimEnd()}\n${text}`);
     this.#focus();
   }
 
-  /** Puts a prompt back for editing; what was typed already stays before it. */
+  /** Adds a prompt for editing; text that was typed already stays before it. */
   readonly put = (content: readonly ContentBlock[]): void => {
     const attached = content.filter((block) => block.type !== 'text');
     if (attached.length > 0) {
@@ -83,7 +83,7 @@ export class ComposerDraft {
     this.addText(plainText(content));
   };
 
-  /** Empties the composer; returns what is to be sent, or undefined when there is nothing. */
+  /** Empties the composer; returns what to send, or undefined when there is nothing. */
   take(): readonly ContentBlock[] | undefined {
     const { text, attachments } = this.#draft;
     if (text.trim() === '' && attachments.length === 0) return undefined;
@@ -91,7 +91,7 @@ export class ComposerDraft {
     return text.trim() === '' ? attachments : [...attachments, { type: 'text', text }];
   }
 
-  /** The input, once it is there. Returns what takes it away. */
+  /** Registers the input. Returns the function that removes it. */
   attachInput(focus: () => void): () => void {
     this.#focus = focus;
     return () => {
@@ -104,7 +104,7 @@ export class ComposerDraft {
   }
 }
 
-/** Another chat may have shown the session since this webview did: then its own draft was sent or changed there. */
+/** Another chat may have shown the session since this webview did, and sent or changed the draft. */
 function newer(own: Draft, { text, isFromThisWindow }: StoredDraft): Draft {
   if (isFromThisWindow && own.text !== text) return { text, attachments: [] };
   return own.text === '' ? { ...own, text } : own;

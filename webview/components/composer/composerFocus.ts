@@ -1,11 +1,11 @@
-// Whether the user types into the composer, also into that of the session shown before, which is about to go.
+// Whether the user types into the composer, including that of the previous session, which is about to be removed.
 
-/** To be asked while a component is drawn for the first time: what it replaces is still there then. */
+/** Call it while a component renders for the first time: what it replaces is still there then. */
 export function focusIsInComposer(): boolean {
   return document.activeElement?.matches('[data-testid="composer-input"]') === true;
 }
 
-/** Whether the panel got the focus before anything of it was drawn, as it does by a click on its icon. */
+/** Whether the panel got the focus before anything was rendered, as it does by a click on its icon. */
 export function focusCameFirst(): boolean {
   const isNowhere = document.activeElement === document.body;
   return document.hasFocus() && isNowhere && document.querySelector('.panel') === null;

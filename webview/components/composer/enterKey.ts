@@ -9,7 +9,7 @@ export interface EnterEvent {
 }
 
 /**
- * Whether the key sends the prompt. `send`: Enter does, Shift+Enter breaks the line; `newline`: the other way round.
+ * Whether the key sends the prompt. `send`: Enter sends, Shift+Enter inserts a line break; `newline`: the opposite.
  * Enter with Ctrl or Cmd sends in both.
  */
 export function asksToSend(event: EnterEvent, enterKey: 'send' | 'newline'): boolean {

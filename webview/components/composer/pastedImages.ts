@@ -7,16 +7,16 @@ const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
 /** The limit of one image. */
 const LARGEST_BYTES = 10_000_000;
 
-/** What of the clipboard is to be attached. */
+/** The part of the clipboard to attach. */
 export interface PastedImages {
   readonly images: readonly File[];
-  /** Why something is not; undefined when nothing is left out, or what is pasted instead is text. */
+  /** Why a file is not attached; undefined when none is left out, or text is pasted instead. */
   readonly refusal: string | undefined;
 }
 
 /**
  * The images to paste. None where formatted text is on the clipboard, such as cells of a table: the image is then only a
- * picture of it. Text alone beside an image is the name of its file. `agent` is what the user calls it.
+ * picture of it. Text alone beside an image is the name of its file. `agent` is the agent's name.
  */
 export function pastedImages(clipboard: DataTransfer, agent: string, acceptsImages: boolean): PastedImages {
   const hasText = clipboard.getData('text/plain').trim() !== '';

@@ -3,9 +3,9 @@ import { plainText } from '../../../src/core/session/content.ts';
 import { isUserPrompt } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 
-const MOST = 100;
+const MAX_PROMPTS = 100;
 
-/** The texts of sent and queued prompts without repetitions in a row. */
+/** The texts of sent and queued prompts without consecutive repetitions. */
 export function promptHistory({ entries, queue }: SessionState): readonly string[] {
   const texts: string[] = [];
   const add = (text: string): void => {
@@ -17,5 +17,5 @@ export function promptHistory({ entries, queue }: SessionState): readonly string
     }
   }
   for (const { content } of queue) add(plainText(content));
-  return texts.slice(-MOST);
+  return texts.slice(-MAX_PROMPTS);
 }

@@ -8,17 +8,17 @@ export interface CommandMenu {
   readonly commands: readonly AvailableCommand[];
   /** The one the keyboard is at. */
   readonly active: number;
-  /** The hint of the command that was typed, while nothing follows it. */
+  /** The hint of the typed command, while nothing follows it. */
   readonly hint: string | undefined;
   readonly choose: (command: AvailableCommand) => void;
-  /** Takes a key; returns whether it was for the menu. */
+  /** Handles a key; returns whether it was for the menu. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
 /** `setText` replaces what is typed. */
 export function useCommandMenu(text: string, setText: (text: string) => void): CommandMenu {
   const all = useSession((state) => state.commands);
-  // What was chosen holds for the text it was chosen for: another one has another list.
+  // A selection belongs to the text it was made for: another text has another list.
   const [chosen, setChosen] = useState({ text: '', index: 0 });
   const [closedFor, setClosedFor] = useState<string>();
   const typed = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
@@ -40,7 +40,7 @@ export function useCommandMenu(text: string, setText: (text: string) => void): C
         setChosen({ text, index: (active - 1 + commands.length) % commands.length });
         return true;
       case 'Enter':
-        // A command that stands there whole and takes nothing more is sent.
+        // A complete command without arguments is sent.
         if (command.name.toLowerCase() === typed && command.hint === undefined) return false;
         choose(command);
         return true;
@@ -58,7 +58,7 @@ export function useCommandMenu(text: string, setText: (text: string) => void): C
   return { commands, active, hint, choose, onKeyDown };
 }
 
-/** Commands whose name begins with what was typed, then those that contain it. */
+/** Commands whose name begins with the typed text, then those that contain it. */
 function matching(all: readonly AvailableCommand[], typed: string): readonly AvailableCommand[] {
   const begins = all.filter(({ name }) => name.toLowerCase().startsWith(typed));
   const contains = all.filter(

@@ -1,8 +1,8 @@
-// Gives the focus to the composer where the browser would leave it nowhere, and what is typed next would be lost.
+// Focuses the composer where the browser would leave the focus nowhere, so that no key is lost.
 import { useEffect } from 'react';
 import { useComposer } from './composerContext.tsx';
 
-/** Holds when the panel gets the focus without anything in it, by its icon for example, and when what has it goes away. */
+/** Applies when the panel is focused without anything in it, for example by its icon, and when the focused element is removed. */
 export function useFocusFallback(): void {
   const composer = useComposer();
   useEffect(() => {
@@ -16,14 +16,14 @@ export function useFocusFallback(): void {
       focused = target instanceof Element ? target : undefined;
     };
     const onFocusOut = ({ target }: FocusEvent): void => {
-      // Browsers say so also of what they take out of the page, while they do it.
+      // Browsers also send this event for an element that is being removed.
       setTimeout(() => {
         if (focused === target && focused?.isConnected === true && isNowhere()) focused = undefined;
       });
     };
     const observer = new MutationObserver(() => {
       if (focused === undefined || focused.isConnected || timer !== undefined) return;
-      // Lists that close give the focus back to their button first.
+      // Lists that close return the focus to their button first.
       timer = setTimeout(() => {
         timer = undefined;
         focused = undefined;

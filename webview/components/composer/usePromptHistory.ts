@@ -1,4 +1,4 @@
-// Up and Down in the composer go through the prompts that were sent.
+// Up and Down in the composer recall the prompts that were sent.
 import { useCallback, useRef } from 'react';
 import { usePanelServices } from '../../panelContext.tsx';
 import { useComposer } from './composerContext.tsx';
@@ -12,7 +12,7 @@ interface Recalled {
 
 /**
  * Returns the function that recalls an older (1) or newer (-1) prompt. It does so only while the composer is empty or
- * holds a recalled prompt that was not changed, and says whether it did.
+ * holds a recalled prompt that was not changed, and returns whether it did.
  */
 export function usePromptHistory(): (direction: 1 | -1) => boolean {
   const { store } = usePanelServices();

@@ -1,4 +1,4 @@
-// The list of a select's values: filter, groups, favorites, keyboard; only the rows in sight are drawn.
+// The list of a select's values: filter, groups, favorites, keyboard; only the visible rows are rendered.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { valuesOf } from '../../../src/core/configOptions/configOptions.ts';
@@ -8,8 +8,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { choiceRows, type ChoiceRow } from './choices.ts';
 import { configBarStrings } from './configBarStrings.ts';
 
-/** From this many values on there is a filter. */
-const FILTER_FROM = 6;
+/** The number of values from which there is a filter. */
+const MIN_FILTERED_VALUES = 6;
 const HEADING_HEIGHT = 24;
 const CHOICE_HEIGHT = 26;
 const DESCRIBED_HEIGHT = 42;
@@ -54,7 +54,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
       setActive(stepFrom(rows, active, step) ?? current);
     }
   };
-  const hasFilter = valuesOf(option).length >= FILTER_FROM;
+  const hasFilter = valuesOf(option).length >= MIN_FILTERED_VALUES;
   const listProperties = {
     'aria-activedescendant': active === undefined ? undefined : `${listId} ${active}`.replaceAll(' ', '_'),
     onKeyDown: move,
@@ -158,7 +158,7 @@ function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: Choic
         )}
       </span>
       {onStar !== undefined && (
-        // For the mouse: an option may hold no button. By keyboard the quick pick of the same values has one.
+        // For the mouse: an option must not contain a button. By keyboard, the quick pick of the same values has one.
         <span
           className={`icon-button choice-star${isFavorite ? ' choice-starred' : ''}`}
           aria-hidden="true"
@@ -175,7 +175,7 @@ function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: Choic
   );
 }
 
-/** How far the arrow and paging keys move, in choices. */
+/** How many choices the arrow and paging keys move by. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -189,7 +189,7 @@ function choosable(rows: readonly ChoiceRow[]): readonly Choosable[] {
   return rows.filter((row) => row.kind === 'choice');
 }
 
-/** The value the keyboard is at: the one it was moved to if that is in the list, else the first. */
+/** The value that Enter chooses: the one that was moved to if it is in the list, else the first. */
 function activeChoice(rows: readonly ChoiceRow[], wanted: string): string | undefined {
   const choices = choosable(rows);
   return (choices.find(({ value }) => value === wanted) ?? choices[0])?.value;

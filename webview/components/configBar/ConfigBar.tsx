@@ -38,7 +38,7 @@ export function ConfigBar() {
   );
 }
 
-/** What an option's control is as wide as; drawn where nobody sees it. */
+/** A hidden copy of an option's control, to measure its width. */
 function Ghost({ option }: { readonly option: ConfigOption }) {
   const pending = useSession((state) => state.pendingConfigChanges);
   const value = shownValue(option, pending);
@@ -51,10 +51,10 @@ function Ghost({ option }: { readonly option: ConfigOption }) {
   );
 }
 
-/** Pixels of the button that holds the rest. */
-const MORE_WIDTH = 28;
+/** The width of the button that holds the rest. */
+const MORE_WIDTH_PX = 28;
 
-/** How many options fit beside each other, measured when the row, its width or a value's words change. */
+/** How many options fit beside each other, measured when the row, its width or a value's label changes. */
 function useFitting(row: { readonly current: HTMLElement | null }, options: readonly ConfigOption[]): number {
   const pending = useSession((state) => state.pendingConfigChanges);
   const [fitting, setFitting] = useState(options.length);
@@ -68,7 +68,7 @@ function useFitting(row: { readonly current: HTMLElement | null }, options: read
       const widths = [...element.children].map((child) => child.getBoundingClientRect().width);
       for (const [index, width] of widths.entries()) {
         used += width;
-        const rest = index < widths.length - 1 ? MORE_WIDTH : 0;
+        const rest = index < widths.length - 1 ? MORE_WIDTH_PX : 0;
         if (used + rest > available) break;
         count = index + 1;
       }
@@ -78,7 +78,7 @@ function useFitting(row: { readonly current: HTMLElement | null }, options: read
     if (element === null) return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // Fonts and the theme's sizes may come after the first measure and change the words' widths alone.
+    // Fonts and the theme's sizes may load after the first measurement and change only the widths of labels.
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
   }, [row, options, pending]);

@@ -22,7 +22,7 @@ export function useShownValue(option: ConfigOption): {
   };
 }
 
-/** The function that asks the agent for a value. */
+/** The function that requests a value from the agent. */
 export function useChange(option: ConfigOption): (value: string | boolean) => void {
   const post = usePost();
   const key = useSessionKey();

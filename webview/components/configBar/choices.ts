@@ -1,10 +1,10 @@
-// The values of a select as the rows of its list: favorites first, then the groups, filtered by what is typed.
+// The values of a select as the rows of its list: favorites first, then the groups, filtered by the typed text.
 import type { ConfigValue, SelectOption } from '../../../src/core/session/configOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { configBarStrings } from './configBarStrings.ts';
 
-/** Characters of a name or a description that are drawn; the rest is in the tooltip. */
-const LONGEST = 300;
+/** Shown of a name or a description; the rest is in the tooltip. */
+const MAX_CHARACTERS = 300;
 
 export type ChoiceRow =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string }
@@ -17,7 +17,7 @@ export type ChoiceRow =
       readonly isFavorite: boolean;
     };
 
-/** The rows of a list. A heading stands only over values; every word of `filter` must be in the name or the value. */
+/** The rows of a list, without empty groups. Every word of `filter` must be in the name, the value or the group. */
 export function choiceRows(
   option: SelectOption,
   favorites: readonly string[],
@@ -39,7 +39,7 @@ export function choiceRows(
       (isFavorite ? starred : rows).push(choiceRow(value, `${index}`, isFavorite));
     }
     if (rows.length > 0 && label !== '') {
-      rest.push({ kind: 'heading', key: `heading ${index}`, text: label.slice(0, LONGEST) });
+      rest.push({ kind: 'heading', key: `heading ${index}`, text: label.slice(0, MAX_CHARACTERS) });
     }
     rest.push(...rows);
   }
@@ -52,8 +52,8 @@ function choiceRow({ value, name, description }: ConfigValue, group: string, isF
     kind: 'choice',
     key: `${group} ${value}`,
     value,
-    name: (oneLine(name) || value).slice(0, LONGEST),
-    description: oneLine(description ?? '').slice(0, LONGEST),
+    name: (oneLine(name) || value).slice(0, MAX_CHARACTERS),
+    description: oneLine(description ?? '').slice(0, MAX_CHARACTERS),
     isFavorite,
   };
 }

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 import { contentName } from './contentName.ts';
 
-/** Images are drawn from their own data and only as what browsers draw without running anything. */
-const DRAWABLE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
+/** The formats that browsers show from data without running anything. */
+const IMAGE_FORMATS = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
 
 export interface ContentBlocksProps {
   /** Unique in the session. */
@@ -34,7 +34,7 @@ export function ContentChip({ block }: { readonly block: ContentBlock }) {
   const post = usePost();
   const key = useSessionKey();
   const name = contentName(block);
-  if (block.type === 'image' && DRAWABLE.test(block.mimeType)) {
+  if (block.type === 'image' && IMAGE_FORMATS.test(block.mimeType)) {
     return <img className="content-image" src={`data:${block.mimeType};base64,${block.data}`} alt={name} />;
   }
   if (block.type === 'resource_link') {

@@ -1,4 +1,4 @@
-// One line that opens to more, and stays as the user left it.
+// One line that expands to more, and stays as the user left it.
 import './disclosure.css';
 import { useId, type ReactNode } from 'react';
 import { useFold } from '../../panelContext.tsx';
@@ -9,7 +9,7 @@ export interface DisclosureProps {
   readonly id: string;
   readonly summary: ReactNode;
   readonly openAtFirst?: boolean;
-  /** Drawn only while open. */
+  /** Rendered only while expanded. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// A request of the agent for permission, with what it is about in full. Answers by click or number key.
+// A permission request with all of its details. It is answered by click or number key.
 import { useEffect, useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
 import { toolCallById, toolCallTitle } from '../../../src/core/session/selectors.ts';
@@ -15,8 +15,8 @@ import { kindIcon } from '../toolCall/toolLabel.ts';
 import { withElements } from '../../ui/withElements.tsx';
 import { dockStrings } from './dockStrings.ts';
 
-/** Milliseconds after its appearance in which the card takes no answer: a key or click was meant for something else. */
-const GUARD = 300;
+/** After the card appears it accepts no answer for so long: a key or click was meant for something else. */
+const GUARD_MS = 300;
 
 export interface PermissionCardProps {
   readonly request: PermissionRequest;
@@ -115,7 +115,7 @@ function EditButton({ requestId }: { readonly requestId: string }) {
   );
 }
 
-/** Answers the request once, and not before the guard has passed. */
+/** Answers the request once, and not before the guard time has passed. */
 function useAnswer(requestId: string, card: { readonly current: HTMLElement | null }) {
   const post = usePost();
   const key = useSessionKey();
@@ -125,11 +125,11 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
   useEffect(() => {
     appeared.current = performance.now();
   }, []);
-  const isOpen = (): boolean => !isAnswered.current && performance.now() - appeared.current >= GUARD;
+  const isOpen = (): boolean => !isAnswered.current && performance.now() - appeared.current >= GUARD_MS;
   const give = (optionId: string): void => {
     if (!isOpen()) return;
     isAnswered.current = true;
-    // At once, for what is typed before the card is gone.
+    // Immediately, so that keys typed before the card disappears are not lost.
     if (card.current?.contains(document.activeElement) === true) composer.focus();
     post({ type: 'permission', key, requestId, optionId });
   };
@@ -144,7 +144,7 @@ function headline(call: ToolCall | undefined): string {
     : dockStrings.asksForPermissionTo('{0}', '{1}');
 }
 
-/** Whether the title only says the command again, as some agents write it: plain, after a `$`, or as code. */
+/** Whether the title only repeats the command, as some agents do: plain, after a `$`, or as code. */
 function isTitledByCommand(title: string, call: ToolCall): boolean {
   const command = shownCommand(call);
   const bare = title.replace(/^\$ /, '').replace(/^(`+)(.*)\1$/, '$2');

@@ -1,4 +1,4 @@
-// Prompts that wait for the running turn to end: edit, reorder, remove, send now.
+// Queued prompts: edit, reorder, remove, send now.
 import { plainText } from '../../../src/core/session/content.ts';
 import type { QueuedPrompt } from '../../../src/core/session/model.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
@@ -9,14 +9,14 @@ import { dockStrings } from './dockStrings.ts';
 
 export function Queue() {
   const queue = useSession((state) => state.queue);
-  const isHeld = useSession((state) => state.queueHeld);
+  const isPaused = useSession((state) => state.queueHeld);
   const isOpening = useSession(({ opening }) => opening);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   const post = usePost();
   const key = useSessionKey();
   if (queue.length === 0) return null;
-  const label = isHeld
+  const label = isPaused
     ? dockStrings.queuePaused()
     : isRunning
       ? dockStrings.queuedUntilTurnEnds()
@@ -24,11 +24,11 @@ export function Queue() {
         ? dockStrings.queuedUntilReady()
         : dockStrings.notSent();
   return (
-    <section className="dock-card queue" aria-label={dockStrings.queue()} data-held={isHeld}>
+    <section className="dock-card queue" aria-label={dockStrings.queue()} data-held={isPaused}>
       <div className="queue-head">
-        <Icon name={isHeld ? 'debug-pause' : 'list-ordered'} />
+        <Icon name={isPaused ? 'debug-pause' : 'list-ordered'} />
         <span className="queue-label">{label}</span>
-        {isHeld && !isRunning && !isReadOnly && (
+        {isPaused && !isRunning && !isReadOnly && (
           <IconButton
             icon="debug-continue"
             label={dockStrings.resumeQueue()}

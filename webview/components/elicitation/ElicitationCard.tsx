@@ -1,4 +1,4 @@
-// A question of the agent in the dock: a form, or a page to open outside.
+// A question of the agent in the dock: a form, or a page to open in the browser.
 import './elicitation.css';
 import { useEffect, useId, useRef } from 'react';
 import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';

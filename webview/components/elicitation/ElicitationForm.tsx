@@ -1,4 +1,4 @@
-// The form of an elicitation: defaults filled in, checked while typing, sent whole or not at all.
+// The form of an elicitation: defaults are filled in, values are checked while typing, and all are submitted at once.
 import { useCallback, useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { formProblems, initialValues } from '../../../src/core/elicitation/elicitationForm.ts';
 import type {
@@ -24,28 +24,28 @@ export function ElicitationForm({ request, question, children }: ElicitationForm
   const { viewState } = usePanelServices();
   const { requestId, at, problems } = request;
   const { fields, title, description } = question;
-  // The time, too: the next window counts its questions from 1 again.
+  // With the time, because the next window counts its questions from 1 again.
   const id = `${requestId} ${at}`;
   const [values, setValues] = useState(() => viewState.form(key, id) ?? initialValues(fields));
   useEffect(() => viewState.setForm(key, { id, values }), [viewState, key, id, values]);
-  /** Fields whose problems are shown: those that were changed, and all after an attempt to send. */
+  /** Fields whose problems are shown: those that were changed, and all after an attempt to submit. */
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const found = useMemo(() => formProblems(fields, values), [fields, values]);
 
-  // The same function always: a form may have a thousand fields, of which one changes.
+  // A stable function: a form may have a thousand fields, of which one changes.
   const change = useCallback((field: string, value: ElicitationValue | undefined): void => {
     setValues(({ [field]: _old, ...others }) =>
       value === undefined ? others : { ...others, [field]: value },
     );
     setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
   }, []);
-  const send = (): void => {
+  const trySubmit = (): void => {
     setTouched(new Set(fields.map((field) => field.key)));
     if (Object.keys(found).length === 0) post({ type: 'elicitation_accept', key, requestId, values });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    send();
+    trySubmit();
   };
   return (
     <div className="elicitation-form">
@@ -68,7 +68,7 @@ export function ElicitationForm({ request, question, children }: ElicitationForm
       </form>
       {/* Not in the form: there Enter on any of the toolkit's buttons would send it. */}
       <div className="elicitation-actions">
-        <Button appearance="primary" data-action="accept" onClick={send}>
+        <Button appearance="primary" data-action="accept" onClick={trySubmit}>
           {elicitationStrings.submit()}
         </Button>
         {children}

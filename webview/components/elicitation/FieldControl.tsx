@@ -29,7 +29,7 @@ export const FieldControl = memo(function FieldControl({
     'aria-required': field.isRequired,
   };
   const isGroup =
-    field.kind === 'choices' || (field.kind === 'choice' && field.choices.length <= RADIO_LIMIT);
+    field.kind === 'choices' || (field.kind === 'choice' && field.choices.length <= MAX_RADIO_BUTTONS);
   return (
     <div className="field" data-field={field.key}>
       {field.kind !== 'boolean' && (
@@ -58,8 +58,8 @@ export const FieldControl = memo(function FieldControl({
   );
 });
 
-/** Up to this many choices all are in sight. */
-const RADIO_LIMIT = 6;
+/** Up to this many choices are all visible. */
+const MAX_RADIO_BUTTONS = 6;
 
 interface Shared {
   readonly id: string;
@@ -150,7 +150,7 @@ interface KindProps<Kind extends ElicitationField['kind']> {
 }
 
 function ChoiceControl({ field, value, onChange, shared }: KindProps<'choice'>) {
-  if (field.choices.length > RADIO_LIMIT) {
+  if (field.choices.length > MAX_RADIO_BUTTONS) {
     return (
       <select
         {...shared}

@@ -1,4 +1,4 @@
-// A page the agent wants opened: the whole address, its host apart, and nothing happens before consent (R112).
+// A page the agent wants to open: the whole address with its host in bold; it opens only after consent (R112).
 import type { ReactNode } from 'react';
 import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';

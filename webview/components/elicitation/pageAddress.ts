@@ -9,7 +9,7 @@ export interface PageAddress {
   readonly warning?: string;
 }
 
-/** The parts of a web address; undefined for anything else. The host is shown as it is asked for, in ASCII. */
+/** The parts of a web address; undefined for anything else. The host is in ASCII, as browsers request it. */
 export function describePage(url: string): PageAddress | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, username, password, host, pathname, search, hash } = new URL(url);

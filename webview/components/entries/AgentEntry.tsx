@@ -1,4 +1,4 @@
-// What the agent says.
+// An answer of the agent.
 import { useRef } from 'react';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
@@ -22,11 +22,11 @@ export function AgentPart({ row }: { readonly row: PartRow }) {
   const key = useSessionKey();
   const all = useMarkdownBlocks(`${key}/${entryId}`, text, streaming);
   const blocks = useSame(all.filter(({ start }) => start >= from && (to === undefined || start < to)));
-  // What stands before the end of the answer is finished, but for its own last block.
+  // Only the last block of the whole answer may still grow.
   return <LinkedBlocks blocks={blocks} streaming={streaming && blocks.at(-1) === all.at(-1)} />;
 }
 
-/** The array of the last time if it has the same blocks, so that nothing is drawn again. */
+/** The previous array if it has the same blocks, so that nothing renders again. */
 function useSame(blocks: readonly MarkdownBlock[]): readonly MarkdownBlock[] {
   const last = useRef(blocks);
   const isSame =

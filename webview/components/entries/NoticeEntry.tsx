@@ -1,4 +1,4 @@
-// Something to know about the session: a line, or an error with its next steps.
+// A notice about the session: a line, or an error with its next steps.
 import './entries.css';
 import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver.ts';
 import { findLastEntry, isUserPrompt, type Entry } from '../../../src/core/session/entries.ts';
@@ -21,8 +21,8 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
 }
 
 /**
- * Once a prompt was sent after it, or the agent came back, an error is history: its next steps would no longer be for
- * it. But a transcript can be handed over until that is done. In a session that can only be read there are none.
+ * Once a prompt was sent after an error, or the agent recovered, the error is past and offers no next steps. A
+ * transcript can be attached until that is done. A read-only session offers no next steps.
  */
 function ErrorNotice({
   id,
@@ -32,13 +32,13 @@ function ErrorNotice({
   const offersTranscript = error.actions.includes('attach-transcript');
   const isPast = useSession(({ entries, readOnly }) => {
     const ends = (entry: Entry): boolean =>
-      isUserPrompt(entry) ? !offersTranscript || holdsTranscript(entry.content) : isGoodNews(entry);
+      isUserPrompt(entry) ? !offersTranscript || holdsTranscript(entry.content) : isRecovery(entry);
     const later = findLastEntry(entries, (entry): entry is Entry => entry.id === id || ends(entry));
     return readOnly !== undefined || (later !== undefined && later.found.id !== id);
   });
   return <ErrorCard id={id} severity={severity} error={error} isPast={isPast} />;
 }
 
-function isGoodNews(entry: Entry): boolean {
+function isRecovery(entry: Entry): boolean {
   return entry.kind === 'notice' && entry.severity === 'info';
 }

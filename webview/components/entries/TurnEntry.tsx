@@ -42,15 +42,15 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
   );
 }
 
-/** All the agent said in the turn that ended with the entry `id`. */
+/** The agent's whole answer in the turn that ended with the entry `id`. */
 function answerBefore({ entries }: SessionState, id: string): string {
-  const said: string[] = [];
+  const answer: string[] = [];
   let isInside = false;
   for (let index = entryCount(entries) - 1; index >= 0; index--) {
     const entry = entryAt(entries, index);
     if (entry?.id === id) isInside = true;
-    else if (isInside && entry?.kind === 'agent') said.unshift(entryText(entry));
+    else if (isInside && entry?.kind === 'agent') answer.unshift(entryText(entry));
     else if (isInside && (entry?.kind === 'turn' || entry?.kind === 'user')) break;
   }
-  return said.join('\n\n');
+  return answer.join('\n\n');
 }

@@ -1,4 +1,4 @@
-// Keeps a component that throws from taking the rest of the panel with it. React reports the error to the log.
+// Confines the failure of a component that throws. React reports the error to the log.
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {

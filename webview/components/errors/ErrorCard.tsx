@@ -6,16 +6,16 @@ import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { ErrorActions } from './ErrorActions.tsx';
 import { errorStrings } from './errorStrings.ts';
 
-/** Lines and characters up to which details are shown at once: mostly they say why. */
-const SHORT_LINES = 5;
-const SHORT_LENGTH = 600;
+/** Details up to this length are expanded at first: mostly they explain the error. */
+const MAX_EXPANDED_LINES = 5;
+const MAX_EXPANDED_CHARACTERS = 600;
 
 export interface ErrorCardProps {
-  /** For the fold of the details. */
+  /** Identifies the fold of the details. */
   readonly id: string;
   readonly severity: 'info' | 'warning' | 'error';
   readonly error: UserError;
-  /** Whether it is over: then it offers no next steps and does not ask to be heard. */
+  /** Whether the error is past: then it offers no next steps and is not announced. */
   readonly isPast?: boolean;
 }
 
@@ -44,5 +44,5 @@ export function ErrorCard({ id, severity, error, isPast = false }: ErrorCardProp
 }
 
 function isShort(detail: string): boolean {
-  return detail.length <= SHORT_LENGTH && detail.split('\n').length <= SHORT_LINES;
+  return detail.length <= MAX_EXPANDED_CHARACTERS && detail.split('\n').length <= MAX_EXPANDED_LINES;
 }

@@ -37,7 +37,7 @@ export function Header() {
       <span className="agent-name" title={agent.title}>
         {agent.title}
       </span>
-      {isNamedOtherwise(agent) && (
+      {hasOtherName(agent) && (
         <span className="agent-reported" title={agent.reportedTitle}>
           {agent.reportedTitle}
         </span>
@@ -47,7 +47,7 @@ export function Header() {
   );
 }
 
-/** Whether the agent calls itself something else than the user does (R23). */
-function isNamedOtherwise({ title, reportedTitle }: PanelState['agent']): boolean {
+/** Whether the agent reports another name than the user configured (R23). */
+function hasOtherName({ title, reportedTitle }: PanelState['agent']): boolean {
   return reportedTitle !== undefined && reportedTitle.toLowerCase() !== title.toLowerCase();
 }

@@ -1,4 +1,4 @@
-// A terminal in its tool card: the command, the end of its output as it comes, how it ended, and a way to stop it.
+// A terminal in its tool card: the command, the end of its output, its state, and a button that stops it.
 import './terminal.css';
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
@@ -9,13 +9,13 @@ import { OutputReader, type Run } from './terminalLines.ts';
 import { terminalLabel, terminalState, visibleCommand } from './terminalLabel.ts';
 import { terminalStrings } from './terminalStrings.ts';
 
-/** So many pixels from its end the output still counts as scrolled to the end. */
-const NEAR_END = 8;
+/** Up to this distance from its end the output counts as scrolled to the end. */
+const NEAR_END_PX = 8;
 
 export interface TerminalOutputProps {
   readonly terminalId: string;
   readonly isCallFinished: boolean;
-  /** Shown when nothing was told of the terminal (R70). */
+  /** Shown when the agent reported nothing about the terminal (R70). */
   readonly fallback: ReactNode;
 }
 
@@ -81,7 +81,7 @@ interface OutputProps {
   readonly label: string;
 }
 
-/** Stays at its end while the user is there. */
+/** Stays scrolled to its end while the user is there. */
 const Output = memo(function Output({ output, droppedBytes, label }: OutputProps) {
   const box = useRef<HTMLPreElement>(null);
   const isAtEnd = useRef(true);
@@ -97,7 +97,7 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
       tabIndex={0}
       aria-label={label}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END;
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX;
       }}
     >
       {(isCut || droppedBytes > 0) && (
@@ -115,7 +115,7 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
   );
 });
 
-/** Drawn once, unless it had no end yet. */
+/** Renders once, unless the line was not complete yet. */
 const Line = memo(function Line({ runs }: { readonly runs: readonly Run[] }) {
   return (
     <span className="terminal-line">

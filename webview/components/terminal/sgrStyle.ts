@@ -1,4 +1,4 @@
-// The look that colour sequences give to text, in the colours of the theme's terminal.
+// The style of text after color sequences, in the theme's terminal colors.
 import Anser from 'anser';
 import type { CSSProperties } from 'react';
 
@@ -6,12 +6,12 @@ import type { CSSProperties } from 'react';
 const LONGEST_SEQUENCE = 64;
 const MOST_STYLES = 4_096;
 
-/** What colour sequences have set and no later one has replaced, one by one. */
+/** What color sequences have set and no later one has replaced, one by one. */
 export type ActiveCodes = readonly string[];
 
 const styles = new Map<string, CSSProperties | undefined>();
 
-/** A code by itself, or with the colour that follows it. */
+/** A code alone, or with the color that follows it. */
 const CODE = /(?:^|;)([34]8;(?:5;\d+|2;\d+;\d+;\d+)|\d*)/g;
 
 /** What is in force after one more sequence. Spellings with colons, which few programs send, change nothing. */
@@ -68,7 +68,7 @@ function makeStyle(text: string): CSSProperties | undefined {
   return Object.keys(style).length === 0 ? undefined : style;
 }
 
-/** A colour of the theme for the 16 that have a name; the colour itself for any other. */
+/** A color of the theme for the 16 that have a name; the color itself for any other. */
 function colorOf(name: string | null, trueColor: string | null, exact: string | null): string | undefined {
   if (name === null || exact === null) return undefined;
   if (name === 'ansi-truecolor') return `rgb(${trueColor ?? exact})`;

@@ -18,7 +18,7 @@ export function UsageOverview() {
   const { store } = usePanelServices();
   const post = usePost();
   const dialog = useRef<HTMLElement>(null);
-  // Before the browser takes the focus from what is covered.
+  // Before the browser removes the focus from the covered panel.
   useLayoutEffect(() => {
     if (report === undefined) return undefined;
     const before = document.activeElement;
