@@ -56,7 +56,7 @@ async function contents(repository: SnapshotStore, hash: string | undefined): Pr
 }
 
 describe('a snapshot', () => {
-  test('tells what was changed, made and deleted since, and holds the contents before', async () => {
+  test('reports what was changed, created and deleted since, and holds the contents before', async () => {
     put('same.txt', 'same\n');
     put('changed.txt', 'before\n');
     put('in/a/deleted.txt', 'gone\n');
@@ -148,7 +148,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('what is not kept', () => {
+describe('what is not stored', () => {
   test('what the project ignores, by .gitignore, by .git/info/exclude, and dependencies nobody wants to see', async () => {
     git('init', '--quiet');
     put('.gitignore', '*.log\n/build/\n');
@@ -178,7 +178,7 @@ describe('what is not kept', () => {
     ]);
   });
 
-  test('a folder that is ignored itself is kept all the same', async () => {
+  test('a folder that is ignored itself is tracked all the same', async () => {
     git('init', '--quiet');
     put('.gitignore', 'scratch/\n');
     put('scratch/a.txt', 'a\n');
@@ -202,7 +202,7 @@ describe('what is not kept', () => {
     put('text.txt', 'x'.repeat(2_500));
     put('big.bin', Buffer.alloc(1_200));
     const after = await repository.takeSnapshot();
-    // A file that grew too big is not taken for a deleted one.
+    // A file that grew too large does not count as deleted.
     expect(await changed(repository, before.id, after.id)).toEqual([]);
     expect(after.gaps.tooBig).toContain('text.txt');
   });
@@ -218,7 +218,7 @@ describe('what is not kept', () => {
     expect(await changed(repository, before.id, (await repository.takeSnapshot()).id)).toEqual(['a.txt']);
   });
 
-  test('a folder in it that is a repository of its own is told of', async () => {
+  test('a folder in it that is a repository of its own is reported', async () => {
     put('a.txt', 'a\n');
     put('nested/b.txt', 'b\n');
     execFileSync('git', ['init', '--quiet'], { cwd: join(folder, 'nested') });
@@ -229,7 +229,7 @@ describe('what is not kept', () => {
 });
 
 describe('the user’s own repository', () => {
-  test('is not touched, whatever their environment and hooks say', async () => {
+  test('is unchanged, whatever their environment and hooks say', async () => {
     git('init', '--quiet');
     put('a.txt', 'a\n');
     git('add', '.');
@@ -282,7 +282,7 @@ describe('limits', () => {
 });
 
 describe('a reload', () => {
-  test('what was kept under a name is there for the next window, and nothing is read anew', async () => {
+  test('a snapshot with a ref is there for the next window', async () => {
     put('a.txt', 'a\n');
     const first = shadow();
     const before = await first.takeSnapshot();
@@ -316,7 +316,7 @@ describe('git', () => {
     );
   });
 
-  test('is not taken for missing when the folder is', async () => {
+  test('does not count as missing when the folder is', async () => {
     const taken = shadow({ folder: join(base, 'no-such-folder') }).takeSnapshot();
     await expect(taken).rejects.toBeInstanceOf(GitFailed);
   });

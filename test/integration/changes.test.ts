@@ -23,7 +23,7 @@ const KEY = 'session-1';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A session in a folder of its own; the test is its agent, and writes to the disk. */
-class Desk {
+class TrackedProject {
   readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-changes-')));
   readonly folder = join(this.base, 'project');
   readonly store = new SessionStore();
@@ -95,14 +95,14 @@ class Desk {
   }
 }
 
-function onDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
+function withProject(body: (project: TrackedProject) => Promise<void>): () => Promise<void> {
   return async () => {
-    const desk = new Desk();
+    const project = new TrackedProject();
     try {
-      await body(desk);
+      await body(project);
     } finally {
       await closeEditors();
-      desk.dispose();
+      project.dispose();
     }
   };
 }
@@ -159,15 +159,15 @@ async function type(document: vscode.TextDocument, line: number, text: string): 
 describe('Undo', () => {
   it(
     'goes through an open document, is saved, and can itself be undone in the editor',
-    onDesk(async (desk) => {
-      desk.put('a.txt', 'one\ntwo\nthree\n');
-      const document = await desk.show('a.txt');
-      await desk.turn(() => desk.put('a.txt', 'one\nTWO\nthree\n'));
+    withProject(async (project) => {
+      project.put('a.txt', 'one\ntwo\nthree\n');
+      const document = await project.show('a.txt');
+      await project.turn(() => project.put('a.txt', 'one\nTWO\nthree\n'));
       await follow(document);
-      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
       assert.equal(document.getText(), 'one\ntwo\nthree\n');
       assert.equal(document.isDirty, false);
-      assert.equal(desk.read('a.txt'), 'one\ntwo\nthree\n');
+      assert.equal(project.read('a.txt'), 'one\ntwo\nthree\n');
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand('undo');
       await waitUntil(() => document.getText() === 'one\nTWO\nthree\n', 'the undo is undone');
@@ -176,120 +176,120 @@ describe('Undo', () => {
 
   it(
     'keeps unsaved text of the user, and leaves it unsaved',
-    onDesk(async (desk) => {
-      desk.put('a.txt', 'one\ntwo\nthree\n');
-      const document = await desk.show('a.txt');
-      await desk.turn(() => desk.put('a.txt', 'one\nTWO\nthree\n'));
+    withProject(async (project) => {
+      project.put('a.txt', 'one\ntwo\nthree\n');
+      const document = await project.show('a.txt');
+      await project.turn(() => project.put('a.txt', 'one\nTWO\nthree\n'));
       await follow(document);
       await type(document, 3, 'typed\n');
-      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
       assert.equal(document.getText(), 'one\ntwo\nthree\ntyped\n');
       assert.equal(document.isDirty, true);
-      assert.equal(desk.read('a.txt'), 'one\nTWO\nthree\n');
+      assert.equal(project.read('a.txt'), 'one\nTWO\nthree\n');
     }),
   );
 
   it(
-    'does not touch a line that the user changed as well',
-    onDesk(async (desk) => {
-      desk.put('a.txt', 'one\ntwo\nthree\n');
-      const document = await desk.show('a.txt');
-      await desk.turn(() => desk.put('a.txt', 'one\nTWO\nthree\n'));
+    'leaves a line that the user changed as well',
+    withProject(async (project) => {
+      project.put('a.txt', 'one\ntwo\nthree\n');
+      const document = await project.show('a.txt');
+      await project.turn(() => project.put('a.txt', 'one\nTWO\nthree\n'));
       await follow(document);
       await type(document, 1, 'my ');
-      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [desk.path('a.txt')], failed: [] });
+      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [project.path('a.txt')], failed: [] });
       assert.equal(document.getText(), 'one\nmy TWO\nthree\n');
     }),
   );
 
   it(
     'of one hunk leaves the other, with Windows line ends and byte order mark as they are',
-    onDesk(async (desk) => {
+    withProject(async (project) => {
       const lines = Array.from({ length: 12 }, (_, index) => `line ${index}\r\n`);
       const text = (all: readonly string[]): string => `\uFEFF${all.join('')}`;
-      desk.put('a.txt', text(lines));
-      const document = await desk.show('a.txt');
+      project.put('a.txt', text(lines));
+      const document = await project.show('a.txt');
       const changed = lines.with(2, 'first\r\n').with(9, 'second\r\n');
-      await desk.turn(() => desk.put('a.txt', text(changed)));
+      await project.turn(() => project.put('a.txt', text(changed)));
       await follow(document);
-      await desk.tracker.undoLines(KEY, desk.path('a.txt'), { start: 9, end: 10 });
-      assert.equal(desk.read('a.txt'), text(lines.with(2, 'first\r\n')));
+      await project.tracker.undoLines(KEY, project.path('a.txt'), { start: 9, end: 10 });
+      assert.equal(project.read('a.txt'), text(lines.with(2, 'first\r\n')));
       assert.equal(document.isDirty, false);
     }),
   );
 
   it(
     'writes a file with mixed line ends exactly, though an editor shows it',
-    onDesk(async (desk) => {
-      desk.put('a.txt', 'one\r\ntwo\nthree\n');
-      const document = await desk.show('a.txt');
-      await desk.turn(() => desk.put('a.txt', 'one\r\nTWO\nthree\n'));
+    withProject(async (project) => {
+      project.put('a.txt', 'one\r\ntwo\nthree\n');
+      const document = await project.show('a.txt');
+      await project.turn(() => project.put('a.txt', 'one\r\nTWO\nthree\n'));
       await follow(document);
-      await desk.tracker.undo(KEY);
-      assert.equal(desk.read('a.txt'), 'one\r\ntwo\nthree\n');
+      await project.tracker.undo(KEY);
+      assert.equal(project.read('a.txt'), 'one\r\ntwo\nthree\n');
       await follow(document);
     }),
   );
 
   it(
-    'does not take a save of the user during a turn for the agent’s doing',
-    onDesk(async (desk) => {
-      desk.put('a.txt', 'one\n');
-      const document = await desk.show('a.txt');
-      desk.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'x' }] });
-      await desk.tracker.beforePrompt(KEY, desk.folder);
+    'does not count what the user saved during a turn as the agent’s change',
+    withProject(async (project) => {
+      project.put('a.txt', 'one\n');
+      const document = await project.show('a.txt');
+      project.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'x' }] });
+      await project.tracker.beforePrompt(KEY, project.folder);
       await type(document, 1, 'mine\n');
       await document.save();
-      await desk.tracker.undo(KEY, 'nothing');
-      assert.deepEqual(desk.tracker.open(KEY), []);
+      await project.tracker.undo(KEY, 'nothing');
+      assert.deepEqual(project.tracker.open(KEY), []);
     }),
   );
 });
 
 describe('Redo', () => {
   /** A file that the agent has changed, shown in a review editor; resolves to the editor and to the document in it. */
-  async function reviewed(desk: Desk, name: string) {
-    desk.put(name, 'one\n');
-    await desk.turn(() => desk.put(name, 'agent\n'));
-    const editors = new ReviewEditors(desk.tracker);
-    await editors.open(KEY, desk.path(name));
-    await waitUntil(() => openDocumentAt(desk.path(name)) !== undefined, 'the file is shown');
-    const document = openDocumentAt(desk.path(name));
+  async function reviewed(project: TrackedProject, name: string) {
+    project.put(name, 'one\n');
+    await project.turn(() => project.put(name, 'agent\n'));
+    const editors = new ReviewEditors(project.tracker);
+    await editors.open(KEY, project.path(name));
+    await waitUntil(() => openDocumentAt(project.path(name)) !== undefined, 'the file is shown');
+    const document = openDocumentAt(project.path(name));
     assert.ok(document);
     return { editors, document };
   }
 
   it(
     'writes the file when VS Code closes its document between the check and the edit',
-    onDesk(async (desk) => {
-      const { document } = await reviewed(desk, 'a.txt');
-      assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+    withProject(async (project) => {
+      const { document } = await reviewed(project, 'a.txt');
+      assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
       const closing = closedBeforeNextEdit(document);
       try {
-        assert.deepEqual(await desk.tracker.redo(KEY), { conflicts: [], failed: [] });
+        assert.deepEqual(await project.tracker.redo(KEY), { conflicts: [], failed: [] });
       } finally {
         closing.dispose();
       }
       assert.equal(document.isClosed, true);
-      assert.equal(desk.read('a.txt'), 'agent\n');
+      assert.equal(project.read('a.txt'), 'agent\n');
       assert.deepEqual(unsavedFiles(), []);
     }),
   );
 
   it(
     'writes the file right after Undo, while the review editor is still closing',
-    onDesk(async (desk) => {
+    withProject(async (project) => {
       for (const delay of [0, 2, 5, 10, 20]) {
         const name = `${delay}.txt`;
-        const { editors } = await reviewed(desk, name);
-        assert.deepEqual(await desk.tracker.undo(KEY), { conflicts: [], failed: [] });
+        const { editors } = await reviewed(project, name);
+        assert.deepEqual(await project.tracker.undo(KEY), { conflicts: [], failed: [] });
         const closing = editors.closeFinished();
         await new Promise((resolve) => setTimeout(resolve, delay));
-        assert.deepEqual(await desk.tracker.redo(KEY), { conflicts: [], failed: [] });
+        assert.deepEqual(await project.tracker.redo(KEY), { conflicts: [], failed: [] });
         await closing;
-        assert.equal(desk.read(name), 'agent\n');
+        assert.equal(project.read(name), 'agent\n');
         assert.deepEqual(unsavedFiles(), []);
-        await desk.tracker.keep(KEY);
+        await project.tracker.keep(KEY);
       }
     }),
   );
@@ -297,18 +297,18 @@ describe('Redo', () => {
 
 describe('Restore', () => {
   it(
-    'saves unsaved text first, goes back, and redo brings all of it again',
-    onDesk(async (desk) => {
-      desk.put('a.txt', 'one\n');
-      const document = await desk.show('a.txt');
-      const entry = await desk.turn(() => desk.put('a.txt', 'agent\n'));
+    'saves unsaved text first, restores the files, and redo restores all of it',
+    withProject(async (project) => {
+      project.put('a.txt', 'one\n');
+      const document = await project.show('a.txt');
+      const entry = await project.turn(() => project.put('a.txt', 'agent\n'));
       await follow(document);
       await type(document, 1, 'mine\n');
-      await desk.tracker.restore(KEY, entry, async () => true);
-      assert.equal(desk.read('a.txt'), 'one\n');
+      await project.tracker.restore(KEY, entry, async () => true);
+      assert.equal(project.read('a.txt'), 'one\n');
       assert.equal(document.getText(), 'one\n');
-      await desk.tracker.redo(KEY);
-      assert.equal(desk.read('a.txt'), 'agent\nmine\n');
+      await project.tracker.redo(KEY);
+      assert.equal(project.read('a.txt'), 'agent\nmine\n');
     }),
   );
 });
@@ -320,23 +320,23 @@ describe('The editor in which several changes are reviewed', () => {
 
   it(
     'closes when all of them were kept or undone, and no other one does',
-    onDesk(async (desk) => {
-      for (const name of ['changed.txt', 'gone.txt', 'other.txt']) desk.put(name, 'one\n');
-      const uri = vscode.Uri.file(desk.path('other.txt'));
-      await desk.turn(() => {
-        desk.put('changed.txt', 'agent\n');
-        desk.put('new.txt', 'agent\n');
-        rmSync(desk.path('gone.txt'));
+    withProject(async (project) => {
+      for (const name of ['changed.txt', 'gone.txt', 'other.txt']) project.put(name, 'one\n');
+      const uri = vscode.Uri.file(project.path('other.txt'));
+      await project.turn(() => {
+        project.put('changed.txt', 'agent\n');
+        project.put('new.txt', 'agent\n');
+        rmSync(project.path('gone.txt'));
       });
-      const editors = new ReviewEditors(desk.tracker);
+      const editors = new ReviewEditors(project.tracker);
       await editors.open(KEY, undefined);
       await vscode.commands.executeCommand('workbench.action.keepEditor');
       await vscode.commands.executeCommand('vscode.changes', 'Somebody else’s', [[uri, uri, uri]]);
       assert.equal(titles().length, 2);
-      await desk.tracker.keep(KEY, desk.path('changed.txt'));
+      await project.tracker.keep(KEY, project.path('changed.txt'));
       await editors.closeFinished();
       assert.equal(ours(), 1);
-      await desk.tracker.undo(KEY);
+      await project.tracker.undo(KEY);
       await editors.closeFinished();
       assert.equal(ours(), 0);
       assert.equal(titles().length, 1);
@@ -345,17 +345,17 @@ describe('The editor in which several changes are reviewed', () => {
 
   it(
     'closes also when it shows one new file, while others are still open',
-    onDesk(async (desk) => {
-      await desk.turn(() => {
-        desk.put('a.txt', 'agent\n');
-        desk.put('b.txt', 'agent\n');
+    withProject(async (project) => {
+      await project.turn(() => {
+        project.put('a.txt', 'agent\n');
+        project.put('b.txt', 'agent\n');
       });
-      const editors = new ReviewEditors(desk.tracker);
-      await editors.open(KEY, desk.path('a.txt'));
-      await desk.tracker.keep(KEY, desk.path('b.txt'));
+      const editors = new ReviewEditors(project.tracker);
+      await editors.open(KEY, project.path('a.txt'));
+      await project.tracker.keep(KEY, project.path('b.txt'));
       await editors.closeFinished();
       assert.equal(ours(), 1);
-      await desk.tracker.keep(KEY, desk.path('a.txt'));
+      await project.tracker.keep(KEY, project.path('a.txt'));
       await editors.closeFinished();
       assert.equal(ours(), 0);
     }),
@@ -363,16 +363,16 @@ describe('The editor in which several changes are reviewed', () => {
 
   it(
     'closes also when a window before this one has opened it',
-    onDesk(async (desk) => {
-      for (const name of ['a.txt', 'b.txt']) desk.put(name, 'one\n');
-      await desk.turn(() => {
-        for (const name of ['a.txt', 'b.txt']) desk.put(name, 'agent\n');
+    withProject(async (project) => {
+      for (const name of ['a.txt', 'b.txt']) project.put(name, 'one\n');
+      await project.turn(() => {
+        for (const name of ['a.txt', 'b.txt']) project.put(name, 'agent\n');
       });
-      await new ReviewEditors(desk.tracker).open(KEY, undefined);
-      const editors = new ReviewEditors(desk.tracker);
+      await new ReviewEditors(project.tracker).open(KEY, undefined);
+      const editors = new ReviewEditors(project.tracker);
       await editors.closeFinished();
       assert.equal(ours(), 1);
-      await desk.tracker.undo(KEY);
+      await project.tracker.undo(KEY);
       await editors.closeFinished();
       assert.equal(ours(), 0);
     }),
@@ -380,17 +380,17 @@ describe('The editor in which several changes are reviewed', () => {
 
   it(
     'stays where the user has text in it that is not saved',
-    onDesk(async (desk) => {
-      for (const name of ['a.txt', 'b.txt']) desk.put(name, 'one\n');
-      const document = await desk.show('a.txt');
-      await desk.turn(() => {
-        for (const name of ['a.txt', 'b.txt']) desk.put(name, 'agent\n');
+    withProject(async (project) => {
+      for (const name of ['a.txt', 'b.txt']) project.put(name, 'one\n');
+      const document = await project.show('a.txt');
+      await project.turn(() => {
+        for (const name of ['a.txt', 'b.txt']) project.put(name, 'agent\n');
       });
       await follow(document);
-      const editors = new ReviewEditors(desk.tracker);
+      const editors = new ReviewEditors(project.tracker);
       await editors.open(KEY, undefined);
       await type(document, 1, 'mine\n');
-      await desk.tracker.keep(KEY);
+      await project.tracker.keep(KEY);
       await editors.closeFinished();
       assert.equal(ours(), 1);
       await document.save();
