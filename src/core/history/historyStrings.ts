@@ -20,21 +20,34 @@ export const historyStrings = {
   compaction: (status: string) => l10n.t('Summary of earlier context ({0})', statusText(status)),
   notice: (severity: Severity, text: string) => NOTICES[severity](text),
   tool: (title: string, status: string) =>
-    l10n.t({ message: '{0} ({1})', args: [title, statusText(status)], comment: 'Tool call (its status)' }),
+    l10n.t({ message: '{0} ({1})', args: [title, statusText(status)], comment: ['Tool call (its status)'] }),
   toolOfKind: (kind: string, title: string, status: string) =>
     l10n.t({
       message: '{0}: {1} ({2})',
       args: [kind, title, statusText(status)],
-      comment: 'Kind of a tool call: its title (its status)',
+      comment: ['Kind of a tool call: its title (its status)'],
     }),
   /** A kind that is not ACP's is shown as it is. */
   toolKind: (kind: string) => ownValue(KINDS, kind)?.() ?? capitalized(readable(kind)),
   decision: (option: string, { by, rule }: PermissionDecision) => {
-    const comment = 'Answer to a permission request (who gave it)';
-    if (by !== 'rule') return l10n.t({ message: '{0} (by you)', args: [option], comment });
+    if (by !== 'rule') {
+      return l10n.t({
+        message: '{0} (by you)',
+        args: [option],
+        comment: ['Answer to a permission request (who gave it)'],
+      });
+    }
     return rule === undefined
-      ? l10n.t({ message: '{0} (by a rule)', args: [option], comment })
-      : l10n.t({ message: '{0} (by rule: {1})', args: [option, rule], comment });
+      ? l10n.t({
+          message: '{0} (by a rule)',
+          args: [option],
+          comment: ['Answer to a permission request (who gave it)'],
+        })
+      : l10n.t({
+          message: '{0} (by rule: {1})',
+          args: [option, rule],
+          comment: ['Answer to a permission request (who gave it)'],
+        });
   },
   exitCode: (exitCode: number) => l10n.t('exit code {0}', exitCode),
   /** A stop reason that is not ACP's or Parley's is shown as it is. */
@@ -49,24 +62,24 @@ const NOTICES: Readonly<Record<Severity, (text: string) => string>> = {
 };
 
 const KINDS: Readonly<Record<string, () => string>> = {
-  read: () => l10n.t('Read'),
-  edit: () => l10n.t('Edit'),
-  delete: () => l10n.t('Delete'),
-  move: () => l10n.t('Move'),
-  search: () => l10n.t('Search'),
-  execute: () => l10n.t('Run'),
-  think: () => l10n.t('Think'),
-  fetch: () => l10n.t('Fetch'),
-  switch_mode: () => l10n.t('Switch mode'),
+  read: () => l10n.t({ message: 'Read', comment: ['Kind of a tool call'] }),
+  edit: () => l10n.t({ message: 'Edit', comment: ['Kind of a tool call'] }),
+  delete: () => l10n.t({ message: 'Delete', comment: ['Kind of a tool call'] }),
+  move: () => l10n.t({ message: 'Move', comment: ['Kind of a tool call'] }),
+  search: () => l10n.t({ message: 'Search', comment: ['Kind of a tool call'] }),
+  execute: () => l10n.t({ message: 'Run', comment: ['Kind of a tool call'] }),
+  think: () => l10n.t({ message: 'Think', comment: ['Kind of a tool call'] }),
+  fetch: () => l10n.t({ message: 'Fetch', comment: ['Kind of a tool call'] }),
+  switch_mode: () => l10n.t({ message: 'Switch mode', comment: ['Kind of a tool call'] }),
 };
 
 const STATUSES: Readonly<Record<string, () => string>> = {
-  pending: () => l10n.t('pending'),
-  in_progress: () => l10n.t('running'),
-  completed: () => l10n.t('done'),
-  failed: () => l10n.t('failed'),
-  cancelled: () => l10n.t('stopped'),
-  unfinished: () => l10n.t('ended without a result'),
+  pending: () => l10n.t({ message: 'pending', comment: ['Status of a tool call'] }),
+  in_progress: () => l10n.t({ message: 'running', comment: ['Status of a tool call'] }),
+  completed: () => l10n.t({ message: 'done', comment: ['Status of a tool call'] }),
+  failed: () => l10n.t({ message: 'failed', comment: ['Status of a tool call'] }),
+  cancelled: () => l10n.t({ message: 'stopped', comment: ['Status of a tool call'] }),
+  unfinished: () => l10n.t({ message: 'ended without a result', comment: ['Status of a tool call'] }),
 };
 
 const TURN_ENDS: Readonly<Record<string, () => string>> = {

@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<PathProblem, string>> = {
   'reserved-character': 'contains a character that no file name may have here. Choose another name',
 };
 
-/** The problem as the end of a sentence that starts with the path. */
+/** The problem as the end of a sentence that starts with the path. For the agent, so in English and never localized. */
 export function describePathProblem(problem: PathProblem): string {
   return PROBLEMS[problem];
 }
