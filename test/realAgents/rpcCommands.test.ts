@@ -46,6 +46,6 @@ describe.each(['pi', 'pi 0.73', 'oh-my-pi'] as const)('%s', { timeout: TIME }, (
     expect(links).toHaveLength(1);
     expect(readFileSync(fileURLToPath(links[0] ?? ''), 'utf8')).toMatch(/<html/i);
     expect(await client.prompt(sessionId, '/compact')).toMatchObject({ stopReason: 'end_turn' });
-    expect(client.said(sessionId)).toMatch(/Nothing to compact|was summarised/);
+    expect(client.said(sessionId)).toMatch(/Nothing to compact|was summarized/);
   });
 });

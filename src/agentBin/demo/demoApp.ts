@@ -93,7 +93,7 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
         signal: AbortSignal.any([running.signal, signal]),
       });
       try {
-        // Before anything is done, so that the words outlive a crash.
+        // Before anything is done, so that the prompt survives a crash.
         sessions.save(session);
         const stopReason = (await command.run(turn)) ?? 'end_turn';
         if (turn.signal.aborted) return { stopReason: 'cancelled' };
@@ -115,7 +115,7 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
     });
 }
 
-/** Tells what can be typed: after the response, so that the client knows the session that the commands are for. */
+/** Sends the commands that can be typed: after the response, so that the client knows the session that the commands are for. */
 function offerCommands(client: AgentContext, { id }: DemoSession): void {
   setImmediate(() => {
     client
@@ -129,22 +129,22 @@ function offerCommands(client: AgentContext, { id }: DemoSession): void {
   });
 }
 
-/** Tells again what was said, and what is known of the session (R33). */
+/** Sends again what was said, and what is known of the session (R33). */
 async function replay(client: AgentContext, { id, transcript, usage, title }: DemoSession): Promise<void> {
-  // Named as any string, because what was kept is not typed.
+  // Named as any string, because what was stored is not typed.
   const method: string = methods.client.session.update;
-  // A copy: a turn that still runs goes on telling by itself.
-  const told = transcript.updates.slice();
-  for (const update of told) await client.notify(method, { sessionId: id, update });
+  // A copy: a turn that still runs goes on sending by itself.
+  const updates = transcript.updates.slice();
+  for (const update of updates) await client.notify(method, { sessionId: id, update });
   await client.notify(method, { sessionId: id, update: usage.update() });
   if (title === undefined) return;
   await client.notify(method, { sessionId: id, update: { sessionUpdate: 'session_info_update', title } });
 }
 
-/** Characters of a session's first prompt that make its title. */
-const TITLE_LENGTH = 60;
+/** The title of a session is the beginning of its first prompt. */
+const MAX_TITLE_CHARACTERS = 60;
 
-/** Tells what the turn used, and after the first one what the session is about. */
+/** Reports what the turn used, and after the first one a title. */
 async function finish(turn: DemoTurn, command: string, stopReason: StopReason): Promise<PromptResponse> {
   const { session, prompt } = turn;
   // A context that was filled or emptied on purpose stays as it is.
@@ -153,7 +153,7 @@ async function finish(turn: DemoTurn, command: string, stopReason: StopReason): 
     : session.usage.turn(prompt.text.length, turn.said);
   if (usage !== undefined) await turn.update(session.usage.update());
   if (session.title === undefined && command !== 'title') {
-    session.title = `Demo: ${prompt.text.replace(/\s+/g, ' ').trim().slice(0, TITLE_LENGTH)}`;
+    session.title = `Demo: ${prompt.text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)}`;
     await turn.update({ sessionUpdate: 'session_info_update', title: session.title });
   }
   return { stopReason, ...(usage === undefined ? {} : { usage }) };

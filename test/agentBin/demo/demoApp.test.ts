@@ -202,7 +202,7 @@ describe('the demo agent', () => {
 });
 
 describe('the process of the demo agent', () => {
-  test('crash ends it with exit code 1 and words on stderr', async () => {
+  test('crash ends it with exit code 1 and a message on stderr', async () => {
     await using demo = await DemoClient.start({ asProcess: true });
     const sessionId = await demo.newSession();
     await expect(demo.prompt(sessionId, 'crash')).rejects.toThrow();

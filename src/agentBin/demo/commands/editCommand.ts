@@ -11,13 +11,13 @@ export const edit: DemoCommand = {
   name: 'edit',
   aliases: ['change'],
   argument: 'FILE [replace OLD with NEW]',
-  description: 'Shows a change as a diff, asks you, and writes it when you allow it',
+  description: 'Propose a change as a diff, and write it when you allow it',
   async run(turn) {
     // What is replaced is no file name, even where a file is called so.
     const [place = ''] = turn.prompt.argument.split(/\breplace\b/i);
     const file = await fileNamedIn(turn, place);
     if (file === undefined) {
-      await turn.say('Which file? Write for example `edit README.md`.');
+      await turn.say('Which file? For example, enter `edit README.md`.');
       return undefined;
     }
     try {

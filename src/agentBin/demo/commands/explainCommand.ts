@@ -9,14 +9,13 @@ import { counted, fileLink, lineLink } from '../tools/answerMarkdown.ts';
 import { outlineOf } from '../tools/fileOutline.ts';
 import type { DemoTurn } from '../session/demoTurn.ts';
 
-/** Entries that a list in the answer has at most. */
-const LISTED = 20;
+const MAX_LIST_ENTRIES = 20;
 
 export const explain: DemoCommand = {
   name: 'explain',
   aliases: ['describe', 'summarize', 'summarise'],
   argument: '[FILE]',
-  description: 'Describes a file by what is in it, or this folder',
+  description: 'Describe a file or this folder',
   async run(turn) {
     const file = (await fileNamedIn(turn)) ?? '.';
     const toolCallId = randomUUID();
@@ -64,11 +63,11 @@ function describeFile({ name, text, by }: FileText): string {
   const outline = outlineOf(name, text);
   const exported = outline.filter((item) => item.exported).length;
   const size = `${counted(lines, 'line')}, ${counted(Buffer.byteLength(text), 'byte')}`;
-  const found = outline.slice(0, LISTED).map((item) => {
+  const found = outline.slice(0, MAX_LIST_ENTRIES).map((item) => {
     const link = lineLink(`\`${item.name.replaceAll('`', '')}\``, name, item.line);
     return `- ${link}: ${item.kind}${item.exported ? ', exported' : ''}, line ${item.line}`;
   });
-  if (outline.length > LISTED) found.push(`- and ${outline.length - LISTED} more`);
+  if (outline.length > MAX_LIST_ENTRIES) found.push(`- and ${outline.length - MAX_LIST_ENTRIES} more`);
   return [
     `## ${name}`,
     `${size}. ${by}`,
@@ -82,11 +81,11 @@ async function describeFolder(turn: DemoTurn, folder: string): Promise<string> {
   const { path, realPath, name: place } = await locate(turn, folder);
   const entries = await readdir(realPath, { withFileTypes: true });
   const shown = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
-  const rows = shown.slice(0, LISTED).map((entry) => {
+  const rows = shown.slice(0, MAX_LIST_ENTRIES).map((entry) => {
     if (entry.isDirectory()) return `| \`${entry.name}\` | folder |`;
     return `| ${fileLink(entry.name, place === '.' ? entry.name : `${place}/${entry.name}`)} | file |`;
   });
-  if (shown.length > LISTED) rows.push(`| … | ${shown.length - LISTED} more |`);
+  if (shown.length > MAX_LIST_ENTRIES) rows.push(`| … | ${shown.length - MAX_LIST_ENTRIES} more |`);
   const table = rows.length === 0 ? 'It is empty.' : `| Name | Kind |\n| --- | --- |\n${rows.join('\n')}`;
   return [
     place === '.' ? '## This folder' : `## ${place}`,

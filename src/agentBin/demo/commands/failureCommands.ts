@@ -1,16 +1,15 @@
-// The commands that show how Parley copes: odd ends, unknown messages, a crash, an agent that does not listen.
+// The commands that show how a client handles failures: unusual ends of a turn, unknown messages, a crash, a hang.
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { methods, RequestError, type StopReason } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
 
-/** How long `stuck` does not listen, in milliseconds. */
-const DEAF = 20_000;
+const STUCK_MS = 20_000;
 
 export const fail: DemoCommand = {
   name: 'fail',
   aliases: ['error'],
-  description: 'Ends the turn with an error',
+  description: 'End the turn with an error',
   async run(turn) {
     await turn.say('This answer will end with an error. ');
     throw RequestError.internalError({ details: 'The demo agent was asked to fail.' });
@@ -28,7 +27,7 @@ const STOP_REASONS: readonly StopReason[] = [
 export const stop: DemoCommand = {
   name: 'stop',
   argument: 'REASON',
-  description: `Ends the turn with a stop reason: ${STOP_REASONS.join(', ')}`,
+  description: `End the turn with a stop reason: ${STOP_REASONS.join(', ')}`,
   async run(turn) {
     const wanted = turn.prompt.argument.toLowerCase().replace(/[\s-]+/g, '_');
     const reason = STOP_REASONS.find((each) => each === wanted);
@@ -43,7 +42,7 @@ export const stop: DemoCommand = {
 
 export const unknown: DemoCommand = {
   name: 'unknown',
-  description: 'Sends an update and a content block that no client knows',
+  description: 'Send an update and a content block that no client knows',
   async run(turn) {
     // Named as any string, because these are no messages of the protocol.
     const method: string = methods.client.session.update;
@@ -67,7 +66,7 @@ export const unknown: DemoCommand = {
 
 export const crash: DemoCommand = {
   name: 'crash',
-  description: 'Ends the agent process in the middle of the answer',
+  description: 'Exit the agent process in the middle of the answer',
   async run(turn) {
     await turn.say('The process of this agent ends now, as if it had crashed. ');
     // Synchronously, because nothing is flushed after the exit.
@@ -78,11 +77,11 @@ export const crash: DemoCommand = {
 
 export const stuck: DemoCommand = {
   name: 'stuck',
-  description: 'Does not listen to Stop for 20 seconds',
+  description: 'Ignore Stop for 20 seconds',
   async run(turn) {
     // In one piece: from its first word on, nothing here looks at the cancellation.
     await turn.sendText('For 20 seconds I do not listen, also not to Stop. ');
-    await delay(DEAF);
+    await delay(STUCK_MS);
     await turn.say('Now I listen again.');
     return undefined;
   },

@@ -5,7 +5,7 @@ import type { DemoCommand } from './demoCommand.ts';
 export const form: DemoCommand = {
   name: 'form',
   aliases: ['ask', 'question'],
-  description: 'Asks you something in a form',
+  description: 'Ask a question in a form',
   async run(turn) {
     const serves = turn.capabilities.elicitation?.form;
     if (serves === undefined || serves === null) {

@@ -13,7 +13,7 @@ Open Settings, search for \`parley.agents\` and add one:
 }
 \`\`\`
 
-The key is the name you will see, the command is what starts the agent in a terminal. Then start a new session.
+The key is the name that Parley shows, and the command is what starts the agent in a terminal. Then start a new session.
 `;
 
 /** Lists the commands it is given, which include itself. */
@@ -21,15 +21,15 @@ export function help(commands: () => readonly DemoCommand[]): DemoCommand {
   return {
     name: 'help',
     aliases: ['?', 'commands', 'hello', 'hi'],
-    description: 'What can be tried here, and how to use a real agent',
+    description: 'Show what you can try, and how to use a real agent',
     async run(turn) {
       const list = commands().map(({ name, argument, description }) => {
         const usage = argument === undefined ? name : `${name} ${argument}`;
         return `- \`${usage}\`: ${description}`;
       });
       await turn.say(
-        `This is a demo agent. There is no model behind it, and it uses no network: it shows what Parley does.\n\n` +
-          `## Try one of these\n\n${list.join('\n')}\n\nStop works at any time, but with \`stuck\`.\n\n${CONFIGURE}`,
+        `This is a demo agent with no model and no network. It shows what Parley can do.\n\n` +
+          `## Try one of these\n\n${list.join('\n')}\n\nStop works at any time, except during \`stuck\`.\n\n${CONFIGURE}`,
       );
       return undefined;
     },
@@ -39,17 +39,17 @@ export function help(commands: () => readonly DemoCommand[]): DemoCommand {
 /** The answer to a prompt that begins with no command. */
 export const chat: DemoCommand = {
   name: '',
-  description: 'Says that a demo cannot think',
+  description: 'Explain that the demo has no model',
   async run(turn) {
     const { attachedFiles, otherAttachments } = turn.prompt;
     const attached = attachedFiles.length + otherAttachments;
     const received =
       attached === 0 ? '' : ` (with ${attached === 1 ? 'an attachment' : `${attached} attachments`})`;
     await turn.say(
-      `I have your message${received}, but I am a demo without a model, so I cannot think about it. ` +
-        `You can try one of these:\n\n` +
-        `- \`explain\`: describes this folder, or a file that you name\n` +
-        `- \`think\`: shows thoughts before an answer\n` +
+      `I have your message${received}, but I am a demo without a model, so I cannot answer it. ` +
+        `Try one of these:\n\n` +
+        `- \`explain\`: describe this folder, or a file that you name\n` +
+        `- \`think\`: show thoughts before an answer\n` +
         `- \`help\`: everything else, and how to set up a real agent\n`,
     );
     return undefined;

@@ -2,13 +2,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { DemoCommand } from './demoCommand.ts';
 
-/** Width and height in pixels. */
-const SIZE = 96;
+const SIZE_PIXELS = 96;
 
 export const image: DemoCommand = {
   name: 'image',
   aliases: ['picture', 'draw'],
-  description: 'Answers with a picture',
+  description: 'Answer with an image',
   async run(turn) {
     await turn.say('A picture, 96 by 96 pixels:\n\n');
     await turn.sendBlock({ type: 'image', mimeType: 'image/png', data: drawPng().toString('base64') });
@@ -17,21 +16,21 @@ export const image: DemoCommand = {
   },
 };
 
-/** A disc on a gradient, as a PNG file of 24-bit colours. */
+/** A disc on a gradient, as a PNG file of 24-bit colors. */
 function drawPng(): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIZE, 0);
-  header.writeUInt32BE(SIZE, 4);
-  // Bit depth 8, colour type 2 (RGB), no interlacing.
+  header.writeUInt32BE(SIZE_PIXELS, 0);
+  header.writeUInt32BE(SIZE_PIXELS, 4);
+  // Bit depth 8, color type 2 (RGB), no interlacing.
   header.set([8, 2, 0, 0, 0], 8);
   // Each row begins with its filter: 0, none.
-  const rowLength = 1 + SIZE * 3;
-  const pixels = Buffer.alloc(SIZE * rowLength);
-  for (let y = 0; y < SIZE; y += 1) {
-    for (let x = 0; x < SIZE; x += 1) {
-      const inDisc = Math.hypot(x - SIZE / 2, y - SIZE / 2) < SIZE / 3;
-      const colour = inDisc ? [245, 200, 80] : [40 + x, 70 + y, 160];
-      pixels.set(colour, y * rowLength + 1 + x * 3);
+  const rowLength = 1 + SIZE_PIXELS * 3;
+  const pixels = Buffer.alloc(SIZE_PIXELS * rowLength);
+  for (let y = 0; y < SIZE_PIXELS; y += 1) {
+    for (let x = 0; x < SIZE_PIXELS; x += 1) {
+      const inDisc = Math.hypot(x - SIZE_PIXELS / 2, y - SIZE_PIXELS / 2) < SIZE_PIXELS / 3;
+      const color = inDisc ? [245, 200, 80] : [40 + x, 70 + y, 160];
+      pixels.set(color, y * rowLength + 1 + x * 3);
     }
   }
   return Buffer.concat([

@@ -4,17 +4,17 @@ import { resolve } from 'node:path';
 import type { DemoCommand } from './demoCommand.ts';
 import { FileError, locate, writeText } from '../tools/demoFiles.ts';
 
-/** What is written where no file is named, relative to the session's folder. */
-const BESIDE = '../parley-demo.txt';
+/** Written when no file is named. Relative to the session's folder. */
+const DEFAULT_FILE = '../parley-demo.txt';
 
 const TEXT = 'Written by the Parley demo agent, because you allowed it.\n';
 
 export const outside: DemoCommand = {
   name: 'outside',
   argument: 'FILE',
-  description: 'Writes a file outside the folder without asking, so that Parley has to ask you',
+  description: 'Write a file outside the folder without asking, so that Parley asks you',
   async run(turn) {
-    const file = turn.prompt.argument === '' ? BESIDE : turn.prompt.argument;
+    const file = turn.prompt.argument === '' ? DEFAULT_FILE : turn.prompt.argument;
     const toolCallId = randomUUID();
     try {
       const { path } = await locate(turn, file, 'write');

@@ -2,8 +2,7 @@
 import type { PlanEntry } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
 
-/** Milliseconds that a step of the plan seems to take. */
-const STEP = 600;
+const STEP_MS = 600;
 
 const STEPS: readonly Pick<PlanEntry, 'content' | 'priority'>[] = [
   { content: 'Understand what is asked', priority: 'high' },
@@ -16,9 +15,9 @@ const STEPS: readonly Pick<PlanEntry, 'content' | 'priority'>[] = [
 export const plan: DemoCommand = {
   name: 'plan',
   aliases: ['todo'],
-  description: 'Shows a plan, and how its entries advance',
+  description: 'Show a plan whose entries advance',
   async run(turn) {
-    await turn.say(`Here is a plan. I only pretend to follow it:\n\n`);
+    await turn.say(`Here is a sample plan:\n\n`);
     for (let done = 0; done <= STEPS.length; done += 1) {
       const entries = STEPS.map((step, index): PlanEntry => {
         const status = index < done ? 'completed' : index === done ? 'in_progress' : 'pending';
@@ -28,7 +27,7 @@ export const plan: DemoCommand = {
       const step = STEPS[done];
       if (step === undefined) break;
       await turn.say(`${done + 1}. ${step.content}\n`);
-      await turn.pause(STEP);
+      await turn.pause(STEP_MS);
     }
     await turn.say(`\nAll ${STEPS.length} steps are done.`);
     return undefined;

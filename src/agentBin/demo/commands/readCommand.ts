@@ -5,18 +5,17 @@ import type { DemoCommand } from './demoCommand.ts';
 import { FileError, locate, fileNamedIn, readText } from '../tools/demoFiles.ts';
 import { fencedCode } from '../../fencedCode.ts';
 
-/** Lines of the file that the answer shows. */
-const SHOWN = 40;
+const MAX_LINES = 40;
 
 export const read: DemoCommand = {
   name: 'read',
   aliases: ['show', 'cat', 'open'],
   argument: 'FILE',
-  description: 'Reads a file of this folder and shows how it begins',
+  description: 'Read a file of this folder and show its beginning',
   async run(turn) {
     const file = await fileNamedIn(turn);
     if (file === undefined) {
-      await turn.say('Which file? Write for example `read package.json`.');
+      await turn.say('Which file? For example, enter `read package.json`.');
       return undefined;
     }
     const toolCallId = randomUUID();
@@ -45,8 +44,8 @@ export const read: DemoCommand = {
         content: [{ type: 'content', content: { type: 'text', text: fencedCode(text, language(name)) } }],
       });
       const lines = text.split('\n');
-      const rest = lines.length > SHOWN ? `\n\nThat is how it begins; it has ${lines.length} lines.` : '';
-      const beginning = fencedCode(lines.slice(0, SHOWN).join('\n'), language(name));
+      const rest = lines.length > MAX_LINES ? `\n\nThat is how it begins; it has ${lines.length} lines.` : '';
+      const beginning = fencedCode(lines.slice(0, MAX_LINES).join('\n'), language(name));
       await turn.say(`${by}\n\n${beginning}${rest}`);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;

@@ -7,21 +7,21 @@ import { fencedCode } from '../../fencedCode.ts';
 import { isAllowed } from '../tools/askPermission.ts';
 import type { DemoTurn } from '../session/demoTurn.ts';
 
-/** Bytes of output that the client keeps. */
-const OUTPUT_LIMIT = 100_000;
+/** So much output is stored by the client. */
+const MAX_OUTPUT_BYTES = 100_000;
 
-/** Characters of output that the answer repeats. */
-const SHOWN = 2_000;
+/** So much of the end of the output is in the answer. */
+const MAX_SHOWN_CHARACTERS = 2_000;
 
 export const run: DemoCommand = {
   name: 'run',
   aliases: ['execute', 'shell', '!'],
   argument: 'COMMAND',
-  description: 'Asks you, then runs a command in a terminal of the client',
+  description: 'Ask for permission, then run a command in a terminal of the client',
   async run(turn) {
     const line = /^(["'`])([^]*)\1$/.exec(turn.prompt.argument)?.[2] ?? turn.prompt.argument;
     if (line === '') {
-      await turn.say('Which command? Write for example `run npm test`.');
+      await turn.say('Which command? For example, enter `run npm test`.');
     } else if (turn.capabilities.terminal !== true) {
       await turn.say(
         `I would ask you first and then run \`${line}\` in a terminal of the client, but the client does not ` +
@@ -53,7 +53,7 @@ async function runInTerminal(turn: DemoTurn, line: string): Promise<void> {
     sessionId: turn.session.id,
     ...shellCommand(line),
     cwd: turn.session.cwd,
-    outputByteLimit: OUTPUT_LIMIT,
+    outputByteLimit: MAX_OUTPUT_BYTES,
   });
   let terminal: TerminalHandle;
   try {
@@ -80,8 +80,9 @@ async function runInTerminal(turn: DemoTurn, line: string): Promise<void> {
     await turn.update({ sessionUpdate: 'tool_call_update', toolCallId, status });
     const end =
       exitCode === null || exitCode === undefined ? `signal ${signal ?? 'unknown'}` : `exit code ${exitCode}`;
-    const cut = truncated || output.length > SHOWN ? ' The output ends with:' : '';
-    const shown = output.trim() === '' ? 'It printed nothing.' : fencedCode(output.slice(-SHOWN), 'text');
+    const cut = truncated || output.length > MAX_SHOWN_CHARACTERS ? ' The output ends with:' : '';
+    const shown =
+      output.trim() === '' ? 'It printed nothing.' : fencedCode(output.slice(-MAX_SHOWN_CHARACTERS), 'text');
     await turn.say(`\`${line}\` ended with ${end}.${cut}\n\n${shown}`);
   } finally {
     // Kills the command if it still runs. Not awaited when cancelled: the answer must not wait for the client.

@@ -1,16 +1,16 @@
-// The commands that show what an agent tells about its session: usage, title, options, notices, draft spellings.
+// The commands that show what an agent reports about its session: usage, title, options, notices, draft spellings.
 import { methods } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
 
-/** Milliseconds between two steps that a user is to see. */
-const STEP = 700;
+/** Slow enough for a user to see each step. */
+const STEP_MS = 700;
 
 const FILL_STEPS = [0.5, 0.76, 0.91, 0.97];
 
 export const fill: DemoCommand = {
   name: 'fill',
   argument: '[PERCENT]',
-  description: 'Fills the context, to 97 % or to what you say',
+  description: 'Fill the context window, to 97 % by default',
   async run(turn) {
     const wanted = Number.parseFloat(turn.prompt.argument);
     const steps = Number.isFinite(wanted) ? [wanted / 100] : FILL_STEPS;
@@ -18,7 +18,7 @@ export const fill: DemoCommand = {
       turn.session.usage.fillTo(share);
       await turn.update(turn.session.usage.update());
       await turn.say(`The context is ${Math.round(share * 100)} % full now. `);
-      await turn.pause(STEP);
+      await turn.pause(STEP_MS);
     }
     return undefined;
   },
@@ -26,15 +26,16 @@ export const fill: DemoCommand = {
 
 export const compact: DemoCommand = {
   name: 'compact',
-  description: 'Makes room in the context',
+  description: 'Free up the context window',
   async run(turn) {
     const compactionId = `compaction-${Date.now()}`;
-    const tells =
+    const hasCompaction =
       turn.capabilities.session?.compaction !== undefined && turn.capabilities.session.compaction !== null;
-    if (tells) await turn.update({ sessionUpdate: 'compaction_update', compactionId, status: 'in_progress' });
-    await turn.pause(STEP);
+    if (hasCompaction)
+      await turn.update({ sessionUpdate: 'compaction_update', compactionId, status: 'in_progress' });
+    await turn.pause(STEP_MS);
     turn.session.usage.compact();
-    if (tells) {
+    if (hasCompaction) {
       await turn.update({
         sessionUpdate: 'compaction_update',
         compactionId,
@@ -51,10 +52,10 @@ export const compact: DemoCommand = {
 export const title: DemoCommand = {
   name: 'title',
   argument: '[TITLE]',
-  description: 'Changes the title of the session, in steps where you name none',
+  description: 'Rename the session, or show a few titles in turn',
   async run(turn) {
     const wanted = turn.prompt.argument;
-    const titles = wanted === '' ? ['Looking around', 'Finding the reason', 'Mending it'] : [wanted];
+    const titles = wanted === '' ? ['Looking around', 'Finding the cause', 'Fixing it'] : [wanted];
     for (const each of titles) {
       turn.session.title = each;
       await turn.update({
@@ -64,7 +65,7 @@ export const title: DemoCommand = {
         _meta: { branch: 'main', tags: ['demo'] },
       });
       await turn.say(`This session is called “${each}” now. `);
-      await turn.pause(STEP);
+      await turn.pause(STEP_MS);
     }
     return undefined;
   },
@@ -72,7 +73,7 @@ export const title: DemoCommand = {
 
 export const switchMode: DemoCommand = {
   name: 'switch',
-  description: 'Changes the mode by itself, as agents do when a plan is ready',
+  description: 'Switch the mode, as agents do when a plan is ready',
   async run(turn) {
     const mode = turn.session.options.mode === 'code' ? 'plan' : 'code';
     const configOptions = turn.session.options.set('mode', mode);
@@ -84,13 +85,13 @@ export const switchMode: DemoCommand = {
 
 export const notice: DemoCommand = {
   name: 'notice',
-  description: 'Sends a notice beside the answer',
+  description: 'Show a notice beside the answer',
   async run(turn) {
     await turn.update({
       sessionUpdate: 'notice',
       severity: 'warning',
       title: 'The demo has limits',
-      description: 'A notice is no part of the answer and is not remembered.',
+      description: 'A notice is not part of the answer and is not stored.',
     });
     await turn.say('A notice went before this line.');
     return undefined;
@@ -99,7 +100,7 @@ export const notice: DemoCommand = {
 
 export const draft: DemoCommand = {
   name: 'draft',
-  description: 'Uses spellings that the protocol had while it was a draft',
+  description: 'Send updates in early draft versions of the protocol',
   async run(turn) {
     // Named as any string, because these are no messages of the protocol any more.
     const method: string = methods.client.session.update;

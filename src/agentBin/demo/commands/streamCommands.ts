@@ -1,11 +1,10 @@
-// The commands that show how answers stream: slowly until somebody stops it, or as fast as the pipe takes it.
+// The commands that show how answers stream: slowly until somebody stops it, or as fast as the pipe allows.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import type { ToolKind } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
 
-/** Milliseconds between two words of `slow`. */
-const SLOW_PACE = 200;
+const SLOW_WORD_MS = 200;
 
 const SLOW_WORDS =
   'one word after the other comes down the pipe and nothing ends this sentence but you so press stop when you have seen enough or read on'.split(
@@ -14,31 +13,31 @@ const SLOW_WORDS =
 
 export const slow: DemoCommand = {
   name: 'slow',
-  description: 'One word every 200 ms until you stop it',
+  description: 'Stream one word every 200 ms until you stop it',
   async run(turn) {
     for (let index = 0; ; index += 1) {
       const word = SLOW_WORDS[index % SLOW_WORDS.length];
       await turn.sendText(`${word} `);
-      await turn.pause(SLOW_PACE);
+      await turn.pause(SLOW_WORD_MS);
     }
   },
 };
 
 /** How many chunks or tool calls are streamed when no number is given, and how many at most. */
-const COUNT = { usual: 1000, most: 1_000_000 };
+const COUNT = { default: 1000, max: 1_000_000 };
 
-/** Updates between two looks at what the client has sent: without a pause, Stop would never be read. */
-const BETWEEN_LOOKS = 50;
+/** After so many updates the event loop turns, because Stop would never be read otherwise. */
+const UPDATES_PER_LOOP_TURN = 50;
 
 export const stream: DemoCommand = {
   name: 'stream',
   argument: '[N]',
-  description: 'N pieces of markdown as fast as they can be read',
+  description: 'Stream N chunks of Markdown as fast as possible',
   async run(turn) {
     const count = countIn(turn.prompt.argument);
     for (let index = 0; index < count; index += 1) {
       await turn.sendText(markdownChunk(index));
-      if (index % BETWEEN_LOOKS === 0) await nextTurnOfTheLoop();
+      if (index % UPDATES_PER_LOOP_TURN === 0) await nextTurnOfTheLoop();
     }
     return undefined;
   },
@@ -47,7 +46,7 @@ export const stream: DemoCommand = {
 export const tools: DemoCommand = {
   name: 'tools',
   argument: '[N]',
-  description: 'N tool calls as fast as they can be read',
+  description: 'Send N tool calls as fast as possible',
   async run(turn) {
     const count = countIn(turn.prompt.argument);
     for (let index = 0; index < count; index += 1) {
@@ -66,7 +65,7 @@ export const tools: DemoCommand = {
         status: 'completed',
         content: [{ type: 'content', content: { type: 'text', text: `Result ${index + 1}` } }],
       });
-      if (index % BETWEEN_LOOKS === 0) await nextTurnOfTheLoop();
+      if (index % UPDATES_PER_LOOP_TURN === 0) await nextTurnOfTheLoop();
     }
     await turn.sendText(`${count} tool calls, none of which did anything.`);
     return undefined;
@@ -77,7 +76,7 @@ const TOOL_KINDS: readonly ToolKind[] = ['read', 'search', 'edit', 'execute', 't
 
 function countIn(argument: string): number {
   const digits = /\d[\d,._]*/.exec(argument)?.[0].replace(/\D/g, '');
-  return digits === undefined ? COUNT.usual : Math.min(Number(digits), COUNT.most);
+  return digits === undefined ? COUNT.default : Math.min(Number(digits), COUNT.max);
 }
 
 /** Chunks of one section of the streamed text: a heading, words, a list, a code block and a table. */

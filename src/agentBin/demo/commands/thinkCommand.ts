@@ -5,7 +5,7 @@ export const think: DemoCommand = {
   name: 'think',
   aliases: ['why'],
   argument: '[QUESTION]',
-  description: 'Shows thoughts, then an answer',
+  description: 'Show thoughts, then an answer',
   async run(turn) {
     const question = turn.prompt.argument;
     await turn.think(

@@ -39,7 +39,7 @@ const MODELS: ReadonlyMap<string, Model> = new Map([
   ],
   [
     'willow',
-    { name: 'Willow', description: 'Always refused, to show what happens', provider: 'Local', levels: [] },
+    { name: 'Willow', description: 'Always refused, to show an error', provider: 'Local', levels: [] },
   ],
 ]);
 
@@ -91,7 +91,7 @@ export class DemoConfigOptions {
     return Object.fromEntries(this.list().map(({ id, currentValue }) => [id, currentValue]));
   }
 
-  /** All options as they stand. */
+  /** All options with their current values. */
   list(): SessionConfigOption[] {
     const { levels } = this.#modelFacts();
     return [
@@ -106,7 +106,7 @@ export class DemoConfigOptions {
       {
         id: 'model',
         name: 'Model',
-        description: 'None of them is real',
+        description: 'No real models',
         category: 'model',
         type: 'select',
         currentValue: this.#model,
@@ -118,7 +118,7 @@ export class DemoConfigOptions {
             {
               id: 'thought_level',
               name: 'Thinking',
-              description: 'What the model offers',
+              description: 'Depends on the model',
               category: 'thought_level',
               type: 'select' as const,
               currentValue: this.#level,
@@ -128,7 +128,7 @@ export class DemoConfigOptions {
       {
         id: 'web_search',
         name: 'Web search',
-        description: 'A switch that changes nothing',
+        description: 'Has no effect in the demo',
         category: 'model_config',
         type: 'boolean',
         currentValue: this.#searchesWeb,
@@ -147,7 +147,7 @@ export class DemoConfigOptions {
   /** Changes one option and hands back all of them; throws what the client is answered when it cannot be. */
   set(id: string, value: string | boolean): SessionConfigOption[] {
     if (id === 'model' && value === REFUSED_MODEL) {
-      throw RequestError.invalidParams(undefined, 'Willow is not available. It is here to be refused.');
+      throw RequestError.invalidParams(undefined, 'Willow is not available. It exists to show a refusal.');
     }
     if (!this.#isOffered(id, value))
       throw RequestError.invalidParams(undefined, `There is no value ${String(value)} of ${id}`);

@@ -1,4 +1,4 @@
-// What the user wrote and attached, taken from the content blocks of a prompt.
+// What the user wrote and attached, from the content blocks of a prompt.
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 

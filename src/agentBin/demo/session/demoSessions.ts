@@ -8,8 +8,7 @@ import { DemoTranscript, type StoredUpdate } from './demoTranscript.ts';
 import type { DemoSession } from './demoTurn.ts';
 import { DemoUsage } from './demoUsage.ts';
 
-/** Sessions on a page of the list. */
-const PAGE = 20;
+const PAGE_SESSIONS = 20;
 
 /** Every method throws what the client is answered. */
 export class DemoSessions {
@@ -20,7 +19,7 @@ export class DemoSessions {
     this.#store = store;
   }
 
-  /** A new session. It is kept from its first prompt on, as real agents do it. */
+  /** A new session. It is stored from its first prompt on, as real agents do it. */
   create(cwd: string): DemoSession {
     return this.#add(randomUUID(), cwd, undefined, []);
   }
@@ -70,16 +69,16 @@ export class DemoSessions {
     this.#store.delete(id);
   }
 
-  /** One page of the kept sessions, the newest first. */
+  /** One page of the stored sessions, the newest first. */
   list(cwd: string | undefined, cursor: string | undefined): ListSessionsResponse {
     if (cwd !== undefined) checkFolder(cwd);
     const all = this.#store.list().filter((session) => cwd === undefined || session.cwd === cwd);
     // The cursor names the last session of the page before; if that was deleted meanwhile, the list has ended.
     const last = cursor === undefined ? -1 : all.findIndex(({ id }) => id === decode(cursor));
     if (cursor !== undefined && last === -1) return { sessions: [] };
-    const page = all.slice(last + 1, last + 1 + PAGE);
+    const page = all.slice(last + 1, last + 1 + PAGE_SESSIONS);
     const end = page.at(-1);
-    const goesOn = end !== undefined && last + 1 + PAGE < all.length;
+    const goesOn = end !== undefined && last + 1 + PAGE_SESSIONS < all.length;
     return {
       sessions: page.map(({ id, cwd: folder, title, updatedAt }) => ({
         sessionId: id,
@@ -91,13 +90,13 @@ export class DemoSessions {
     };
   }
 
-  /** Keeps a session as it stands, unless it was closed or deleted meanwhile. */
+  /** Stores a session as it is now, unless it was closed or deleted meanwhile. */
   save(session: DemoSession): void {
     if (this.#open.get(session.id) !== session) return;
     this.#store.save(factsOf(session), session.transcript.updates);
   }
 
-  /** Keeps what is in the middle of a turn, before the process ends. */
+  /** Stores what is in the middle of a turn, before the process ends. */
   saveRunning(): void {
     for (const session of this.#open.values()) {
       if (session.running !== undefined) this.save(session);

@@ -1,4 +1,4 @@
-// Where the demo agent keeps its sessions: a folder that outlives the process, or the memory of the process.
+// Where the demo agent stores its sessions: a folder that outlives the process, or the memory of the process.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -20,7 +20,7 @@ const facts = z.object({
 });
 export type StoredFacts = z.infer<typeof facts>;
 
-/** Keeps sessions. Every call is done when it returns, because the process may end right after. */
+/** Stores sessions. Every call is done when it returns, because the process may end right after. */
 export interface DemoStore {
   save(facts: StoredFacts, updates: readonly StoredUpdate[]): void;
   facts(id: string): StoredFacts | undefined;
@@ -79,7 +79,7 @@ class FolderStore implements DemoStore {
       this.#write(stored.id + TRANSCRIPT, updates);
       this.#write(stored.id + FACTS, stored);
     } catch (error) {
-      // A full or read-only disk must not take the answer away.
+      // The answer does not depend on a full or read-only disk.
       process.stderr.write(`demo agent: the session was not stored: ${String(error)}\n`);
     }
   }

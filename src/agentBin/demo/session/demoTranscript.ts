@@ -1,4 +1,4 @@
-// What was said in a demo session, as the updates that tell it again: whole messages, and each tool call as it ended.
+// What was said in a demo session, as the updates that show it again: whole messages, and each tool call as it ended.
 import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 
@@ -6,16 +6,16 @@ import * as z from 'zod';
 const storedUpdate = z.looseObject({ sessionUpdate: z.string() });
 export type StoredUpdate = z.infer<typeof storedUpdate>;
 
-/** A transcript as it is kept; what is no update in it is left out. */
+/** A transcript as it is stored; what is no update in it is left out. */
 export const storedUpdates = z.array(z.unknown()).transform((list) =>
   list.flatMap((each): StoredUpdate[] => {
-    const told = storedUpdate.safeParse(each);
-    return told.success ? [told.data] : [];
+    const update = storedUpdate.safeParse(each);
+    return update.success ? [update.data] : [];
   }),
 );
 
-/** Updates that are kept of one session; of a longer one the beginning is gone. */
-const MOST = 20_000;
+/** The beginning of a longer session is dropped. */
+const MAX_UPDATES = 20_000;
 
 /** A message of text that may go on. */
 interface OpenMessage {
@@ -39,12 +39,12 @@ export class DemoTranscript {
     return this.#updates;
   }
 
-  /** The user's words, block by block. */
+  /** The user's prompt, block by block. */
   addPrompt(blocks: readonly ContentBlock[]): void {
     for (const content of blocks) this.#push({ sessionUpdate: 'user_message_chunk', content });
   }
 
-  /** Takes over what an update tells, if it belongs to what was said. */
+  /** Records an update, if it belongs to what was said. */
   add(update: SessionUpdate): void {
     switch (update.sessionUpdate) {
       case 'agent_message_chunk':
@@ -95,8 +95,8 @@ export class DemoTranscript {
     this.#message = undefined;
     this.#updates.push(update);
     if (update.sessionUpdate === 'tool_call') this.#calls.set(update['toolCallId'], update);
-    if (this.#updates.length <= MOST) return;
-    const gone = this.#updates.splice(0, MOST / 2);
+    if (this.#updates.length <= MAX_UPDATES) return;
+    const gone = this.#updates.splice(0, MAX_UPDATES / 2);
     for (const { toolCallId } of gone) this.#calls.delete(toolCallId);
   }
 }

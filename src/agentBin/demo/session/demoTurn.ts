@@ -37,11 +37,10 @@ interface TurnOptions {
   readonly signal: AbortSignal;
 }
 
-/** Shortest and longest pause between two chunks, in milliseconds: about as a fast model writes. */
-const PACE = { shortest: 15, longest: 40 };
+/** The pause between two chunks: about as a fast model writes. */
+const CHUNK_PAUSE_MS = { min: 15, max: 40 };
 
-/** Words to a chunk of streamed text. */
-const WORDS = 4;
+const WORDS_PER_CHUNK = 4;
 
 export class DemoTurn {
   readonly client: AgentContext;
@@ -64,7 +63,7 @@ export class DemoTurn {
     this.signal = options.signal;
   }
 
-  /** Sends one update; resolves when the pipe has taken it. Rejects when the turn is cancelled. */
+  /** Sends one update; resolves when it is in the pipe. Rejects when the turn is cancelled. */
   async update(update: SessionUpdate): Promise<void> {
     this.signal.throwIfAborted();
     this.session.transcript.add(update);
@@ -108,7 +107,7 @@ export class DemoTurn {
   async say(markdown: string): Promise<void> {
     for (const text of chunksOf(markdown)) {
       await this.sendText(text);
-      await this.#breathe();
+      await this.#pauseBetweenChunks();
     }
   }
 
@@ -117,12 +116,12 @@ export class DemoTurn {
     for (const text of chunksOf(markdown)) {
       const content: ContentBlock = { type: 'text', text };
       await this.update({ sessionUpdate: 'agent_thought_chunk', messageId: this.#thoughtId, content });
-      await this.#breathe();
+      await this.#pauseBetweenChunks();
     }
   }
 
-  async #breathe(): Promise<void> {
-    await this.pause(PACE.shortest + Math.random() * (PACE.longest - PACE.shortest));
+  async #pauseBetweenChunks(): Promise<void> {
+    await this.pause(CHUNK_PAUSE_MS.min + Math.random() * (CHUNK_PAUSE_MS.max - CHUNK_PAUSE_MS.min));
   }
 }
 
@@ -130,8 +129,8 @@ export class DemoTurn {
 function chunksOf(text: string): string[] {
   const words = text.match(/\s*\S+|\s+$/g) ?? [];
   const chunks: string[] = [];
-  for (let index = 0; index < words.length; index += WORDS) {
-    chunks.push(words.slice(index, index + WORDS).join(''));
+  for (let index = 0; index < words.length; index += WORDS_PER_CHUNK) {
+    chunks.push(words.slice(index, index + WORDS_PER_CHUNK).join(''));
   }
   return chunks;
 }

@@ -5,8 +5,7 @@ import { methods, RequestError } from '@agentclientprotocol/sdk';
 import { realPathInside, PathRefusedError } from './pathInFolder.ts';
 import type { DemoTurn } from '../session/demoTurn.ts';
 
-/** Largest file that the demo agent reads, in bytes. */
-const LARGEST = 2_000_000;
+const MAX_FILE_BYTES = 2_000_000;
 
 /** A file as it was read. */
 export interface FileText {
@@ -19,9 +18,9 @@ export interface FileText {
   readonly by: string;
 }
 
-/** What stands between the user and a file. The message is meant for them. */
+/** A file that cannot be used. The message is for the user. */
 export class FileError extends Error {
-  /** True when the only trouble is that there is no such file. */
+  /** True when the only problem is that there is no such file. */
   readonly missing: boolean;
 
   constructor(message: string, missing = false) {
@@ -31,17 +30,17 @@ export class FileError extends Error {
 }
 
 /**
- * The file or folder that the words name: the first that exists, else an attachment, else what looks like a path.
- * Undefined where the words are only talk.
+ * The file or folder that a text names: the first that exists, else an attachment, else what looks like a path.
+ * Undefined where it names none.
  */
-export async function fileNamedIn(turn: DemoTurn, words = turn.prompt.argument): Promise<string | undefined> {
-  const quoted = /["'`](.+?)["'`]/.exec(words)?.[1];
+export async function fileNamedIn(turn: DemoTurn, text = turn.prompt.argument): Promise<string | undefined> {
+  const quoted = /["'`](.+?)["'`]/.exec(text)?.[1];
   if (quoted !== undefined) return quoted;
-  const named = words
+  const named = text
     .split(/\s+/)
     .map((word) => word.replace(/^[@(]+/, '').replace(/[),;:!?]+$|\.$/g, ''))
-    .filter((word) => word !== '' && !TALK.has(word.toLowerCase()));
-  for (const candidate of [words, ...named]) {
+    .filter((word) => word !== '' && !FILLER_WORDS.has(word.toLowerCase()));
+  for (const candidate of [text, ...named]) {
     if (candidate !== '' && (await existsInside(turn.session.cwd, candidate))) return candidate;
   }
   return (
@@ -51,8 +50,8 @@ export async function fileNamedIn(turn: DemoTurn, words = turn.prompt.argument):
   );
 }
 
-/** Words that stand around a file name when one talks. */
-const TALK = new Set(
+/** Words around a file name that are not its name. */
+const FILLER_WORDS = new Set(
   (
     'the file me my this that it these those please what is are in of a an and to us all everything ' +
     'folder directory project workspace repository code'
@@ -149,7 +148,7 @@ export async function writeText(turn: DemoTurn, file: string, text: string): Pro
 async function readOwn(realPath: string, name: string): Promise<string> {
   try {
     const { size } = await stat(realPath);
-    if (size > LARGEST) throw new FileError(`\`${name}\` is too large for a demo (${size} bytes).`);
+    if (size > MAX_FILE_BYTES) throw new FileError(`\`${name}\` is too large for a demo (${size} bytes).`);
     const bytes = await readFile(realPath);
     if (bytes.includes(0)) throw new FileError(`\`${name}\` is not a text file.`);
     return bytes.toString('utf8');
@@ -178,7 +177,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is not a folder',
 };
 
-/** What went wrong, in words where they are known. */
+/** What went wrong, as text for the user where the code is known. */
 function reason(error: unknown): string {
   return REASONS[codeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }

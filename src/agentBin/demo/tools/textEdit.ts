@@ -1,8 +1,7 @@
-// What `edit` does to a file: replaces words when told to, otherwise adds a comment where the language has one.
+// What `edit` does to a file: replaces text when asked to, otherwise adds a comment where the language has one.
 import { extname } from 'node:path';
 
-/** The words of the added comment. */
-const NOTE = 'Edited by the Parley demo agent.';
+const COMMENT = 'Edited by the Parley demo agent.';
 
 /** A change, or why there is none; `why` is a sentence for the user. */
 export type Change = { readonly text: string; readonly what: string } | { readonly why: string };
@@ -11,13 +10,13 @@ const COMMENTS: readonly { readonly extensions: readonly string[]; readonly comm
   {
     extensions:
       '.ts .tsx .mts .cts .js .jsx .mjs .cjs .go .rs .java .c .h .cpp .cs .swift .kt .php .jsonc'.split(' '),
-    comment: `// ${NOTE}`,
+    comment: `// ${COMMENT}`,
   },
-  { extensions: '.py .rb .sh .bash .yml .yaml .toml .r .pl .tf'.split(' '), comment: `# ${NOTE}` },
-  { extensions: '.md .html .htm .xml .svg .vue'.split(' '), comment: `<!-- ${NOTE} -->` },
-  { extensions: '.css .scss .less'.split(' '), comment: `/* ${NOTE} */` },
-  { extensions: ['.sql', '.lua', '.hs'], comment: `-- ${NOTE}` },
-  { extensions: ['.txt', ''], comment: NOTE },
+  { extensions: '.py .rb .sh .bash .yml .yaml .toml .r .pl .tf'.split(' '), comment: `# ${COMMENT}` },
+  { extensions: '.md .html .htm .xml .svg .vue'.split(' '), comment: `<!-- ${COMMENT} -->` },
+  { extensions: '.css .scss .less'.split(' '), comment: `/* ${COMMENT} */` },
+  { extensions: ['.sql', '.lua', '.hs'], comment: `-- ${COMMENT}` },
+  { extensions: ['.txt', ''], comment: COMMENT },
 ];
 
 /** Works out the change that `instruction` (what follows the file's name) asks for. */
@@ -26,7 +25,7 @@ export function textEditOf(name: string, text: string, instruction: string): Cha
   if (replacement !== null) {
     const [, , before = '', , after = ''] = replacement;
     if (!text.includes(before)) return { why: `\`${name}\` does not contain \`${before}\`.` };
-    if (before === after) return { why: 'Both words are the same: there is nothing to change.' };
+    if (before === after) return { why: 'Both texts are the same, so there is nothing to change.' };
     return {
       text: text.replaceAll(before, () => after),
       what: `replaces \`${before}\` with \`${after}\` in \`${name}\``,

@@ -1,11 +1,11 @@
-// Which family of RPC-mode CLI it is, told by what it says and never by its name.
+// Which family of RPC-mode CLI it is, recognized by what it says and never by its name.
 import { readyFrame, type RpcFrame } from './frames.ts';
 import type { RpcCli } from './rpcCli.ts';
 import { RpcRefusal } from './rpcErrors.ts';
 
 /**
  * `pi` serves `get_commands`; `omp` (oh-my-pi) greets with `ready` or serves `get_available_commands`; everything
- * else is taken for the protocol as it is documented (xcsh), which has the commands of oh-my-pi but neither of these.
+ * else counts as the protocol as it is documented (xcsh), which has the commands of oh-my-pi but neither of these.
  */
 export type Family = 'pi' | 'omp' | 'xcsh';
 
@@ -22,7 +22,7 @@ export async function recognise(
 ): Promise<Recognised> {
   const ready = readyFrame.safeParse(greeting);
   if (ready.success) {
-    // Without it, oh-my-pi leaves words out of what is longer than a line may be.
+    // Without it, oh-my-pi cuts what is longer than a line may be.
     const chunks = ready.data.supportedProtocolVersions?.includes(2) === true;
     if (chunks) await answerOf(cli, 'negotiate_protocol', { protocolVersion: 2 });
     return { family: 'omp', commands: (await answerOf(cli, 'get_available_commands'))?.data };

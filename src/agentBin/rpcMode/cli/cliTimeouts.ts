@@ -1,11 +1,10 @@
-// How long a CLI may take for things.
+// The timeouts for a CLI.
 
-/** In milliseconds. */
 export interface CliTimeouts {
-  /** The first answer of a CLI. */
+  /** For its first answer. */
   readonly startMs: number;
-  /** Silence in a turn until the CLI is asked whether it still works. */
+  /** How long a CLI may be silent in a turn before it is asked whether it still works. */
   readonly pollMs: number;
-  /** Stopping when told to. */
+  /** From Stop to its end. */
   readonly abortMs: number;
 }

@@ -3,13 +3,13 @@ import type { RpcResponse } from './frames.ts';
 import { RpcRefusal, RpcUnreadable, type RpcGone } from './rpcErrors.ts';
 
 /** Commands that are answered at once and may fail later. */
-const LATE = new Set(['prompt', 'abort_and_prompt']);
+const MAY_FAIL_LATE = new Set(['prompt', 'abort_and_prompt']);
 
-/** How many of them are remembered after their answer. */
-const REMEMBERED = 64;
+/** So many of them are remembered after their answer. */
+const MAX_REMEMBERED = 64;
 
-/** How far into a line of an answer its id stands, in characters. */
-const ID_WITHIN = 400;
+/** The id of an answer is among the first characters of its line. */
+const ID_WITHIN_CHARACTERS = 400;
 
 /** A command that was accepted failed after all. */
 export interface LateFailure {
@@ -87,15 +87,15 @@ export class CommandAnswers {
   }
 
   #remember(id: string, command: string): void {
-    if (!LATE.has(command)) return;
+    if (!MAY_FAIL_LATE.has(command)) return;
     this.#answered.set(id, command);
     const [oldest] = this.#answered.keys();
-    if (this.#answered.size > REMEMBERED && oldest !== undefined) this.#answered.delete(oldest);
+    if (this.#answered.size > MAX_REMEMBERED && oldest !== undefined) this.#answered.delete(oldest);
   }
 
   /** A line that is no frame may have been an answer: its command is rejected, so that nobody waits for it for ever. */
   rejectUnreadable(line: string): void {
-    const beginning = line.slice(0, ID_WITHIN);
+    const beginning = line.slice(0, ID_WITHIN_CHARACTERS);
     const id = /"id"\s*:\s*"(parley-\d+)"/.exec(beginning)?.[1];
     const pending = id === undefined ? undefined : this.#pending.get(id);
     if (id === undefined || pending === undefined || !/"type"\s*:\s*"response"/.test(beginning)) return;

@@ -69,7 +69,7 @@ export type MessageBlock = z.output<typeof messageBlock>;
 /** The text of some messages is a plain string. */
 const content = z
   .union([
-    z.string().transform((words): MessageBlock[] => [messageBlock.parse({ type: 'text', text: words })]),
+    z.string().transform((plain): MessageBlock[] => [messageBlock.parse({ type: 'text', text: plain })]),
     z.array(z.unknown()),
   ])
   .transform((blocks) =>
@@ -104,7 +104,7 @@ export type RpcMessage = z.output<typeof rpcMessage>;
 export const toolResult = z.looseObject({ content, details: z.unknown().optional(), isError: flag });
 export type ToolResult = z.output<typeof toolResult>;
 
-/** A model. `thinking.efforts` and `thinkingLevelMap` tell the thinking levels it can, where the family says so. */
+/** A model. `thinking.efforts` and `thinkingLevelMap` list the thinking levels it has, where the family says so. */
 export const rpcModel = z.looseObject({
   id: z.string(),
   provider: z.string(),
@@ -208,7 +208,7 @@ export const messageUpdate = z.looseObject({
     toolName: text,
     /** Of `toolcall_end`. */
     toolCall: maybe(messageBlock),
-    /** The message so far, in the other families: where a tool call's name and id stand. */
+    /** The message so far, in the other families: which has a tool call's name and id. */
     partial: maybe(z.looseObject({ content: listOf(messageBlock) })),
   }),
 });

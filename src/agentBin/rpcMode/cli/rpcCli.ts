@@ -102,7 +102,7 @@ export class RpcCli {
     return this.ask(type, fields).answer;
   }
 
-  /** Like {@link request}, and tells the id, under which a failure may still come ({@link onLateFailure}). */
+  /** Like {@link request}, and returns the id, under which a failure may still come ({@link onLateFailure}). */
   ask(type: string, fields: object = {}): Asked {
     const asked = this.#answers.expect(type);
     if (this.#gone === undefined) this.send({ ...fields, id: asked.id, type });

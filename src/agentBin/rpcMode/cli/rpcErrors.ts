@@ -1,6 +1,6 @@
 // What goes wrong with a CLI: it says no, its answer cannot be read, or it has ended.
 
-/** The CLI said no to a command; it lives on. The message is its own. */
+/** The CLI refused a command and goes on. The message is its own. */
 export class RpcRefusal extends Error {
   readonly command: string;
 
@@ -14,12 +14,12 @@ export class RpcRefusal extends Error {
 /** The CLI answered a command, but the answer cannot be read. */
 export class RpcUnreadable extends RpcRefusal {
   constructor(command: string) {
-    super(command, `The answer of the agent to “${command}” could not be read: it is too long or damaged.`);
+    super(command, `The agent's answer to “${command}” could not be read because it is too long or damaged.`);
     this.name = 'RpcUnreadable';
   }
 }
 
-/** The CLI could not be started or has ended. The message is for the user: a sentence, then the last words. */
+/** The CLI could not be started or has ended. The message is for the user: a sentence, then the stderr tail. */
 export class RpcGone extends Error {
   /** The end of what it wrote to its standard error, or of what it printed that was no frame. */
   readonly stderrTail: string;

@@ -30,7 +30,7 @@ export interface RpcLinkOptions {
   /** Absolute. */
   readonly cwd: string;
   readonly log: (line: string) => void;
-  /** How long the first answer may take, in milliseconds; while the user is asked something, it takes no time. */
+  /** How long the first answer may take, not counting the time in which the user is asked something. */
   readonly startMs: number;
   /** Who answers what extensions ask before there is a session: until then, a CLI may do nothing else. */
   readonly asker: Asker;
@@ -42,7 +42,7 @@ export interface Asker {
   readonly scope: QuestionScope;
 }
 
-/** What a CLI has told of itself. */
+/** What a CLI has said about itself. */
 interface Facts {
   readonly family: Family;
   readonly state: RpcState;
@@ -54,7 +54,7 @@ interface Facts {
 export class RpcLink {
   readonly cli: RpcCli;
   readonly family: Family;
-  /** What it told when it started. */
+  /** What it said when it started. */
   readonly first: Facts;
   readonly #early: EarlyFrames;
 
@@ -116,14 +116,13 @@ export class RpcLink {
     return rpcState.parse(await this.cli.request('get_state'));
   }
 
-  /** The thinking levels of the model it has now, where it tells. Rejects with RpcGone. */
+  /** The thinking levels of the model it has now, where it lists them. Rejects with RpcGone. */
   async thinkingLevels(): Promise<readonly string[] | undefined> {
     return this.first.thinkingLevels === undefined ? undefined : thinkingLevelsOf(this.cli);
   }
 }
 
-/** Looks again whether the user is still asked something, in milliseconds. */
-const ASKING_POLL = 500;
+const ASKING_POLL_MS = 500;
 
 /** Methods of UI requests that a CLI may wait for. */
 const asking = z.looseObject({
@@ -131,7 +130,7 @@ const asking = z.looseObject({
   method: z.enum(['select', 'confirm', 'input', 'editor', 'cancel', 'open_url']),
 });
 
-/** What a CLI sends before there is a session: questions are asked at once, the rest is kept. */
+/** What a CLI sends before there is a session: questions are asked at once, the rest waits. */
 class EarlyFrames {
   readonly frames: RpcFrame[] = [];
   readonly #uiRequests: UiRequests;
@@ -144,7 +143,7 @@ class EarlyFrames {
       cli,
       scope: Promise.resolve(asker.scope),
       notices: { notify: (_, title) => log(title) },
-      send: (update) => log(`Nobody to tell: ${JSON.stringify(update)}`),
+      send: (update) => log(`No session for the update: ${JSON.stringify(update)}`),
       setTitle: () => {},
       log,
     });
@@ -159,10 +158,10 @@ class EarlyFrames {
   /** Resolves after that many milliseconds, and never while the user is asked something. Rejects when aborted. */
   async silence(milliseconds: number, signal: AbortSignal): Promise<void> {
     await delay(milliseconds, undefined, { signal });
-    while (this.#uiRequests.isAsking) await delay(ASKING_POLL, undefined, { signal });
+    while (this.#uiRequests.isAsking) await delay(ASKING_POLL_MS, undefined, { signal });
   }
 
-  /** Hands on what was kept, and keeps nothing more. What was asked is still answered. */
+  /** Returns the frames so far, and collects no more. What was asked is still answered. */
   hand(): RpcFrame[] {
     this.#handed = true;
     return this.frames.splice(0);

@@ -13,8 +13,8 @@ import { ShellOutput } from './shellOutput.ts';
 import { UniqueToolCallIds } from './uniqueToolCallIds.ts';
 import { kindOf, locationsOf, titleOf } from './toolNames.ts';
 
-/** How far into the arguments of a call a path is looked for, in characters. */
-const GLIMPSE_LENGTH = 4096;
+/** A path is looked for at the beginning of the arguments of a call. */
+const MAX_GLIMPSE_CHARACTERS = 4096;
 
 interface Call {
   /** How the client knows it. */
@@ -94,14 +94,14 @@ export class CliToolCalls {
   #glimpse(contentIndex: number, delta: string): void {
     const written = this.#written.get(contentIndex);
     if (written === undefined || this.#glimpses.has(written.toolCallId)) return;
-    // The path stands at the beginning; what is written into the file may be long.
-    if (written.json.length > GLIMPSE_LENGTH) return;
+    // The path comes first; what is written into the file may be long.
+    if (written.json.length > MAX_GLIMPSE_CHARACTERS) return;
     written.json += delta;
     const glimpse = glimpseOf(written.toolName, written.json, this.#cwd);
     if (glimpse !== undefined) this.#glimpses.set(written.toolCallId, glimpse);
   }
 
-  /** A whole message of the model: calls that no delta told of. */
+  /** A whole message of the model: calls that came without deltas. */
   message(blocks: readonly MessageBlock[]): void {
     this.#written.clear();
     for (const block of blocks) if (block.type === 'toolCall') this.#know(block);
@@ -191,7 +191,7 @@ export class CliToolCalls {
   #know(block: MessageBlock | undefined): void {
     if (block?.id === undefined || block.id === '' || block.name === undefined) return;
     const known = this.#open.get(block.id);
-    // It is told again at the end of its message, which may come after its own.
+    // It comes again with the end of its message, which may be after its own end.
     if (known?.args !== undefined || (known === undefined && this.#ended.has(block.id))) return;
     const call = this.#announce(block.id, block.name, block.arguments);
     if (known === undefined) return;
@@ -203,7 +203,7 @@ export class CliToolCalls {
     });
   }
 
-  /** The call of that id, told to the client when it is new. */
+  /** The call of that id, sent to the client when it is new. */
   #announce(toolCallId: string, toolName: string, args: unknown): Call {
     const known = this.#open.get(toolCallId);
     if (known !== undefined) {

@@ -24,7 +24,7 @@ export interface ConversationOptions {
   readonly hostTitle?: (toolName: string) => string | undefined;
   readonly send: (update: SessionUpdate) => void;
   /** Whether a message of the user's is a prompt that the client knows of. */
-  readonly awaits: (words: string) => boolean;
+  readonly awaits: (text: string) => boolean;
   readonly onMessageEnd: (usage: MessageUsage | undefined) => void;
   readonly onToolEnd: (toolName: string) => void;
 }
@@ -43,13 +43,13 @@ export class Conversation {
   }
 
   /** A message goes into the running turn; it is shown where the model gets it. */
-  steered(words: string): void {
-    this.#steered.push(words);
+  steered(text: string): void {
+    this.#steered.push(text);
   }
 
   /** It did not get there. Tells whether it was one of these. */
-  forgetSteered(words: string): boolean {
-    const index = this.#steered.indexOf(words);
+  forgetSteered(text: string): boolean {
+    const index = this.#steered.indexOf(text);
     if (index !== -1) this.#steered.splice(index, 1);
     return index !== -1;
   }
@@ -91,14 +91,14 @@ export class Conversation {
   #started(message: RpcMessage | undefined): void {
     if (message?.role === 'assistant') this.#stream.start();
     if (message?.role !== 'user') return;
-    const words = textOf(message);
-    const wasSteered = this.forgetSteered(words);
+    const text = textOf(message);
+    const wasSteered = this.forgetSteered(text);
     // A client shows its own prompts itself; what came into a turn by another way it learns from here.
-    if (!wasSteered && this.#options.awaits(words)) return;
+    if (!wasSteered && this.#options.awaits(text)) return;
     this.#options.send({
       sessionUpdate: 'user_message_chunk',
       messageId: randomUUID(),
-      content: { type: 'text', text: words },
+      content: { type: 'text', text },
       _meta: wasSteered ? { 'parley.dev/steering': true } : { 'parley.dev/extension': true },
     });
   }

@@ -82,15 +82,15 @@ export class FileChange {
   }
 }
 
-const toldChange = z.object({
+const reportedChange = z.object({
   details: z.object({ path: z.string(), oldText: z.string().nullish(), newText: z.string() }),
 });
 
-/** The difference that a tool's result tells of, in the families that do. */
+/** The difference that a tool's result describes, in the families that do so. */
 export function changeReported(result: unknown, cwd: string): ToolCallContent | undefined {
-  const told = toldChange.safeParse(result).data?.details;
-  if (told === undefined) return undefined;
-  const { path, oldText, newText } = told;
+  const reported = reportedChange.safeParse(result).data?.details;
+  if (reported === undefined) return undefined;
+  const { path, oldText, newText } = reported;
   return { type: 'diff', path: resolve(cwd, path), oldText: oldText ?? null, newText };
 }
 

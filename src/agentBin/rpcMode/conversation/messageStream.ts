@@ -11,7 +11,7 @@ interface Block {
 
 /**
  * Makes chunks of the deltas of one message at a time. Blocks of a message may be interleaved; each is a message of
- * its own for the client, because a tool call may stand between two of them.
+ * its own for the client, because a tool call may come between two of them.
  */
 export class MessageStream {
   readonly #send: (update: SessionUpdate) => void;
@@ -36,7 +36,7 @@ export class MessageStream {
       const whole = wordsOf(block);
       if (whole === undefined || whole.text === '') return;
       const sent = this.#block(whole.kind, index);
-      // Where the whole is something else (shortened, or put differently), what was streamed stands.
+      // Where the whole is something else (shortened, or put differently), what was streamed is kept.
       if (whole.text.startsWith(sent.text)) {
         const rest = whole.text.slice(sent.text.length);
         if (rest !== '') this.#append(sent, rest);

@@ -1,7 +1,7 @@
-// The words of a message.
+// The text of a message.
 import type { RpcMessage } from '../cli/frames.ts';
 
-/** Its text blocks, one behind the other. */
+/** Its text blocks, joined. */
 export function textOf({ content }: RpcMessage): string {
   return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('');
 }

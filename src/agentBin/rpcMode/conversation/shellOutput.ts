@@ -3,8 +3,8 @@ import type { ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import type { ToolResult } from '../cli/frames.ts';
 
-/** By how much of its end the output so far is found again in a later state of it, in characters. */
-const ANCHOR = 256;
+/** So much of the end of the output is searched for in its next state, to find what is new. */
+const ANCHOR_CHARACTERS = 256;
 
 interface TerminalMeta {
   readonly _meta: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ interface TerminalMeta {
 
 const exitDetails = z.looseObject({ exitCode: z.int() });
 
-/** One command. The CLI tells the whole output again and again, or only its end; the client gets what is new. */
+/** One command. The CLI sends the whole output again and again, or only its end; the client gets what is new. */
 export class ShellOutput {
   readonly #terminalId: string;
   #shown = '';
@@ -54,23 +54,23 @@ export class ShellOutput {
     this.#shown = text;
     if (text.startsWith(shown)) return text.slice(shown.length);
     // The beginning was cut off, or spaces at the end.
-    const words = shown.trimEnd();
-    const anchor = words.slice(-ANCHOR);
+    const trimmed = shown.trimEnd();
+    const anchor = trimmed.slice(-ANCHOR_CHARACTERS);
     const at = text.lastIndexOf(anchor);
     if (at === -1) return `\n…\n${text}`;
     let known = 0;
     const rest = text.slice(at + anchor.length);
-    while (known < rest.length && rest[known] === shown[words.length + known]) known++;
+    while (known < rest.length && rest[known] === shown[trimmed.length + known]) known++;
     return rest.slice(known);
   }
 }
 
-/** Some tell the code, some only in words; a command that was stopped has none. */
+/** Some CLIs report the code, some only in the text; a command that was stopped has none. */
 function exitCodeOf(result: ToolResult | undefined, failed: boolean): number | null {
-  const told = exitDetails.safeParse(result?.details).data?.exitCode;
-  if (told !== undefined) return told;
+  const reported = exitDetails.safeParse(result?.details).data?.exitCode;
+  if (reported !== undefined) return reported;
   const text = result?.content.at(-1)?.text ?? '';
-  const [, words] = /exited with code (\d+)\W*$/.exec(text) ?? [];
-  if (words !== undefined) return Number(words);
+  const [, code] = /exited with code (\d+)\W*$/.exec(text) ?? [];
+  if (code !== undefined) return Number(code);
   return failed ? null : 0;
 }

@@ -1,4 +1,4 @@
-// What the tools of RPC-mode CLIs do, told by their names and arguments: kind, title, places.
+// What the tools of RPC-mode CLIs do, derived from their names and arguments: kind, title, locations.
 import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { ToolCallLocation, ToolKind } from '@agentclientprotocol/sdk';
@@ -48,31 +48,31 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   plan: 'think',
 };
 
-/** The kind of a tool; `other` where the name tells nothing. */
+/** The kind of a tool; `other` for an unknown name. */
 export function kindOf(toolName: string): ToolKind {
   return KINDS[toolName.toLowerCase()] ?? 'other';
 }
 
-/** Whether a tool keeps the todo list. */
+/** Whether a tool changes the todo list. */
 export function isTodoTool(toolName: string): boolean {
   return /^todo/i.test(toolName);
 }
 
-const words = z.string().min(1).optional().catch(undefined);
+const text = z.string().min(1).optional().catch(undefined);
 const line = z.int().min(1).optional().catch(undefined);
 
 /** The arguments that say what a call is about, whatever the tool. */
-const tellingArguments = z
+const subjectArguments = z
   .object({
-    path: words,
-    file_path: words,
-    filePath: words,
-    command: words,
-    code: words,
-    pattern: words,
-    query: words,
-    url: words,
-    title: words,
+    path: text,
+    file_path: text,
+    filePath: text,
+    command: text,
+    code: text,
+    pattern: text,
+    query: text,
+    url: text,
+    title: text,
     offset: line,
     line,
   })
@@ -80,14 +80,14 @@ const tellingArguments = z
 
 /** The absolute path that a call names; undefined where it names none, or something that is no file. */
 export function pathOf(args: unknown, cwd: string): string | undefined {
-  const { path, file_path, filePath } = tellingArguments.parse(args);
+  const { path, file_path, filePath } = subjectArguments.parse(args);
   const named = path ?? file_path ?? filePath;
   return named === undefined || /^[a-z][\w+.-]+:\/\//i.test(named) ? undefined : pathFrom(cwd, named);
 }
 
 /** The path that a user or a model means: from the folder, or from the home folder as in a shell. */
 export function pathFrom(cwd: string, named: string): string {
-  // Models take over the sign with which a user mentions a file.
+  // Models copy the sign with which a user mentions a file.
   const path = /^@(?=~|\/|[a-z]:[\\/])/i.test(named) ? named.slice(1) : named;
   const home = /^~(?:$|[\\/]+)/.exec(path);
   if (home !== null) return resolve(homedir(), path.slice(home[0].length));
@@ -99,14 +99,14 @@ export function locationsOf(toolName: string, args: unknown, cwd: string): ToolC
   const kind = kindOf(toolName);
   const path = kind === 'read' || kind === 'edit' || kind === 'delete' ? pathOf(args, cwd) : undefined;
   if (path === undefined) return [];
-  const { offset, line: at } = tellingArguments.parse(args);
+  const { offset, line: at } = subjectArguments.parse(args);
   const first = at ?? offset;
   return [{ path, ...(first === undefined ? {} : { line: first }) }];
 }
 
 /** One line that says what a call does. */
 export function titleOf(toolName: string, args: unknown, cwd: string): string {
-  const { command, code, pattern, query, url, title } = tellingArguments.parse(args);
+  const { command, code, pattern, query, url, title } = subjectArguments.parse(args);
   const path = pathOf(args, cwd);
   const kind = kindOf(toolName);
   const name = `${toolName.slice(0, 1).toUpperCase()}${toolName.slice(1).replaceAll('_', ' ')}`;
@@ -124,10 +124,11 @@ function shown(path: string | undefined, cwd: string): string {
   return inside.startsWith('..') || isAbsolute(inside) ? path : inside;
 }
 
-/** Characters of a title. */
-const TITLE = 200;
+const MAX_TITLE_CHARACTERS = 200;
 
 function firstLine(text: string): string {
   const [first = ''] = text.trim().split('\n', 1);
-  return first.length > TITLE ? `${first.slice(0, TITLE - 1)}…` : first.trimEnd();
+  return first.length > MAX_TITLE_CHARACTERS
+    ? `${first.slice(0, MAX_TITLE_CHARACTERS - 1)}…`
+    : first.trimEnd();
 }

@@ -1,4 +1,4 @@
-// What the user typed, of a message that holds what the CLI made of it: a skill stands in it with all its text.
+// The text that the user typed, from a message that the CLI has expanded: a skill is in it with all its text.
 import * as z from 'zod';
 import type { RpcMessage } from '../cli/frames.ts';
 import { textOf } from './messageText.ts';
@@ -14,10 +14,10 @@ const skillPrompt = z.looseObject({
   }),
 });
 
-/** pi: the skill before the words of the user. */
+/** pi: the skill before the text of the user. */
 const SKILL_BLOCK = /^<skill name="([^"]+)"[^>]*>\n[^]*?\n<\/skill>(?:\n\n([^]*))?$/;
 
-/** The words that were typed; undefined where the message was not the user's. */
+/** The text that was typed; undefined where the message was not the user's. */
 export function typedText(message: RpcMessage): string | undefined {
   const skill = skillPrompt.safeParse(message);
   if (skill.success) {
@@ -25,11 +25,11 @@ export function typedText(message: RpcMessage): string | undefined {
     return prompt ?? command(name, args);
   }
   if (message.role !== 'user' || message['attribution'] === 'agent') return undefined;
-  const words = textOf(message);
-  const [, name, rest] = SKILL_BLOCK.exec(words) ?? [];
-  return name === undefined ? words : command(name, rest);
+  const text = textOf(message);
+  const [, name, rest] = SKILL_BLOCK.exec(text) ?? [];
+  return name === undefined ? text : command(name, rest);
 }
 
-function command(skill: string, words = ''): string {
-  return `/skill:${skill} ${words}`.trim();
+function command(skill: string, rest = ''): string {
+  return `/skill:${skill} ${rest}`.trim();
 }

@@ -9,17 +9,17 @@ import { hostContentOf, type HostContent } from './mcpResult.ts';
 import type { RpcCli } from '../cli/rpcCli.ts';
 import { RpcRefusal } from '../cli/rpcErrors.ts';
 
-/** Names that every model takes: letters, digits, `_` and `-`, no longer than this. */
-const NAME_LENGTH = 64;
+/** Every model accepts names of letters, digits, `_` and `-` up to this length. */
+const MAX_NAME_CHARACTERS = 64;
 
-/** Above this many tools they are not all put before the model at once: it looks for them. */
-const MANY_TOOLS = 40;
+/** When there are more, the model searches for them instead of getting all of them at once. */
+const MAX_ESSENTIAL_TOOLS = 40;
 
-/** How long a session waits for its servers, in milliseconds. The tools of slower ones come when they come. */
+/** A session does not wait longer for its servers; the tools of slower ones are offered later. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The shortest time between two progress updates of a call, in milliseconds. */
-const PROGRESS_PACE = 100;
+/** The shortest time between two progress updates of a call. */
+const PROGRESS_INTERVAL_MS = 100;
 
 const toolCall = z.looseObject({
   id: z.string(),
@@ -34,9 +34,9 @@ export interface HostToolsOptions {
   /** Where servers that are processes start. Absolute. */
   readonly cwd: string;
   readonly log: (line: string) => void;
-  /** How long to wait for the servers, in milliseconds; a few seconds where it is not given. */
+  /** How long to wait for the servers; a few seconds by default. */
   readonly connectTimeoutMs?: number;
-  /** Told, in a sentence for the user, of each server that cannot be used (any more). */
+  /** Called with a sentence for the user for each server that cannot be used (any more). */
   readonly onProblem: (sentence: string) => void;
 }
 
@@ -64,7 +64,7 @@ export class HostTools {
 
   /**
    * Connects to the servers and offers their tools. Resolves when all are, or after a few seconds: slower servers are
-   * offered later. A server that cannot be used is told through `onProblem`; the others are used. Where the CLI knows
+   * offered later. A server that cannot be used is reported through `onProblem`; the others are used. Where the CLI knows
    * no host tools, no server is started. Rejects with RpcGone.
    */
   static async connect(options: HostToolsOptions): Promise<HostTools> {
@@ -131,7 +131,7 @@ export class HostTools {
     } catch (error) {
       if (this.#disposed !== undefined) return;
       onProblem(
-        `The MCP server “${server.name}” could not be used: ${textOf(error)} Its tools are missing in this session.`,
+        `The MCP server “${server.name}” could not be started: ${sentenceOf(error)} Its tools are not available in this session.`,
       );
     }
   }
@@ -140,7 +140,7 @@ export class HostTools {
     if (this.#disposed !== undefined) return;
     this.#connections = this.#connections.filter((connection) => connection !== lost);
     this.#options.onProblem(
-      `The MCP server “${lost.server.name}” has ended. Its tools are missing from now on; start a new session to use them again.`,
+      `The MCP server “${lost.server.name}” has stopped, so its tools are no longer available. Start a new session to use them again.`,
     );
     void this.#offer();
   }
@@ -153,14 +153,14 @@ export class HostTools {
       try {
         await this.#options.cli.request('set_host_tools', { tools: this.#definitions() });
       } catch (error) {
-        this.#options.log(`The tools could not be offered: ${textOf(error)}`);
+        this.#options.log(`The tools could not be offered: ${sentenceOf(error)}`);
       }
     });
     return this.#offering;
   }
 
   #definitions(): object[] {
-    const isMany = this.#offered.size > MANY_TOOLS;
+    const isMany = this.#offered.size > MAX_ESSENTIAL_TOOLS;
     return [...this.#offered].map(([name, offered]) => ({
       name,
       label: labelOf(offered),
@@ -188,19 +188,19 @@ export class HostTools {
       cli.send({ type: 'host_tool_result', id, result: { content }, ...(isError ? { isError } : {}) });
     const offered = this.#offered.get(toolName);
     if (offered === undefined) {
-      answer([{ type: 'text', text: `There is no tool called ${toolName} (any more).` }], true);
+      answer([{ type: 'text', text: `The tool ${toolName} is not available.` }], true);
       return;
     }
     const controller = new AbortController();
     this.#running.set(id, controller);
-    let told = -Infinity;
+    let reportedAt = -Infinity;
     try {
       const result = await offered.connection.call(offered.tool, args, {
         signal: controller.signal,
         onProgress: ({ progress, total, message }) => {
           const now = performance.now();
-          if (now - told < PROGRESS_PACE || controller.signal.aborted) return;
-          told = now;
+          if (now - reportedAt < PROGRESS_INTERVAL_MS || controller.signal.aborted) return;
+          reportedAt = now;
           const text = message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);
           cli.send({ type: 'host_tool_update', id, partialResult: { content: [{ type: 'text', text }] } });
         },
@@ -208,7 +208,7 @@ export class HostTools {
       answer(hostContentOf(result), result.isError === true);
     } catch (error) {
       // The CLI has given up on a call that it cancelled, and waits for nothing.
-      if (!controller.signal.aborted) answer([{ type: 'text', text: textOf(error) }], true);
+      if (!controller.signal.aborted) answer([{ type: 'text', text: sentenceOf(error) }], true);
     } finally {
       this.#running.delete(id);
     }
@@ -221,10 +221,10 @@ function named(connections: readonly McpConnection[]): Map<string, Offered> {
   for (const connection of connections) {
     for (const tool of connection.tools) {
       const whole = `${connection.server.name}_${tool.name}`.replace(/[^A-Za-z0-9_-]+/g, '_');
-      let name = whole.slice(0, NAME_LENGTH);
+      let name = whole.slice(0, MAX_NAME_CHARACTERS);
       for (let number = 2; offered.has(name); number++) {
         const suffix = `_${number}`;
-        name = `${whole.slice(0, NAME_LENGTH - suffix.length)}${suffix}`;
+        name = `${whole.slice(0, MAX_NAME_CHARACTERS - suffix.length)}${suffix}`;
       }
       offered.set(name, { connection, tool });
     }
@@ -236,8 +236,8 @@ function labelOf({ connection, tool }: Offered): string {
   return `${tool.title ?? tool.annotations?.title ?? tool.name} (${connection.server.name})`;
 }
 
-/** An error in words that end in a full stop. */
-function textOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
-  return /[.!?]$/.test(words) ? words : `${words}.`;
+/** The message of an error as a sentence. */
+function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

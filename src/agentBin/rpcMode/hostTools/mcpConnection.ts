@@ -12,11 +12,11 @@ import {
 import { TextTail } from '../../../process/stderrTail.ts';
 import { McpProcess } from './mcpProcess.ts';
 
-/** How long a server may take to answer the handshake and to list its tools, in milliseconds: `npx` may download. */
-const START_TIMEOUT = 60_000;
+/** For the handshake and the list of tools: `npx` may have to download the server first. */
+const START_TIMEOUT_MS = 60_000;
 
-/** A tool may ask a user: only Stop ends the wait. The longest timer there is, in milliseconds. */
-const NO_TIMEOUT = 2_147_483_647;
+/** The longest timer there is. A tool may ask a user, so only Stop ends the wait. */
+const NO_TIMEOUT_MS = 2_147_483_647;
 
 export interface McpConnectionOptions {
   readonly server: McpServer;
@@ -60,7 +60,7 @@ export class McpConnection {
     const connection = new McpConnection(client, options);
     client.onclose = () => connection.#lost();
     client.onerror = (error) => options.log(String(error));
-    const start = { timeout: START_TIMEOUT, signal: options.signal };
+    const start = { timeout: START_TIMEOUT_MS, signal: options.signal };
     try {
       await client.connect(connection.#transport(), start);
       // The SDK writes to the console, and with it to our client, when a server without tools is asked for them.
@@ -94,9 +94,9 @@ export class McpConnection {
       {
         signal,
         onprogress: onProgress,
-        timeout: NO_TIMEOUT,
-        // Without its output schema: the answer is for the model, which can judge it, and a server's slip in its
-        // schema is no reason to keep the answer from it.
+        timeout: NO_TIMEOUT_MS,
+        // Without its output schema: the answer is for the model, which can judge it, and a server's mistake in its
+        // schema is no reason to withhold the answer.
         toolDefinition: { name, inputSchema },
       },
     );

@@ -1,4 +1,4 @@
-// What an MCP tool answers, as the content of a host tool: text and pictures are all that an RPC-mode CLI takes.
+// What an MCP tool answers, as the content of a host tool: an RPC-mode CLI accepts only text and images.
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 
 export type HostContent =

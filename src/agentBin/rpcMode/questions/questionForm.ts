@@ -3,34 +3,34 @@ import { stripVTControlCharacters } from 'node:util';
 import type { CreateElicitationRequest } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 
-const words = z.string().optional().catch(undefined);
+const text = z.string().optional().catch(undefined);
 
 /** `extension_ui_request`, with the fields of all methods. */
 export const uiRequest = z.looseObject({
   id: z.string(),
   method: z.string(),
-  title: words,
-  message: words,
+  title: text,
+  message: text,
   options: z.array(z.string()).optional().catch(undefined),
   /** oh-my-pi: by the place in `options`. */
   optionDetails: z
-    .array(z.looseObject({ description: words }).catch({}))
+    .array(z.looseObject({ description: text }).catch({}))
     .optional()
     .catch(undefined),
-  placeholder: words,
-  prefill: words,
+  placeholder: text,
+  prefill: text,
   /** In milliseconds. */
   timeout: z.number().positive().optional().catch(undefined),
-  targetId: words,
-  notifyType: words,
-  statusKey: words,
-  statusText: words,
-  widgetKey: words,
+  targetId: text,
+  notifyType: text,
+  statusKey: text,
+  statusText: text,
+  widgetKey: text,
   widgetLines: z.array(z.string()).optional().catch(undefined),
-  widgetPlacement: words,
-  text: words,
-  url: words,
-  instructions: words,
+  widgetPlacement: text,
+  text: text,
+  url: text,
+  instructions: text,
 });
 export type UiRequest = z.output<typeof uiRequest>;
 
@@ -57,7 +57,7 @@ export function questionOf(request: UiRequest): UiQuestion | undefined {
   switch (request.method) {
     case 'select': {
       const { options = [], optionDetails = [] } = request;
-      // The CLI tells equal options no more apart than a user does.
+      // Neither the CLI nor the user can distinguish equal options.
       const choices = [...new Set(options)].map((option) => {
         const description = plain(optionDetails[options.indexOf(option)]?.description).trim();
         const shown = plain(option) || option;
@@ -65,7 +65,7 @@ export function questionOf(request: UiRequest): UiQuestion | undefined {
       });
       if (choices.length === 0) return undefined;
       return {
-        message: title || 'Choose one',
+        message: title || 'Choose an option',
         schema: formWith({ type: 'string', title: 'Choice', oneOf: choices }, true),
         meta: {},
         answerOf: (value) =>
@@ -74,7 +74,7 @@ export function questionOf(request: UiRequest): UiQuestion | undefined {
     }
     case 'confirm':
       return {
-        message: [title, message].filter((part) => part !== '').join('\n\n') || 'Go on?',
+        message: [title, message].filter((part) => part !== '').join('\n\n') || 'Continue?',
         schema: formWith(
           {
             type: 'string',
@@ -92,7 +92,7 @@ export function questionOf(request: UiRequest): UiQuestion | undefined {
     case 'input': {
       const placeholder = plain(request.placeholder).trim();
       return {
-        message: title || 'The agent asks for a text',
+        message: title || 'The agent asks for text',
         schema: formWith(
           { type: 'string', title: 'Answer', ...(placeholder === '' ? {} : { description: placeholder }) },
           false,
@@ -104,7 +104,7 @@ export function questionOf(request: UiRequest): UiQuestion | undefined {
     case 'editor': {
       const { prefill = '' } = request;
       return {
-        message: title || 'The agent asks for a text',
+        message: title || 'The agent asks for text',
         schema: formWith(
           { type: 'string', title: 'Text', ...(prefill === '' ? {} : { default: prefill }) },
           false,
@@ -122,7 +122,7 @@ function formWith(field: NonNullable<Form['properties']>[string], isRequired: bo
   return { type: 'object', properties: { [FIELD]: field }, ...(isRequired ? { required: [FIELD] } : {}) };
 }
 
-/** Extensions colour their words for a terminal. */
+/** Extensions color their text for a terminal. */
 export function plain(text: string | undefined): string {
   return stripVTControlCharacters(text ?? '');
 }

@@ -13,8 +13,8 @@ import type { CliNotices } from '../session/cliNotices.ts';
 import type { RpcCli } from '../cli/rpcCli.ts';
 import { FIELD, plain, questionOf, uiRequest, type UiRequest } from './questionForm.ts';
 
-/** In milliseconds: above it, a timer is over at once. */
-const LONGEST_TIMER = 2_147_483_647;
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2_147_483_647;
 
 /** A session, or a request of the client's that is not answered yet (R115). */
 export type QuestionScope = { readonly sessionId: string } | { readonly requestId: string | number | null };
@@ -117,7 +117,7 @@ export class UiRequests {
     this.#asked.set(id, asked);
     // When the time is up the CLI goes on with its own default: nobody waits for an answer any more.
     const timer =
-      timeout === undefined ? undefined : setTimeout(() => asked.abort(), Math.min(timeout, LONGEST_TIMER));
+      timeout === undefined ? undefined : setTimeout(() => asked.abort(), Math.min(timeout, MAX_TIMER_MS));
     try {
       const about = await scope;
       asked.signal.throwIfAborted();
@@ -146,9 +146,7 @@ export class UiRequests {
   }
 
   #cannotAsk(question: string): void {
-    this.#say(
-      `The agent asked: ${question}\n\nThis client cannot show questions, so it was answered with “cancel”.`,
-    );
+    this.#say(`The agent asked: ${question}\n\nThis client does not support questions, so it was canceled.`);
   }
 
   #notify({ message, notifyType }: UiRequest): void {
@@ -191,7 +189,7 @@ export class UiRequests {
   #openPage({ id, url, instructions, message }: UiRequest): void {
     const { client, capabilities, scope, log } = this.#options;
     if (url === undefined) return;
-    const why = plain(instructions ?? message).trim() || 'The agent asks you to open a page.';
+    const why = plain(instructions ?? message).trim() || 'The agent asks you to open a web page.';
     if (!hasCapability(capabilities.elicitation?.url)) {
       this.#say(`${why}\n\n<${url}>`);
       return;
@@ -214,7 +212,7 @@ export class UiRequests {
   }
 }
 
-/** What takes away all that is shown by these keys. */
+/** Removes everything that is shown by these keys. */
 function withoutAll(shown: ReadonlyMap<string, unknown>): object {
   return Object.fromEntries([...shown.keys()].map((key) => [key, null]));
 }

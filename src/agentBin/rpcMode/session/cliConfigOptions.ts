@@ -9,9 +9,9 @@ export interface Settings {
   readonly family: Family;
   readonly state: RpcState;
   readonly models: readonly RpcModel[];
-  /** The thinking levels of the model, where the CLI tells them; else undefined. */
+  /** The thinking levels of the model, where the CLI lists them; else undefined. */
   readonly thinkingLevels: readonly string[] | undefined;
-  /** No CLI tells; all begin with it on. */
+  /** No CLI reports it; all begin with it on. */
   readonly autoRetry: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SettingCommand {
   readonly fields: object;
 }
 
-/** All levels there are, least first. */
+/** All levels, the least first. */
 const LEVELS = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
 const LEVEL_NAMES: Readonly<Record<string, string>> = {
@@ -43,11 +43,11 @@ function deliveries(what: string) {
 }
 
 const INTERRUPTS = [
-  { value: 'immediate', name: 'At once', description: 'Tool calls that have not begun are left out' },
-  { value: 'wait', name: 'After the turn', description: 'The tool calls of the turn are done first' },
+  { value: 'immediate', name: 'Immediately', description: 'Skips tool calls that have not started' },
+  { value: 'wait', name: 'After the tool calls', description: 'Finishes the tool calls of the answer first' },
 ];
 
-/** The thinking levels of a model: what the CLI lists, else what the model's description tells. */
+/** The thinking levels of a model: what the CLI lists, else what the model's description says. */
 export function thinkingLevelsOf({ state, thinkingLevels }: Settings): readonly string[] {
   if (thinkingLevels !== undefined && thinkingLevels.length > 0) return thinkingLevels;
   const { model } = state;
@@ -74,7 +74,7 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
       type: 'select',
       id: 'thinking',
       name: 'Thinking',
-      description: 'How long the model thinks before it answers',
+      description: 'How much the model thinks before it answers',
       category: 'thought_level',
       currentValue: level,
       options: [...new Set([...levels, level])].map((value) => ({
@@ -88,7 +88,7 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
       type: 'select',
       id: 'steering_mode',
       name: 'Steering messages',
-      description: 'How many of the messages that steer a running turn are delivered together',
+      description: 'How many steering messages the agent receives at once during a turn',
       category: '_queue',
       currentValue: state.steeringMode ?? 'one-at-a-time',
       options: deliveries('Steer'),
@@ -97,7 +97,7 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
       type: 'select',
       id: 'follow_up_mode',
       name: 'Follow-up messages',
-      description: 'How many of the messages that wait for the end of the turn are delivered together',
+      description: 'How many queued messages the agent receives at once after a turn',
       category: '_queue',
       currentValue: state.followUpMode ?? 'one-at-a-time',
       options: deliveries('Follow up'),
@@ -107,8 +107,8 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
     options.push({
       type: 'select',
       id: 'interrupt_mode',
-      name: 'Steering takes effect',
-      description: 'When a message that steers interrupts the turn',
+      name: 'Steering interrupts',
+      description: 'When a steering message interrupts the turn',
       category: '_queue',
       currentValue: state.interruptMode ?? 'wait',
       options: INTERRUPTS,
@@ -118,13 +118,13 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
     switchOption(booleans, {
       id: 'auto_compaction',
       name: 'Automatic compaction',
-      description: 'The conversation is summarised when the context window is nearly full',
+      description: 'Summarize the conversation when the context window is nearly full',
       value: state.autoCompactionEnabled ?? true,
     }),
     switchOption(booleans, {
       id: 'auto_retry',
       name: 'Automatic retry',
-      description: 'A request that failed is sent again',
+      description: 'Send a failed request to the model again',
       value: autoRetry,
     }),
   );

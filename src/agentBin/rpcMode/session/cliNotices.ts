@@ -1,4 +1,4 @@
-// What a CLI does by itself, told to the user: retries, compactions, reminders, failures of its extensions.
+// Notifies the user of what a CLI does by itself: retries, compactions, reminders, failures of its extensions.
 import { randomUUID } from 'node:crypto';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { agentMessage } from '../conversation/agentMessage.ts';
@@ -30,7 +30,7 @@ export class CliNotices {
     this.#options = options;
   }
 
-  /** Tells something. An error reaches clients without notices as a message of the agent. */
+  /** Shows a notice. An error reaches clients without notices as a message of the agent. */
   notify(severity: Severity, title: string, description?: string): void {
     const { notices, send } = this.#options;
     if (notices) {
@@ -42,7 +42,7 @@ export class CliNotices {
     }
   }
 
-  /** Tells what a frame says, if it is one of these. */
+  /** Shows what a frame says, if it is one of these. */
   handleFrame(frame: RpcFrame): void {
     switch (frame.type) {
       case 'auto_retry_start':
@@ -53,7 +53,7 @@ export class CliNotices {
         break;
       case 'retry_fallback_applied': {
         const { from = 'one model', to = 'another' } = retryFallback.safeParse(frame).data ?? {};
-        this.notify('warning', `${to} answers in place of ${from}`);
+        this.notify('warning', `${to} is used instead of ${from}`);
         break;
       }
       case 'compaction_start':
@@ -66,15 +66,15 @@ export class CliNotices {
         break;
       case 'ttsr_triggered': {
         const rules = (brokenRules.safeParse(frame).data?.rules ?? []).flatMap(({ name }) => name ?? []);
-        this.notify('info', 'The answer broke a rule and begins again', rules.join(', ') || undefined);
+        this.notify('info', 'The answer broke a rule and starts over', rules.join(', ') || undefined);
         break;
       }
       case 'todo_reminder': {
         const open = todoReminder.safeParse(frame).data?.todos?.length;
         this.notify(
           'info',
-          'The agent was reminded of its plan',
-          open === undefined ? undefined : `${open} left`,
+          'The agent was reminded of its todo list',
+          open === undefined ? undefined : `${open} open`,
         );
         break;
       }
@@ -102,19 +102,19 @@ export class CliNotices {
       attempt === undefined
         ? ''
         : ` (attempt ${attempt}${maxAttempts === undefined ? '' : ` of ${maxAttempts}`})`;
-    const when = delayMs === undefined ? 'soon' : `in ${Math.max(1, Math.round(delayMs / 1000))} s`;
-    this.notify('warning', `The request failed and is sent again ${when}${count}`, errorMessage);
+    const when = delayMs === undefined ? 'shortly' : `in ${Math.max(1, Math.round(delayMs / 1000))} s`;
+    this.notify('warning', `The request failed. Retrying ${when}${count}`, errorMessage);
   }
 
   #retryEnded(frame: RpcFrame): void {
     const { success, finalError } = autoRetry.safeParse(frame).data ?? {};
-    if (success === false) this.notify('warning', 'The request is not sent again', finalError);
+    if (success === false) this.notify('warning', 'The request failed and will not be retried', finalError);
   }
 
   #compacting(): void {
     this.#compaction = randomUUID();
     if (this.#options.compactions) this.#sendCompaction('in_progress', undefined);
-    else this.notify('info', 'The conversation is being summarised');
+    else this.notify('info', 'Summarizing the conversation');
   }
 
   #compacted(frame: RpcFrame): void {
@@ -130,8 +130,8 @@ export class CliNotices {
       return;
     }
     this.#compaction = undefined;
-    if (status === 'failed') this.notify('warning', 'The conversation could not be summarised', errorMessage);
-    else if (status === 'completed') this.notify('info', 'The conversation was summarised');
+    if (status === 'failed') this.notify('warning', 'The conversation could not be summarized', errorMessage);
+    else if (status === 'completed') this.notify('info', 'The conversation was summarized');
   }
 
   #sendCompaction(

@@ -1,4 +1,4 @@
-// Whether a client has a capability that is told by being there.
+// Whether a client has a capability that is declared by being there.
 
 /** A marker capability: there, and not null. */
 export function hasCapability(capability: unknown): boolean {

@@ -38,7 +38,7 @@ import { Steering, type SteeringBehavior } from '../turns/steering.ts';
 import { isTodoTool } from '../conversation/toolNames.ts';
 import { UpdateSender } from './updateSender.ts';
 
-/** How long a CLI may take to stop its work before it is ended. */
+/** How long a CLI has to stop its work before it is ended. */
 const STOP_GRACE_MS = 500;
 
 export interface RpcSessionOptions {
@@ -88,7 +88,7 @@ export class RpcSession {
       terminals: hasCapability(capabilities._meta?.['terminal_output']),
       hostTitle: (toolName) => this.#cli.running?.hostTools.titleOf(toolName),
       send,
-      awaits: (words) => this.#cli.running?.turns.awaits(words) === true,
+      awaits: (text) => this.#cli.running?.turns.awaits(text) === true,
       onMessageEnd: (usage) => {
         this.#settings.used(usage).catch(ignoreGone);
       },
@@ -157,13 +157,13 @@ export class RpcSession {
     return this.#settings.answer();
   }
 
-  /** The file that the conversation is kept in; undefined where there is none yet. */
+  /** The file of the conversation; undefined where there is none yet. */
   get file(): string | undefined {
     const { sessionFile } = this.#settings.state;
     return sessionFile !== undefined && existsSync(sessionFile) ? sessionFile : undefined;
   }
 
-  /** The client knows the session from now on: it is told what there is. */
+  /** The client knows the session from now on: everything there is goes to it. */
   open(): void {
     this.#updates.open(this.id);
     this.#setOpened();
@@ -172,7 +172,7 @@ export class RpcSession {
     this.#settings.sendUsage().catch(ignoreGone);
   }
 
-  /** Tells the client the whole conversation again; resolves when it has it. Rejects with a RequestError. */
+  /** Sends the client the whole conversation again; resolves when it has it. Rejects with a RequestError. */
   async replay(): Promise<void> {
     const { link } = await this.#cli.ensure();
     try {

@@ -11,13 +11,13 @@ export interface SessionCliOptions extends Omit<RunningCliOptions, 'link' | 'giv
   readonly commandLine: CommandLine;
   /** How the client knows the session. */
   readonly sessionId: string;
-  /** The file that the conversation is kept in; undefined where there is none yet. */
+  /** The file of the conversation; undefined where there is none yet. */
   readonly file: () => string | undefined;
-  /** Sets in a CLI that was started again what it does not keep. Rejects with RpcGone. */
+  /** Sets in a CLI that was started again what it does not store. Rejects with RpcGone. */
   readonly restore: (link: RpcLink) => Promise<void>;
   /** Whether a prompt is under way, which fails when the CLI ends. */
   readonly isPrompted: () => boolean;
-  /** Told every frame of the CLI that runs. */
+  /** Called with every frame of the CLI that runs. */
   readonly onFrame: (frame: RpcFrame, running: RunningCli) => void;
   /** Another CLI runs now. */
   readonly onRestarted: (link: RpcLink) => Promise<void>;
@@ -48,13 +48,13 @@ export class SessionCli {
       giveUp: (reason) => this.#giveUp(reason),
       onLost: (sentence) => this.#lost(link, sentence),
     });
-    const trouble = this.#closed
+    const failure = this.#closed
       ? sessionClosed()
       : startError(this.#options.commandLine.command, link.cli.gone);
-    if (trouble !== undefined) {
+    if (failure !== undefined) {
       // While the client's tools were connected.
       await running.end(new RpcGone('The agent was ended.', ''));
-      throw trouble;
+      throw failure;
     }
     this.#running = running;
     link.listen((frame) => {
@@ -97,7 +97,7 @@ export class SessionCli {
         if (this.#closed) throw sessionClosed();
         const running = await this.attach(link);
         if (file === undefined) {
-          notices.notify('warning', 'The agent was started again and does not remember the conversation');
+          notices.notify('warning', 'The agent was restarted and does not remember the conversation');
         }
         await this.#options.onRestarted(link);
         return running;
@@ -120,14 +120,14 @@ export class SessionCli {
 
   #giveUp(reason: 'ignoredAbort' | 'keptQueue'): void {
     this.#drop(new RpcGone('The agent was ended.', '')).catch(ignoreGone);
-    // What it kept of the queue is gone with it; nobody has to wait for the next one.
+    // Its queue is gone with it, and the next CLI starts before anybody waits for it.
     if (reason === 'keptQueue') {
       this.ensure().catch(ignoreGone);
     } else {
       this.#options.notices.notify(
         'warning',
-        'The agent did not stop when it was told to, so its process was ended',
-        'Your next prompt starts it again.',
+        'The agent did not respond to Stop, so its process was ended',
+        'It starts again with your next prompt.',
       );
     }
   }
@@ -146,5 +146,5 @@ function sessionClosed(): RequestError {
   return RequestError.invalidRequest(undefined, 'The session is closed.');
 }
 
-/** The CLI has ended: its end is told where it is noticed. */
+/** The CLI has ended, which is reported where it is noticed. */
 function ignoreGone(): void {}

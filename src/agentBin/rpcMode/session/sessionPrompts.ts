@@ -6,7 +6,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import { slashCommandOf, type SlashCommand } from '../slashCommands/slashCommands.ts';
 import { SlashRuns } from '../slashCommands/slashRuns.ts';
 import { forkPoints } from '../stored/sessionFork.ts';
-import { rpcPrompt, writtenText } from '../turns/rpcPrompt.ts';
+import { rpcPrompt, writtenTextOf } from '../turns/rpcPrompt.ts';
 import { hasCapability } from './clientCapability.ts';
 import type { CliNotices } from './cliNotices.ts';
 import { asRequestError } from './requestErrors.ts';
@@ -46,7 +46,7 @@ export class SessionPrompts {
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
     const running = await this.#ready();
     if (running === undefined) return { stopReason: 'cancelled' };
-    const command = slashCommandOf(writtenText(blocks));
+    const command = slashCommandOf(writtenTextOf(blocks));
     try {
       return command === undefined
         ? await this.#runTurn(blocks, running)
@@ -127,7 +127,7 @@ export class SessionPrompts {
     const { running } = this.#options.sessionCli;
     if (running === undefined) return undefined;
     const points = await forkPoints(running.link.cli, running.link.family).catch(() => []);
-    // What came into its turn, or is answered by now, stands after it.
+    // What came into its turn, or is answered by now, comes after it.
     const point = points.findLast(({ text }) => text === message);
     // The CLI may know it by another text, of a template for example.
     return (point ?? (running.turns.isRunning ? undefined : points.at(-1)))?.entryId;
@@ -138,7 +138,7 @@ export class SessionPrompts {
     await this.#refresh();
   }
 
-  /** Reads what a turn may have changed without saying so. A CLI that has ended is noticed elsewhere. */
+  /** Reads what a turn may have changed without saying so. A CLI that has ended is reported where it is noticed. */
   async #refresh(): Promise<void> {
     const { settings } = this.#options;
     await Promise.all([settings.refresh(), settings.sendUsage()]).catch(() => {});

@@ -1,4 +1,4 @@
-// What a client is told of a session beside its conversation: title, plan, commands, options, usage; once each.
+// Reports what a session has beside its conversation (title, plan, commands, options, usage), each change once.
 import type { AvailableCommand, SessionConfigOption, SessionUpdate } from '@agentclientprotocol/sdk';
 import type { RpcCommand, RpcState, SessionStats, MessageUsage } from '../cli/frames.ts';
 import { planUpdate } from './todoPlan.ts';
@@ -12,11 +12,11 @@ export class SessionReports {
 
   constructor(send: (update: SessionUpdate) => void) {
     this.#send = send;
-    // What every session begins with needs no telling.
+    // Every session begins without a plan.
     this.#reported.set('plan', JSON.stringify(planUpdate([])));
   }
 
-  /** What `get_state` tells. */
+  /** What `get_state` says. */
   state({ sessionName, todoPhases }: RpcState): void {
     this.title(sessionName);
     this.#report(planUpdate(todoPhases ?? []));
@@ -27,7 +27,7 @@ export class SessionReports {
     if (title !== undefined && title !== '') this.#report({ sessionUpdate: 'session_info_update', title });
   }
 
-  /** The CLI's own commands; those of the program stand beside them. */
+  /** The CLI's own commands; those of this program are added. */
   commands(commands: readonly RpcCommand[]): void {
     const own = commands.map(({ name, description, input }): AvailableCommand => ({
       name,
@@ -61,9 +61,9 @@ export class SessionReports {
   }
 
   #report(update: SessionUpdate): void {
-    const told = JSON.stringify(update);
-    if (this.#reported.get(update.sessionUpdate) === told) return;
-    this.#reported.set(update.sessionUpdate, told);
+    const report = JSON.stringify(update);
+    if (this.#reported.get(update.sessionUpdate) === report) return;
+    this.#reported.set(update.sessionUpdate, report);
     this.#send(update);
   }
 }

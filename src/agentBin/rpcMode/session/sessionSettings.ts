@@ -27,7 +27,7 @@ export class SessionSettings {
     this.#settings = options.first;
   }
 
-  /** What `get_state` told last. */
+  /** What `get_state` said last. */
   get state(): RpcState {
     return this.#settings.state;
   }
@@ -55,13 +55,13 @@ export class SessionSettings {
     await orRequestError(this.#read(link));
   }
 
-  /** Takes over what a CLI that was started again has, and sets what none of them keeps. Rejects with RpcGone. */
+  /** Adopts what a CLI that was started again has, and sets what none of them stores. Rejects with RpcGone. */
   async restore(link: RpcLink): Promise<void> {
     this.#settings = { ...this.#settings, models: link.first.models };
     if (!this.#settings.autoRetry) await answerOf(link, 'set_auto_retry', { enabled: false });
   }
 
-  /** Reads the settings again and tells the client what has changed. One at a time, and once more if asked meanwhile. */
+  /** Reads the settings again and reports to the client what has changed. One at a time, and once more if asked meanwhile. */
   async refresh(): Promise<void> {
     const before = this.#refreshing;
     const mine = (async () => {
@@ -81,7 +81,7 @@ export class SessionSettings {
     await this.sendUsage();
   }
 
-  /** Tells the client what was used so far. Rejects with RpcGone. */
+  /** Reports to the client what was used so far. Rejects with RpcGone. */
   async sendUsage(): Promise<void> {
     const link = this.#options.link();
     if (link === undefined) return;

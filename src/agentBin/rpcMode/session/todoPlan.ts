@@ -23,7 +23,7 @@ function stateOf(status: string | undefined): Pick<PlanEntry, 'status' | '_meta'
   return { status: 'pending' };
 }
 
-/** The entries of a client's plan, as `set_todos` takes them: one phase. */
+/** The entries of a client's plan, as `set_todos` accepts them: one phase. */
 export const clientPlan = z
   .array(z.object({ content: z.string().min(1), status: z.enum(['pending', 'in_progress', 'completed']) }))
   .transform((entries) => [

@@ -1,9 +1,9 @@
-// The updates of one session on their way to the client: in order, and no more of them than the client can take.
+// Sends the updates of one session in order, and stops reading the CLI while the client falls behind.
 import { methods, type AgentContext, type SessionUpdate } from '@agentclientprotocol/sdk';
 
-/** Above this many updates under way, the CLI is not read on; below the other, it is again. */
-const MANY = 256;
-const FEW = 64;
+/** Above so many updates in flight the CLI is not read, until they are fewer than the other. */
+const MAX_IN_FLIGHT = 256;
+const RESUME_BELOW = 64;
 
 export interface UpdateSenderOptions {
   readonly client: AgentContext;
@@ -17,7 +17,7 @@ export class UpdateSender {
   readonly #options: UpdateSenderOptions;
   #sessionId: string | undefined;
   #waiting: SessionUpdate[] = [];
-  #underWay = 0;
+  #inFlight = 0;
   #paused = false;
   #fellBehind = false;
   #last: Promise<void> = Promise.resolve();
@@ -32,8 +32,8 @@ export class UpdateSender {
       this.#waiting.push(update);
       return;
     }
-    this.#underWay++;
-    if (this.#underWay > MANY && !this.#paused) {
+    this.#inFlight++;
+    if (this.#inFlight > MAX_IN_FLIGHT && !this.#paused) {
       this.#paused = true;
       this.#fellBehind = true;
       this.#options.pause();
@@ -59,14 +59,14 @@ export class UpdateSender {
     return is;
   }
 
-  /** Resolves when everything sent so far has been taken by the client's pipe. */
+  /** Resolves when everything sent so far is in the client's pipe. */
   flushed(): Promise<void> {
     return this.#last;
   }
 
   #sent(): void {
-    this.#underWay--;
-    if (!this.#paused || this.#underWay > FEW) return;
+    this.#inFlight--;
+    if (!this.#paused || this.#inFlight > RESUME_BELOW) return;
     this.#paused = false;
     this.#options.resume();
   }

@@ -9,11 +9,11 @@ import { ShellOutput } from '../conversation/shellOutput.ts';
 import { shownResult } from '../conversation/cliToolCalls.ts';
 import { titleOf } from '../conversation/toolNames.ts';
 
-/** The shortest time between two updates of the output, in milliseconds: each holds all of it. */
-const PACE = 100;
+/** The shortest time between two updates of the output: each holds all of it. */
+const UPDATE_INTERVAL_MS = 100;
 
-/** How much of the end of the output is shown while it comes, in characters. */
-const LIVE_OUTPUT = 64 * 1024;
+/** So much of the end of the output is shown while the command runs. */
+const MAX_LIVE_CHARACTERS = 64 * 1024;
 
 /** `bash_execution_update` (pi from 0.87): a piece of the output of the command with that id. */
 const outputPiece = z.looseObject({
@@ -37,23 +37,23 @@ export async function runShellCommand(command: string, context: SlashContext): P
   const { cli, signal } = context;
   const card = new Card(command, context);
   const { id, answer } = cli.ask('bash', { command });
-  const live = new LiveOutput((output) => card.show(output));
-  const listening = cli.onFrame((frame) => live.handleFrame(frame, id));
+  const liveOutput = new LiveOutput((output) => card.show(output));
+  const listening = cli.onFrame((frame) => liveOutput.handleFrame(frame, id));
   try {
     const answered = await unlessStopped(answer, 'abort_bash', context);
-    card.end(answered === undefined ? { cancelled: true } : bashResult.parse(answered.data), live.text);
+    card.end(answered === undefined ? { cancelled: true } : bashResult.parse(answered.data), liveOutput.text);
   } catch (error) {
     const isRefused = error instanceof RpcRefusal;
-    card.end({ cancelled: true, ...(isRefused ? { output: error.message } : {}) }, live.text);
+    card.end({ cancelled: true, ...(isRefused ? { output: error.message } : {}) }, liveOutput.text);
     if (!isRefused) throw error;
   } finally {
-    live.dispose();
+    liveOutput.dispose();
     listening.dispose();
   }
   return signal.aborted ? 'cancelled' : 'end_turn';
 }
 
-/** The tool call that shows the command: with a terminal where the client shows those, with text elsewhere. */
+/** The tool call that shows the command: with a terminal where the client shows those, with text in other clients. */
 class Card {
   readonly #toolCallId = randomUUID();
   readonly #send: SlashContext['send'];
@@ -88,7 +88,7 @@ class Card {
   end(result: z.output<typeof bashResult>, soFar: string): void {
     const { output = soFar, exitCode, cancelled, truncated, fullOutputPath } = result;
     const failed = cancelled === true || (exitCode ?? 0) !== 0;
-    const whole = truncated === true && fullOutputPath !== undefined ? [whereAll(fullOutputPath)] : [];
+    const whole = truncated === true && fullOutputPath !== undefined ? [fullOutputNote(fullOutputPath)] : [];
     const terminal = this.#terminal;
     const details = { exitCode: exitCode ?? undefined };
     this.#send({
@@ -115,11 +115,11 @@ class LiveOutput {
   handleFrame(frame: RpcFrame, id: string): void {
     const piece = outputPiece.safeParse(frame);
     if (!piece.success || piece.data.id !== id) return;
-    this.text = `${this.text}${piece.data.delta}`.slice(-LIVE_OUTPUT);
+    this.text = `${this.text}${piece.data.delta}`.slice(-MAX_LIVE_CHARACTERS);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#show(this.text);
-    }, PACE);
+    }, UPDATE_INTERVAL_MS);
   }
 
   dispose(): void {
@@ -136,7 +136,7 @@ function printed(output: string): ToolResult {
   return { content: [{ type: 'text', text: output }] };
 }
 
-function whereAll(path: string): ToolCallContent {
-  const text = `The output was too long to show. All of it is in ${path}`;
+function fullOutputNote(path: string): ToolCallContent {
+  const text = `The output is too long to show. The full output is in ${path}`;
   return { type: 'content', content: { type: 'text', text } };
 }

@@ -26,26 +26,26 @@ interface Definition {
 const DEFINITIONS: readonly Definition[] = [
   {
     name: 'compact',
-    description: 'Summarise the conversation so far, so that it takes less of the context window',
-    hint: 'what the summary should keep (optional)',
+    description: 'Summarize the conversation to free up the context window',
+    hint: 'what the summary should focus on (optional)',
     run: compact,
   },
   {
     name: 'bash',
-    description: 'Run a shell command; the agent sees its output with your next message',
+    description: 'Run a shell command and include its output in your next message',
     hint: 'the command',
     run: bash,
   },
   {
     name: 'export_html',
-    description: 'Save the conversation as a web page and open it',
+    description: 'Export the conversation as a web page and open it',
     hint: 'the file (optional)',
     run: exportHtml,
   },
-  { name: 'last_answer', description: 'Show the last answer of the agent again', run: lastAnswer },
+  { name: 'last_answer', description: 'Show the last answer again', run: lastAnswer },
 ];
 
-/** The commands that a client offers: the CLI's own, and these, which take the place of those of the same name. */
+/** The commands that a client offers: the CLI's own, and these, which replace those of the same name. */
 export function allCommands(own: readonly AvailableCommand[]): AvailableCommand[] {
   const names = new Set(DEFINITIONS.map(({ name }) => name));
   return [
@@ -89,17 +89,17 @@ const compacted = z.looseObject({
 
 async function compact(argument: string, context: SlashContext): Promise<StopReason> {
   const { cli, show } = context;
-  let isTold = false;
+  let isReported = false;
   const listening = cli.onFrame(({ type }) => {
-    if (/^(auto_)?compaction_start$/.test(type)) isTold = true;
+    if (/^(auto_)?compaction_start$/.test(type)) isReported = true;
   });
   try {
     const fields = argument === '' ? {} : { customInstructions: argument };
     const answer = cli.request('compact', fields);
     const result = await unlessStopped(answer, 'abort', context);
     if (result === undefined) return 'cancelled';
-    // pi tells what it does by itself; oh-my-pi does only when nobody has asked it to.
-    if (!isTold) {
+    // pi always reports a compaction; oh-my-pi does only when nobody has asked for it.
+    if (!isReported) {
       show({ type: 'compaction_start' });
       show({ type: 'compaction_end', result: result.data });
     }
@@ -110,7 +110,7 @@ async function compact(argument: string, context: SlashContext): Promise<StopRea
         : estimatedTokensAfter === undefined
           ? ` It had ${count(tokensBefore)} tokens.`
           : ` It had ${count(tokensBefore)} tokens and has about ${count(estimatedTokensAfter)} now.`;
-    say(context, `The conversation was summarised.${size}`);
+    say(context, `The conversation was summarized.${size}`);
     return 'end_turn';
   } finally {
     listening.dispose();
@@ -119,7 +119,7 @@ async function compact(argument: string, context: SlashContext): Promise<StopRea
 
 async function bash(argument: string, context: SlashContext): Promise<StopReason> {
   if (argument === '') {
-    say(context, 'Which command? Write for example `/bash git status`.');
+    say(context, 'Enter a command, for example `/bash git status`.');
     return 'end_turn';
   }
   return await runShellCommand(argument, context);
@@ -133,13 +133,13 @@ async function exportHtml(argument: string, context: SlashContext): Promise<Stop
   const answer = await cli.request('export_html', outputPath === undefined ? {} : { outputPath });
   const path = resolve(cwd, exported.safeParse(answer).data?.path ?? outputPath ?? '');
   if (path === cwd) {
-    say(context, 'The agent did not say where it saved the conversation.');
+    say(context, 'The agent did not report where it exported the conversation.');
     return 'end_turn';
   }
   const messageId = randomUUID();
   const uri = pathToFileURL(path).href;
   const link = { type: 'resource_link' as const, uri, name: basename(path), mimeType: 'text/html' };
-  const text = 'The conversation was saved as a web page: ';
+  const text = 'The conversation was exported as a web page: ';
   send({ sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } });
   send({
     sessionUpdate: 'agent_message_chunk',

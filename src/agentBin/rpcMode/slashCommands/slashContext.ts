@@ -14,7 +14,7 @@ export interface SlashContext {
   readonly show: (frame: RpcFrame) => void;
   /** Aborted by Stop. */
   readonly signal: AbortSignal;
-  /** How long the CLI may take to stop, in milliseconds. */
+  /** How long the CLI may take to stop. */
   readonly abortMs: number;
 }
 

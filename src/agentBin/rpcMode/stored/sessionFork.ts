@@ -27,7 +27,7 @@ export class SessionChangeRefused extends Error {
   }
 }
 
-/** The prompts of the conversation, oldest first; none where the CLI cannot tell. Rejects with RpcGone. */
+/** The prompts of the conversation, oldest first; none where the CLI does not list them. Rejects with RpcGone. */
 export async function forkPoints(cli: Pick<RpcCli, 'request'>, family: Family): Promise<ForkPoint[]> {
   const answer = await answerOf(cli, family === 'pi' ? 'get_fork_messages' : 'get_branch_messages');
   const list = pointList.safeParse(answer?.data);

@@ -1,4 +1,4 @@
-// A stored conversation, as `get_messages` gives it, as the updates that show it again (R33).
+// A stored conversation, as `get_messages` returns it, as the updates that show it again (R33).
 import { randomUUID } from 'node:crypto';
 import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ import { typedText } from '../conversation/typedText.ts';
 export interface ReplayOptions {
   /** The folder of the session. Absolute. */
   readonly cwd: string;
-  /** Where the conversation can be forked; each prompt that is one of them is told by its entry. */
+  /** Where the conversation can be forked; each prompt that is one of them carries its entry id. */
   readonly forkPoints: readonly ForkPoint[];
   /** Whether the client shows compactions; without, a summary is a message of the agent. */
   readonly compactions: boolean;
@@ -64,9 +64,7 @@ class Replay {
       case 'compactionSummary':
         return summary === undefined ? [] : [this.#compaction(summary)];
       case 'branchSummary':
-        return summary === undefined
-          ? []
-          : [agentMessage(`What was tried before this branch:\n\n${summary}`)];
+        return summary === undefined ? [] : [agentMessage(`Summary of the abandoned branch:\n\n${summary}`)];
       case 'custom':
       case 'hookMessage':
         if (typedText(message) !== undefined) return this.#prompt(message);
@@ -77,8 +75,8 @@ class Replay {
   }
 
   #prompt(message: RpcMessage): SessionUpdate[] {
-    const words = typedText(message);
-    if (words === undefined) return [];
+    const text = typedText(message);
+    if (text === undefined) return [];
     const entryId = this.#entries.get(message);
     const common = {
       sessionUpdate: 'user_message_chunk' as const,
@@ -90,7 +88,7 @@ class Replay {
         ? [{ ...common, content: { type: 'image', data, mimeType } }]
         : [],
     );
-    return words === '' ? pictures : [{ ...common, content: { type: 'text', text: words } }, ...pictures];
+    return text === '' ? pictures : [{ ...common, content: { type: 'text', text } }, ...pictures];
   }
 
   #answer(message: RpcMessage): SessionUpdate[] {
@@ -108,7 +106,7 @@ class Replay {
       ];
     });
     const { stopReason, errorMessage } = message;
-    if (stopReason === 'error') updates.push(agentMessage(errorMessage ?? 'The answer ended with an error.'));
+    if (stopReason === 'error') updates.push(agentMessage(errorMessage ?? 'The answer failed.'));
     return updates;
   }
 
@@ -138,7 +136,7 @@ class Replay {
 
   #compaction(summary: string): SessionUpdate {
     if (!this.#options.compactions)
-      return agentMessage(`The conversation before this was summarised:\n\n${summary}`);
+      return agentMessage(`The conversation before this was summarized:\n\n${summary}`);
     return {
       sessionUpdate: 'compaction_update',
       compactionId: randomUUID(),
@@ -181,7 +179,7 @@ function entriesOf(
   return entries;
 }
 
-/** oh-my-pi takes an outdated result out of what the model reads, and keeps what was shown of it. */
+/** oh-my-pi removes an outdated result from what the model reads, and stores what was shown of it. */
 const display = z.looseObject({ displayContent: z.looseObject({ text: z.string() }) });
 
 function asShown(result: RpcMessage): Pick<RpcMessage, 'content'> {

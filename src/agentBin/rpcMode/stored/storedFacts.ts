@@ -1,4 +1,4 @@
-// What one session file tells about its conversation: the id, the folder, a title, and whether anything was said.
+// What one session file says about its conversation: the id, the folder, a title, and whether anything was said.
 import { createReadStream } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -38,7 +38,7 @@ const named = z.looseObject({
 });
 const said = z.looseObject({ message: rpcMessage });
 
-/** The first text of a line whose end is cut off, as JSON: what a user wrote stands before their pictures. */
+/** The first text of a line whose end is cut off, as JSON: the text of a user comes before their images. */
 const FIRST_TEXT = /"role"\s*:\s*"user"[^]{0,200}?"text"\s*:\s*("(?:[^"\\]|\\.)*")/;
 
 /** Reads a session file. Undefined where it is none, or has no folder; a file that cannot be read is none. */
@@ -62,7 +62,7 @@ export async function readStoredFacts(path: string): Promise<StoredFacts | undef
 /** Collects the facts, a line at a time. */
 class Reading {
   #head: z.output<typeof header> | undefined;
-  /** The name the user or the agent gave: the last one counts, an empty one takes it away. */
+  /** The name the user or the agent gave: the last one counts, an empty one removes it. */
   #name: { readonly title: string | undefined } | undefined;
   #firstPrompt: string | undefined;
   #hasMessages = false;
@@ -109,14 +109,14 @@ class Reading {
     this.#firstPrompt = titleOf(entry === undefined ? cutPrompt(line) : typedIn(message));
   }
 
-  /** oh-my-pi keeps what it made of a skill beside the messages. */
+  /** oh-my-pi stores what it made of a skill beside the messages. */
   #addCustom(line: string): void {
     if (this.#firstPrompt !== undefined || !line.includes('"user"')) return;
     this.#firstPrompt = titleOf(typedIn(customEntry.safeParse(parsedJson(line)).data));
   }
 }
 
-/** A message that stands in its entry itself. */
+/** A message whose fields are those of its entry. */
 const customEntry = z.looseObject({}).transform((entry) => rpcMessage.parse({ ...entry, role: 'custom' }));
 
 function typedIn(message: RpcMessage | undefined): string | undefined {
@@ -130,10 +130,10 @@ function cutPrompt(line: string): string | undefined {
 
 /** A title in one line; undefined where there is nothing to read. */
 function titleOf(text: string | undefined): string | undefined {
-  const words = (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  if (words === '') return undefined;
-  const characters = Array.from(words);
+  const line = (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line === '') return undefined;
+  const characters = Array.from(line);
   return characters.length <= MAX_TITLE_CHARACTERS
-    ? words
+    ? line
     : `${characters.slice(0, MAX_TITLE_CHARACTERS).join('')}…`;
 }

@@ -3,8 +3,8 @@ import type { Family } from '../cli/cliFamily.ts';
 import { RpcLink, type Asker, type RpcLinkOptions } from '../cli/rpcLink.ts';
 import { sessionFolderOf, StoredSessions } from './storedSessions.ts';
 
-/** How long a CLI that was started to be asked waits for a session to use it, in milliseconds. */
-const SPARE = 60_000;
+/** How long a CLI that was started to be asked waits for a session to use it. */
+const SPARE_TIMEOUT_MS = 60_000;
 
 export class StoredLookup {
   readonly #start: (cwd: string, asker: Asker) => Promise<RpcLink>;
@@ -26,18 +26,18 @@ export class StoredLookup {
       if (spare.link.isAlive) return spare.link;
     }
     const link = await this.#start(cwd, asker);
-    this.#learn(link);
+    this.#recordFolder(link);
     return link;
   }
 
-  /** As the last CLI that was started told. */
+  /** The family of the last CLI that was started. */
   get family(): Family {
     return this.#family;
   }
 
-  /** The sessions on disk; undefined where the CLI keeps none. Rejects with RpcGone. */
+  /** The sessions on disk; undefined where the CLI stores none. Rejects with RpcGone. */
   async stored(cwd: string, asker: Asker): Promise<StoredSessions | undefined> {
-    if (this.#stored === undefined) this.#keep(cwd, await this.link(cwd, asker));
+    if (this.#stored === undefined) this.#keepSpare(cwd, await this.link(cwd, asker));
     return this.#stored;
   }
 
@@ -49,13 +49,13 @@ export class StoredLookup {
     await spare?.link.stop();
   }
 
-  #keep(cwd: string, link: RpcLink): void {
+  #keepSpare(cwd: string, link: RpcLink): void {
     void this.stop();
-    const timer = setTimeout(() => void this.stop(), SPARE);
+    const timer = setTimeout(() => void this.stop(), SPARE_TIMEOUT_MS);
     this.#spare = { cwd, link, timer };
   }
 
-  #learn(link: RpcLink): void {
+  #recordFolder(link: RpcLink): void {
     this.#family = link.family;
     const { sessionFile } = link.first.state;
     if (sessionFile === undefined) return;

@@ -5,13 +5,11 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { readStoredFacts, type StoredFacts } from './storedFacts.ts';
 
-/** Sessions of one page of the list. */
-const PAGE = 50;
+const PAGE_SESSIONS = 50;
 
-/** Files whose beginnings are read at once. */
-const AT_ONCE = 8;
+const MAX_FILES_AT_ONCE = 8;
 
-/** Where a CLI keeps its sessions: one folder with all of them, or a folder for each working directory. */
+/** Where a CLI stores its sessions: one folder with all of them, or a folder for each working directory. */
 export interface SessionFolder {
   /** Absolute. */
   readonly path: string;
@@ -76,12 +74,14 @@ export class StoredSessions {
     const files = (await this.#files()).filter((file) => after === undefined || isAfter(file, after));
     const sessions: StoredSession[] = [];
     const seen = new Set<string>();
-    for (let start = 0; start < files.length; start += AT_ONCE) {
-      const batch = await Promise.all(files.slice(start, start + AT_ONCE).map((file) => this.#read(file)));
+    for (let start = 0; start < files.length; start += MAX_FILES_AT_ONCE) {
+      const batch = await Promise.all(
+        files.slice(start, start + MAX_FILES_AT_ONCE).map((file) => this.#read(file)),
+      );
       for (const { path, written, facts } of batch) {
         if (facts === undefined || !facts.hasMessages || seen.has(facts.sessionId)) continue;
         if (wanted !== undefined && !wanted.has(nameOf(facts.cwd))) continue;
-        if (sessions.length === PAGE) return { sessions, nextCursor: cursorOf(sessions.at(-1)) };
+        if (sessions.length === PAGE_SESSIONS) return { sessions, nextCursor: cursorOf(sessions.at(-1)) };
         seen.add(facts.sessionId);
         sessions.push(sessionOf(path, written, facts));
       }
@@ -152,7 +152,7 @@ async function fileAt(path: string): Promise<SessionFile | undefined> {
   }
 }
 
-/** A folder as it is compared. Windows does not tell upper from lower case. */
+/** A folder as it is compared. Windows ignores letter case. */
 function nameOf(folder: string): string {
   const name = isAbsolute(folder) ? resolve(folder) : folder;
   return process.platform === 'win32' ? name.toLowerCase() : name;
@@ -183,7 +183,7 @@ function readCursor(cursor: string): Place {
     const [written, path] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     return { written, path };
   } catch {
-    throw new Error('The cursor is not one that this list has given.');
+    throw new Error('The cursor is not one of this list.');
   }
 }
 

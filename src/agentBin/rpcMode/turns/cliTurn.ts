@@ -83,7 +83,7 @@ function stopReasonOf(message: RpcMessage | undefined): StopReason {
 
 function modelError({ errorMessage, model }: RpcMessage): string {
   const reason = errorMessage === undefined || errorMessage === '' ? 'It gave no reason.' : errorMessage;
-  return `The model${model === undefined ? '' : ` ${model}`} failed: ${reason} Send the prompt again, or choose another model.`;
+  return `The model${model === undefined ? '' : ` ${model}`} failed: ${reason} Send the prompt again or choose another model.`;
 }
 
 /** Why a prompt was not accepted, as what its turn ends with. */

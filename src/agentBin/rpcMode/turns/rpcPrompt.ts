@@ -1,4 +1,4 @@
-// A prompt of ACP as an RPC-mode CLI takes it: one text, and pictures beside it.
+// A prompt of ACP as an RPC-mode CLI accepts it: one text, and images.
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
@@ -34,7 +34,7 @@ export const promptBlocks = z.array(
 /** What a prompt is made of. */
 interface Parts {
   /** What was written, with the files that it mentions named in their place. */
-  readonly words: string;
+  readonly writtenText: string;
   /** Names of files that only go with it. */
   readonly attached: readonly string[];
   /** The contents of files, each with its name. */
@@ -42,23 +42,23 @@ interface Parts {
   readonly images: readonly RpcImage[];
 }
 
-/** The words stand first, so that a slash command stays the beginning (R90); what goes with them follows. */
+/** The text comes first, so that it still begins with its slash command (R90); attachments follow. */
 export function rpcPrompt(blocks: readonly ContentBlock[]): RpcPrompt {
-  const { words, attached, contents, images } = partsOf(blocks);
+  const { writtenText, attached, contents, images } = partsOf(blocks);
   const more = [...(attached.length === 0 ? [] : [attached.join('\n')]), ...contents];
   // pi finds the end of a command's name by a space alone.
-  const isBareCommand = more.length > 0 && /^\/\S+$/.test(words);
-  const beginning = isBareCommand ? [`${words} `] : words === '' ? [] : [words];
+  const isBareCommand = more.length > 0 && /^\/\S+$/.test(writtenText);
+  const beginning = isBareCommand ? [`${writtenText} `] : writtenText === '' ? [] : [writtenText];
   return { message: [...beginning, ...more].join('\n\n'), images };
 }
 
-/** The words alone: a command that is no prompt has no use for what goes with them. */
-export function writtenText(blocks: readonly ContentBlock[]): string {
-  return partsOf(blocks).words;
+/** The text alone: a command that is no prompt has no use for attachments. */
+export function writtenTextOf(blocks: readonly ContentBlock[]): string {
+  return partsOf(blocks).writtenText;
 }
 
 function partsOf(blocks: readonly ContentBlock[]): Parts {
-  let words = '';
+  let writtenText = '';
   let isAfterName = false;
   const attached: string[] = [];
   const contents: string[] = [];
@@ -68,14 +68,14 @@ function partsOf(blocks: readonly ContentBlock[]): Parts {
       images.push({ type: 'image', data: block.data, mimeType: block.mimeType });
     } else if (block.type === 'text') {
       const isGlued = isAfterName && !/^[\s\p{P}]/u.test(block.text) && block.text !== '';
-      words += isGlued ? ` ${block.text}` : block.text;
+      writtenText += isGlued ? ` ${block.text}` : block.text;
       isAfterName &&= block.text === '';
     } else if (block.type === 'resource_link' || block.type === 'resource') {
       const name = nameOf(block.type === 'resource' ? block.resource.uri : block.uri);
       const hasText = block.type === 'resource' && 'text' in block.resource;
       // Words that are about to mention something end in a space or an opening bracket.
-      if (isAfterName || /[\s\p{Ps}\p{Pi}"'`]$/u.test(words)) {
-        words += isAfterName ? ` ${name}` : name;
+      if (isAfterName || /[\s\p{Ps}\p{Pi}"'`]$/u.test(writtenText)) {
+        writtenText += isAfterName ? ` ${name}` : name;
         isAfterName = true;
       } else if (!hasText) attached.push(name);
       if (block.type === 'resource_link') continue;
@@ -86,7 +86,7 @@ function partsOf(blocks: readonly ContentBlock[]): Parts {
       }
     }
   }
-  return { words, attached, contents, images };
+  return { writtenText, attached, contents, images };
 }
 
 /** The fields of `prompt`, `steer` and the others that send one. */

@@ -8,13 +8,13 @@ import { asRequestError } from '../session/requestErrors.ts';
 import type { RpcLink } from '../cli/rpcLink.ts';
 import type { RunningCli } from '../session/runningCli.ts';
 
-/** What becomes of such a message: it is put in between, waits for the end, or takes the place of what runs. */
+/** What happens to such a message: it goes into the turn, waits for its end, or replaces what runs. */
 export type SteeringBehavior = 'steer' | 'followUp' | 'now';
 
 export class Steering {
   readonly #conversation: Pick<Conversation, 'steered' | 'forgetSteered'>;
-  /** Messages that came too late for their turn and were taken back together with another. */
-  #takenBack = 0;
+  /** Messages that came too late for their turn and were removed together with another. */
+  #removed = 0;
 
   constructor(conversation: Pick<Conversation, 'steered' | 'forgetSteered'>) {
     this.#conversation = conversation;
@@ -28,25 +28,25 @@ export class Steering {
     try {
       if (behavior === 'now') await turns.replace(prompt, link.family !== 'pi');
       else await link.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
-      if (!turns.isRunning && (await this.#tookBack(link))) throw noTurn();
+      if (!turns.isRunning && (await this.#removeLate(link))) throw noTurn();
     } catch (error) {
       this.#conversation.forgetSteered(prompt.message);
       throw asRequestError(error);
     }
   }
 
-  /** The turn was over when the CLI read a message for it: pi would keep it until the next prompt. */
-  async #tookBack({ cli, family }: RpcLink): Promise<boolean> {
+  /** The turn was over when the CLI read a message for it: pi would send it with the next prompt. */
+  async #removeLate({ cli, family }: RpcLink): Promise<boolean> {
     if (family !== 'pi') return false;
     const answer = await answerOf(cli, 'clear_queue');
     const { steering = [], followUp = [] } = queueUpdate.safeParse(answer?.data).data ?? {};
-    this.#takenBack += steering.length + followUp.length;
-    if (this.#takenBack === 0) return false;
-    this.#takenBack--;
+    this.#removed += steering.length + followUp.length;
+    if (this.#removed === 0) return false;
+    this.#removed--;
     return true;
   }
 }
 
 function noTurn(): RequestError {
-  return RequestError.invalidRequest(undefined, 'No turn is running: send a prompt instead.');
+  return RequestError.invalidRequest(undefined, 'No turn is running. Send a prompt instead.');
 }

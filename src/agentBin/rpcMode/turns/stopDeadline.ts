@@ -3,7 +3,7 @@
 export interface StopDeadlineOptions {
   /** How long it may take. */
   readonly abortMs: number;
-  /** Whether there was more to read than the client could take, since this was asked last. */
+  /** Whether there was more to read than the client could accept, since this was asked last. */
   readonly fellBehind: () => boolean;
   /** Called when it did not stop in time. */
   readonly onMissed: () => void;

@@ -24,9 +24,9 @@ export interface TurnQueueOptions {
   readonly cli: Pick<RpcCli, 'ask' | 'request'>;
   /** Whether the CLI says by `prompt_result` that a prompt needed no model. */
   readonly sendsPromptResults: boolean;
-  /** Called for a CLI that goes on although it was told to stop, or that keeps what was cancelled: it has to be ended. */
+  /** Called for a CLI that goes on although it was told to stop, or that still has what was cancelled in its queue: it has to be ended. */
   readonly giveUp: (reason: 'ignoredAbort' | 'keptQueue') => void;
-  /** Whether there was more to read than the client could take, since this was asked last. */
+  /** Whether there was more to read than the client could accept, since this was asked last. */
   readonly fellBehind: () => boolean;
   /** How often a silent CLI is asked whether it still works. */
   readonly pollMs: number;

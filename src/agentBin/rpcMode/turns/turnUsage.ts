@@ -29,14 +29,14 @@ export class TurnUsage {
     };
   }
 
-  /** Undefined where no message told. */
+  /** Undefined when no message had a usage. */
   total(): Usage | undefined {
     return this.#usage;
   }
 }
 
 /**
- * The usage of the session, from `get_session_stats`; where it does not tell how full the context window is, the
+ * The usage of the session, from `get_session_stats`; where it does not say how full the context window is, the
  * model's window and the last message do. Undefined where the size of the window is not known.
  */
 export function usageUpdate(

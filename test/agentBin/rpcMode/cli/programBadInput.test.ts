@@ -92,7 +92,7 @@ describe('a CLI that cannot be used', () => {
 });
 
 describe('a CLI that ends in the middle of a turn', () => {
-  test('ends the turn with its last words', async () => {
+  test('ends the turn with its stderr tail', async () => {
     const { cli, turn } = await inTurn();
     cli.order({ err: 'panic: out of cheese\n' });
     cli.order({ exit: 3 });
@@ -197,7 +197,7 @@ describe('what a CLI prints', () => {
     await expect(client.prompt(sessionId, 'Hello')).rejects.toThrow('Not now.');
   });
 
-  test('a flood is taken in, in order, and Stop still works in it', async () => {
+  test('a flood is handled in order, and Stop still works in it', async () => {
     const { client, cli, sessionId, turn } = await inTurnOfProcess({
       handlers: { abort: endAtAbort },
     });
@@ -259,7 +259,7 @@ describe('no process is left behind', () => {
     expect(await turn).toMatchObject({ stopReason: 'cancelled' });
   });
 
-  test('when it goes on although it was told to stop', async () => {
+  test('when it goes on although it was asked to stop', async () => {
     const { client, cli, sessionId, turn } = await openTurn(
       { handlers: { abort: () => {} } },
       { begun: 'Begun. ', timeouts: { startMs: 30_000, pollMs: 100, abortMs: 300 } },

@@ -80,7 +80,7 @@ describe('a CLI', () => {
     expect(await answers).toMatchObject([{ reason: { message: 'No a' } }, { reason: { message: 'No b' } }]);
   });
 
-  test('a second, failing response is told with the id of its command', async () => {
+  test('a second, failing response is reported with the id of its command', async () => {
     const cli = await start(
       `out({ id: frame.id, type: 'response', command: 'prompt', success: true }); out({ id: frame.id, type: 'response', command: 'prompt', success: false, error: 'Busy.' });`,
     );
@@ -88,7 +88,7 @@ describe('a CLI', () => {
     cli.onLateFailure((failure) => late.push(failure));
     const { id, answer } = cli.ask('prompt');
     await answer;
-    await until(() => late.length > 0, 'the failure is told');
+    await until(() => late.length > 0, 'the failure is reported');
     expect(late).toEqual([{ id, command: 'prompt', error: 'Busy.' }]);
   });
 
@@ -103,7 +103,7 @@ describe('a CLI', () => {
     await answer;
     await Promise.all(Array.from({ length: 200 }, () => cli.request('get_state')));
     cli.send({ type: 'fail' });
-    await until(() => late.length > 0, 'the failure is told');
+    await until(() => late.length > 0, 'the failure is reported');
     expect(late).toEqual([{ id, command: 'prompt', error: 'Busy.' }]);
   });
 
@@ -115,17 +115,17 @@ describe('a CLI', () => {
     ],
   ])('an answer that is %s is none, and nobody waits for it', async (_how, onLine) => {
     const cli = await start(onLine);
-    await expect(cli.request('a')).rejects.toThrow('could not be read: it is too long or damaged');
+    await expect(cli.request('a')).rejects.toThrow('could not be read because it is too long or damaged');
   });
 
-  test('what is no frame is passed over, and told as last words where it prints nothing else', async () => {
+  test('what is no frame is passed over, and is the stderr tail where nothing else is printed', async () => {
     const cli = await start(
       `process.exit(3);`,
       `process.stdout.write('\\u001b[31mUnknown option: --mode\\u001b[0m\\n[1]\\n{"no":"type"}\\n'); out({ type: 'hello' });`,
     );
     const frames: RpcFrame[] = [];
     cli.onFrame((frame) => frames.push(frame));
-    await until(() => frames.length > 0, 'the frame is told');
+    await until(() => frames.length > 0, 'the frame is reported');
     expect(frames).toEqual([{ type: 'hello' }]);
     const gone = await cli.request('get_state').catch((error: unknown) => error);
     expect(gone).toBeInstanceOf(RpcGone);
@@ -133,13 +133,13 @@ describe('a CLI', () => {
     expect(String(gone)).toContain('code 3');
   });
 
-  test('its end is told once, rejects what waits, and everything after', async () => {
+  test('its end is reported once, rejects what waits, and everything after', async () => {
     const cli = await start(`process.stderr.write('out of memory\\n'); process.exit(1);`);
     const lost: string[] = [];
     cli.onLost((sentence) => lost.push(sentence));
     await expect(cli.request('a')).rejects.toThrow('out of memory');
     await expect(cli.request('b')).rejects.toBeInstanceOf(RpcGone);
-    await until(() => lost.length > 0, 'the end is told');
+    await until(() => lost.length > 0, 'the end is reported');
     await cli.stop();
     expect(lost).toHaveLength(1);
   });

@@ -28,13 +28,13 @@ function user(text: string): RpcFrame {
   return { type: 'message_start', message: { role: 'user', content: text } };
 }
 
-test('a prompt of the client is not told again', () => {
+test('a prompt of the client is not sent again', () => {
   const { conversation, told } = setting('Hi');
   conversation.handleFrame(user('Hi'));
   expect(told).toEqual([]);
 });
 
-test('what was sent into the turn is told where the model gets it', () => {
+test('what was sent into the turn is sent where the model gets it', () => {
   const { conversation, told } = setting();
   conversation.steered('Stop that');
   conversation.handleFrame(user('Stop that'));
@@ -47,7 +47,7 @@ test('what was sent into the turn is told where the model gets it', () => {
   ]);
 });
 
-test('what an extension says in the place of the user is told as such', () => {
+test('what an extension says in the place of the user is reported as such', () => {
   const { conversation, told } = setting('Hi');
   conversation.handleFrame(user('Run the tests'));
   expect(told).toMatchObject([
@@ -67,7 +67,7 @@ test.each<[string, RpcFrame]>([
   expect(told).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
 });
 
-test('a hidden message of an extension is not told', () => {
+test('a hidden message of an extension is not shown', () => {
   const { conversation, told } = setting();
   conversation.handleFrame({
     type: 'message_end',
@@ -76,7 +76,7 @@ test('a hidden message of an extension is not told', () => {
   expect(told).toEqual([]);
 });
 
-test('what is known is told once; what waits is told each time', () => {
+test('what is known is reported once, and what waits each time', () => {
   const told: SessionUpdate[] = [];
   const news = new SessionReports((update) => told.push(update));
   const state = { sessionName: 'A name', todoPhases: [] };

@@ -100,7 +100,7 @@ describe('a tool call', () => {
     cli.send(event(start), event({ type: 'toolcall_delta', contentIndex: 1, delta: '{"path"' }));
     await until(() => status() === 'pending', 'the call is announced');
     cli.send(event(finish));
-    await until(() => call()['rawInput'] !== undefined, 'its arguments are told');
+    await until(() => call()['rawInput'] !== undefined, 'its arguments are shown');
     expect(call()).toMatchObject({ status: 'pending', title: 'Read a.txt', rawInput: { path: 'a.txt' } });
     cli.send(started('read', { path: 'a.txt' }), ended('read', textResult('text')));
     await until(() => status() === 'completed', 'the call is done');

@@ -19,7 +19,7 @@ function shown(...states: string[]): string {
     .join('');
 }
 
-test('only what is new is told', () => {
+test('only what is new is sent', () => {
   expect(shown('one\n', 'one\n', 'one\ntwo\n')).toBe('one\ntwo\n');
 });
 

@@ -61,7 +61,7 @@ describe('a message of the model', () => {
     );
   });
 
-  test('that ends as something else than it was streamed stands as it was streamed', () => {
+  test('that ends as something else than it was streamed stays as it was streamed', () => {
     const message = rpcMessage.parse({ role: 'assistant', content: 'Sho… [9 chars elided]' });
     const result = streamed((stream) => {
       stream.delta('text', 0, 'Shown to the end');
@@ -153,7 +153,7 @@ describe('a change of a file', () => {
     expect(change?.made()).toMatchObject({ oldText: 'one\n', newText: '1\n' });
   });
 
-  test('that was made before anybody looked is told from its arguments, where there is no doubt', () => {
+  test('that was made before anybody looked is derived from its arguments where they are unambiguous', () => {
     writeFileSync(path, 'one 2 three\n');
     const args = { path, edits: [{ oldText: 'two', newText: '2' }] };
     expect(FileChange.of('edit', args, folder)?.made()).toMatchObject({ oldText: 'one two three\n' });
@@ -161,7 +161,7 @@ describe('a change of a file', () => {
     expect(FileChange.of('edit', args, folder)?.made()).toBeUndefined();
   });
 
-  test('is told from the file as it was while the call was written', () => {
+  test('is derived from the file as it was while the call was written', () => {
     writeFileSync(path, 'before\n');
     expect(glimpseOf('write', '{"content":"x","pa', folder)).toBeUndefined();
     expect(glimpseOf('read', '{"path":"a.txt"', folder)).toBeUndefined();
@@ -259,7 +259,7 @@ describe('a notice', () => {
   }
   const failed = { type: 'extension_error', extensionPath: '/x.ts', error: 'boom' };
 
-  test('tells of retries, and when they end', () => {
+  test('reports retries and their end', () => {
     const start = {
       type: 'auto_retry_start',
       attempt: 1,
@@ -271,13 +271,13 @@ describe('a notice', () => {
       {
         sessionUpdate: 'notice',
         severity: 'warning',
-        title: 'The request failed and is sent again in 2 s (attempt 1 of 3)',
+        title: 'The request failed. Retrying in 2 s (attempt 1 of 3)',
         description: '500',
       },
       {
         sessionUpdate: 'notice',
         severity: 'warning',
-        title: 'The request is not sent again',
+        title: 'The request failed and will not be retried',
         description: '500',
       },
     ]);
@@ -297,7 +297,7 @@ describe('a notice', () => {
     );
   });
 
-  test('what went wrong reaches clients without notices as words; the rest does not', () => {
+  test('what went wrong reaches clients without notices as a message; the rest does not', () => {
     expect(told([failed, { type: 'todo_reminder' }], false)).toMatchObject([
       { sessionUpdate: 'agent_message_chunk', content: { text: expect.stringContaining('boom') } },
     ]);

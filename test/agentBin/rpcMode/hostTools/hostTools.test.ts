@@ -213,7 +213,7 @@ describe('the tools of a server', () => {
 });
 
 describe('a call', () => {
-  test('that makes progress tells so', async () => {
+  test('that makes progress reports it', async () => {
     const cli = new CliEnd();
     await connect(cli, [processServer('t')]);
     const { id } = await cli.call('t_count');
@@ -239,7 +239,7 @@ describe('a call', () => {
   test.each([
     ['t_fail', 'The disk is full'],
     ['t_throw', 'Something broke'],
-  ])('%s fails with the words of the tool', async (toolName, words) => {
+  ])('%s fails with the message of the tool', async (toolName, words) => {
     const cli = new CliEnd();
     await connect(cli, [processServer('t')]);
     const answer = await cli.call(toolName);
@@ -259,11 +259,11 @@ describe('a call', () => {
     await connect(cli, [processServer('t')]);
     expect(await cli.call('t_nothing')).toMatchObject({
       isError: true,
-      result: { content: [{ text: 'There is no tool called t_nothing (any more).' }] },
+      result: { content: [{ text: 'The tool t_nothing is not available.' }] },
     });
   });
 
-  test('answers with pictures as they are, and with words for the rest', async () => {
+  test('answers with pictures as they are, and with text for the rest', async () => {
     const cli = new CliEnd();
     await connect(cli, [processServer('t')]);
     expect((await cli.call('t_show')).result.content).toEqual([
@@ -277,7 +277,7 @@ describe('a call', () => {
 });
 
 describe('a server that cannot be used', () => {
-  test('is told with its last words, and the others are used', async () => {
+  test('is reported with its stderr tail, and the others are used', async () => {
     const cli = new CliEnd();
     await connect(cli, [
       processServer('broken', 'broken'),
@@ -288,11 +288,11 @@ describe('a server that cannot be used', () => {
     ]);
     expect(problems).toHaveLength(4);
     expect(problems).toContainEqual(
-      expect.stringMatching(/“broken” could not be used.*No licence for this machine/s),
+      expect.stringMatching(/“broken” could not be started.*No licence for this machine/s),
     );
-    expect(problems).toContainEqual(expect.stringContaining('“missing” could not be used'));
-    expect(problems).toContainEqual(expect.stringContaining('“down” could not be used'));
-    expect(problems).toContainEqual(expect.stringContaining('“nonsense” could not be used'));
+    expect(problems).toContainEqual(expect.stringContaining('“missing” could not be started'));
+    expect(problems).toContainEqual(expect.stringContaining('“down” could not be started'));
+    expect(problems).toContainEqual(expect.stringContaining('“nonsense” could not be started'));
     expect((await cli.call('good_echo', { message: 'x' })).isError).toBeUndefined();
     expect(cli.toolNames.every((name) => name.startsWith('good_'))).toBe(true);
   });
@@ -310,13 +310,13 @@ describe('a server that cannot be used', () => {
     expect(problems).toEqual([]);
   });
 
-  test('any more is told, and its tools are taken away', async () => {
+  test('any more is reported, and its tools are removed', async () => {
     const cli = new CliEnd();
     await connect(cli, [processServer('good'), processServer('mortal')]);
     const answer = await cli.call('mortal_die');
     expect(answer.isError).toBe(true);
     await vi.waitFor(() => expect(cli.toolNames.every((name) => name.startsWith('good_'))).toBe(true));
-    expect(problems).toEqual([expect.stringContaining('“mortal” has ended')]);
+    expect(problems).toEqual([expect.stringContaining('“mortal” has stopped')]);
     expect((await cli.call('good_echo', { message: 'x' })).isError).toBeUndefined();
   });
 });

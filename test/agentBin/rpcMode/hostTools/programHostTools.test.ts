@@ -47,7 +47,7 @@ test('the servers of a session are host tools of its CLI, and end with it', asyn
   await until(() => !isAlive(pid), 'the end of the server');
 });
 
-test('a server that cannot be used is told, and the session is there', async () => {
+test('a server that cannot be started is reported, and the session is there', async () => {
   const { client } = await startScripted({
     family: 'omp',
     handlers: { set_host_tools: (frame, cli) => cli.accept(frame, { toolNames: [] }) },
@@ -57,6 +57,6 @@ test('a server that cannot be used is told, and the session is there', async () 
   ]);
   await until(() => client.updates(sessionId, 'notice').length > 0, 'the notice');
   expect(client.updates(sessionId, 'notice')).toMatchObject([
-    { severity: 'warning', title: expect.stringContaining('“gone” could not be used') },
+    { severity: 'warning', title: expect.stringContaining('“gone” could not be started') },
   ]);
 });

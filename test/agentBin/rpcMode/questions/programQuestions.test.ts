@@ -61,7 +61,7 @@ describe('a question', () => {
   });
 });
 
-test('what extensions show is told', async () => {
+test('what extensions show is sent', async () => {
   const { client, cli, sessionId } = await openScripted();
   const show = (method: string, fields: object): void =>
     cli.send({ type: 'extension_ui_request', id: method, method, ...fields });

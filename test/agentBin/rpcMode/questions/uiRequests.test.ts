@@ -142,7 +142,7 @@ describe('a question', () => {
 describe('a question that nobody waits for any more', () => {
   const leavingOpen = () => openScripted({ family: 'omp' }, { elicit: () => undefined });
 
-  test('because its time is up tells the client when, and is withdrawn then without an answer', async () => {
+  test('because its time is up names the deadline and is withdrawn then without an answer', async () => {
     const session = await leavingOpen();
     const before = Date.now();
     const id = request(session, 'confirm', { title: 'Timeout?', timeout: 300 });
@@ -172,7 +172,7 @@ describe('a question that nobody waits for any more', () => {
   });
 });
 
-test('a client that shows no questions is told what was asked, and the answer is cancel', async () => {
+test('a client that shows no questions is informed of what was asked, and the answer is cancel', async () => {
   const session = await openScripted({ family: 'pi' }, { capabilities: {} });
   expect(await ask(session, 'confirm', { title: 'Delete all?' })).toEqual({ cancelled: true });
   expect(session.client.questions).toEqual([]);
@@ -199,7 +199,7 @@ describe('what an extension shows', () => {
     await until(() => session.client.said(session.sessionId) === 'Done', 'the message');
   });
 
-  test('as a status or a widget is kept by its key, all of them each time, until it is taken away', async () => {
+  test('as a status or a widget is shown by its key, all of them each time, until it is removed', async () => {
     const session = await openScripted({ family: 'omp' });
     request(session, 'setWidget', { widgetKey: 'never shown' });
     request(session, 'setStatus', { statusKey: 'a', statusText: '\u001b[31mTurn 3\u001b[0m' });
@@ -235,7 +235,7 @@ describe('what an extension shows', () => {
     expect(titles).toContain('Fix the tests');
   });
 
-  test('as a page is offered where the client opens pages, and is a link elsewhere', async () => {
+  test('as a page is offered where the client opens pages, and is a link in others', async () => {
     const page = { url: 'https://example.com/login', instructions: 'Sign in' };
     const opening = await openScripted(
       { family: 'omp' },

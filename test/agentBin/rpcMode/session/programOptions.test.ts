@@ -67,7 +67,7 @@ describe('config options', () => {
     expect(await cli.next('set_auto_compaction')).toMatchObject({ enabled: false });
   });
 
-  test('a value that the CLI refuses fails with its words, and nothing has changed', async () => {
+  test('a value that the CLI refuses fails with its message, and nothing has changed', async () => {
     const { client, sessionId } = await openScripted({
       handlers: { set_thinking_level: (frame, cli) => cli.refuse(frame, 'Not this model.') },
     });
@@ -85,7 +85,7 @@ describe('config options', () => {
     await expect(client.setOption(sessionId, id, value)).rejects.toThrow(value);
   });
 
-  test('what the CLI changes by itself is told', async () => {
+  test('what the CLI changes by itself is reported', async () => {
     const { client, cli, sessionId } = await openScripted({ family: 'pi' });
     cli.state['thinkingLevel'] = 'low';
     cli.send({ type: 'thinking_level_changed', level: 'low' });

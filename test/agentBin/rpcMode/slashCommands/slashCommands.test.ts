@@ -35,7 +35,7 @@ describe('the list', () => {
     expect(commands.find(({ name }) => name === 'bash')?.input).toEqual({ hint: 'the command' });
   });
 
-  test('is told to the client', async () => {
+  test('is sent to the client', async () => {
     const { client, sessionId } = await openScripted({ family: 'pi' });
     await until(() => client.updates(sessionId, 'available_commands_update').length > 0, 'the commands');
     const [update] = client.updates(sessionId, 'available_commands_update');
@@ -129,7 +129,7 @@ describe('/bash', () => {
     const { client, sessionId } = session;
     expect(await client.prompt(sessionId, '/bash false')).toMatchObject({ stopReason: 'end_turn' });
     expect(card(session)['status']).toBe('failed');
-    expect(JSON.stringify(card(session)['content'])).toContain('All of it is in /tmp/all.log');
+    expect(JSON.stringify(card(session)['content'])).toContain('The full output is in /tmp/all.log');
   });
 
   test('is stopped by Stop', async () => {
@@ -183,7 +183,7 @@ describe('/bash', () => {
       content: output('A command is running already.'),
     });
     await client.prompt(sessionId, '/bash');
-    expect(client.said(sessionId)).toContain('Which command?');
+    expect(client.said(sessionId)).toContain('Enter a command');
   });
 
   test('whose CLI ends fails with its end', async () => {
@@ -218,12 +218,12 @@ describe('/compact', () => {
         summary: [{ type: 'text', text: 'They said hello.' }],
       });
       expect(client.said(sessionId)).toBe(
-        'The conversation was summarised. It had 150,000 tokens and has about 32,000 now.',
+        'The conversation was summarized. It had 150,000 tokens and has about 32,000 now.',
       );
     },
   );
 
-  test('of pi, which tells it, is told once', async () => {
+  test('of pi, which reports it, is shown once', async () => {
     const { client, sessionId } = await openScripted({
       family: 'pi',
       handlers: {

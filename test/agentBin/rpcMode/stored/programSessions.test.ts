@@ -37,7 +37,7 @@ test('every session has a process of its own, and closing one ends only that', a
   expect(isAlive(second.pid)).toBe(true);
 });
 
-test('a session that is not known is told as such', async () => {
+test('a session that is not known is reported as such', async () => {
   const { client } = await startScripted();
   const { folder: cwd } = client;
   const load = client.context.request('session/load', { sessionId: 'nobody', cwd, mcpServers: [] });
@@ -58,7 +58,7 @@ test('after a crash the next prompt starts the CLI again, with the conversation 
   const file = String(cli.state['sessionFile']);
   writeFileSync(file, '');
   cli.order({ exit: 1 });
-  await until(() => client.updates(sessionId, 'notice').length > 0, 'the end is told');
+  await until(() => client.updates(sessionId, 'notice').length > 0, 'the end is reported');
   const turn = client.prompt(sessionId, 'Are you back?');
   await until(() => host.processes.length === 2, 'another process');
   const second = host.process(1);

@@ -42,7 +42,7 @@ const user = (text: string, more: object = {}): object => ({
 const answer = (...content: object[]): object => ({ role: 'assistant', content, stopReason: 'stop' });
 
 describe.each(['pi-0.87', 'pi-0.73', 'oh-my-pi-18.2'])('%s', (name) => {
-  test('R33 tells the prompts, the answers and the thoughts in their order', () => {
+  test('R33 shows the prompts, the answers and the thoughts in their order', () => {
     const updates = replayed(name);
     const prompts = textIn(updates, 'user_message_chunk');
     expect(prompts.slice(0, 3)).toEqual([
@@ -63,13 +63,13 @@ describe.each(['pi-0.87', 'pi-0.73', 'oh-my-pi-18.2'])('%s', (name) => {
     expect(textIn(updates, 'agent_message_chunk')).toContain('After thinking: forty-two.');
   });
 
-  test('tells nothing that was said to the model alone', () => {
+  test('shows nothing that was said to the model alone', () => {
     const all = JSON.stringify(replayed(name));
     expect(all).not.toContain('You are an expert coding assistant');
     expect(all).not.toContain('Superseded by a newer read');
   });
 
-  test('tells each tool call with its result as one finished card', () => {
+  test('shows each tool call with its result as one finished card', () => {
     const calls = cards(replayed(name));
     expect(new Set(calls.map(({ toolCallId }) => toolCallId)).size).toBe(calls.length);
     expect(calls).toContainEqual(
@@ -113,7 +113,7 @@ describe.each(['pi-0.87', 'pi-0.73', 'oh-my-pi-18.2'])('%s', (name) => {
     );
   });
 
-  test('tells the commands that the user ran', () => {
+  test('shows the commands that the user ran', () => {
     expect(cards(replayed(name))).toContainEqual(
       expect.objectContaining({
         title: 'echo hi; exit 2',
@@ -133,7 +133,7 @@ describe.each(['pi-0.87', 'pi-0.73', 'oh-my-pi-18.2'])('%s', (name) => {
   });
 });
 
-test('an edit is the whole file where oh-my-pi kept it, and the replaced place in pi', () => {
+test('an edit is the whole file where oh-my-pi stored it, and the replaced place in pi', () => {
   const editOf = (name: string) =>
     cards(replayed(name)).flatMap(({ title, content }) =>
       title === 'Edit hello.txt' ? (content ?? []) : [],
@@ -267,7 +267,7 @@ test('a call without a result was stopped', () => {
   ]);
 });
 
-test('calls of the same id are told apart, each with its own result', () => {
+test('calls of the same id are distinguished, each with its own result', () => {
   const call = (command: string): object => ({
     type: 'toolCall',
     id: 'call_0',
@@ -316,7 +316,7 @@ test('a rejected edit shows what was said, not a change that nobody made', () =>
   ]);
 });
 
-test('equal prompts are told apart from the end, where the compacted ones are missing', () => {
+test('equal prompts are distinguished from the end, where the compacted ones are missing', () => {
   const forkPoints = [
     { entryId: 'e1', text: 'Again' },
     { entryId: 'e2', text: 'Other' },

@@ -149,7 +149,7 @@ describe('a title', () => {
     expect(await titles()).toEqual(['Second name']);
   });
 
-  test('that was taken away again leaves the first prompt', async () => {
+  test('that was removed again leaves the first prompt', async () => {
     await store({ id: 'a', cwd: '/p' }, [
       user('Hello'),
       { type: 'session_info', id: '1', name: 'A name' },
@@ -158,7 +158,7 @@ describe('a title', () => {
     expect(await titles()).toEqual(['Hello']);
   });
 
-  test('stands before the header, as oh-my-pi writes it', async () => {
+  test('comes before the header, as oh-my-pi writes it', async () => {
     const header = { type: 'session', version: 3, id: 'o', timestamp: 'x', cwd: '/p' };
     const slot = { type: 'title', v: 1, title: 'In the slot', updatedAt: 'x', pad: '     ' };
     await store({ id: 'o', cwd: '/p', written: 2 }, [slot, { ...header, title: 'Stale' }, user('Hello')]);
@@ -205,7 +205,7 @@ describe('a file that is not right', () => {
     expect(await titles()).toEqual(['Good']);
   });
 
-  test('that ends in the middle of a line tells what it can', async () => {
+  test('that ends in the middle of a line shows what it can', async () => {
     await store({ id: 'torn', cwd: '/p' }, [user('Hello'), '{"type":"session_info","name":"Cut of']);
     expect(await titles()).toEqual(['Hello']);
   });
@@ -244,7 +244,7 @@ describe('a file that is not right', () => {
 });
 
 describe('a session by its id', () => {
-  test('is found by the name of its file, or by what stands in it', async () => {
+  test('is found by the name of its file, or by what is in it', async () => {
     const path = await store({ id: 'abc', cwd: '/p' }, [user('Hello')]);
     const inside = { type: 'session', id: 'inner', cwd: '/p' };
     const renamed = await store({ id: 'outer', cwd: '/p' }, [inside, user('Hello')]);

@@ -155,7 +155,7 @@ describe('while a CLI is started again', () => {
     const { sessionId } = await client.newSession([server]);
     shut();
     host.process().order({ exit: 3 });
-    await until(() => client.updates(sessionId, 'notice').length > 1, 'the end is told');
+    await until(() => client.updates(sessionId, 'notice').length > 1, 'the end is reported');
     const turn = client.prompt(sessionId, 'Again');
     turn.catch(() => {});
     await until(() => host.processes.length === 2, 'another process');
@@ -212,13 +212,13 @@ describe('a CLI that ends', () => {
     const told = (): unknown[] => client.updates(sessionId, 'session_info_update').map(({ _meta }) => _meta);
     await until(() => JSON.stringify(told()).includes('parley.dev/widget'), 'the lines');
     cli.order({ exit: 3 });
-    await until(() => client.updates(sessionId, 'notice').length > 0, 'the end is told');
+    await until(() => client.updates(sessionId, 'notice').length > 0, 'the end is reported');
     expect(told()).toContainEqual({ 'parley.dev/status': { a: null } });
     expect(told()).toContainEqual({ 'parley.dev/widget': { w: null } });
   });
 });
 
-describe('a turn tells the prompt that it answers', () => {
+describe('a turn names the prompt that it answers', () => {
   const points = ['Hello', 'Rather this'].map((text, index) => ({ entryId: `e${index}`, text }));
   const handlers = {
     get_branch_messages: ((frame, cli) => cli.accept(frame, { messages: points })) satisfies Handler,

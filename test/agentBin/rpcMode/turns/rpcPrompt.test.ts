@@ -1,7 +1,7 @@
 // What becomes of the blocks of a prompt: one text that begins with what was written, and pictures beside it.
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { describe, expect, test } from 'vitest';
-import { promptBlocks, rpcPrompt, writtenText } from '../../../../src/agentBin/rpcMode/turns/rpcPrompt.ts';
+import { promptBlocks, rpcPrompt, writtenTextOf } from '../../../../src/agentBin/rpcMode/turns/rpcPrompt.ts';
 
 const text = (words: string): ContentBlock => ({ type: 'text', text: words });
 const link = (uri: string): ContentBlock => ({ type: 'resource_link', uri, name: 'x' });
@@ -37,7 +37,7 @@ describe('a prompt', () => {
     expect(rpcPrompt(blocks).message).toBe('Compare them\n\n/work/a.ts\n/work/b.ts');
   });
 
-  test('keeps words and names apart, and punctuation where it stood', () => {
+  test('keeps text and names apart, and punctuation in its place', () => {
     const blocks = [
       text('Move ('),
       link('file:///a.ts'),
@@ -68,7 +68,7 @@ test.each([
   ['attached contents', [text('/bash ls'), file('file:///a.ts', 'rm -rf x')], '/bash ls'],
   ['files that they mention', [text('/bash cat '), file('file:///a.ts', 'let a;')], '/bash cat /a.ts'],
 ])('the words alone, with %s', (_what, blocks, expected) => {
-  expect(writtenText(blocks)).toBe(expected);
+  expect(writtenTextOf(blocks)).toBe(expected);
 });
 
 test('the content of a steering message may leave its type open', () => {

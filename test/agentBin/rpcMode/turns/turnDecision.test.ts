@@ -34,7 +34,7 @@ describe('the decision', () => {
       'watch',
     ],
     [
-      'a CLI that began something after it was told to stop is stopped again',
+      'a CLI that began something after it was asked to stop is stopped again',
       { report: 'busy', isEveryTurnCancelled: true, hasRestarted: true },
       'abortAgain',
     ],

@@ -162,7 +162,7 @@ describe('a turn', () => {
     expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
   });
 
-  test('of which no end is told lasts as long as the CLI works', async () => {
+  test('whose end is not reported lasts as long as the CLI works', async () => {
     const { cli, turns, frames } = setting();
     const turn = prompt(turns, 'Hi');
     cli.state = { isStreaming: true };
@@ -211,7 +211,7 @@ describe('a turn', () => {
     expect(await standing(turn)).toMatchObject({ stopReason: 'end_turn' });
   });
 
-  test('of such a command lasts until its result where the CLI tells one', async () => {
+  test('of such a command lasts until its result where the CLI sends one', async () => {
     const { turns, frames } = setting(true);
     const turn = prompt(turns, '/name x');
     await vi.advanceTimersByTimeAsync(20 * POLL);
