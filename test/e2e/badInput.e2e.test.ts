@@ -112,7 +112,7 @@ journey(
     await chat.input.fill('typed meanwhile');
     for (const pid of before) process.kill(pid, 'SIGKILL');
     const failure = error(chat, 'agent-exited');
-    await failure.getByText('Fragile stopped').waitFor();
+    await failure.getByText('Fragile was terminated by SIGKILL').waitFor();
     expect(await axeViolations(chat)).toEqual([]);
     await chat.answers.getByText('half an answer').waitFor();
     expect(await chat.input.inputValue()).toBe('typed meanwhile');
@@ -204,7 +204,7 @@ test('while an agent is silent, the panel says that it works and for how long', 
   await chat.send('hang');
   const working = chat.find('working');
   await working.getByText('Working…').waitFor();
-  await working.locator('.working-time', { hasText: /^[2-9] s$/ }).waitFor();
+  await working.locator('.working-time', { hasText: /^[2-9]s$/ }).waitFor();
   expect(await axeViolations(chat)).toEqual([]);
   await window.runCommand('Parley: Stop Current Turn');
   await chat.entries('turn').getByText('Stopped').waitFor();

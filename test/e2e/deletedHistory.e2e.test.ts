@@ -44,7 +44,7 @@ test('chats come back with their own agents: told again, or new with the draft',
   await expect.poll(() => isStored(window.page, /parley\.chatTab[^]*shown/), { timeout: 90_000 }).toBe(true);
   await window.runCommand('Parley: Delete All History…');
   const dialog = window.page.locator('.monaco-dialog-box');
-  await dialog.getByText('the names that you gave them').waitFor();
+  await dialog.getByText('transcripts and names of sessions').waitFor();
   await dialog.getByRole('button', { name: 'Delete All' }).click();
   await expect.poll(() => kept('.jsonl')).toBe('');
   await window.reload();
