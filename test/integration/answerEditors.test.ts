@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait.ts';
 
 const KEY = 'session';
 
-/** Asks for a long text, and hands over the editor of the answer and what was answered so far. */
+/** Asks for a long text, and gives `body` the editor of the answer and the answers so far. */
 async function withQuestion(
   body: (editor: vscode.TextEditor, answers: readonly ElicitationOutcome[]) => Promise<void>,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function withAutoSave(body: () => Promise<void>): Promise<void> {
 }
 
 describe('A long answer', () => {
-  it('is not sent half written by VS Code’s saving by itself, but by the user’s saving', () =>
+  it('is sent when the user saves it, and not by an auto save while it is being written', () =>
     withAutoSave(() =>
       withQuestion(async (editor, answers) => {
         const { document } = editor;

@@ -33,7 +33,7 @@ class Desk {
   allows = false;
   readonly #session = { agent: 'Fake', id: 's1', roots: [this.root] };
   readonly files = new EditorFileSystem();
-  /** What the user makes of the texts that are written. */
+  /** The text to which the user edits what is written. */
   edited: string | undefined;
 
   constructor() {
@@ -122,7 +122,7 @@ async function withSetting(name: string, value: unknown, body: () => Promise<voi
 
 describe('Reading for an agent', () => {
   it(
-    'R74 gives the unsaved text of an open document',
+    'R74 returns the unsaved text of an open document',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'saved\n');
       const editor = await show(path);
@@ -133,7 +133,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R74 R78 gives the unsaved text of a document that is open under the name of a link',
+    'R74 R78 returns the unsaved text of a document that was opened through a link',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'saved\n');
       symlinkSync(desk.root, join(desk.base, 'alias'));
@@ -144,7 +144,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R74 gives what is on the disk when an open document without changes lags behind',
+    'R74 returns the text on the disk when an open document without changes is older',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'old\n');
       await show(path);
@@ -154,7 +154,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R75 keeps line endings and the byte order mark, of open and closed files',
+    'R75 preserves line endings and the byte order mark of open and closed files',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', '\uFEFFone\r\ntwo\n');
       assert.equal(await desk.read(path), '\uFEFFone\r\ntwo\n');
@@ -166,7 +166,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'decodes UTF-16 by its mark and other encodings by files.encoding',
+    'decodes UTF-16 by its byte order mark and other encodings by files.encoding',
     onDesk(async (desk) => {
       const wide = desk.put('wide.txt', Buffer.from('\uFEFFgrün\r\n', 'utf16le'));
       assert.equal(await desk.read(wide), '\uFEFFgrün\r\n');
@@ -185,7 +185,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R76 tells a missing file, also while a document of it is still open',
+    'R76 reports a missing file, even while its document is still open',
     onDesk(async (desk) => {
       await refused(desk.read(desk.path('missing')), 'not-found');
       const path = desk.put('a.txt', 'text');
@@ -196,7 +196,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R76 R78 refuses paths that are none, without a question',
+    'R76 R78 refuses invalid paths without asking the user',
     onDesk(async (desk) => {
       const paths = [
         'a.txt',
@@ -214,7 +214,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'refuses folders, pipes, devices, binary files and a file of 2 GB, and hangs on none',
+    'refuses folders, pipes, devices, binary files and a file of 2 GB without hanging',
     onDesk(async (desk) => {
       await refused(desk.read(desk.root), 'folder');
       execFileSync('mkfifo', [desk.path('pipe')]);
@@ -228,7 +228,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R78 asks before it reads outside, by the real path, and refuses when the user does',
+    'R78 asks with the real path before it reads outside the folders, and refuses when the user rejects',
     onDesk(async (desk) => {
       const secret = join(desk.base, 'secret');
       writeFileSync(secret, 'secret');
@@ -242,7 +242,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R77 writes what the user made of a proposed text, in an open document and on the disk',
+    'R77 writes the text that the user edited, to an open document and to the disk',
     onDesk(async (desk) => {
       desk.edited = 'mine\n';
       await desk.write(desk.path('new.txt'), 'proposed\n');
@@ -254,7 +254,7 @@ describe('Reading for an agent', () => {
   );
 
   it(
-    'R78 reads and writes outside when the user allows it',
+    'R78 reads and writes outside the folders when the user allows it',
     onDesk(async (desk) => {
       const other = join(desk.base, 'other');
       writeFileSync(other, 'text');
@@ -269,7 +269,7 @@ describe('Reading for an agent', () => {
 
 describe('Writing for an agent', () => {
   it(
-    'R77 changes an open document, saves it, and one undo takes the change back',
+    'R77 changes an open document and saves it, and one undo reverts the change',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'one\ntwo\nthree\n');
       const { document } = await show(path);
@@ -284,7 +284,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R77 leaves the cursor where it is in the text',
+    'R77 keeps the cursor at its place in the text',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'one\ntwo\nthree\n');
       const editor = await show(path);
@@ -312,7 +312,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R77 overrides a document without changes that lags behind, which then follows',
+    'R77 writes to the disk when a document without changes is older, and the document is reloaded',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'old\n');
       const { document } = await show(path);
@@ -324,7 +324,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R77 keeps line endings, mark and encoding of an open document',
+    'R77 preserves line endings, byte order mark and encoding of an open document',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', '\uFEFFone\r\ntwo\r\n');
       const { document } = await show(path);
@@ -339,7 +339,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R77 keeps line endings, mark and encoding of a file that is not open',
+    'R77 preserves line endings, byte order mark and encoding of a file that is not open',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', '\uFEFFone\r\ntwo\r\n');
       await desk.write(path, 'one\n2\n');
@@ -358,7 +358,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'refuses characters that the encoding of an open document lacks, and leaves it alone',
+    'refuses characters that the encoding of an open document lacks, and does not change it',
     onDesk(async (desk) => {
       await withSetting('encoding', 'iso88591', async () => {
         const path = desk.put('latin.txt', Buffer.from('grün\n', 'latin1'));
@@ -371,7 +371,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R77 makes a missing file with the folders it needs',
+    'R77 creates a missing file and its folders',
     onDesk(async (desk) => {
       await desk.write(desk.path('new/folder/a.txt'), 'text\r\n');
       assert.equal(desk.bytes('new/folder/a.txt').toString(), 'text\r\n');
@@ -380,7 +380,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R77 replaces a file that is not open in one step and keeps its mode',
+    'R77 replaces a file that is not open in one step and preserves its mode',
     onDesk(async (desk) => {
       const path = desk.put('run.sh', 'old\n');
       chmodSync(path, 0o755);
@@ -395,7 +395,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R78 refuses outside, also by a link in the folder, and leaves nothing there',
+    'R78 refuses to write outside the folders, also through a link, and creates nothing there',
     onDesk(async (desk) => {
       const other = join(desk.base, 'other');
       mkdirSync(other);
@@ -408,7 +408,7 @@ describe('Writing for an agent', () => {
   );
 
   it(
-    'R78 does not change a document outside that the user has open',
+    'R78 does not change an open document outside the folders',
     onDesk(async (desk) => {
       const other = join(desk.base, 'notes.txt');
       writeFileSync(other, 'mine\n');
@@ -437,7 +437,7 @@ describe('Writing for an agent', () => {
 
 describe('The demo agent, over a real connection', () => {
   it(
-    'R74 R77 reads unsaved text and edits the open document when it is allowed to',
+    'R74 R77 reads unsaved text and edits the open document when the user allows it',
     onDesk(async (desk) => {
       const path = desk.put('a.txt', 'a saved line\n');
       const editor = await show(path);

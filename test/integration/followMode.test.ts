@@ -1,4 +1,4 @@
-// Follow mode inside VS Code: editors show where the agent works, until the user types or scrolls, and again after.
+// Follow mode inside VS Code: editors show where the agent works, until the user types or scrolls.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -48,15 +48,15 @@ class Desk {
     this.store.dispatch(KEY, { type: 'tool_call', at: 1, call });
   }
 
-  /** Waits until a file is shown, with the line (1-based) in sight. */
+  /** Waits until a file is shown, with the line (1-based) visible. */
   async shows(name: string, line = 1): Promise<vscode.TextEditor> {
     return waitUntil(() => {
       const editor = vscode.window.activeTextEditor;
       const isThere = editor !== undefined && basename(editor.document.uri.fsPath) === name;
-      const isInSight = editor?.visibleRanges.some(
+      const isVisible = editor?.visibleRanges.some(
         ({ start, end }) => start.line < line && line - 1 <= end.line,
       );
-      return isThere && isInSight === true ? editor : undefined;
+      return isThere && isVisible === true ? editor : undefined;
     }, `${name} with line ${line}`);
   }
 
@@ -92,7 +92,7 @@ function following(body: (desk: Desk) => Promise<void>): () => Promise<void> {
 
 describe('Follow mode', () => {
   it(
-    'takes line 0 and a line behind the end for the nearest one that there is',
+    'shows the nearest line for line 0 and for a line after the end',
     following(async (desk) => {
       desk.reads('a.txt', 0);
       await desk.shows('a.txt', 1);
@@ -103,7 +103,7 @@ describe('Follow mode', () => {
   );
 
   it(
-    'R68 shows the file at the line that the agent is at',
+    'R68 shows the file and line at which the agent works',
     following(async (desk) => {
       desk.reads('a.txt', 300);
       await desk.shows('a.txt', 300);
@@ -113,7 +113,7 @@ describe('Follow mode', () => {
   );
 
   it(
-    'stops when the user types, and follows again from the next prompt on',
+    'pauses when the user types, and resumes with the next prompt',
     following(async (desk) => {
       desk.reads('a.txt');
       await desk.shows('a.txt');
@@ -130,7 +130,7 @@ describe('Follow mode', () => {
   );
 
   it(
-    'stops when the user scrolls away',
+    'pauses when the user scrolls away, and resumes with the next prompt',
     following(async (desk) => {
       desk.reads('a.txt');
       const editor = await desk.shows('a.txt');
@@ -148,7 +148,7 @@ describe('Follow mode', () => {
   );
 
   it(
-    'shows nothing outside the workspace, and nothing of a session that is not shown',
+    'shows no file outside the workspace and none of a session that is not shown',
     following(async (desk) => {
       const call = { toolCallId: 'x', kind: 'read', locations: [{ path: '/etc/hosts' }] };
       desk.store.dispatch(KEY, { type: 'tool_call', at: 1, call });

@@ -1,4 +1,4 @@
-// The history inside VS Code: thousands of sessions are searched while the extension host goes on with its work.
+// The history inside VS Code: thousands of sessions are searched while the extension host stays responsive.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { describe, it } from './suite.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Runs `body` with a folder that is gone afterwards. */
+/** Runs `body` with a folder that is deleted afterwards. */
 async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
   const parent = mkdtempSync(join(tmpdir(), 'parley-history-'));
   try {
@@ -29,7 +29,7 @@ function open(folder: string): Promise<History> {
 
 describe('History', () => {
   it(
-    'searches 2,000 sessions of 1 MB, the first hit at once, while commands are answered',
+    'searches 2,000 sessions of 1 MB with the first hit within 300 ms, while commands run',
     () =>
       withFolder(async (folder) => {
         const secretOf = (index: number): string => (index === 3 ? 'needle in a haystack' : '');
@@ -59,7 +59,7 @@ describe('History', () => {
     120_000,
   );
 
-  it('has a session after the extension host it was in', () =>
+  it('restores a session in the next extension host', () =>
     withFolder(async (folder) => {
       const store = new SessionStore();
       const first = await open(folder);

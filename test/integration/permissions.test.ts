@@ -1,4 +1,4 @@
-// Permissions inside VS Code: read-only mode in the settings, and the decision log as a document.
+// Permissions inside VS Code: read-only mode and rules in the settings, and the decision log as a document.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createToolCall } from '../../src/core/session/toolCall.ts';
@@ -11,7 +11,7 @@ function readOnly(): unknown {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Runs `body` with rules in the settings of the user and of the workspace, and takes them out again. */
+/** Runs `body` with rules in the settings of the user and of the workspace, and removes them again. */
 async function withRules(
   user: unknown,
   workspace: unknown,
@@ -22,6 +22,7 @@ async function withRules(
   let changes = 0;
   rules.onChange(() => changes++);
   try {
+    await rules.load();
     await setRules(user, Global);
     await setRules(workspace, Workspace);
     body(rules, () => changes);
@@ -42,13 +43,13 @@ function run(rules: PermissionRules, command: string): string {
 }
 
 describe('Permissions', () => {
-  it('are asked for unless the user says otherwise', () => {
+  it('have no rules and no read-only mode by default', () => {
     const configuration = vscode.workspace.getConfiguration('parley.permissions');
     assert.deepEqual(configuration.inspect('rules')?.defaultValue, []);
     assert.equal(configuration.inspect('readOnly')?.defaultValue, false);
   });
 
-  it('are read-only by one switch, in the settings of the user', async () => {
+  it('turn read-only by one command, in the settings of the user', async () => {
     const before = readOnly();
     await vscode.commands.executeCommand('parley.toggleReadOnly');
     assert.equal(readOnly(), before !== true);
@@ -59,7 +60,7 @@ describe('Permissions', () => {
       .update('readOnly', before, vscode.ConfigurationTarget.Global);
   });
 
-  it('are allowed by rules of the user, as soon as they are there', async () => {
+  it('are allowed by rules of the user as soon as these are in the settings', async () => {
     await withRules([{ action: 'allow', command: 'git' }], undefined, (rules, changes) => {
       assert.notEqual(changes(), 0);
       assert.equal(run(rules, 'git status'), 'allow');
@@ -67,7 +68,7 @@ describe('Permissions', () => {
     });
   });
 
-  it('are held back by rules of the workspace, and never allowed by them', async () => {
+  it('are restricted by rules of the workspace, and never allowed by them', async () => {
     const workspace = [{ action: 'allow' }, { action: 'deny', command: 'git push' }];
     await withRules([{ action: 'allow', command: 'git' }], workspace, (rules) => {
       assert.equal(run(rules, 'git status'), 'allow');
@@ -77,7 +78,7 @@ describe('Permissions', () => {
     await withRules(undefined, [{ action: 'allow' }], (rules) => assert.equal(run(rules, 'ls'), 'ask'));
   });
 
-  it('have a log of decisions that cannot be edited', async () => {
+  it('have a read-only log of decisions', async () => {
     await vscode.commands.executeCommand('parley.showDecisions');
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'parley-decisions');

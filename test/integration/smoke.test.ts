@@ -1,4 +1,4 @@
-// The extension as VS Code sees it: it activates, its commands exist, its views can be focused.
+// The extension in VS Code: it activates, registers its commands, and its views can be focused.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import * as z from 'zod';
@@ -24,7 +24,7 @@ describe('The extension', () => {
     assert.equal(extension.isActive, true);
   });
 
-  it('registers every command that its manifest names', async () => {
+  it('registers every command of its manifest', async () => {
     const named = contributions().commands.map(({ command }) => command);
     const registered = new Set(await vscode.commands.getCommands(true));
     assert.notEqual(named.length, 0);
@@ -34,14 +34,14 @@ describe('The extension', () => {
     );
   });
 
-  // Whether the page inside is drawn only the end-to-end tests can see.
-  it('has its views where they can be focused', async () => {
+  // Only the end-to-end tests can check that the page in them renders.
+  it('has views that can be focused', async () => {
     const views = Object.values(contributions().views).flat();
     assert.notEqual(views.length, 0);
     for (const { id } of views) await vscode.commands.executeCommand(`${id}.focus`);
   });
 
-  it('opens the chat by its command', async () => {
+  it('opens the chat with its command', async () => {
     await vscode.commands.executeCommand('parley.openChat');
   });
 });
