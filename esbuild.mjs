@@ -20,8 +20,22 @@ const shared = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...shared, platform: 'node', target: 'node20', format: 'cjs' };
 
-/** What esbuild adds for ES modules that import CommonJS, and is never run. Nothing imports these chunks so. */
-const EXPORTS_FOR_IMPORT = /\n?0 ?&& ?\(module\.exports ?= ?\{[^}]*\}\);?\s*$/;
+/** The only export statement of a chunk, which esbuild writes at its end. */
+const EXPORTS = /\bexport ?\{([^}]*)\};?(?=\s*(?:\/\/# sourceMappingURL=.*\s*)?$)/;
+
+/**
+ * A chunk with its exports as getters of one object, written out: esbuild's own way to export from CommonJS brings half
+ * a kilobyte of helpers into each chunk. No chunk imports one that imports it, so nobody sees the object before.
+ */
+function withPlainExports(text) {
+  return text.replace(EXPORTS, (_statement, names) => {
+    const getters = names.split(',').map((name) => {
+      const [local, exported = local] = name.trim().split(/\s+as\s+/);
+      return `get ${exported}(){return ${local}}`;
+    });
+    return `module.exports={${getters.join(',')}};`;
+  });
+}
 
 /**
  * The extension host loads CommonJS, and esbuild splits only ES modules: so the host is bundled as ES modules, with what
@@ -34,7 +48,7 @@ const chunksAsCommonJs = {
     builder.onEnd(async ({ errors, outputFiles }) => {
       if (errors.length > 0) return;
       for (const { path, text } of outputFiles) {
-        const { code } = await transform(text, {
+        const { code } = await transform(withPlainExports(text), {
           format: 'cjs',
           platform: 'node',
           target: 'node22',
@@ -43,7 +57,7 @@ const chunksAsCommonJs = {
           supported: { 'dynamic-import': false },
         });
         mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, code.replace(EXPORTS_FOR_IMPORT, ''));
+        writeFileSync(path, code);
       }
     });
   },

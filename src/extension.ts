@@ -9,9 +9,8 @@ import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
-import { editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
+import { AgentLauncher, editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
-import { demoLaunch } from './host/agents/demoLaunch.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
@@ -19,7 +18,6 @@ import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
 import { DiffView } from './host/editors/diffView.ts';
 import { FollowMode } from './host/editors/followMode.ts';
-import { TerminalViews } from './host/editors/terminalView.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
 import { PermissionRules } from './host/permissions/permissionRules.ts';
 import { createHistory } from './host/sessions/createHistory.ts';
@@ -28,7 +26,7 @@ import { sessionCommands } from './host/sessions/sessionCommands.ts';
 import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
 import { configCommands } from './host/settings/configCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
-import { agentLabel, agentLaunch, DEMO_AGENT, mcpServers } from './host/settings/settings.ts';
+import { agentLabel } from './host/settings/settings.ts';
 import { registerCommands } from './host/contributions/commands.ts';
 import { readSetting } from './host/contributions/settings.ts';
 import { usageCommands } from './host/usage/usageCommands.ts';
@@ -90,7 +88,6 @@ function start(host: HostServices): () => Promise<void> {
     history,
     controls,
     diffs: owned.add(new DiffView(store)),
-    terminals: owned.add(new TerminalViews(store)),
     changes: changeCommands.panel,
   });
   createViews(host, { session, chat, history, rules });
@@ -123,6 +120,7 @@ function agentMaker(
   rules: PermissionRules,
   changes: LazyChanges,
 ): MakeAgent {
+  const launcher = new AgentLauncher(context, rules);
   const files = changes.trackWrites(editorFiles());
   const { version } = manifest.parse(context.extension.packageJSON);
   return (name, client) => {
@@ -131,14 +129,11 @@ function agentMaker(
     return new AcpConnection({
       name,
       label: agentLabel(name),
-      launch: async () => {
-        await rules.load();
-        return name === DEMO_AGENT ? demoLaunch(context) : agentLaunch(name, context.extensionUri);
-      },
+      launch: () => launcher.launch(name),
       client,
       files,
       terminals: sessionTerminals,
-      mcpServers: () => mcpServers(log),
+      mcpServers: () => launcher.mcpServers(log),
       clientInfo: { name: 'parley', title: 'Parley', version },
       clock,
       log,

@@ -14,7 +14,7 @@ test('stopping and answering say when there is nothing to stop or to answer', as
   await window.openChat();
   await new Chat(window).connected();
   await window.runCommand('Parley: Stop Current Turn');
-  await message('Nothing runs in this session.').waitFor();
+  await message('Nothing is running in this session.').waitFor();
   await window.runCommand('Parley: Allow Once');
   await message('No pending permission request in this session.').waitFor();
 });

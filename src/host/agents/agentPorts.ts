@@ -1,6 +1,36 @@
-// The files and terminals that agents are granted, loaded with their first use.
+// What agents are started with, and the files and terminals that they are granted; loaded on first use.
+import type * as vscode from 'vscode';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { Launch } from '../../core/settings/agentSettings.ts';
+import type { McpServer } from '../../core/settings/mcpServerSettings.ts';
+import type { PermissionRules } from '../permissions/permissionRules.ts';
+import type { mcpServers } from './agentLaunch.ts';
+
+/** Starts agents: before the first, it loads what the launch and the permission rules need. */
+export class AgentLauncher {
+  readonly #context: vscode.ExtensionContext;
+  readonly #rules: PermissionRules;
+  #mcpServers: typeof mcpServers | undefined;
+
+  constructor(context: vscode.ExtensionContext, rules: PermissionRules) {
+    this.#context = context;
+    this.#rules = rules;
+  }
+
+  /** How to start the agent of that name. Rejects with a ParleyError when it is not configured or not usable. */
+  async launch(name: string): Promise<Launch> {
+    const [loaded] = await Promise.all([import('./agentLaunch.ts'), this.#rules.load()]);
+    this.#mcpServers = loaded.mcpServers;
+    return loaded.agentLaunch(name, this.#context);
+  }
+
+  /** The MCP servers for the sessions of an agent that was launched. */
+  mcpServers(log: Log): readonly McpServer[] {
+    return this.#mcpServers?.(log) ?? [];
+  }
+}
 
 /** The files of this machine, as the user sees them in the editor. */
 export function editorFiles(): FileAccess {

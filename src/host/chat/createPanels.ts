@@ -1,7 +1,6 @@
 // Fills the chats with panels, and joins what each feature does with a panel's messages.
 import type { DiffView } from '../editors/diffView.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
-import type { TerminalViews } from '../editors/terminalView.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
@@ -25,7 +24,6 @@ export interface PanelParts {
   readonly history: HistoryArea;
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
-  readonly terminals: TerminalViews;
   readonly changes: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
 }
 
@@ -65,16 +63,16 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
 
 /** A missing handler does not compile, and neither do two for one message. */
 function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
-  const { store, log, logs, choices } = host;
+  const { owned, store, log, logs, choices } = host;
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions } = parts.history;
-  const { controls, diffs, terminals, changes } = parts;
+  const { controls, diffs, changes } = parts;
   return joinDisjoint(
     chatHandlers({ store, drafts, log }),
     sessionHandlers({ store, sessions, current, chats, actions, logs }),
     questionHandlers({ sessions, proposals }),
-    editorHandlers({ diffs, terminals }),
+    editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
     usageHandlers(store),
     changes,

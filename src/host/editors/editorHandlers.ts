@@ -1,19 +1,32 @@
 // Panel messages that open something beside the panel: diffs and terminals.
+import type { DisposableStore } from '../../core/base/lifecycle.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { DiffView } from './diffView.ts';
 import type { TerminalViews } from './terminalView.ts';
 
 export interface EditorHandlersOptions {
+  readonly store: SessionStore;
   readonly diffs: DiffView;
-  readonly terminals: TerminalViews;
+  /** Is given what the handlers make. */
+  readonly owned: DisposableStore;
 }
 
 export function editorHandlers({
+  store,
   diffs,
-  terminals,
+  owned,
 }: EditorHandlersOptions): Pick<PanelHandlers, 'open_diff' | 'open_terminal'> {
+  let loading: Promise<TerminalViews> | undefined;
+  const loadTerminals = async (): Promise<TerminalViews> => {
+    const loaded = await import('./terminalView.ts');
+    return owned.add(new loaded.TerminalViews(store));
+  };
   return {
     open_diff: ({ key, toolCallId, index }) => diffs.open(key, toolCallId, index),
-    open_terminal: ({ key, terminalId }) => terminals.open(key, terminalId),
+    open_terminal: async ({ key, terminalId }) => {
+      loading ??= loadTerminals();
+      (await loading).open(key, terminalId);
+    },
   };
 }

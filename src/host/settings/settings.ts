@@ -1,12 +1,6 @@
-// What Parley's settings mean: agents, folders, servers, the history.
+// What Parley's settings mean: agents, folders, the history.
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
-import which from 'which';
-import { launchFromSetting, type Launch } from '../../core/settings/agentSettings.ts';
-import { mcpServersFromSetting, type McpServer } from '../../core/settings/mcpServerSettings.ts';
-import { ParleyError, unknownAgent } from '../../core/errors.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
 import type { HistorySettings } from '../../history/history.ts';
 import { isSettingUsable, readSetting } from '../contributions/settings.ts';
 import { settingsStrings } from './settingsStrings.ts';
@@ -58,33 +52,4 @@ export function sessionFolder(): string {
 export function otherRoots(cwd: string): readonly string[] {
   const roots = vscode.workspace.workspaceFolders ?? [];
   return roots.map(({ uri }) => uri.fsPath).filter((path) => path !== cwd);
-}
-
-/** How to start the agent of that name. Throws a ParleyError when it is not configured or not usable. */
-export function agentLaunch(name: string, extensionUri: vscode.Uri): Launch {
-  const configured = readSetting('agents')[name];
-  if (configured === undefined) throw new ParleyError(unknownAgent(name));
-  return launchFromSetting(name, configured, {
-    workspaceFolder: sessionFolder(),
-    userHome: homedir(),
-    environment: process.env,
-    isAbsolute,
-    join,
-    rpcProgram: {
-      node: process.execPath,
-      script: vscode.Uri.joinPath(extensionUri, 'dist', 'rpc-agent.js').fsPath,
-    },
-  });
-}
-
-/** The MCP servers that sessions are given; entries that cannot be used are logged. */
-export function mcpServers(log: Log): readonly McpServer[] {
-  const { servers, problems } = mcpServersFromSetting(readSetting('mcpServers'), {
-    workspaceFolder: sessionFolder(),
-    userHome: homedir(),
-    environment: process.env,
-    findCommand: (command) => which.sync(command, { nothrow: true }) ?? undefined,
-  });
-  for (const problem of problems) log.warn(problem);
-  return servers;
 }

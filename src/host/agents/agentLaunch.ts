@@ -1,0 +1,42 @@
+// How agents are started, and with which MCP servers; loaded with the first agent.
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import * as vscode from 'vscode';
+import which from 'which';
+import { ParleyError, unknownAgent } from '../../core/errors.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import { launchFromSetting, type Launch } from '../../core/settings/agentSettings.ts';
+import { mcpServersFromSetting, type McpServer } from '../../core/settings/mcpServerSettings.ts';
+import { readSetting } from '../contributions/settings.ts';
+import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
+import { demoLaunch } from './demoLaunch.ts';
+
+/** How to start the agent of that name. Throws a ParleyError when it is not configured or not usable. */
+export function agentLaunch(name: string, context: vscode.ExtensionContext): Launch {
+  if (name === DEMO_AGENT) return demoLaunch(context);
+  const configured = readSetting('agents')[name];
+  if (configured === undefined) throw new ParleyError(unknownAgent(name));
+  return launchFromSetting(name, configured, {
+    workspaceFolder: sessionFolder(),
+    userHome: homedir(),
+    environment: process.env,
+    isAbsolute,
+    join,
+    rpcProgram: {
+      node: process.execPath,
+      script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'rpc-agent.js').fsPath,
+    },
+  });
+}
+
+/** The MCP servers that sessions are given; entries that cannot be used are logged. */
+export function mcpServers(log: Log): readonly McpServer[] {
+  const { servers, problems } = mcpServersFromSetting(readSetting('mcpServers'), {
+    workspaceFolder: sessionFolder(),
+    userHome: homedir(),
+    environment: process.env,
+    findCommand: (command) => which.sync(command, { nothrow: true }) ?? undefined,
+  });
+  for (const problem of problems) log.warn(problem);
+  return servers;
+}
