@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 // A config file is the one place where the tool asks for a default export.
 export default defineConfig({
+  // One stand-in for all tests, because modules are shared between them.
+  resolve: { alias: { vscode: join(import.meta.dirname, 'test', 'support', 'vscode.ts') } },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     // Those need an extension host, a browser or agents to install, and have configurations of their own.

@@ -1,14 +1,12 @@
 // package.json and the code's tables say the same, in both directions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { root } from '../../../scripts/project.mjs';
 import { commands } from '../../../src/host/contributions/commands.ts';
 import { categoryKey, contextKeys } from '../../../src/host/contributions/contextKeys.ts';
 import { settings } from '../../../src/host/contributions/settings.ts';
-
-vi.mock('vscode', () => ({}));
 
 const text = readFileSync(join(root, 'package.json'), 'utf8');
 const item = z.object({ command: z.string(), when: z.string().optional() });

@@ -1,5 +1,5 @@
 // Text of agents, files and workspaces in notifications and lists: no links that run commands, no icons.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { notifyNotReverted } from '../../../src/host/changes/revertNotifications.ts';
@@ -8,34 +8,15 @@ import { searchResultItem } from '../../../src/host/sessions/list/searchResultIt
 import { SessionActions, type SessionActionsOptions } from '../../../src/host/sessions/sessionActions.ts';
 import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
 import { MemoryLog } from '../../support/log.ts';
+import { resetVscode, vscode } from '../../support/vscode.ts';
 
 const LINK = '[Update](command:run)';
 
-/** What VS Code was given to show. */
-const shown = vi.hoisted((): string[] => []);
-
-vi.mock('vscode', () => {
-  const show = async (text: string, options?: { readonly detail?: string }): Promise<undefined> => {
-    shown.push(text, options?.detail ?? '');
-  };
-  return {
-    l10n: {
-      t: (text: string, ...args: readonly unknown[]) =>
-        text.replaceAll(/\{(\d)\}/g, (_whole, index: string) => String(args[Number(index)])),
-    },
-    env: { language: 'en' },
-    workspace: { getConfiguration: () => ({ get: () => undefined }), workspaceFolders: [] },
-    window: { showWarningMessage: show, showInformationMessage: show, showErrorMessage: show },
-  };
-});
-
-beforeEach(() => {
-  shown.length = 0;
-});
+beforeEach(resetVscode);
 
 /** The agent's text was shown `times` times, and never as a link. */
 function expectPlain(times: number): void {
-  const all = shown.join('\n');
+  const all = vscode.messages.join('\n');
   expect(all.split('[Update]')).toHaveLength(times + 1);
   expect(all).not.toContain('](');
 }

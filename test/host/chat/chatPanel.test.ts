@@ -1,0 +1,81 @@
+// A panel: what it does with messages of its webview, and what it sends when.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DisposableStore, Emitter } from '../../../src/core/base/lifecycle.ts';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { ChatPanel, type ChatPanelOptions } from '../../../src/host/chat/chatPanel.ts';
+import { resetVscode } from '../../support/vscode.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
+
+const KEY = 'session';
+let owned: DisposableStore;
+let store: SessionStore;
+let posted: { readonly type: string }[];
+let errors: string[];
+let calls: unknown[];
+let panel: ChatPanel;
+/** Sends a message as the webview would. */
+let send: (message: unknown) => void;
+
+beforeEach(() => {
+  resetVscode();
+  owned = new DisposableStore();
+  store = owned.add(new SessionStore());
+  store.create(KEY, 'Fake', '/work');
+  posted = [];
+  errors = [];
+  calls = [];
+  const received = new Emitter<unknown>();
+  send = (message) => received.fire(message);
+  // With the parts that a test comes to.
+  const options: ChatPanelOptions = Object.assign(Object.create(null), {
+    webview: {
+      onDidReceiveMessage: received.event,
+      postMessage: (message: { type: string }) => Promise.resolve(void posted.push(message)),
+    },
+    store,
+    log: { error: (text: string) => errors.push(text) },
+    sources: {
+      agents: { existing: () => undefined, onStatusChange: new Emitter().event },
+      choices: { favoritesOf: () => ({}), onFavoritesChange: new Emitter().event },
+      drafts: { of: () => '', isFromThisWindow: () => false },
+    },
+    handlers: {
+      ready: (_message: unknown, context: ChatPanel) => context.ready(),
+      rename: (message: unknown) => void calls.push(message),
+      fork: () => Promise.reject(new Error('no fork')),
+    },
+    onPresent: (key: string) => calls.push(`presented ${key}`),
+  });
+  panel = owned.add(new ChatPanel(options));
+});
+
+afterEach(() => owned.dispose());
+
+test('a message goes to the handler of its type', () => {
+  send({ type: 'rename', key: KEY });
+  expect(calls).toEqual([{ type: 'rename', key: KEY }]);
+});
+
+test('a message that is not in the contract is logged and goes nowhere', () => {
+  send({ type: 'rename', key: 5 });
+  send('rename');
+  expect(calls).toEqual([]);
+  expect(errors).toHaveLength(2);
+});
+
+test('a handler that fails is logged with the message', async () => {
+  send({ type: 'fork', key: KEY });
+  await flushMicrotasks();
+  expect(errors).toEqual(['“fork” failed: Error: no fork']);
+});
+
+test('a webview that is ready gets what belongs to the session, the session, and what waited', () => {
+  panel.show(KEY);
+  panel.focusComposer('draft');
+  panel.postWhenReady({ type: 'find' });
+  expect(posted.map(({ type }) => type)).toEqual(['panel']);
+  posted = [];
+  send({ type: 'ready' });
+  expect(posted.map(({ type }) => type)).toEqual(['panel', 'snapshot', 'focus_composer', 'find']);
+  expect(calls).toEqual([`presented ${KEY}`]);
+});
