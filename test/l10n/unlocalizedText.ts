@@ -1,0 +1,63 @@
+// Text in the sources that stays as it is, each with the reason, and what is still to be localized.
+
+export interface AllowedText {
+  readonly path: string;
+  /** The texts; all of the file when left out. */
+  readonly texts?: readonly string[];
+  readonly reason: string;
+}
+
+const GIT = 'Arguments, references and errors of git, which go to the log';
+const FOR_AGENTS = 'Sent to agents and read by their models';
+const WORD_LIST = 'Words that are looked for, not shown';
+
+export const allowed: readonly AllowedText[] = [
+  { path: 'src/changes/diskState.ts', reason: 'Keys that files are compared by' },
+  { path: 'src/changes/fileSizes.ts', texts: ['too big'], reason: 'A value of a union' },
+  { path: 'src/changes/folderSnapshots.ts', texts: ['no git'], reason: 'A value of a union' },
+  { path: 'src/changes/gitProcess.ts', reason: GIT },
+  { path: 'src/changes/shadowGitDir.ts', reason: GIT },
+  { path: 'src/changes/shadowRepository.ts', reason: GIT },
+  { path: 'src/changes/snapshotStore.ts', reason: GIT },
+  { path: 'src/core/paths/pathProblem.ts', reason: FOR_AGENTS },
+  { path: 'src/files/fileErrors.ts', reason: FOR_AGENTS },
+  { path: 'src/files/diskFile.ts', reason: FOR_AGENTS },
+  { path: 'src/core/sessionLifecycle/handOver.ts', reason: FOR_AGENTS },
+  {
+    path: 'src/core/permissions/policy/readOnlyMode.ts',
+    texts: [
+      'The user has turned on read-only mode: no file is changed and no command is run. Say what you would have done instead.',
+    ],
+    reason: FOR_AGENTS,
+  },
+  { path: 'src/core/permissions/policy/commandLine.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/requestFacts.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/wrappedCommands.ts', reason: WORD_LIST },
+  {
+    path: 'src/core/permissions/decisionRecords.ts',
+    reason: 'Lines of the decision log, a file of one format',
+  },
+  { path: 'src/core/usage/usageReport.ts', reason: 'Columns of an exported table, which programs read' },
+  { path: 'src/core/history/exportMarkdown.ts', texts: ['{} UTC'], reason: 'A time of one format' },
+  { path: 'src/extension.ts', texts: ['Parley'], reason: 'A name' },
+  { path: 'src/history/history.ts', texts: ['{} sessions'], reason: 'A line of the log' },
+  { path: 'src/host/chat/panelHtml.ts', reason: 'The content security policy' },
+  { path: 'src/host/permissions/decisionLog.ts', reason: 'The name of a document' },
+  { path: 'src/host/sessions/sessionPicker.ts', texts: ['$(search) {}'], reason: 'An icon' },
+  { path: 'src/host/sessions/sessionsTree.ts', texts: ['session {}'], reason: 'The id of a tree item' },
+  { path: 'src/host/window/log.ts', texts: ['Parley: {}'], reason: 'Two names' },
+  { path: 'webview/bridge.ts', reason: 'A line of the console' },
+  { path: 'webview/components/configBar/choices.ts', texts: ['heading {}'], reason: 'The id of an element' },
+];
+
+/** How many texts of a file are not yet localized. A number only gets smaller, and the table goes when it is empty. */
+export const notYetLocalized: Readonly<Record<string, number>> = {
+  'src/core/configOptions/configOptions.ts': 1,
+  'src/core/permissions/policy/permissionRule.ts': 2,
+  'src/core/permissions/policy/readOnlyMode.ts': 1,
+  'src/core/settings/agentSettings.ts': 2,
+  'src/core/settings/mcpServerSettings.ts': 4,
+  'src/core/usage/budget.ts': 5,
+  'src/core/usage/usageFigures.ts': 2,
+  'src/host/usage/budgetGuard.ts': 1,
+};
