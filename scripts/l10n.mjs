@@ -18,7 +18,7 @@ export function localizedSources() {
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !excluded.some((each) => path.startsWith(`${each}/`)))
-    .sort();
+    .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 /** The text of all `l10n.t(…)` calls, as VS Code's bundles hold it. */
