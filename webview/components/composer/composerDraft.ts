@@ -84,7 +84,7 @@ export class ComposerDraft {
   };
 
   /** Empties the composer; returns what to send, or undefined when there is nothing. */
-  take(): readonly ContentBlock[] | undefined {
+  clear(): readonly ContentBlock[] | undefined {
     const { text, attachments } = this.#draft;
     if (text.trim() === '' && attachments.length === 0) return undefined;
     this.set(EMPTY);

@@ -4,8 +4,8 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { valuesOf } from '../../../src/core/configOptions/configOptions.ts';
 import type { SelectOption } from '../../../src/core/session/configOption.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { choiceRows, type ChoiceRow } from './choices.ts';
+import { Choice } from './Choice.tsx';
+import { activeChoice, choiceRows, stepFrom, type ChoiceRow } from './choices.ts';
 import { configBarStrings } from './configBarStrings.ts';
 
 /** The number of values from which there is a filter. */
@@ -120,61 +120,6 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
   );
 }
 
-type Choosable = Extract<ChoiceRow, { kind: 'choice' }>;
-
-interface ChoiceProps {
-  readonly row: Choosable;
-  readonly id: string;
-  readonly isActive: boolean;
-  readonly isCurrent: boolean;
-  readonly place: { readonly transform: string; readonly height: number };
-  readonly onChoose: (value: string) => void;
-  readonly onStar: (() => void) | undefined;
-}
-
-function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: ChoiceProps) {
-  const { value, name, description, isFavorite } = row;
-  return (
-    <div
-      id={id}
-      className={`choice${isActive ? ' choice-active' : ''}`}
-      role="option"
-      aria-selected={isCurrent}
-      data-testid="config-choice"
-      data-value={value}
-      title={description === '' ? name : `${name}\n${description}`}
-      style={place}
-      onClick={() => onChoose(value)}
-    >
-      <span className="choice-check">{isCurrent && <Icon name="check" />}</span>
-      <span className="choice-text">
-        <span className="choice-name" dir="auto">
-          {name}
-        </span>
-        {description !== '' && (
-          <span className="choice-description" dir="auto">
-            {description}
-          </span>
-        )}
-      </span>
-      {onStar !== undefined && (
-        // For the mouse: an option must not contain a button. By keyboard, the quick pick of the same values has one.
-        <span
-          className={`icon-button choice-star${isFavorite ? ' choice-starred' : ''}`}
-          aria-hidden="true"
-          title={isFavorite ? configBarStrings.removeFavorite(name) : configBarStrings.addFavorite(name)}
-          onClick={(event) => {
-            event.stopPropagation();
-            onStar();
-          }}
-        >
-          <Icon name={isFavorite ? 'star-full' : 'star-empty'} />
-        </span>
-      )}
-    </div>
-  );
-}
-
 /** How many choices the arrow and paging keys move by. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -184,22 +129,6 @@ const STEPS: Readonly<Record<string, number>> = {
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 };
-
-function choosable(rows: readonly ChoiceRow[]): readonly Choosable[] {
-  return rows.filter((row) => row.kind === 'choice');
-}
-
-/** The value that Enter chooses: the one that was moved to if it is in the list, else the first. */
-function activeChoice(rows: readonly ChoiceRow[], wanted: string): string | undefined {
-  const choices = choosable(rows);
-  return (choices.find(({ value }) => value === wanted) ?? choices[0])?.value;
-}
-
-function stepFrom(rows: readonly ChoiceRow[], active: string | undefined, step: number): string | undefined {
-  const choices = choosable(rows);
-  const from = choices.findIndex(({ value }) => value === active);
-  return choices[Math.min(Math.max(from + step, 0), choices.length - 1)]?.value;
-}
 
 function rowHeight(row: ChoiceRow | undefined): number {
   if (row?.kind !== 'choice') return HEADING_HEIGHT;

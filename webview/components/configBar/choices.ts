@@ -47,6 +47,9 @@ export function choiceRows(
   return [{ kind: 'heading', key: 'favorites', text: configBarStrings.favorites() }, ...starred, ...rest];
 }
 
+/** A row that can be chosen. */
+export type ValueRow = Extract<ChoiceRow, { kind: 'choice' }>;
+
 function choiceRow({ value, name, description }: ConfigValue, group: string, isFavorite: boolean): ChoiceRow {
   return {
     kind: 'choice',
@@ -56,4 +59,25 @@ function choiceRow({ value, name, description }: ConfigValue, group: string, isF
     description: oneLine(description ?? '').slice(0, MAX_CHARACTERS),
     isFavorite,
   };
+}
+
+function valueRows(rows: readonly ChoiceRow[]): readonly ValueRow[] {
+  return rows.filter((row) => row.kind === 'choice');
+}
+
+/** The value that Enter chooses: the one that was moved to if it is in the list, else the first. */
+export function activeChoice(rows: readonly ChoiceRow[], wanted: string): string | undefined {
+  const choices = valueRows(rows);
+  return (choices.find(({ value }) => value === wanted) ?? choices[0])?.value;
+}
+
+/** The value `step` choices after the active one, within the list. */
+export function stepFrom(
+  rows: readonly ChoiceRow[],
+  active: string | undefined,
+  step: number,
+): string | undefined {
+  const choices = valueRows(rows);
+  const from = choices.findIndex(({ value }) => value === active);
+  return choices[Math.min(Math.max(from + step, 0), choices.length - 1)]?.value;
 }

@@ -1,40 +1,40 @@
-// Number keys that choose an option of a card. In the composer a number may also be the beginning of a text.
+// Number keys that choose an option of a card. In the composer a digit may also begin a text.
 import { useEffect, useRef, useState } from 'react';
 import { useComposer } from '../composer/composerContext.tsx';
 
 /**
- * How long it is open what a number in the empty composer is, in milliseconds: an answer, when nothing is typed after it,
- * or the beginning of a text. Long enough for a pause at the keyboard; the card shows meanwhile what is about to happen.
+ * A digit in the empty composer becomes an answer when nothing is typed for so long after it, else it begins a text. The
+ * card shows meanwhile what is about to be chosen.
  */
-const CHOSEN_AFTER = 1_000;
+const CHOICE_DELAY_MS = 1_000;
 
-/** How long that is open for one that cannot be an answer. */
-const TYPED_AFTER = 400;
+/** A digit that cannot be an answer becomes text after this time. */
+const TEXT_DELAY_MS = 400;
 
-/** A number in the composer of which it is not known yet what it is. */
+/** A digit in the composer that is neither an answer nor text yet. */
 interface Pending {
   readonly digit: string;
-  /** All that was typed since the composer was empty. */
+  /** Everything typed since the composer was empty. */
   readonly text: string;
-  /** Whether the card took answers when it was typed. */
+  /** Whether the card accepted answers when the digit was typed. */
   readonly isInTime: boolean;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
 export interface NumberKeys {
-  /** The card; in it a number counts at once. */
+  /** The card; in it a digit chooses at once. */
   readonly card: { readonly current: HTMLElement | null };
   /** Whether there is an option of that number. */
   readonly has: (number: number) => boolean;
-  /** Whether the card takes an answer now. */
+  /** Whether the card accepts an answer now. */
   readonly isOpen: () => boolean;
   readonly choose: (number: number) => void;
 }
 
 /**
- * Number keys count while the focus is in the card, or in the composer with nothing typed, where none may follow. There
- * one that comes before the card takes answers is text: whoever typed it cannot have meant the card. Returns the number
- * that is chosen in a moment unless something else is typed.
+ * Digits choose while the focus is in the card, or in the empty composer when nothing is typed after them. There a digit
+ * that is typed before the card accepts answers is text, because it cannot have been meant for the card. Returns the
+ * number that is about to be chosen unless something else is typed.
  */
 export function useNumberKeys(keys: NumberKeys): number | undefined {
   const composer = useComposer();
@@ -45,7 +45,7 @@ export function useNumberKeys(keys: NumberKeys): number | undefined {
   });
   useEffect(() => {
     let pending: Pending | undefined;
-    /** Returns what was typed. */
+    /** Ends the pending state and returns what was typed. */
     const settle = (): string => {
       const text = pending?.text ?? '';
       clearTimeout(pending?.timer);
@@ -64,23 +64,23 @@ export function useNumberKeys(keys: NumberKeys): number | undefined {
     const typeEarly = (): void => {
       if (pending?.isInTime === false) type(settle());
     };
-    /** One that came too early chooses nothing by itself. */
+    /** A digit that came too early never chooses. */
     const wait = (digit: string, text = digit): void => {
       const isInTime = latest.current.isOpen();
       settle();
-      const timer = isInTime ? setTimeout(choose, CHOSEN_AFTER) : setTimeout(typeEarly, TYPED_AFTER);
+      const timer = isInTime ? setTimeout(choose, CHOICE_DELAY_MS) : setTimeout(typeEarly, TEXT_DELAY_MS);
       pending = { digit, text, isInTime, timer };
       if (isInTime) arm(Number(digit));
     };
     const isOption = (key: string): boolean => /^[1-9]$/.test(key) && latest.current.has(Number(key));
 
-    const goOn = (event: KeyboardEvent, { digit, text, isInTime }: Pending): void => {
+    const continuePending = (event: KeyboardEvent, { digit, text, isInTime }: Pending): void => {
       const { key } = event;
       if (key === digit || key === 'Enter') {
         event.preventDefault();
         event.stopPropagation();
         if (event.repeat) return;
-        // Enter after one that came too early may be the end of a text: it neither sends nor answers.
+        // Enter after an early digit may end a text: it neither sends nor answers.
         if (key === 'Enter' && !isInTime) typeEarly();
         else if (latest.current.isOpen()) choose();
         else wait(digit, key === digit ? `${text}${key}` : text);
@@ -88,7 +88,7 @@ export function useNumberKeys(keys: NumberKeys): number | undefined {
         event.preventDefault();
         wait(key, `${text}${key}`);
       } else if (key.length === 1) {
-        // It was the beginning of a text.
+        // The digit was the beginning of a text.
         event.preventDefault();
         type(`${settle()}${key}`);
       } else if (key === 'Backspace' && !isInTime) type(settle().slice(0, -1));
@@ -105,7 +105,7 @@ export function useNumberKeys(keys: NumberKeys): number | undefined {
         return;
       }
       if (pending !== undefined && target instanceof HTMLTextAreaElement) {
-        goOn(event, pending);
+        continuePending(event, pending);
         return;
       }
       if (event.repeat || !isOption(key)) return;
@@ -117,7 +117,7 @@ export function useNumberKeys(keys: NumberKeys): number | undefined {
       if (isFree) wait(key);
       else if (latest.current.isOpen()) latest.current.choose(Number(key));
     };
-    /** Who goes elsewhere has not answered. */
+    /** A user who leaves the composer has not answered. */
     const onLeave = (): void => type(settle());
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('pointerdown', onLeave, true);

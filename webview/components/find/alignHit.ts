@@ -1,11 +1,11 @@
-// Which of the places rendered is a hit of the source: markup is in the one and not in the other.
+// Which of the rendered places is a hit of the source, which has markup that the rendered text lacks.
 
 /** Letters and digits that are compared on each side. */
 const CONTEXT = 24;
-/** Code units that are looked at for them. */
-const REACH = 160;
-/** Hits before the one that is looked for, among which those that look like it are counted. */
-const MOST_ALIKE = 200;
+/** How far they are searched for, in UTF-16 code units. */
+const MAX_DISTANCE = 160;
+/** How many hits before the wanted one are compared with it. */
+const MAX_COMPARED = 200;
 
 /** A place in a text. */
 export interface TextPlace {
@@ -15,9 +15,9 @@ export interface TextPlace {
 }
 
 /**
- * The number of the rendered place that the hit `index` of the source stands at. Where there are as many of both, they are
- * the same in order; text that is rendered as it is has the hit at the same place; else what stands around decides, and
- * among equals their order.
+ * The index of the rendered place of the hit `index` of the source. Where there are as many of both, their order is the
+ * same; text that is rendered unchanged has the hit at the same offset; else the text around decides, and among equals
+ * their order.
  */
 export function alignHit(
   source: readonly TextPlace[],
@@ -36,7 +36,7 @@ export function alignHit(
   const best = Math.max(...scores);
   const candidates = scores.flatMap((each, number) => (each === best ? [number] : []));
   const like = source
-    .slice(Math.max(0, index - MOST_ALIKE), index)
+    .slice(Math.max(0, index - MAX_COMPARED), index)
     .filter((other) => score(around(other), wanted) >= best).length;
   return candidates[Math.min(like, candidates.length - 1)];
 }
@@ -48,8 +48,8 @@ interface Around {
 
 function around({ text, start, end }: TextPlace): Around {
   return {
-    before: wordsOnly(text.slice(Math.max(0, start - REACH), start)).slice(-CONTEXT),
-    after: wordsOnly(text.slice(end, end + REACH)).slice(0, CONTEXT),
+    before: wordsOnly(text.slice(Math.max(0, start - MAX_DISTANCE), start)).slice(-CONTEXT),
+    after: wordsOnly(text.slice(end, end + MAX_DISTANCE)).slice(0, CONTEXT),
   };
 }
 
@@ -57,7 +57,7 @@ function wordsOnly(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** How many characters are the same, from the place outwards. */
+/** How many characters are equal, from the place outwards. */
 function score(a: Around, b: Around): number {
   let before = 0;
   while (before < a.before.length && a.before.at(-1 - before) === b.before.at(-1 - before)) before++;

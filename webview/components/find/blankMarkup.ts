@@ -1,24 +1,24 @@
-// Blanks what of a markdown text is not rendered as text and would be found: the addresses of links, the words of fences.
+// Blanks the parts of a markdown text that are not rendered and would be found: link addresses, info strings of fences.
 
-/** Stands for each character that is blanked; nobody looks for it. */
+/** Replaces each blanked character; no search contains it. */
 export const BLANK = '\0';
 
-/** The address of a link or an image with its title; in the line that still grows also one without its end. */
+/** The address of a link or an image with its title; in the line that still grows also an unfinished one. */
 const ADDRESS = /\]\((<[^<>]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?(\)|$)/g;
-/** What tells an address from the argument of a call. */
+/** Distinguishes an address from the argument of a call. */
 const LIKE_ADDRESS = /[/.:#]/;
 const FENCE = /^\s*(?:>\s?)*\s*(`{3,}|~{3,})(.*)$/;
 
-/** A text with what is blanked in it; each character keeps its place. */
+/** A text and its blanked copy; each character keeps its offset. */
 export interface BlankedText {
   readonly source: string;
   readonly text: string;
-  /** Where the line begins that may still grow, and the fence that is open before it. */
+  /** The start of the line that may still grow, and the fence that is open before it. */
   readonly lineStart: number;
   readonly fence: string | undefined;
 }
 
-/** Blanks a text. Of one that begins with the one before only what was added is looked at, from its line on. */
+/** Blanks a text. When it extends the previous one, only the added lines are processed. */
 export function blankMarkup(source: string, before?: BlankedText): BlankedText {
   // Equality compares memory; `startsWith` goes character by character.
   const known =
@@ -35,7 +35,7 @@ export function blankMarkup(source: string, before?: BlankedText): BlankedText {
   }
   const last = blankLine(source.slice(lineStart), fence, false);
   const text = `${known?.text.slice(0, known.lineStart) ?? ''}${lines.join('')}${last}`;
-  // Mostly nothing is blanked: then no second text is kept.
+  // Mostly nothing is blanked: then no second text is stored.
   return { source, text: text === source ? source : text, lineStart, fence };
 }
 

@@ -5,7 +5,7 @@ import { FindModel, type FindView } from './findModel.ts';
 
 const FindContext = createContext<FindModel | undefined>(undefined);
 
-/** Makes the model of one session, and carries out what the host wants to be found in it. */
+/** Creates the model of one session, and carries out the host's find requests for it. */
 export function FindProvider({ children }: { readonly children: ReactNode }) {
   const { store, viewState } = usePanelServices();
   const [model] = useState(() => new FindModel({ store, viewState }));
@@ -24,7 +24,7 @@ export function FindProvider({ children }: { readonly children: ReactNode }) {
 /** The model of the session that is shown. */
 export function useFind(): FindModel {
   const model = use(FindContext);
-  if (model === undefined) throw new Error('A component that finds stands outside FindProvider.');
+  if (model === undefined) throw new Error('A component uses find outside FindProvider.');
   return model;
 }
 

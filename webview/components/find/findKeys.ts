@@ -1,8 +1,8 @@
-// The keys of the find bar that hold wherever the focus is in the panel.
+// The keys of the find bar that work wherever the focus is in the panel.
 import type { KeyboardEvent } from 'react';
 import type { FindModel } from './findModel.ts';
 
-/** F3 and, on macOS, Cmd+G go on to the next hit, with Shift back; Escape closes the bar when nothing inside used it. */
+/** F3 and, on macOS, Cmd+G go to the next hit, with Shift to the previous; Escape closes the bar unless handled inside. */
 export function handleFindKey(event: KeyboardEvent, find: FindModel): void {
   const { key, shiftKey, metaKey, ctrlKey, altKey, nativeEvent } = event;
   if (event.defaultPrevented || nativeEvent.isComposing || ctrlKey || altKey) return;

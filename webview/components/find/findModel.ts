@@ -1,4 +1,4 @@
-// What the find bar shows and does: the scan of the session, the current hit, and the way to it.
+// The model of the find bar: the scan of the session, the current hit, and scrolling to it.
 import { TranscriptFind, type FindHit, type FindPlace } from '../../../src/core/find/transcriptFind.ts';
 import { findPattern, type FindPattern, type FindQuery } from '../../../src/core/find/findPattern.ts';
 import type { FindRequest } from '../../../src/core/panel/hostMessage.ts';
@@ -14,31 +14,31 @@ import { entryOf, foldsOver } from './hitPlace.ts';
 import { revealHit } from './revealHit.ts';
 import type { TranscriptTarget } from './transcriptTarget.ts';
 
-/** Milliseconds of scanning at once: keys and frames come in between. */
-const SLICE = 6;
-/** Code units around a hit that a screen reader is told. */
-const BEFORE = 30;
-const AFTER = 50;
-/** Code units of a selection that is taken for what is to be found. */
-const LONGEST_SELECTION = 200;
+/** How long one slice of a scan takes, so that keys and frames are handled in between. */
+const SLICE_MS = 6;
+/** The length of the excerpt around a hit for screen readers, in UTF-16 code units. */
+const EXCERPT_BEFORE = 30;
+const EXCERPT_AFTER = 50;
+/** A longer selection is not used as the search text. */
+const MAX_SELECTION_CHARACTERS = 200;
 
-/** What the bar draws. */
+/** What the bar shows. */
 export interface FindView {
   readonly isOpen: boolean;
   readonly query: FindQuery;
-  /** The hits that are known; undefined while the first look at the session goes on. */
+  /** The number of known hits; undefined during the first scan of the session. */
   readonly count: number | undefined;
   /** The 0-based number of the current hit. */
   readonly index: number | undefined;
-  /** The current hit with what is around it. */
+  /** The current hit with the text around it. */
   readonly excerpt: string;
-  /** Changes whenever the field is to have the focus. */
+  /** Changes whenever the field should be focused. */
   readonly focusAsked: number;
 }
 
 interface Current extends ShownHit {
-  /** What was found. */
-  readonly words: string;
+  /** The text that was found. */
+  readonly text: string;
   /** Its 0-based number in its entry. */
   readonly rank: number;
 }
@@ -52,12 +52,12 @@ const CLOSED: FindView = {
   focusAsked: 0,
 };
 
-/** Pixels by which the transcript begins lower while the bar is open, as in find.css. */
-const BAR_HEIGHT = 36;
+/** How much lower the transcript begins while the bar is open, as in find.css. */
+const BAR_HEIGHT_PX = 36;
 
 const NO_HIT = { index: undefined, excerpt: '' } as const;
 
-/** Finds in the shown session while the bar is open; does nothing at all while it is closed. */
+/** Finds in the shown session while the bar is open; does no work while it is closed. */
 export class FindModel {
   readonly #services: Pick<PanelServices, 'store' | 'viewState'>;
   readonly #listeners = new Set<() => void>();
@@ -66,9 +66,9 @@ export class FindModel {
   #pattern: FindPattern | undefined;
   #find: TranscriptFind | undefined;
   #current: Current | undefined;
-  /** Where to look for the first hit, while there is none. */
+  /** Where the search for the first hit begins, while there is none. */
   #origin: FindPlace | undefined;
-  /** Whether a hit that only comes later is to be shown, too. */
+  /** Whether a hit that appears later should be shown too. */
   #waitsForHit = false;
   #target: TranscriptTarget | undefined;
   #marks: HitMarks | undefined;
@@ -90,7 +90,7 @@ export class FindModel {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Joins the transcript that is rendered. Returns what lets go of it. */
+  /** Connects the rendered transcript. Returns the function that disconnects it. */
   attach(target: TranscriptTarget): () => void {
     this.#target = target;
     if (this.#view.isOpen) this.#startMarks();
@@ -101,9 +101,8 @@ export class FindModel {
   }
 
   /**
-   * Opens the bar with the focus in its field. A text of the request is looked for at once, in the request's entry
-   * first. Without one the bar has what is selected in the transcript, else what was looked for last, and stays where
-   * it is.
+   * Opens the bar and focuses its field. A text in the request is searched for at once, from the request's entry on.
+   * Without one the bar shows the selected text, else the last search, without scrolling.
    */
   open({ text, words = 'together', entryId }: Pick<FindRequest, 'text' | 'words' | 'entryId'> = {}): void {
     const wasOpen = this.#view.isOpen;
@@ -121,14 +120,14 @@ export class FindModel {
       this.#search({ ...this.#view.query, text, words }, true);
       this.#waitsForHit = this.#current === undefined;
     } else if (selected !== undefined) {
-      this.#origin = this.#inSight();
+      this.#origin = this.#placeInView();
       this.#search({ ...this.#view.query, text: selected, words: 'together' }, true);
     } else if (!wasOpen) {
       this.#search(this.#view.query, false);
     }
   }
 
-  /** Closes the bar. With `givesFocus` the focus goes back to where it was when the bar was opened. */
+  /** Closes the bar. With `givesFocus` the focus returns to where it was before the bar was opened. */
   close(givesFocus: boolean): void {
     if (!this.#view.isOpen) return;
     this.#stop();
@@ -141,16 +140,16 @@ export class FindModel {
     else this.#target?.scroller.focus({ preventScroll: true });
   }
 
-  /** Keeps what is read where it is, when the bar takes its room at the top. Returns what gives the room back. */
+  /** Keeps the visible text in place when the bar appears above it. Returns the function that undoes this. */
   makeRoom(): () => void {
     const scroller = this.#target?.scroller;
-    if (scroller !== undefined && scroller.scrollTop > 0) scroller.scrollTop += BAR_HEIGHT;
+    if (scroller !== undefined && scroller.scrollTop > 0) scroller.scrollTop += BAR_HEIGHT_PX;
     return () => {
-      if (scroller !== undefined && scroller.scrollTop >= BAR_HEIGHT) scroller.scrollTop -= BAR_HEIGHT;
+      if (scroller !== undefined && scroller.scrollTop >= BAR_HEIGHT_PX) scroller.scrollTop -= BAR_HEIGHT_PX;
     };
   }
 
-  /** The user typed. */
+  /** Called when the user types. */
   setText(text: string): void {
     this.#searchFromHere({ ...this.#view.query, text, words: 'together' });
   }
@@ -159,19 +158,19 @@ export class FindModel {
     this.#searchFromHere({ ...this.#view.query, matchCase: !this.#view.query.matchCase });
   }
 
-  /** Goes to the next hit, or to the one before, round the ends; opens the bar if it is closed. */
+  /** Goes to the next or the previous hit, wrapping around; opens the bar if it is closed. */
   step(by: 1 | -1): void {
     if (!this.#view.isOpen) this.open();
     const find = this.#find;
     if (find === undefined || !find.isComplete || find.count === 0) return;
     this.#waitsForHit = false;
-    const from = this.#current?.hit ?? this.#inSight();
+    const from = this.#current?.hit ?? this.#placeInView();
     const before = from === undefined ? 0 : find.countBefore(from);
     const index = by === -1 ? before - 1 : this.#current === undefined ? before : before + 1;
     this.#goTo(find, (index + find.count) % find.count);
   }
 
-  /** Ends everything, when the panel is taken down. */
+  /** Releases everything when the panel is removed. */
   dispose(): void {
     this.#stop();
     this.#listeners.clear();
@@ -204,9 +203,9 @@ export class FindModel {
     this.#marks = undefined;
   }
 
-  /** Looks for what the user typed, from where they are. */
+  /** Searches for the typed text, from the current place on. */
   #searchFromHere(query: FindQuery): void {
-    this.#origin = this.#current?.hit ?? this.#origin ?? this.#inSight();
+    this.#origin = this.#current?.hit ?? this.#origin ?? this.#placeInView();
     this.#search(query, true);
   }
 
@@ -230,7 +229,7 @@ export class FindModel {
     if (session === undefined || this.#find === undefined) return;
     const wasComplete = this.#find.isComplete;
     this.#find.update(session);
-    // A scan that goes on takes the change in by itself.
+    // A running scan includes the change.
     if (wasComplete && !this.#find.isComplete) this.#scan(false);
   }
 
@@ -239,11 +238,11 @@ export class FindModel {
     this.#timer = undefined;
     const find = this.#find;
     if (find === undefined) return;
-    const until = performance.now() + SLICE;
+    const until = performance.now() + SLICE_MS;
     if (!find.scan(() => performance.now() >= until)) {
       this.#timer = setTimeout(() => this.#scan(goesThere), 0);
     } else if (find.count > 0 && (goesThere || this.#waitsForHit)) {
-      // The first hit from there on; where there is none, the last one before.
+      // The first hit from there on, or the last one before when there is none.
       const before = this.#origin === undefined ? 0 : find.countBefore(this.#origin);
       this.#waitsForHit = false;
       this.#goTo(find, Math.min(before, find.count - 1));
@@ -252,15 +251,15 @@ export class FindModel {
     }
   }
 
-  /** The current hit stays the current one while it is there. The work does not depend on how long the session is. */
+  /** The current hit stays current while it exists. The work does not depend on the length of the session. */
   #countAgain(find: TranscriptFind): void {
     const { count } = find;
     if (this.#current === undefined) {
       this.#show({ count, ...NO_HIT });
       return;
     }
-    const { hit, words, rank } = this.#current;
-    if (this.#textOf(hit).slice(hit.start, hit.end) === words) {
+    const { hit, text, rank } = this.#current;
+    if (this.#textOf(hit).slice(hit.start, hit.end) === text) {
       this.#show({ count, index: find.countBefore({ entryId: hit.entryId }) + rank });
     } else {
       this.#origin = hit;
@@ -276,7 +275,7 @@ export class FindModel {
     if (hit === undefined || place === undefined) return;
     const text = this.#textOf(hit);
     const rank = index - find.countBefore({ entryId: hit.entryId });
-    this.#current = { hit, place, rank, words: text.slice(hit.start, hit.end) };
+    this.#current = { hit, place, rank, text: text.slice(hit.start, hit.end) };
     this.#show({ count: find.count, index, excerpt: excerptOf(text, hit) });
     this.#reveal(this.#current);
   }
@@ -317,7 +316,7 @@ export class FindModel {
   }
 
   /** The place at the top edge of the transcript. */
-  #inSight(): FindPlace | undefined {
+  #placeInView(): FindPlace | undefined {
     const index = this.#target?.rowInSight();
     const row = index === undefined ? undefined : this.#target?.rows().at(index);
     switch (row?.kind) {
@@ -332,12 +331,12 @@ export class FindModel {
     }
   }
 
-  /** What is selected in the transcript, if it is on one line. */
+  /** The text selected in the transcript, if it is on one line. */
   #selectedText(): string | undefined {
     const selection = document.getSelection();
     const text = selection?.toString() ?? '';
     const isHere = this.#target?.scroller.contains(selection?.anchorNode ?? null) === true;
-    return isHere && text.trim() !== '' && text.length <= LONGEST_SELECTION && !text.includes('\n')
+    return isHere && text.trim() !== '' && text.length <= MAX_SELECTION_CHARACTERS && !text.includes('\n')
       ? text
       : undefined;
   }
@@ -350,7 +349,7 @@ export class FindModel {
 
 function excerptOf(text: string, { start, end }: FindHit): string {
   return text
-    .slice(Math.max(0, start - BEFORE), end + AFTER)
+    .slice(Math.max(0, start - EXCERPT_BEFORE), end + EXCERPT_AFTER)
     .replaceAll(BLANK, '')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -5,8 +5,8 @@ import { boundaries, matchesInRow, type RenderedMatch } from './renderedText.ts'
 /** The names in find.css. */
 const ALL = 'parley-find';
 const CURRENT = 'parley-find-current';
-/** Hits that are marked in one row; each costs time when the row is painted. */
-const MOST_MARKS = 2_000;
+/** Marked in one row; each costs time when the row is painted. */
+const MAX_MARKS = 2_000;
 
 /** Which of a row's hits is the current one; undefined when it is in another row. */
 export type ChooseCurrent = (
@@ -19,7 +19,7 @@ interface RowMarks {
   readonly ranges: readonly StaticRange[];
 }
 
-/** Marks the hits of one pattern in the rows below an element, also in those that come. */
+/** Marks the hits of one pattern in the rows of an element, also in rows that are added. */
 export class HitMarks {
   readonly #rows = new Map<HTMLElement, RowMarks>();
   readonly #observer: MutationObserver;
@@ -33,7 +33,7 @@ export class HitMarks {
   constructor(area: HTMLElement, choose: ChooseCurrent) {
     this.#area = area;
     this.#choose = choose;
-    // Before the page is painted, so that no mark is seen where its text no longer is.
+    // Before the page is painted, so that no mark appears where its text no longer is.
     this.#observer = new MutationObserver((records) => this.#changed(records));
     this.#observer.observe(area, { subtree: true, childList: true, characterData: true });
   }
@@ -46,7 +46,7 @@ export class HitMarks {
     this.markCurrent();
   }
 
-  /** Marks the current hit where it is now, and returns where that is. */
+  /** Marks the current hit, and returns its place. */
   markCurrent(): RenderedMatch | undefined {
     this.#current?.clear();
     this.#currentRow = undefined;
@@ -91,7 +91,7 @@ export class HitMarks {
     this.#forget(row);
     if (this.#pattern === undefined) return;
     const matches = matchesInRow(row, this.#pattern);
-    const ranges = addRanges(this.#all, matches.slice(0, MOST_MARKS));
+    const ranges = addRanges(this.#all, matches.slice(0, MAX_MARKS));
     this.#rows.set(row, { matches, ranges });
   }
 

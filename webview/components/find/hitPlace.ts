@@ -1,4 +1,4 @@
-// Where a hit is rendered: the row, what has to be open for it, and which of the row's hits it is.
+// Where a hit is rendered: its row, the folds to expand, and its place among the row's hits.
 import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
@@ -8,7 +8,7 @@ import { nestedCalls, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import type { PartRow, Row } from '../transcript/rows.ts';
 import { MAIN_TEXT } from './searchedText.ts';
 
-/** Where the entry of a hit stands: the calls of agents in whose cards it is, the outermost first, and its own. */
+/** The entry of a hit, with the calls of agents in whose cards it is, the outermost first. */
 export interface HitEntry {
   readonly entry: Entry;
   readonly callers: readonly ToolEntry[];
@@ -21,7 +21,7 @@ export function entryOf(hit: FindHit, { entries }: SessionState): HitEntry | und
   return { entry, callers: entry.kind === 'tool' ? callersOf(entry, entries) : [] };
 }
 
-/** Whether a row draws a hit. */
+/** Whether a row renders a hit. */
 export function isRenderedIn(row: Row, hit: FindHit, { entry, callers }: HitEntry, key: string): boolean {
   return holds(row, callers[0]?.id ?? entry.id, hit, key);
 }
@@ -37,7 +37,7 @@ export function foldsOver(
   return [...group, ...callers.map(({ id }) => id), ...entryKinds[entry.kind].foldsOver(hit, text)];
 }
 
-/** The hits of an entry that are rendered in one piece with one of them: of a part, a title, or what is below a title. */
+/** The hits of an entry that are rendered together with one of them: in a part, in a title, or below a title. */
 export function hitsBeside(hit: FindHit, all: readonly FindHit[], row: Row, key: string): readonly FindHit[] {
   if (row.kind !== 'part')
     return all.filter(({ textId }) => (textId === MAIN_TEXT) === (hit.textId === MAIN_TEXT));
@@ -59,7 +59,7 @@ function holds(row: Row, entryId: string, hit: FindHit, key: string): boolean {
   }
 }
 
-/** From where to where the text of a part is rendered: a block belongs to the part it begins in, also past a cut. */
+/** The range of the text that a part renders: a block belongs to the part it begins in, also past a cut. */
 function blocksOf(
   { entryId, text, from, to, streaming }: PartRow,
   key: string,
@@ -73,7 +73,7 @@ function blocksOf(
   };
 }
 
-/** The calls in whose cards a call stands, the outermost first. */
+/** The calls in whose cards a call is, the outermost first. */
 function callersOf(entry: ToolEntry, pages: EntryPages): readonly ToolEntry[] {
   const callers: ToolEntry[] = [];
   const all = pages.flat();

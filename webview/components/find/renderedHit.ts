@@ -1,4 +1,4 @@
-// Finds a hit of the session's state in what is rendered: its row, and its place in that.
+// Finds the row of a hit of the session's state, and its place in the rendered text.
 import type { FindHit, TranscriptFind } from '../../../src/core/find/transcriptFind.ts';
 import type { Row, Rows } from '../transcript/rows.ts';
 import { alignHit } from './alignHit.ts';
@@ -6,7 +6,7 @@ import type { RenderedMatch } from './renderedText.ts';
 import { MAIN_TEXT } from './searchedText.ts';
 import { hitsBeside, isRenderedIn, type HitEntry } from './hitPlace.ts';
 
-/** A hit with where its entry stands. */
+/** A hit with the place of its entry. */
 export interface ShownHit {
   readonly hit: FindHit;
   readonly place: HitEntry;
@@ -16,12 +16,12 @@ export interface RenderedRow {
   readonly row: Row;
   /** Of the session. */
   readonly key: string;
-  /** What is found in what is rendered of the row. */
+  /** The matches in the row's rendered text. */
   readonly matches: readonly RenderedMatch[];
   readonly find: TranscriptFind | undefined;
 }
 
-/** The 0-based row that draws a hit; looked for first at the place where it was last. */
+/** The 0-based row that renders a hit; its last place is tried first. */
 export function rowWith(
   rows: Rows,
   { hit, place }: ShownHit,
@@ -37,7 +37,7 @@ export function rowWith(
   return undefined;
 }
 
-/** Which of the places in a row is the hit; undefined when the row does not draw it. */
+/** Which of the places in a row is the hit; undefined when the row does not render it. */
 export function renderedMatch(
   { hit, place }: ShownHit,
   { row, key, matches, find }: RenderedRow,

@@ -1,8 +1,8 @@
-// What stands in a row of the transcript as text, with the nodes it is made of.
+// The rendered text of a row of the transcript, with its nodes.
 import type { FindPattern } from '../../../src/core/find/findPattern.ts';
 import { matchesIn } from '../../../src/core/find/findScan.ts';
 
-/** What of a row is searched: what `entryTexts` has the texts of. */
+/** The elements of a row that are searched: those whose texts `entryTexts` has. */
 const SEARCHED = [
   '.markdown',
   '.user-text',
@@ -19,16 +19,16 @@ const SEARCHED = [
   '.terminal-lines',
 ].join(',');
 
-/** What is searched with what it is in. */
+/** Elements that are searched as part of another. */
 const INSIDE = `:is(${SEARCHED}) :is(${SEARCHED})`;
 
-/** What stands in that and is not of the text. */
+/** Elements in them that are not part of the text. */
 const SKIPPED = '.visually-hidden,.markdown-code-header,.diff-gap,.terminal-cut';
 
-/** What begins on a line of its own, with a gap to what is before it. */
+/** Elements that begin on a line of their own, with a gap before it. */
 const BLOCKS = 'p,li,h1,h2,h3,h4,h5,h6,td,th,blockquote,pre,div';
 
-/** A piece of a row that is searched for itself. */
+/** A piece of a row that is searched on its own. */
 export interface RenderedText {
   readonly element: Element;
   readonly text: string;
@@ -37,11 +37,11 @@ export interface RenderedText {
 
 interface Piece {
   readonly node: Text;
-  /** Where the node's text begins in the whole. */
+  /** The offset of the node's text in the whole. */
   readonly start: number;
 }
 
-/** A hit in what is rendered; offsets are those of its text. */
+/** A hit in rendered text; offsets are those of its text. */
 export interface RenderedMatch {
   readonly rendered: RenderedText;
   readonly start: number;
@@ -82,7 +82,7 @@ function renderedText(element: Element): RenderedText {
     const parent = node.parentElement;
     if (!(node instanceof Text) || parent === null || parent.closest(SKIPPED) !== null) continue;
     const nextBlock = parent.closest(BLOCKS);
-    // No text goes on from one block to the next.
+    // No match spans two blocks.
     if (block !== nextBlock && text !== '') text += '\n\n';
     else if (node.previousSibling?.nodeName === 'BR' && text !== '') text += '\n';
     block = nextBlock;

@@ -1,35 +1,35 @@
-// Brings a hit into sight: its row first, then the hit itself, until the rows around it have their heights.
+// Scrolls to a hit: first to its row, then to the hit itself, until the rows around it have their heights.
 import { boundaries, type RenderedMatch } from './renderedText.ts';
 import type { TranscriptTarget } from './transcriptTarget.ts';
 
-/** Frames in which the place is put right: rows have guessed heights until they were rendered once. */
-const FRAMES = 20;
-/** Frames after which nothing moved. */
-const CALM = 4;
-/** Pixels kept free around the hit; above it the find bar may cover the text. */
-const ABOVE = 56;
-const BELOW = 24;
+/** How many frames correct the place: rows have estimated heights until they are rendered. */
+const MAX_FRAMES = 20;
+/** After so many frames without movement the place is final. */
+const STABLE_FRAMES = 4;
+/** The space around the hit; above it the find bar may cover the text. */
+const SPACE_ABOVE_PX = 56;
+const SPACE_BELOW_PX = 24;
 
-/** Where a hit is when it is looked for again. */
+/** The place of a hit in the current frame. */
 export interface Sought {
   /** The 0-based row; undefined when it is gone. */
   readonly row: number | undefined;
   readonly match: RenderedMatch | undefined;
 }
 
-/** Shows what `seek` finds, looking again in each frame. Returns what stops it; the user's scrolling does, too. */
+/** Scrolls to what `seek` finds, in each frame again. Returns the function that stops it; scrolling stops it too. */
 export function revealHit({ scroller, scrollToRow }: TranscriptTarget, seek: () => Sought): () => void {
   let frame = 0;
-  let left = FRAMES;
-  let calm = 0;
+  let left = MAX_FRAMES;
+  let stable = 0;
   const step = (): void => {
     const { row, match } = seek();
     if (row === undefined) return stop();
     const isThere = scroller.querySelector(`.transcript-row[data-index="${row}"]`) !== null;
     if (!isThere) scrollToRow(row);
-    const hasMoved = !isThere || (match !== undefined && bringIntoSight(scroller, match));
-    calm = hasMoved ? 0 : calm + 1;
-    if (--left > 0 && calm < CALM) frame = requestAnimationFrame(step);
+    const hasMoved = !isThere || (match !== undefined && scrollIntoView(scroller, match));
+    stable = hasMoved ? 0 : stable + 1;
+    if (--left > 0 && stable < STABLE_FRAMES) frame = requestAnimationFrame(step);
     else stop();
   };
   const stop = (): void => {
@@ -43,8 +43,8 @@ export function revealHit({ scroller, scrollToRow }: TranscriptTarget, seek: () 
   return stop;
 }
 
-/** Scrolls what is around a hit, from the inside out; returns whether anything moved. */
-function bringIntoSight(scroller: HTMLElement, match: RenderedMatch): boolean {
+/** Scrolls the elements around a hit, from the inside out; returns whether anything moved. */
+function scrollIntoView(scroller: HTMLElement, match: RenderedMatch): boolean {
   const ends = boundaries(match);
   if (ends === undefined) return false;
   const range = document.createRange();
@@ -55,7 +55,7 @@ function bringIntoSight(scroller: HTMLElement, match: RenderedMatch): boolean {
     if (box === scroller) break;
     if (scrollsInside(box)) hasMoved = scrollTo(box, range.getBoundingClientRect(), 8, 8) || hasMoved;
   }
-  return scrollTo(scroller, range.getBoundingClientRect(), ABOVE, BELOW) || hasMoved;
+  return scrollTo(scroller, range.getBoundingClientRect(), SPACE_ABOVE_PX, SPACE_BELOW_PX) || hasMoved;
 }
 
 function scrollsInside(box: HTMLElement): boolean {
@@ -63,7 +63,7 @@ function scrollsInside(box: HTMLElement): boolean {
   return /auto|scroll/.test(getComputedStyle(box).overflow);
 }
 
-/** Scrolls a box so that a place in it is in its middle, if it is out of sight. */
+/** Scrolls a box so that a place in it is in its middle, if it is not visible. */
 function scrollTo(box: HTMLElement, place: DOMRect, above: number, below: number): boolean {
   const edge = box.getBoundingClientRect();
   const { scrollTop, scrollLeft } = box;

@@ -1,4 +1,4 @@
-// What finding needs of the transcript.
+// The part of the transcript that find uses.
 import type { Rows } from '../transcript/rows.ts';
 
 export interface TranscriptTarget {
@@ -7,8 +7,8 @@ export interface TranscriptTarget {
   readonly rows: () => Rows;
   /** The row at the top edge. */
   readonly rowInSight: () => number | undefined;
-  /** Scrolls a 0-based row into the middle, by what is known of the rows' heights. */
+  /** Scrolls a 0-based row into the middle, by the known and estimated heights of rows. */
   readonly scrollToRow: (index: number) => void;
-  /** Keeps the transcript where it is, also when text streams in. */
+  /** Stops the transcript from following its bottom. */
   readonly stay: () => void;
 }

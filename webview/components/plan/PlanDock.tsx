@@ -1,4 +1,4 @@
-// The running plan in the dock: one line with its progress, opening to the list.
+// The running plan in the dock: one line with its progress, which expands to the list.
 import './plan.css';
 import { planProgress } from '../../../src/core/session/plan.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';

@@ -1,14 +1,14 @@
-// The end of a command's output as lines to show: colours kept, overwritten text gone, nothing that does more than look.
+// The end of a command's output as lines to show: with colors, without overwritten text and other control sequences.
 import type { CSSProperties } from 'react';
 import { harmlessText, HarmlessStream } from '../../../src/core/text/terminalText.ts';
 import { styleOf, withSequence, type ActiveCodes } from './sgrStyle.ts';
 
-/** Lines that are drawn; the whole of what is kept can be opened as a terminal. */
-const SHOWN_LINES = 400;
-/** Characters that are looked at. */
-const SHOWN_CHARACTERS = 65_536;
+/** Rendered; the whole stored output can be opened as a terminal. */
+const MAX_LINES = 400;
+/** Processed at most. */
+const MAX_CHARACTERS = 65_536;
 
-/** Text of one look. */
+/** Text of one style. */
 export interface Run {
   readonly text: string;
   readonly style: CSSProperties | undefined;
@@ -17,74 +17,74 @@ export interface Run {
 export interface TerminalLines {
   /** A line without text has no runs. */
   readonly lines: readonly (readonly Run[])[];
-  /** The number of the first of them: a line keeps its number while others come, unless all is read anew. */
+  /** The number of the first of them: a line keeps its number while output is added, unless all is read again. */
   readonly first: number;
   /** Whether there is output before them. */
   readonly isCut: boolean;
 }
 
-/** A line that is not written to any more. */
+/** A line that no output will change. */
 interface WholeLine {
   readonly runs: readonly Run[];
-  /** Characters that were looked at for it. */
+  /** Characters that were processed for it. */
   readonly length: number;
 }
 
-/** Whole lines of an output that have been read. */
+/** The whole lines of an output that have been read. */
 interface Reading {
   readonly output: string;
-  /** Where the last of them ends, in UTF-16 code units. */
+  /** The end of the last of them, in UTF-16 code units. */
   readonly end: number;
-  /** What is in force there. */
+  /** The active codes at that place. */
   readonly active: ActiveCodes;
-  /** The last of them. */
+  /** The last lines. */
   readonly lines: readonly WholeLine[];
   /** The number of the first of these. */
   readonly first: number;
-  /** Whether the reading did not begin at the beginning. */
+  /** Whether the reading began after the start of the output. */
   readonly isCut: boolean;
 }
 
-/** Of what `HarmlessStream` leaves: colours and the erasing of a line. */
+/** The sequences that `HarmlessStream` leaves: colors and erasing of a line. */
 // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
 const SEQUENCE = /\x1b\[([\d;:]*)([mK])/;
 const SEQUENCES = new RegExp(SEQUENCE, 'g');
 // oxlint-disable-next-line no-control-regex -- the same
 const OVERWRITES = /[\r\b]|\x1b\[[\d;:]*K/;
 
-/** The last lines of an output. Takes no longer for a long one than for {@link SHOWN_CHARACTERS} of it. */
+/** The last lines of an output. The work is bounded by {@link MAX_CHARACTERS}. */
 export function terminalLines(output: string): TerminalLines {
   return new OutputReader().lines(output);
 }
 
-/** Reads an output that grows: of what it has read before, only the last line, when that had no end, is read again. */
+/** Reads a growing output: of what was read before, only an unfinished last line is read again. */
 export class OutputReader {
   #before: Reading | undefined;
 
-  /** The last lines; those that were there before are the same objects. */
+  /** The last lines; lines that have not changed are the same objects. */
   lines(output: string): TerminalLines {
     const from =
-      this.#before !== undefined && goesOn(output, this.#before) ? this.#before : beginning(output);
+      this.#before !== undefined && extendsReading(output, this.#before) ? this.#before : beginning(output);
     const read = readLines(output, from);
     this.#before = read;
     const lines = read.lines.map(({ runs }) => runs);
     const rest = new HarmlessStream().write(output.slice(read.end));
     if (rest !== '') lines.push(parseLine(rest.replace(/\r+$/, ''), read.active).runs);
-    const hidden = Math.max(0, lines.length - SHOWN_LINES);
+    const hidden = Math.max(0, lines.length - MAX_LINES);
     const first = read.first + hidden;
     return { lines: lines.slice(hidden), first, isCut: read.isCut || first > 0 };
   }
 }
 
-/** Whether the output is one that was read, with no more after it than is looked at. */
-function goesOn(output: string, before: Reading): boolean {
-  return output.length - before.end <= SHOWN_CHARACTERS && output.startsWith(before.output);
+/** Whether the output extends the one that was read, by no more than is processed. */
+function extendsReading(output: string, before: Reading): boolean {
+  return output.length - before.end <= MAX_CHARACTERS && output.startsWith(before.output);
 }
 
-/** Nothing read yet of the last characters, from the start of a line if there is one. */
+/** The start of a reading of the last characters, at the start of a line if there is one. */
 function beginning(output: string): Reading {
-  const isCut = output.length > SHOWN_CHARACTERS;
-  const from = isCut ? output.length - SHOWN_CHARACTERS : 0;
+  const isCut = output.length > MAX_CHARACTERS;
+  const from = isCut ? output.length - MAX_CHARACTERS : 0;
   const lineEnd = isCut ? output.indexOf('\n', from) : -1;
   const end = lineEnd < 0 || lineEnd === output.length - 1 ? from : lineEnd + 1;
   return { output: '', end, active: [], lines: [], first: 0, isCut };
@@ -94,7 +94,7 @@ function readLines(output: string, from: Reading): Reading {
   const end = output.lastIndexOf('\n') + 1;
   if (end <= from.end) return { ...from, output };
   const texts = harmlessText(output.slice(from.end, end)).split('\n').slice(0, -1);
-  const hidden = Math.max(0, texts.length - SHOWN_LINES);
+  const hidden = Math.max(0, texts.length - MAX_LINES);
   let { active } = from;
   for (const text of texts.slice(0, hidden)) active = afterLine(text, active);
   const added = texts.slice(hidden).map((text): WholeLine => {
@@ -107,13 +107,13 @@ function readLines(output: string, from: Reading): Reading {
   return { output, end, active, lines, first, isCut: from.isCut };
 }
 
-/** As many of the last lines as are drawn, and looked at, but one at least. */
+/** As many of the last lines as are rendered and processed, but at least one. */
 function lastOf(lines: readonly WholeLine[]): readonly WholeLine[] {
   let start = lines.length;
   let characters = 0;
-  while (start > 0 && lines.length - start < SHOWN_LINES) {
+  while (start > 0 && lines.length - start < MAX_LINES) {
     characters += lines[start - 1]?.length ?? 0;
-    if (characters > SHOWN_CHARACTERS && start < lines.length) break;
+    if (characters > MAX_CHARACTERS && start < lines.length) break;
     start--;
   }
   return lines.slice(start);
@@ -129,7 +129,7 @@ function afterLine(line: string, before: ActiveCodes): ActiveCodes {
 
 interface ParsedLine {
   readonly runs: readonly Run[];
-  /** What is in force after the line. */
+  /** The active codes after the line. */
   readonly active: ActiveCodes;
 }
 
@@ -151,13 +151,13 @@ function parsePlain(line: string, before: ActiveCodes): ParsedLine {
   return { runs, active };
 }
 
-/** A character where it stands, with the look it was printed in. */
+/** A character with the style it was printed in. */
 interface Cell {
   readonly character: string;
   readonly style: CSSProperties | undefined;
 }
 
-/** A line whose cursor goes back, as progress bars do: what stands last at each place counts. */
+/** A line whose cursor moves back, as in progress bars: the last character at each column counts. */
 function parseOverwritten(line: string, before: ActiveCodes): ParsedLine {
   const cells: Cell[] = [];
   let column = 0;

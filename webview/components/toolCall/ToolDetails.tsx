@@ -1,4 +1,4 @@
-// What went into a tool call and what came out of it.
+// The input and output of a tool call.
 import { memo, useMemo } from 'react';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useSession } from '../../panelContext.tsx';

@@ -1,8 +1,8 @@
-// A change of a file as lines to show: changed lines with some around them, and the gaps between.
+// The change of a file as lines to show: changed lines with context, and the gaps between.
 import { differences, linesOf, splitLines, type LineRange } from '../../../src/core/changes/lines.ts';
 
 /** Unchanged lines shown before and after a change. */
-const CONTEXT = 3;
+const CONTEXT_LINES = 3;
 
 export interface DiffLine {
   readonly sign: ' ' | '+' | '-';
@@ -12,7 +12,7 @@ export interface DiffLine {
   readonly index: number;
 }
 
-/** Lines in a row: shown, or unchanged ones that are left out until they are asked for. */
+/** Consecutive lines: shown, or unchanged and collapsed until the user expands them. */
 export interface DiffPart {
   readonly kind: 'shown' | 'gap';
   readonly lines: readonly DiffLine[];
@@ -24,7 +24,7 @@ export interface FileDiff {
   readonly removed: number;
 }
 
-/** The change from one text to another. Line ends do not count; a gap is never shorter than what it costs to show. */
+/** The change from one text to another. Line ends do not count; a gap always hides more lines than it takes. */
 export function diffLines(oldText: string, newText: string): FileDiff {
   const oldLines = bareLines(oldText);
   const newLines = bareLines(newText);
@@ -67,9 +67,9 @@ function addUnchanged(
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
 ): void {
   const unchanged = signed(' ', newLines, range);
-  const head = isFirst ? 0 : CONTEXT;
-  const tail = isLast ? 0 : CONTEXT;
-  // The line that stands for a gap takes as much room as one that is left out.
+  const head = isFirst ? 0 : CONTEXT_LINES;
+  const tail = isLast ? 0 : CONTEXT_LINES;
+  // The line that represents a gap is as high as one that is left out.
   if (unchanged.length <= head + tail + 1) {
     addLines(parts, 'shown', unchanged);
     return;

@@ -6,7 +6,7 @@ type Diff = Extract<ToolCallContent, { type: 'diff' }>;
 export interface FileChange {
   readonly path: string;
   readonly state: 'new' | 'deleted' | 'moved' | 'modified';
-  /** Where a moved file was. */
+  /** The old path of a moved file. */
   readonly movedFrom?: string;
   readonly oldText: string;
   readonly newText: string;
@@ -42,7 +42,7 @@ function isNew({ oldText }: Diff): boolean {
   return oldText === undefined || oldText === '';
 }
 
-/** Whether all of one file is taken away and stands in another. */
+/** Whether the whole text of one file moves to another. */
 function isMove(from: Diff, to: Diff): boolean {
   return from.path !== to.path && from.newText === '' && from.oldText === to.newText && to.newText !== '';
 }

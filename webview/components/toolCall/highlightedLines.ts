@@ -1,9 +1,9 @@
-// The lines of a file as pieces with the classes of their colours.
+// The lines of a file as pieces with the classes of their colors.
 import { highlight, type HighlightedCode } from '../../markdown/highlight.ts';
 
 export interface CodePiece {
   readonly text: string;
-  /** Absent where the text has the colour of text. */
+  /** Absent for text in the default color. */
   readonly classes?: string;
 }
 

@@ -1,11 +1,11 @@
-// Tool calls that a sub-agent made: they stand in the card of the call that started it.
+// Tool calls of a sub-agent: they are shown in the card of the call that started it.
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 
 export type ToolEntry = Extract<Entry, { kind: 'tool' }>;
 
 type Page = readonly Entry[];
 
-/** What a page holds, worked out once for each page. */
+/** The calls of a page, computed once for each page. */
 interface PageCalls {
   readonly ids: ReadonlySet<string>;
   readonly children: ReadonlyMap<string, readonly ToolEntry[]>;
@@ -26,7 +26,7 @@ function callsOf(page: Page): PageCalls {
   return made;
 }
 
-/** Whether the entry stands in another's card: its parent stands before it, so no call is in its own. */
+/** Whether the entry is shown in another's card: its parent comes before it, so no call is in its own. */
 export function isNested(pages: EntryPages, page: number, offset: number): boolean {
   const entry = pages[page]?.[offset];
   const parent = entry?.kind === 'tool' ? entry.call.parentToolCallId : undefined;

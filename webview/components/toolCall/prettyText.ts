@@ -1,10 +1,10 @@
-// Raw values of agents as text to read.
+// Raw values of agents as readable text.
 import * as z from 'zod';
 
 const rawObject = z.record(z.string(), z.unknown());
 const strings = z.array(z.string()).min(1);
 
-/** The fields in which agents put what a tool printed, the fittest first. */
+/** The fields in which agents report what a tool printed, the most likely first. */
 const TEXT_FIELDS = ['formatted_output', 'stdout', 'output', 'content', 'text', 'result', 'message'] as const;
 
 /** Whether there is nothing to show. */
@@ -27,18 +27,18 @@ export function prettyText(value: unknown): string {
     .join('\n');
 }
 
-/** What a tool printed, where the raw output says it (the field or the texts), else the whole of it. */
+/** What a tool printed, where the raw output has it (the field or the texts), else the whole raw output. */
 export function outputText(value: unknown): string {
   const fields = Array.isArray(value) ? undefined : rawObject.safeParse(value).data;
   if (fields !== undefined) {
-    const said = TEXT_FIELDS.map((name) => fields[name]).find(
+    const printed = TEXT_FIELDS.map((name) => fields[name]).find(
       (field) => typeof field === 'string' && field !== '',
     );
     const { stderr } = fields;
-    const texts = [said, stderr === said ? '' : stderr].filter(
+    const texts = [printed, stderr === printed ? '' : stderr].filter(
       (text) => typeof text === 'string' && text !== '',
     );
-    if (said !== undefined) return texts.join('\n');
+    if (printed !== undefined) return texts.join('\n');
   }
   if (Array.isArray(value)) {
     const texts = strings.safeParse(value.map((item: unknown) => outputText(item)));

@@ -1,7 +1,7 @@
 // A file's path as it is shown.
 import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
 
-/** The path from the session's folder on when the file is in it, else the whole path; what cannot be seen is spelled out. */
+/** The path from the session's folder on when the file is in it, else the whole path; invisible characters are spelled out. */
 export function shownPath(path: string, folder: string): string {
   const start = path.slice(0, folder.length);
   const rest = path.slice(folder.length);

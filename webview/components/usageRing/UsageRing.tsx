@@ -1,4 +1,4 @@
-// How full the context is, as a ring; tokens and cost in a popover.
+// The used share of the context as a ring; tokens and cost in a popover.
 import './usageRing.css';
 import { useState } from 'react';
 import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';

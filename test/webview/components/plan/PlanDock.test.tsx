@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+// The plan in the dock.
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+test('the plan is one line with its progress and opens to the list', () => {
+  const entries = ['completed', 'in_progress', 'pending'].map((status, index) => ({
+    content: `Step ${index}`,
+    priority: 'medium',
+    status,
+  }));
+  openPanel({ events: [prompted('Go'), { type: 'plan', at: 2, entries }] });
+  const plan = screen.getByTestId('plan');
+  expect(plan.textContent).toContain('2 of 3 · Step 1');
+  fireEvent.click(within(plan).getByRole('button'));
+  expect(within(plan).getAllByRole('listitem')).toHaveLength(3);
+});
