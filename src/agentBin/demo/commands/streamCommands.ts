@@ -100,7 +100,7 @@ const SECTION: readonly ((section: number) => string)[] = [
 ];
 
 /** Chunk `index` of an endless markdown text. Whole sections, so that every prefix reads well. */
-export function markdownChunk(index: number): string {
+function markdownChunk(index: number): string {
   const chunk = SECTION[index % SECTION.length];
   return chunk?.(Math.floor(index / SECTION.length) + 1) ?? '';
 }

@@ -9,17 +9,17 @@ import { RpcRefusal } from './rpcErrors.ts';
  */
 export type Family = 'pi' | 'omp' | 'xcsh';
 
-export interface Recognised {
+export interface Recognized {
   readonly family: Family;
   /** The data of the reply that lists the slash commands; undefined where the family has no such command. */
   readonly commands: unknown;
 }
 
 /** Asks the CLI what it knows. Rejects with RpcGone when it ends meanwhile. `greeting` is its `ready`, if it sent one. */
-export async function recognise(
+export async function recognize(
   cli: Pick<RpcCli, 'request'>,
   greeting: RpcFrame | undefined,
-): Promise<Recognised> {
+): Promise<Recognized> {
   const ready = readyFrame.safeParse(greeting);
   if (ready.success) {
     // Without it, oh-my-pi cuts what is longer than a line may be.

@@ -39,7 +39,7 @@ export const rpcResponse = z.looseObject({
 });
 export type RpcResponse = z.output<typeof rpcResponse>;
 
-/** Money in dollars and tokens of one message. */
+/** Tokens of one message. */
 export const messageUsage = z.looseObject({
   input: number,
   output: number,
@@ -47,7 +47,6 @@ export const messageUsage = z.looseObject({
   cacheWrite: number,
   reasoning: number,
   totalTokens: number,
-  cost: maybe(z.looseObject({ total: number })),
 });
 export type MessageUsage = z.output<typeof messageUsage>;
 
@@ -84,13 +83,10 @@ const content = z
 export const rpcMessage = z.looseObject({
   role: z.string(),
   content,
-  /** Epoch in milliseconds. */
-  timestamp: number,
   usage: maybe(messageUsage),
   /** stop, length, toolUse, error, aborted, pending. */
   stopReason: text,
   errorMessage: text,
-  provider: text,
   model: text,
   /** Of a tool's result. */
   toolCallId: text,
@@ -117,12 +113,11 @@ export const rpcModel = z.looseObject({
 });
 export type RpcModel = z.output<typeof rpcModel>;
 
-export const contextUsage = z.looseObject({
+const contextUsage = z.looseObject({
   /** null right after a compaction. */
   tokens: maybe(z.number().nullable()),
   contextWindow: number,
 });
-export type ContextUsage = z.output<typeof contextUsage>;
 
 export const todoTask = z.looseObject({ id: text, content: text, status: text });
 export const todoPhase = z.looseObject({ id: text, name: text, tasks: listOf(todoTask) });
@@ -135,7 +130,6 @@ export const rpcState = z.looseObject({
   thinkingLevel: text,
   isStreaming: flag,
   isCompacting: flag,
-  isBashRunning: flag,
   steeringMode: text,
   followUpMode: text,
   /** Only oh-my-pi and xcsh. */
@@ -144,8 +138,6 @@ export const rpcState = z.looseObject({
   sessionId: text,
   sessionName: text,
   autoCompactionEnabled: flag,
-  autoRetryEnabled: flag,
-  messageCount: number,
   queuedMessageCount: number,
   pendingMessageCount: number,
   todoPhases,
@@ -161,19 +153,6 @@ export const availableThinkingLevels = z.looseObject({ levels: listOf(z.string()
 
 /** The data of `get_session_stats`. Money in dollars. */
 export const sessionStats = z.looseObject({
-  sessionFile: text,
-  sessionId: text,
-  totalMessages: number,
-  tokens: maybe(
-    z.looseObject({
-      input: number,
-      output: number,
-      cacheRead: number,
-      cacheWrite: number,
-      reasoning: number,
-      total: number,
-    }),
-  ),
   cost: number,
   contextUsage: maybe(contextUsage),
 });
@@ -184,7 +163,6 @@ export const rpcCommand = z.looseObject({
   name: z.string(),
   description: text,
   input: maybe(z.looseObject({ hint: text })),
-  source: text,
 });
 export type RpcCommand = z.output<typeof rpcCommand>;
 export const commandList = z.looseObject({ commands: listOf(rpcCommand) });
@@ -239,17 +217,15 @@ export const autoRetry = z.looseObject({
 
 /** `compaction_start/_end` and `auto_compaction_start/_end`. */
 export const compaction = z.looseObject({
-  reason: text,
-  action: text,
   aborted: flag,
   willRetry: flag,
   skipped: flag,
   errorMessage: text,
-  result: maybe(z.looseObject({ summary: text, tokensBefore: number })),
+  result: maybe(z.looseObject({ summary: text })),
 });
 
 /** `extension_error`. */
-export const extensionError = z.looseObject({ extensionPath: text, event: text, error: text });
+export const extensionError = z.looseObject({ extensionPath: text, error: text });
 
 /** `queue_update`: the messages that wait for their turn. */
 export const queueUpdate = z.looseObject({ steering: listOf(z.string()), followUp: listOf(z.string()) });
@@ -273,10 +249,10 @@ export const sessionInfo = z.looseObject({ name: text, title: text });
 export const commandOutput = z.looseObject({ text });
 
 /** `ttsr_triggered`: rules of the user that the answer broke. */
-export const brokenRules = z.looseObject({ rules: listOf(z.looseObject({ name: text, description: text })) });
+export const brokenRules = z.looseObject({ rules: listOf(z.looseObject({ name: text })) });
 
 /** `todo_reminder`. */
-export const todoReminder = z.looseObject({ todos: listOf(todoTask), attempt: number, maxAttempts: number });
+export const todoReminder = z.looseObject({ todos: listOf(todoTask) });
 
 /** `retry_fallback_applied`: the model that answers in place of the one that failed. */
 export const retryFallback = z.looseObject({ from: text, to: text });

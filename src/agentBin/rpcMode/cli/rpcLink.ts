@@ -1,9 +1,9 @@
-// A CLI that is ready: started, recognised, and asked for what it can.
+// A CLI that is ready: started, recognized, and asked for what it can.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
 import type { Disposable } from '../../../core/base/lifecycle.ts';
-import { answerOf, recognise, type Family } from './cliFamily.ts';
+import { answerOf, recognize, type Family } from './cliFamily.ts';
 import {
   availableModels,
   availableThinkingLevels,
@@ -177,7 +177,7 @@ class EarlyFrames {
 async function factsOf(cli: RpcCli, early: readonly RpcFrame[]): Promise<Facts> {
   const state = rpcState.parse(await cli.request('get_state'));
   const greeting = early.find(({ type }) => type === 'ready');
-  const { family, commands } = await recognise(cli, greeting);
+  const { family, commands } = await recognize(cli, greeting);
   const models = await answerOf(cli, 'get_available_models');
   return {
     family,

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ChunkJoiner } from '../../../../src/agentBin/rpcMode/cli/chunkJoiner.ts';
-import { recognise } from '../../../../src/agentBin/rpcMode/cli/cliFamily.ts';
+import { recognize } from '../../../../src/agentBin/rpcMode/cli/cliFamily.ts';
 import type { RpcFrame } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
 import type { LateFailure } from '../../../../src/agentBin/rpcMode/cli/commandAnswers.ts';
 import { RpcCli } from '../../../../src/agentBin/rpcMode/cli/rpcCli.ts';
@@ -159,15 +159,15 @@ describe('a CLI', () => {
       `out({ ...(frame.type === 'get_commands' ? {} : { id: frame.id }), type: 'response', command: frame.type, success: frame.type === 'get_available_commands' });`,
     ],
     ['xcsh', `out({ type: 'response', command: frame.type, success: false, error: 'Unknown command' });`],
-  ])('is recognised as %s by its answers', async (family, onLine) => {
-    expect(await recognise(await start(onLine), undefined)).toMatchObject({ family });
+  ])('is recognized as %s by its answers', async (family, onLine) => {
+    expect(await recognize(await start(onLine), undefined)).toMatchObject({ family });
   });
 
-  test('is recognised as oh-my-pi by its greeting, and asked for frames in pieces', async () => {
+  test('is recognized as oh-my-pi by its greeting, and asked for frames in pieces', async () => {
     const cli = await start(
       `out({ id: frame.id, type: 'response', command: frame.type, success: true, data: { commands: [], asked: frame } });`,
     );
     const greeting = { type: 'ready', supportedProtocolVersions: [1, 2] };
-    expect(await recognise(cli, greeting)).toMatchObject({ family: 'omp', commands: { commands: [] } });
+    expect(await recognize(cli, greeting)).toMatchObject({ family: 'omp', commands: { commands: [] } });
   });
 });
