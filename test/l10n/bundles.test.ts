@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { bundleFile, extractBundle, l10nDirectory } from '../../scripts/l10n.mjs';
 import { root } from '../../scripts/project.mjs';
 
-const LANGUAGES: readonly string[] = [];
+const LANGUAGES = ['zh-cn', 'th'];
 
 /** English texts that are the same in a translation: names, and what is made of values alone. */
 const SAME = /^([^\p{L}]|\{\d\}|ACP|API|CPU|ID|JSON|Markdown|MCP|Parley|RPC|URL|USD|UTC|VS Code|git)*$/u;
