@@ -12,8 +12,8 @@ export type Theme = 'dark' | 'light' | 'hc' | 'hcLight';
 export interface WindowOptions {
   /** Size of the window in CSS pixels; default 1440 × 900. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** The browser's language; default: that of the machine. */
-  readonly locale?: string;
+  /** What is done with the page before the workbench is loaded. */
+  readonly beforeLoad?: (page: Page) => Promise<void>;
 }
 
 /** VS Code's themes, the class that its window has under each and the kind that webviews are told. */
@@ -58,9 +58,9 @@ export class ParleyWindow {
     ).newContext({
       viewport: options.viewport ?? { width: 1440, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
-      ...(options.locale === undefined ? {} : { locale: options.locale }),
     });
     const window = new ParleyWindow(await context.newPage(), server);
+    await options.beforeLoad?.(window.page);
     await window.load();
     return window;
   }
