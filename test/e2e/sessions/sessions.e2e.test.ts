@@ -1,11 +1,11 @@
 // Many sessions at once: in parallel, switched by palette and key, renamed while they are chosen from, side by side.
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fakeAgent, rawSession } from './agents/agentSettings.ts';
-import { axeViolations } from './harness/axe.ts';
-import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
-import { useParley } from './harness/useParley.ts';
+import { fakeAgent, rawSession } from '../agents/agentSettings.ts';
+import { axeViolations } from '../harness/axe.ts';
+import { Chat } from '../harness/chat.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({
   machineSettings: {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fakeAgent } from './agents/agentSettings.ts';
-import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
-import { useParley } from './harness/useParley.ts';
+import { fakeAgent } from '../agents/agentSettings.ts';
+import { Chat } from '../harness/chat.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const agents = { Alder: fakeAgent('Alder'), Birch: fakeAgent('Birch') };
 

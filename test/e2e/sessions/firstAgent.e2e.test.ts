@@ -1,10 +1,10 @@
 // Adding the first agent in the settings while the chat with the demo agent is open.
 import { expect } from 'vitest';
-import { fakeAgent } from './agents/agentSettings.ts';
-import { Chat } from './harness/chat.ts';
-import { keptDrafts } from './harness/persistedFiles.ts';
-import { journey } from './harness/journey.ts';
-import { useParley } from './harness/useParley.ts';
+import { fakeAgent } from '../agents/agentSettings.ts';
+import { Chat } from '../harness/chat.ts';
+import { keptDrafts } from '../harness/persistedFiles.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley();
 

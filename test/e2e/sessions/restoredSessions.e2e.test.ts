@@ -1,13 +1,13 @@
 // Sessions that come back: after a reload in mid-turn, after VS Code was closed, and after their agent was killed.
 import { expect, test } from 'vitest';
-import { stillRunning } from '../../scripts/processTree.mjs';
-import { fakeAgent } from './agents/agentSettings.ts';
-import { isStored } from './harness/browserStorage.ts';
-import { Chat } from './harness/chat.ts';
-import { filesLike, keptDrafts } from './harness/persistedFiles.ts';
-import type { ParleyServer } from './harness/parleyServer.ts';
-import { journey } from './harness/journey.ts';
-import { useParley } from './harness/useParley.ts';
+import { stillRunning } from '../../../scripts/processTree.mjs';
+import { fakeAgent } from '../agents/agentSettings.ts';
+import { isStored } from '../harness/browserStorage.ts';
+import { Chat } from '../harness/chat.ts';
+import { filesLike, keptDrafts } from '../harness/persistedFiles.ts';
+import type { ParleyServer } from '../harness/parleyServer.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({
   machineSettings: {

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fakeAgent, rawSession, titleAgent } from './agents/agentSettings.ts';
-import { axeViolations } from './harness/axe.ts';
-import { Chat } from './harness/chat.ts';
-import type { Theme } from './harness/parleyWindow.ts';
-import { journey } from './harness/journey.ts';
-import { useParley } from './harness/useParley.ts';
+import { fakeAgent, rawSession, titleAgent } from '../agents/agentSettings.ts';
+import { axeViolations } from '../harness/axe.ts';
+import { Chat } from '../harness/chat.ts';
+import type { Theme } from '../harness/parleyWindow.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
 
 function usage(used: number, size: number | null = 200_000): object {
   return { sessionUpdate: 'usage_update', used, size };

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fakeAgent } from './agents/agentSettings.ts';
-import { isStored } from './harness/browserStorage.ts';
-import { Chat } from './harness/chat.ts';
-import { useParley } from './harness/useParley.ts';
+import { fakeAgent } from '../agents/agentSettings.ts';
+import { isStored } from '../harness/browserStorage.ts';
+import { Chat } from '../harness/chat.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({
   machineSettings: {

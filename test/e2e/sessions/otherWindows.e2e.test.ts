@@ -1,11 +1,11 @@
 // Two windows on the same folder: what one sees of the sessions that the other has open, and what it leaves alone.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Chat } from './harness/chat.ts';
-import { filesLike } from './harness/persistedFiles.ts';
-import { ParleyWindow } from './harness/parleyWindow.ts';
-import { journey } from './harness/journey.ts';
-import { useParley } from './harness/useParley.ts';
+import { Chat } from '../harness/chat.ts';
+import { filesLike } from '../harness/persistedFiles.ts';
+import { ParleyWindow } from '../harness/parleyWindow.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley({ machineSettings: { 'parley.defaultAgent': 'demo' } });
 
