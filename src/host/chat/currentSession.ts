@@ -16,8 +16,8 @@ import {
   sessionFolder,
 } from '../settings/settings.ts';
 
-/** Sessions that are remembered as having been the current one. */
-const MOST_RECENT = 50;
+/** Further sessions are forgotten as having been the current one, the oldest first. */
+const MAX_RECENT = 50;
 
 /** The session of the current chat; there is one as soon as somebody asks. */
 export class CurrentSession {
@@ -37,7 +37,7 @@ export class CurrentSession {
     this.onChange = chats.onCurrentChange;
     this.onChange((key) => {
       if (key !== undefined)
-        this.#recent = [...this.#recent.filter((each) => each !== key), key].slice(-MOST_RECENT);
+        this.#recent = [...this.#recent.filter((each) => each !== key), key].slice(-MAX_RECENT);
     });
   }
 

@@ -6,8 +6,8 @@ import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { SessionChange, SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 
-/** Milliseconds between two messages: one frame. */
-const FRAME = 16;
+/** Between two messages: one frame. */
+const FRAME_MS = 16;
 
 export interface ViewBridgeOptions {
   readonly store: SessionStore;
@@ -76,7 +76,7 @@ export class ViewBridge implements Disposable {
     if (!this.#listening || change.key !== this.#key) return;
     this.#pending.push(change.event);
     this.#pendingTo = change.seq;
-    this.#timer ??= this.#clock.after(FRAME, () => this.#flush());
+    this.#timer ??= this.#clock.after(FRAME_MS, () => this.#flush());
   }
 
   #flush(): void {
