@@ -4,7 +4,7 @@
 //   say TEXT · think TEXT · stream N (N chunks) · tool ID TITLE (pending, in progress, completed) · ask ID (a permission
 //   request; says what was chosen) · wait MS · hang (until cancelled) · stop REASON · fail CODE MESSAGE · exit CODE
 // With settings: "parley.agents": { "fake": { "command": "node", "args": ["…/fakeAgent.ts"] } }.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import {
   agent,
@@ -53,7 +53,8 @@ const options = z
 
 function readOptions(): unknown {
   const given = process.argv[2] ?? '{}';
-  return JSON.parse(existsSync(given) ? readFileSync(given, 'utf8') : given);
+  // A file may have any name, `{}` as well.
+  return JSON.parse(given.startsWith('{') ? given : readFileSync(given, 'utf8'));
 }
 
 const stopReasons = z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']);
