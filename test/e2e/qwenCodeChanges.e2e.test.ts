@@ -54,7 +54,7 @@ test('Qwen Code writes a file once it is allowed to; the change is reviewed and 
   expect(existsSync(path)).toBe(false);
   await parley.window.screenshot('qwen-permission');
   await answerPermission(chat, await keyOf(chat, 'allow_once'));
-  await chat.find('tool-decision').getByText('Allowed once by you').waitFor();
+  await chat.find('tool-decision').getByText('Allowed once').waitFor();
   await expect.poll(() => existsSync(path) && parley.server.readFile('made.txt')).toBe(WRITTEN_TEXT);
   await chat.find('changes').getByText('1 file').waitFor();
 
@@ -85,7 +85,7 @@ test('what Qwen Code proposes is edited before it is allowed, and a rejected cha
   await page.keyboard.type('a line of mine');
   await chat.input.click();
   await answerPermission(chat, await keyOf(chat, 'allow_once'));
-  await chat.find('tool-decision').getByText('Allowed once by you, with your edits').waitFor();
+  await chat.find('tool-decision').getByText('Allowed once · With your edits').waitFor();
   const edited = `first line\n${EDIT_AFTER}\nthird line\na line of mine`;
   await expect.poll(() => parley.server.readFile('poem.txt')).toBe(edited);
 
