@@ -35,7 +35,7 @@ test.each([
   ['needs-sign-in', 'Needs sign-in'],
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],
-] as const)('the header says in words that the agent is %s', (state, said_) => {
+] as const)('the header says as text that the agent is %s', (state, said_) => {
   openPanel({ panel: agent({ state }) });
   const connection = screen.getByTestId('connection-state');
   expect(connection.dataset['state']).toBe(state);
@@ -213,7 +213,7 @@ test.each([
   expect(screen.getByText(reason)).toBeTruthy();
 });
 
-test('a turn that ended by itself says only how long it took, and copies the answer', () => {
+test('a turn that ended normally shows only how long it took, and copies the answer', () => {
   const panel = openPanel({
     events: [prompted('Go', 1_000), said('Well'), said(' done'), ended('end_turn', 5_000)],
   });
@@ -235,7 +235,7 @@ test('while nothing streams the panel says that the agent works', () => {
   expect(screen.queryByTestId('working')).toBeNull();
 });
 
-test('attachments are chips that open through the host, images are drawn, unknown content is named', () => {
+test('attachments are chips that open through the host, images are shown, unknown content is named', () => {
   const panel = openPanel({
     events: [
       {
@@ -259,7 +259,7 @@ test('attachments are chips that open through the host, images are drawn, unknow
   expect(screen.getByText(/hologram/)).toBeTruthy();
 });
 
-test('a very long answer is drawn in part only, and whole in its words', () => {
+test('a very long answer is rendered only in part, and its text is whole', () => {
   const panel = openPanel({ events: [prompted('Go')] });
   const paragraphs = Array.from({ length: 2_000 }, (_, index) => `Paragraph ${index}.`);
   panel.dispatch(said(paragraphs.join('\n\n')));
@@ -282,7 +282,7 @@ test('folds survive a reload of the page', () => {
   expect(screen.getByText('Hm.')).toBeTruthy();
 });
 
-test('the panel tells the host where the focus is', () => {
+test('the panel reports to the host where the focus is', () => {
   const panel = openPanel({ events: [prompted('Go')] });
   screen.getByTestId('composer-input').focus();
   screen.getByTestId('transcript').focus();

@@ -86,7 +86,7 @@ test('a snapshot replaces the session, also by another one', () => {
   expect(store.receive(events(4, 'b', said('four')))).toBe('applied');
 });
 
-test('the components are told once for all that came since the last time', () => {
+test('the components are notified once for all updates since the last time', () => {
   const { store, notifications } = makeStore();
   let told = 0;
   store.subscribe(() => told++);
@@ -100,7 +100,7 @@ test('the components are told once for all that came since the last time', () =>
   expect(notifications).toHaveLength(1);
 });
 
-test('what the components draw does not change before they are told', () => {
+test('what the components render does not change before they are notified', () => {
   const { store, tell } = makeStore();
   store.receive(snapshot('a', 0));
   tell();

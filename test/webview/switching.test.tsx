@@ -58,7 +58,7 @@ describe('Another session', () => {
     expect(panel.container.textContent).not.toContain('First question');
   });
 
-  test('does not take over what is told of the shown one’s agent', () => {
+  test('does not affect the state of the shown session’s agent', () => {
     const panel = openPanel({ events: [prompted('First question')] });
     const failed = { ...panelOf(KEY, 'Bot'), agent: { ...panelOf(KEY, 'Bot').agent, title: 'Renamed bot' } };
     panel.receive({ type: 'panel', panel: failed });

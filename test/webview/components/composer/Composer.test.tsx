@@ -145,7 +145,7 @@ test('who comes into the panel without having pointed at anything can type at on
   expect(document.activeElement).toBe(input());
 });
 
-test('who opens the panel can type at once, though it had the focus before it was drawn', () => {
+test('a user who opens the panel can type at once, though the panel was focused before it rendered', () => {
   openPanel();
   expect(document.hasFocus()).toBe(true);
   expect(document.activeElement).toBe(input());

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The agent's commands in the composer (R89, R90), and the draft that the host keeps.
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+// The agent's commands in the composer (R89, R90).
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
@@ -39,7 +39,7 @@ test('a slash offers the commands, those that begin with what is typed first', (
   expect(offered()).toEqual([]);
 });
 
-test('Enter completes the command, its hint shows, and the words are sent as they stand', () => {
+test('Enter completes the command, its hint shows, and the text is sent as it is', () => {
   const panel = openPanel({ events: [commands] });
   const input = type('/ex');
   fireEvent.keyDown(input, { key: 'Enter' });
@@ -86,51 +86,4 @@ test('the list follows what the agent offers now', () => {
   type('/');
   panel.dispatch({ type: 'commands', at: 2, commands: [] });
   expect(offered()).toEqual([]);
-});
-
-test('what is typed is told to the host, and nothing more once it was sent', async () => {
-  const panel = openPanel();
-  const input = type('half a thought');
-  await waitFor(() => expect(panel.sent('draft').at(-1)?.text).toBe('half a thought'));
-  fireEvent.keyDown(input, { key: 'Enter' });
-  expect(panel.sent('draft').at(-1)?.text).toBe('');
-});
-
-test('a draft that only the host kept is there again', () => {
-  openPanel({ panel: { draft: { key: KEY, text: 'kept', isFromThisWindow: false } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'kept');
-});
-
-test('a draft that was sent from another chat does not come back', () => {
-  const first = openPanel();
-  type('to be sent elsewhere');
-  const saved = first.saved();
-  first.unmount();
-  openPanel({ saved, panel: { draft: { key: KEY, text: '', isFromThisWindow: true } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
-});
-
-test('a draft that was changed in another chat is the one that counts', () => {
-  const first = openPanel();
-  type('old');
-  const saved = first.saved();
-  first.unmount();
-  openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isFromThisWindow: true } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'new');
-});
-
-test('the host is told of a draft also while somebody types without a pause', async () => {
-  const panel = openPanel();
-  const words = 'typed letter by letter';
-  let typed = 0;
-  while (panel.sent('draft').length === 0 && typed < words.length) {
-    type(words.slice(0, ++typed));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  expect(panel.sent('draft')).not.toEqual([]);
-});
-
-test('the draft of another session is not taken over', () => {
-  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isFromThisWindow: false } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
 });

@@ -30,7 +30,7 @@ describe('questions of the agent', () => {
     },
   } as const satisfies SessionEvent;
 
-  test('a form is sent only when it is right, and tells what is wrong while typing', () => {
+  test('a form is sent only when it is valid, and shows problems while typing', () => {
     const panel = openPanel({ events: [form] });
     fireEvent.click(screen.getByText('Submit'));
     expect(screen.getByText('This field is required.')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('questions of the agent', () => {
     });
   });
 
-  test('a form of 1,000 fields is drawn, takes what is typed within 250 ms, and is sent', () => {
+  test('a form of 1,000 fields renders, accepts typing within 250 ms, and is sent', () => {
     const fields = Array.from({ length: 1_000 }, (_, index) => ({
       key: `field${index}`,
       title: `Field ${index}`,

@@ -76,7 +76,7 @@ test('another question begins with its own defaults, also under the same number 
   expect(screen.getByLabelText('Fast')).toHaveProperty('checked', true);
 });
 
-test('nothing of it is kept once it is closed', () => {
+test('its values are discarded once it is closed', () => {
   const panel = openPanel({ events: [form(1)] });
   fill();
   expect(JSON.stringify(panel.saved())).toContain('Chiang Mai');

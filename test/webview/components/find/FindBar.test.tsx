@@ -221,7 +221,7 @@ test('a hit in a long answer leads to its part', async () => {
   await waitFor(() => expect(panel.container.textContent).toContain('word57'));
 });
 
-test('a hit of a search opens the bar with its words, at its entry', async () => {
+test('a hit of a search opens the bar with the searched text, at its entry', async () => {
   const panel = openPanel({ events: talk });
   panel.receive({ type: 'find', key: KEY, text: 'needle', words: 'together', entryId: 'e60' });
   expect(input(panel).value).toBe('needle');
@@ -230,7 +230,7 @@ test('a hit of a search opens the bar with its words, at its entry', async () =>
   await rowIsDrawn(panel, 61);
 });
 
-test('words that stand nowhere together are found each, until the user types', async () => {
+test('words that are nowhere together are found one by one, until the user types', async () => {
   const panel = openPanel({ events: turns(1, () => 'backoff and retry') });
   panel.receive({ type: 'find', key: KEY, text: 'retry backoff', words: 'each' });
   await shows(panel, '1 of 2');

@@ -87,12 +87,12 @@ describe('The card', () => {
     expect(screen.queryByTestId('terminal-stop')).toBeNull();
   });
 
-  test('R70 and runs no longer than its tool call, when its end is not told', () => {
+  test('R70 and runs no longer than its tool call, when its end is not reported', () => {
     openPanel({ events: [prompted('Go'), started(true), call('completed')] });
     expect(terminal().dataset['state']).toBe('ended');
   });
 
-  test('R70 a terminal that was never told of is no error', () => {
+  test('R70 a terminal that was never reported is no error', () => {
     openPanel({ events: [prompted('Go'), call('completed', 'unknown')] });
     expect(screen.getByText('The output is in a terminal of the agent.')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-// The parts of tool cards: lines of diffs, moved files, folding, words for decisions, raw values.
+// The parts of tool cards: lines of diffs, moved files, folding, labels of decisions, raw values.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
@@ -64,7 +64,7 @@ test('highlighted lines are the lines of the text', () => {
   expect(highlightedLines(text, 'a.unknown')).toBeUndefined();
 });
 
-test('R67 new, deleted, moved and modified files are told apart', () => {
+test('R67 new, deleted, moved and modified files are distinguished', () => {
   const content = [
     { type: 'diff', path: 'old.ts', oldText: 'a\n', newText: '' },
     { type: 'diff', path: 'new.ts', newText: 'a\n' },

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+// The draft of the composer, and the host's copy of it.
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+function type(text: string): HTMLElement {
+  const input = screen.getByTestId('composer-input');
+  fireEvent.change(input, { target: { value: text } });
+  return input;
+}
+
+test('typed text is reported to the host, and nothing more once it was sent', async () => {
+  const panel = openPanel();
+  const input = type('half a thought');
+  await waitFor(() => expect(panel.sent('draft').at(-1)?.text).toBe('half a thought'));
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(panel.sent('draft').at(-1)?.text).toBe('');
+});
+
+test('a draft that only the host has stored is restored', () => {
+  openPanel({ panel: { draft: { key: KEY, text: 'kept', isFromThisWindow: false } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'kept');
+});
+
+test('a draft that was sent from another chat does not come back', () => {
+  const first = openPanel();
+  type('to be sent elsewhere');
+  const saved = first.saved();
+  first.unmount();
+  openPanel({ saved, panel: { draft: { key: KEY, text: '', isFromThisWindow: true } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
+});
+
+test('a draft that was changed in another chat is the one that counts', () => {
+  const first = openPanel();
+  type('old');
+  const saved = first.saved();
+  first.unmount();
+  openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isFromThisWindow: true } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'new');
+});
+
+test('the host gets the draft also while the user types without a pause', async () => {
+  const panel = openPanel();
+  const words = 'typed letter by letter';
+  let typed = 0;
+  while (panel.sent('draft').length === 0 && typed < words.length) {
+    type(words.slice(0, ++typed));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(panel.sent('draft')).not.toEqual([]);
+});
+
+test('the draft of another session is not taken over', () => {
+  openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isFromThisWindow: false } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
+});
