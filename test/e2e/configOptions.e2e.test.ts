@@ -181,7 +181,7 @@ test('a refused change rolls back and says why', async () => {
   const chat = await demo();
   await chat.option('model').click();
   await chat.choice('willow').click();
-  await chat.error.getByText('Willow is not available. It is here to be refused.').waitFor();
+  await chat.error.getByText('Willow is not available. It exists to show a refusal.').waitFor();
   await settled(chat, 'model', 'oak-large');
   await chat.option('thought_level').waitFor();
 });

@@ -266,7 +266,7 @@ test('a name that the user gives stays, and the agent’s own is told', async ()
   await chat.find('session-title').getByText('My own name').waitFor();
   await (await chat.sessionRow('My own name')).waitFor();
   await chat.ask('The agent’s second');
-  await chat.entries('notice').getByText('“The agent’s second”. Your name for it is kept.').waitFor();
+  await chat.entries('notice').getByText('“The agent’s second”. The name you chose stays.').waitFor();
   expect(await chat.find('session-title').textContent()).toBe('My own name');
 });
 
