@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judge, NO_POLICY } from '../../src/core/permissions/policy/permissionPolicy.ts';
+import { judge } from '../../src/core/permissions/policy/permissionPolicy.ts';
 import { factsOf } from '../../src/core/permissions/policy/requestFacts.ts';
 import { readRules } from '../../src/core/permissions/policy/permissionRule.ts';
 import { createToolCall } from '../../src/core/session/toolCall.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 function actionFor(rules: unknown, path: string, folder = cwd): string {
   const call = createToolCall({ toolCallId: 't', kind: 'edit', locations: [{ path }] });
   return judge(
-    { ...NO_POLICY, userRules: readRules('user', rules) },
+    { userRules: readRules('user', rules), workspaceRules: [], isReadOnly: false },
     {
       facts: factsOf('A', call, 'posix'),
       scope: { cwd: folder, home: '/home/me', family: 'posix', realPath: realPathSync },

@@ -22,9 +22,6 @@ export interface Verdict {
   readonly wouldAllow?: string;
 }
 
-/** The settings under which only the user decides. */
-export const NO_POLICY: PolicySettings = { userRules: [], workspaceRules: [], isReadOnly: false };
-
 const strictness: Readonly<Record<RuleAction, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /**

@@ -1,7 +1,7 @@
 // Which rule decides a permission request: order, workspace rules, read-only mode, what is unknown, paths, MCP tools.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge, NO_POLICY, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
+import { judge, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
 import { READ_ONLY_MODE } from '../../../../src/core/permissions/policy/readOnlyMode.ts';
 import { factsOf, hidesInput } from '../../../../src/core/permissions/policy/requestFacts.ts';
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
@@ -27,7 +27,7 @@ function edit(...paths: readonly string[]): JudgedRequest {
 }
 
 function byUser(rules: unknown, asked: JudgedRequest): Verdict {
-  return judge({ ...NO_POLICY, userRules: readRules('user', rules) }, asked);
+  return judge({ userRules: readRules('user', rules), workspaceRules: [], isReadOnly: false }, asked);
 }
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
