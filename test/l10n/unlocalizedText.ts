@@ -30,7 +30,8 @@ export const allowed: readonly AllowedText[] = [
     ],
     reason: FOR_AGENTS,
   },
-  { path: 'src/core/permissions/policy/commandLine.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/commandInput.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/shellParser.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/requestFacts.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/wrappedCommands.ts', reason: WORD_LIST },
   {

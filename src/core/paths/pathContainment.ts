@@ -48,6 +48,12 @@ export function relativePath(
   return isIn ? pathParts.slice(rootParts.length).join('/') : undefined;
 }
 
+/** Whether a folder, absolute or relative to `cwd`, is `cwd` itself by its spelling. */
+export function isSameFolder(folder: string, cwd: string, style: PathStyle): boolean {
+  const full = isAbsolutePath(folder, style) ? folder : `${cwd}/${folder}`;
+  return relativePath(cwd, full, style) === '';
+}
+
 /** The parts of an absolute path. Letter case never matters in a drive or the name of another computer. */
 function partsOf(path: string, style: PathStyle): string[] {
   if (style === 'posix') return path.split('/').filter((part) => part !== '' && part !== '.');

@@ -1,13 +1,11 @@
 // Whether a tool call that the user allowed is what a client-side request of the agent does.
-import * as z from 'zod';
 import type { CommandClientRequest, FileUse } from '../ports/clientRequests.ts';
 import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
+import { commandFolders, commandText, commandVariables, hasOnlyVariables } from './policy/commandInput.ts';
 import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
-import { commandText, factsOf, isChange } from './policy/requestFacts.ts';
+import { factsOf, isChange } from './policy/requestFacts.ts';
 import { isSystemShell, unwrapShells } from './policy/wrappedCommands.ts';
 import type { ToolCall } from '../session/toolCall.ts';
-
-const variables = z.object({ env: z.record(z.string(), z.unknown()) });
 
 /** Windows has no folder of its own for POSIX shells, so any folder will do. */
 const WINDOWS_SHELL = /^[a-z]:\\(?:[^\\]+\\)*(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i;
@@ -31,21 +29,35 @@ export function isSamePath(named: string, paths: readonly string[], cwd: string)
 
 /**
  * Whether a call that the agent asked for is this command: word for word, or the line that a shell is given in
- * `sh -lc LINE`, with no variables but those that were asked for.
+ * `sh -lc LINE`, in the same folder and with the same variables. `sessionCwd`: the folder of a call that names none.
  */
-export function isSameCommand(call: ToolCall, { command, args, env, cwd }: CommandClientRequest): boolean {
+export function isSameCommand(call: ToolCall, request: CommandClientRequest, sessionCwd: string): boolean {
+  const { command, args } = request;
   const asked = commandText(call)?.trim();
-  if (asked === undefined || asked === '' || !namesVariables(call, env)) return false;
+  if (asked === undefined || asked === '' || !hasOnlyVariables(call)) return false;
+  if (!hasSameVariables(call, request) || !isInSameFolder(call, request, sessionCwd)) return false;
   if (shellScript(command, args) === asked) return true;
-  const family: ShellFamily = pathStyleOf(cwd);
-  const direct = wordsOf({ commands: [[command, ...args]], isPlain: true });
+  const family: ShellFamily = pathStyleOf(request.cwd);
+  const direct = wordsOf({ commands: [[command, ...args]], isPlain: true, piped: [] });
   return direct !== undefined && factsOf('', call, family).commands.some((line) => wordsOf(line) === direct);
 }
 
-/** A variable can change what a command does: one that the user was not shown was not allowed. */
-function namesVariables({ rawInput }: ToolCall, env: CommandClientRequest['env']): boolean {
-  const shown = variables.safeParse(rawInput).data?.env ?? {};
-  return Object.entries(env).every(([name, value]) => Object.hasOwn(shown, name) && shown[name] === value);
+/** All the variables that the user was shown and no others: one more or one less can change what a command does. */
+function hasSameVariables(call: ToolCall, { env }: CommandClientRequest): boolean {
+  const shown = commandVariables(call);
+  const names = Object.keys(env);
+  return (
+    shown !== undefined &&
+    Object.keys(shown).length === names.length &&
+    names.every((name) => Object.hasOwn(shown, name) && shown[name] === env[name])
+  );
+}
+
+function isInSameFolder(call: ToolCall, { cwd }: CommandClientRequest, sessionCwd: string): boolean {
+  const folders = commandFolders(call);
+  return (folders.length === 0 ? [sessionCwd] : folders).every((folder) =>
+    isSamePath(folder, [cwd], sessionCwd),
+  );
 }
 
 /** What a shell is given to run, when that is all the arguments say besides switches: `bash -l -c LINE`. */

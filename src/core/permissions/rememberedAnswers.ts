@@ -63,7 +63,7 @@ export class RememberedAnswers {
   covers({ request, place }: Question, state: SessionState | undefined): boolean {
     const cwd = state?.cwd ?? '';
     const grants = this.#openGrants(state);
-    if (request.use === 'command') return grants.some(({ call }) => isSameCommand(call, request));
+    if (request.use === 'command') return grants.some(({ call }) => isSameCommand(call, request, cwd));
     const { use, real, path } = request;
     if (place === undefined) {
       return grants.some(({ call }) => coversUse(call, use) && namesFile(call, [real, path], cwd));

@@ -9,7 +9,8 @@ import {
   type DecisionRecord,
 } from '../../core/permissions/decisionRecords.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { commandText, factsOf } from '../../core/permissions/policy/requestFacts.ts';
+import { commandText } from '../../core/permissions/policy/commandInput.ts';
+import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import type { DecidedPermission } from '../../core/permissions/permissionRequests.ts';
 import { sessionTitle, toolCallTitle } from '../../core/session/selectors.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';

@@ -1,7 +1,8 @@
 // Notifies the user of permission requests in hidden chats, and accepts the answer in the notification.
 import * as vscode from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
-import { commandText, factsOf, FILE_KINDS, hidesInput } from '../../core/permissions/policy/requestFacts.ts';
+import { commandText, hidesInput } from '../../core/permissions/policy/commandInput.ts';
+import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
 import type { PermissionOption, PermissionRequest, SessionState } from '../../core/session/model.ts';
 import { patchedToolCall } from '../../core/session/reduce/reduceToolCall.ts';
 import { sessionTitle, toolCallTitle } from '../../core/session/selectors.ts';

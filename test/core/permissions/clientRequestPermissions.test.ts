@@ -107,6 +107,10 @@ function command(line: string, ...args: string[]): ClientRequest {
   return { use: 'command', command: line, args, env: {}, cwd: '/work' };
 }
 
+function inFolder(cwd: string, line: string, ...args: string[]): ClientRequest {
+  return { use: 'command', command: line, args, env: {}, cwd };
+}
+
 describe('inside the folders', () => {
   test.each([
     ['a write', write('/work/a.txt')],
@@ -263,8 +267,23 @@ describe('what the user has just allowed', () => {
     ],
     [
       'a command with the variables that were asked for',
-      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', env: { CI: '1', X: 'y' } } },
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', Env: { CI: '1' } } },
       { use: 'command', command: 'bash', args: ['-c', 'npm test'], env: { CI: '1' }, cwd: '/work' },
+    ],
+    [
+      'a command in the folder that was named for it',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', workdir: 'a' } },
+      inFolder('/work/a', 'npm', 'test'),
+    ],
+    [
+      'a command in the session’s folder that was named for it',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', cwd: '/work/' } },
+      command('npm', 'test'),
+    ],
+    [
+      'a command that is named under two keys',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'ls *.ts', commands: ['ls *.ts'] } },
+      command('sh', '-c', 'ls *.ts'),
     ],
     [
       'the same file',
@@ -308,6 +327,31 @@ describe('what the user has just allowed', () => {
       'a command with other variables than were asked for',
       { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', env: { PATH: '/usr/bin' } } },
       { use: 'command', command: 'bash', args: ['-c', 'npm test'], env: { PATH: '/work/bin' }, cwd: '/work' },
+    ],
+    [
+      'a command without the variables that were asked for',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'sh deploy', env: { DRY_RUN: '1' } } },
+      command('bash', '-c', 'sh deploy'),
+    ],
+    [
+      'the same command in another folder',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', cwd: '/work/a' } },
+      inFolder('/work/b', 'npm', 'test'),
+    ],
+    [
+      'the line of a shell in another folder',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'rm *.tmp', Working_Directory: '/work/a' } },
+      inFolder('/work', 'sh', '-c', 'rm *.tmp'),
+    ],
+    [
+      'a command in another folder than the session’s',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test' } },
+      inFolder('/work/b', 'npm', 'test'),
+    ],
+    [
+      'a command that was to be run by something else',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'rm *.tmp', shell: 'echo' } },
+      command('sh', '-c', 'rm *.tmp'),
     ],
     [
       'a program that only has the name of a shell',

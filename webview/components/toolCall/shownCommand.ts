@@ -1,5 +1,5 @@
 // The command line of a tool call as it is shown: in full, with invisible characters spelled out.
-import { commandText, inputBesideCommand } from '../../../src/core/permissions/policy/requestFacts.ts';
+import { commandText, inputBesideCommand } from '../../../src/core/permissions/policy/commandInput.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { visibleCommand } from '../terminal/terminalLabel.ts';
 import { prettyText } from './prettyText.ts';

@@ -1,6 +1,7 @@
 // Whether commands begin with the words that a rule names. Word by word: `git` is not the beginning of `gitk`.
-import { parseCommandLine, type CommandLine, type ShellFamily, type SimpleCommand } from './commandLine.ts';
+import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
 import type { Match } from './match.ts';
+import { parseCommandLine } from './parseCommandLine.ts';
 import { possibleCommands, programName, unwrapShells } from './wrappedCommands.ts';
 
 /** Whether every command of every line begins with one of the prefixes, and the lines do nothing else. */

@@ -13,6 +13,7 @@ import type { Match } from './match.ts';
 import { areAllAllowed, isAnyRestricted } from './matchCommand.ts';
 import { areAllInside, isAnyAffected, type PathScope } from './matchPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
+import { isSameFolder } from '../../paths/pathContainment.ts';
 
 /** A request as rules see it. */
 export interface JudgedRequest {
@@ -29,7 +30,7 @@ export function isAllowedBy(rule: PermissionRule, { facts, scope }: JudgedReques
     (agent === undefined || agent.includes(facts.agent)) &&
     (kind === undefined || kind.includes(facts.kind)) &&
     (path === undefined || (namesAllPaths(facts) && areAllInside(facts.paths, path, scope))) &&
-    (command === undefined || (namesCommand(facts) && areAllAllowed(facts.commands, command))) &&
+    (command === undefined || (namesCommand(facts, scope) && areAllAllowed(facts.commands, command))) &&
     (mcpTool === undefined || mcpTool.some((pattern) => isTool(facts.mcpTool, pattern)))
   );
 }
@@ -65,9 +66,10 @@ function namesAllPaths({ kind, commands, mcpTool }: RequestFacts): boolean {
   return FILE_KINDS.has(kind) && commands.length === 0 && mcpTool === undefined;
 }
 
-/** The command in the arguments of an MCP tool may be anything. */
-function namesCommand({ kind, mcpTool }: RequestFacts): boolean {
-  return COMMAND_KINDS.has(kind) && mcpTool === undefined;
+/** The command in the arguments of an MCP tool may be anything, and in another folder a command does something else. */
+function namesCommand({ kind, mcpTool, commandFolders }: RequestFacts, { cwd, family }: PathScope): boolean {
+  const isHere = commandFolders.every((folder) => isSameFolder(folder, cwd, family));
+  return COMMAND_KINDS.has(kind) && mcpTool === undefined && isHere;
 }
 
 /** `server/tool`, `server/*`, or the tool's name alone. */

@@ -1,8 +1,8 @@
 // What a permission request is about, as far as rules can ask: agent, kind, paths, commands, MCP tool.
 import * as z from 'zod';
-import { parseCommandLine, type CommandLine, type ShellFamily } from './commandLine.ts';
+import { commandInput, plainKey } from './commandInput.ts';
+import type { CommandLine, ShellFamily } from './commandLine.ts';
 import type { ToolCall } from '../../session/toolCall.ts';
-import { commandLineText } from '../../text/commandLineText.ts';
 
 /** A tool of an MCP server. */
 export interface McpTool {
@@ -20,6 +20,8 @@ export interface RequestFacts {
   /** As the agent wrote them: absolute, or relative to the session's folder. */
   readonly paths: readonly string[];
   readonly commands: readonly CommandLine[];
+  /** The folders that are named for the commands, as the agent wrote them. */
+  readonly commandFolders: readonly string[];
   readonly mcpTool: McpTool | undefined;
   /** Whether it carries the change of a file. */
   readonly hasDiff: boolean;
@@ -65,16 +67,10 @@ const PATH_KEYS = new Set(
     'destination target from to directory dir filepaths'
   ).split(' '),
 );
-const COMMAND_KEYS = new Set(['command', 'commands', 'cmd', 'commandline', 'shellcommand']);
 
 const rawObject = z.record(z.string(), z.unknown());
 const strings = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
 const invocation = z.object({ server: z.string(), tool: z.string() });
-
-/** `file_path`, `filePath` and `FilePath` are one key. */
-function plainKey(key: string): string {
-  return key.replaceAll(/[_-]/g, '').toLowerCase();
-}
 
 /** The facts that a tool call reports. `family`: the shells of the machine the agent runs on. */
 export function factsOf(agent: string, call: ToolCall, family: ShellFamily): RequestFacts {
@@ -86,11 +82,13 @@ export function factsOf(agent: string, call: ToolCall, family: ShellFamily): Req
     ...call.locations.map(({ path }) => path),
     ...pathsOf(input),
   ].filter((path) => path !== '');
+  const { lines, folders } = commandInput(call.rawInput, family);
   return {
     agent,
     kind: call.kind,
     paths: [...new Set(paths)],
-    commands: commandsOf(call.rawInput, input, family),
+    commands: lines,
+    commandFolders: folders,
     mcpTool: mcpToolOf(call, input),
     hasDiff: diffs.length > 0,
   };
@@ -103,79 +101,6 @@ function pathsOf(input: Readonly<Record<string, unknown>>): readonly string[] {
     if (key === 'changes') return Object.keys(rawObject.safeParse(value).data ?? {});
     return [];
   });
-}
-
-/** Every command line of the raw input; those that cannot be read are there as lines that no rule allows. */
-function commandsOf(
-  rawInput: unknown,
-  input: Readonly<Record<string, unknown>>,
-  family: ShellFamily,
-): readonly CommandLine[] {
-  if (typeof rawInput === 'string' && rawInput !== '') {
-    return [{ ...parseCommandLine(rawInput, family), isPlain: false }];
-  }
-  const given = Object.entries(input).filter(([key]) => COMMAND_KEYS.has(plainKey(key)));
-  const values = given.flatMap(([, value]) => (value === undefined || value === null ? [] : [value]));
-  const hasMore = besideCommand(input).length > 0;
-  return values.map((value) => {
-    const command = commandOf(value, input['args'], family);
-    return hasMore ? { ...command, isPlain: false } : command;
-  });
-}
-
-/** Variables and standard input can change what a command does. */
-function besideCommand(input: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
-  return ['env', 'environment', 'stdin', 'input']
-    .filter((key) => Object.hasOwn(input, key) && !isEmpty(input[key]))
-    .map((key) => [key, input[key]]);
-}
-
-/** The fields beside the {@link commandText} of a call that say too what will be done, by the agent's names. */
-export function inputBesideCommand({ rawInput }: ToolCall): readonly (readonly [string, unknown])[] {
-  return besideCommand(rawObject.safeParse(rawInput).data ?? {});
-}
-
-/** Whether the {@link commandText} of a call is not all that says what will be done: then the card shows the rest as well. */
-export function hidesInput(call: ToolCall): boolean {
-  return inputBesideCommand(call).length > 0;
-}
-
-/** The command of a call as the agent wrote it, for reading; undefined when it names none. */
-export function commandText({ rawInput }: ToolCall): string | undefined {
-  if (typeof rawInput === 'string' && rawInput !== '') return rawInput;
-  const input = rawObject.safeParse(rawInput).data ?? {};
-  const lines = Object.entries(input)
-    .filter(([key]) => COMMAND_KEYS.has(plainKey(key)))
-    .map(([, value]) => lineText(value))
-    .filter((line) => line !== '');
-  const args = lines.length === 0 ? '' : lineText(input['args']);
-  return lines.length === 0 ? undefined : [lines.join('\n'), args].filter((part) => part !== '').join(' ');
-}
-
-/** A line as it is, or words on one line: quoted, so that it shows where each ends. */
-function lineText(value: unknown): string {
-  const [first, ...more] = strings.safeParse(value).data ?? [];
-  if (first === undefined) return '';
-  return more.length === 0 ? first : commandLineText(first, more);
-}
-
-function commandOf(value: unknown, args: unknown, family: ShellFamily): CommandLine {
-  const words = z.array(z.string()).safeParse(value).data;
-  if (words !== undefined) return commandOfWords(words);
-  if (typeof value !== 'string') return { commands: [], isPlain: false };
-  const line = parseCommandLine(value, family);
-  if (isEmpty(args)) return line;
-  const more = z.array(z.string()).safeParse(args).data;
-  const only = line.commands[0];
-  // A program and its arguments apart: no shell reads them, if the program is a single word.
-  if (more === undefined || !line.isPlain || line.commands.length !== 1 || only?.length !== 1) {
-    return { commands: line.commands.map((command) => [...command, ...(more ?? [])]), isPlain: false };
-  }
-  return { commands: [[...only, ...more]], isPlain: true };
-}
-
-function commandOfWords(words: readonly string[]): CommandLine {
-  return { commands: words.length === 0 ? [] : [words], isPlain: words.length > 0 };
 }
 
 /**
@@ -192,9 +117,4 @@ function mcpToolOf(call: ToolCall, input: Readonly<Record<string, unknown>>): Mc
     isInvocation ? input : keys.length === 1 ? input['invocation'] : undefined,
   );
   return data;
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
 }

@@ -1,11 +1,6 @@
 // Commands that run other commands: `bash -c …`, `sudo …`, `xargs …`.
-import {
-  parseCommandLine,
-  type CommandLine,
-  type ShellFamily,
-  type SimpleCommand,
-  type Word,
-} from './commandLine.ts';
+import type { CommandLine, ShellFamily, SimpleCommand, Word } from './commandLine.ts';
+import { parseCommandLine } from './parseCommandLine.ts';
 
 /** How deep shells inside shells are followed. */
 const MAX_DEPTH = 8;
@@ -65,7 +60,7 @@ export function unwrapShells(parsed: CommandLine, depth = 0): CommandLine {
     isPlain &&= inner.isPlain;
     return inner.commands;
   });
-  return { commands, isPlain };
+  return { ...parsed, commands, isPlain };
 }
 
 /**

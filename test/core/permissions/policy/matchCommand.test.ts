@@ -1,7 +1,7 @@
 // Command lines taken apart, and rules that name commands: word by word, every part of a compound command.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCommandLine } from '../../../../src/core/permissions/policy/commandLine.ts';
+import { parseCommandLine } from '../../../../src/core/permissions/policy/parseCommandLine.ts';
 import { areAllAllowed, isAnyRestricted } from '../../../../src/core/permissions/policy/matchCommand.ts';
 
 function allowed(line: string, ...prefixes: readonly string[]): boolean {
@@ -48,7 +48,7 @@ describe('a command line', () => {
       ],
     ],
   ])('%j is plain', (line, commands) => {
-    expect(parseCommandLine(line)).toEqual({ commands, isPlain: true });
+    expect(parseCommandLine(line)).toMatchObject({ commands, isPlain: true });
   });
 
   test.each([

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
 import { READ_ONLY_MODE } from '../../../../src/core/permissions/policy/readOnlyMode.ts';
-import { factsOf, hidesInput } from '../../../../src/core/permissions/policy/requestFacts.ts';
+import { hidesInput } from '../../../../src/core/permissions/policy/commandInput.ts';
+import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
 import { readRules, ruleLabel } from '../../../../src/core/permissions/policy/permissionRule.ts';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
@@ -251,6 +252,16 @@ describe('commands of a request', () => {
     ['a shell and its line', { command: ['bash', '-lc', 'git status'] }],
     ['a program and its arguments', { command: 'git', args: ['commit', '-m', '; rm a'] }],
     ['another key', { cmd: 'git status' }],
+    ['a list of one line', { command: 'git status', commands: ['git status'] }],
+    [
+      'a line with what describes it',
+      { command: 'git status', description: 'Look', timeout_ms: 5, background: true },
+    ],
+    ['a line and the session’s folder', { command: 'git status', cwd: '/work', Workdir: '.' }],
+    [
+      'a line and empty fields',
+      { command: 'git status', env: {}, stdin: '', shell: false, options: { env: {} } },
+    ],
   ])('are read from %s', (_name, rawInput) => {
     expect(byUser(rules, request({ kind: 'execute', rawInput })).action).toBe('allow');
   });
@@ -259,6 +270,37 @@ describe('commands of a request', () => {
     ['a second command', { command: 'git status', cmd: 'rm a' }],
     ['a line after a shell', { command: ['bash', '-lc', 'git status; rm a'] }],
     ['variables', { command: 'git status', env: { GIT_PAGER: 'evil' } }],
+    ...[
+      { Env: { A: '1' } },
+      { ENV: ['A=1'] },
+      { environment: 'A=1' },
+      { environmentVariables: { A: 1 } },
+      { environment_variables: { A: 1 } },
+      { env_vars: [{ name: 'A', value: '1' }] },
+      { 'environment-variables': { A: '1' } },
+      { options: { env: { A: 1 } } },
+      { options: { nested: [{ Shell: true }] } },
+      { cwd: '/elsewhere' },
+      { CWD: 'sub' },
+      { workdir: '..' },
+      { working_directory: '/work/../other' },
+      { directory: '~' },
+      { dir_path: 'sub' },
+      { cwd: ['/work'] },
+      { shell: '/tmp/sh' },
+      { Shell: true },
+      { interpreter: 'python' },
+      { stdin: 'x' },
+      { STDIN: 'x' },
+      { input: ['x'] },
+      { argv: ['push', 7] },
+      { Args: ['-C', '/tmp'] },
+      { arguments: 'push' },
+      { executable: '/tmp/git' },
+      { uid: 'root' },
+      { preamble: 'rm a;' },
+      { description: { env: 'x' } },
+    ].map((beside): [string, unknown] => [JSON.stringify(beside), { command: 'git status', ...beside }]),
     ['arguments that are none', { command: 'git status', args: ['a'] }],
     ['a command among others that cannot be read', { command: 'git status', commands: [{ run: 'rm' }] }],
   ])('with %s are not allowed', (_name, rawInput) => {
@@ -415,5 +457,7 @@ test('variables and standard input are more than the command that is named', () 
   expect(hides({ command: 'npm test', env: {}, stdin: '' })).toBe(false);
   expect(hides({ command: 'npm test', env: { NODE_OPTIONS: '-r ./x.js' } })).toBe(true);
   expect(hides({ command: 'sh', stdin: 'rm -rf .' })).toBe(true);
+  expect(hides({ command: 'npm test', ENV: { NODE_OPTIONS: '-r ./x.js' } })).toBe(true);
+  expect(hides({ command: 'npm test', environment_variables: ['A=1'], shell: '/tmp/sh' })).toBe(true);
   expect(hides('npm test')).toBe(false);
 });

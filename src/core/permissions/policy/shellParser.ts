@@ -1,0 +1,297 @@
+// Reads a command line by the grammar that POSIX shells share.
+import type { CommandLine, SimpleCommand, Word } from './commandLine.ts';
+import { looseCommands } from './looseCommands.ts';
+
+/** How deep commands inside commands are followed; deeper ones make the line not plain. */
+const MAX_DEPTH = 16;
+
+/** Words that make the line more than a list of commands; the program's name may follow. */
+const RESERVED = new Set(
+  'if then elif else fi for while until do done case esac select function time coproc in ! { } [[ ]]'.split(
+    ' ',
+  ),
+);
+
+const REDIRECTION = /&>>?|<<<|<<-?|<>|>>|>\||[<>]&|[<>]/y;
+const DUPLICATED_DESCRIPTOR = /(?:\d+|-)(?=[\s;|&()]|$)/y;
+const VARIABLE = /[A-Za-z_]\w*|[0-9?#$!@*-]/y;
+
+/** Reads a line once, from left to right, by the grammar that POSIX shells share. */
+export class ShellParser {
+  readonly #line: string;
+  readonly #depth: number;
+  readonly #commands: SimpleCommand[] = [];
+  readonly #piped: SimpleCommand[] = [];
+  #position = 0;
+  #words: Word[] = [];
+  /** The word being read; undefined between words. */
+  #word: string | undefined;
+  /** Whether a part of the word was quoted: such a word is neither reserved nor an assignment. */
+  #isQuoted = false;
+  /** Whether the shell puts something else in the word's place. */
+  #isUnknown = false;
+  /** Whether the next word is where a redirection goes. */
+  #isTarget = false;
+  /** Whether the next command reads what the one before it prints. */
+  #isPiped = false;
+  #isPlain = true;
+
+  constructor(line: string, depth: number) {
+    this.#line = line;
+    this.#depth = depth;
+  }
+
+  parse(): CommandLine {
+    while (this.#position < this.#line.length) this.#step();
+    this.#endCommand();
+    return {
+      commands: this.#commands,
+      isPlain: this.#isPlain && this.#commands.length > 0,
+      piped: this.#piped,
+    };
+  }
+
+  #step(): void {
+    const character = this.#line.charAt(this.#position);
+    switch (character) {
+      case ' ':
+      case '\t':
+        this.#endWord();
+        this.#position++;
+        return;
+      case '\n':
+      case ';':
+      case '|':
+      case '&':
+        this.#operator(character);
+        return;
+      case '(':
+      case ')':
+        // A group, a function, an array or a pattern: what is inside is read on as commands.
+        this.#isPlain = false;
+        this.#endCommand();
+        this.#position++;
+        return;
+      case '<':
+      case '>':
+        this.#redirection();
+        return;
+      case "'":
+        this.#singleQuoted();
+        return;
+      case '"':
+        this.#doubleQuoted();
+        return;
+      case '\\':
+        this.#escaped();
+        return;
+      case '`':
+        this.#backticks();
+        return;
+      case '$':
+        this.#dollar();
+        return;
+      case '#':
+        // Not every shell takes comments, so the rest is read on.
+        if (this.#word === undefined) this.#isPlain = false;
+        this.#append(character);
+        return;
+      case '*':
+      case '?':
+      case '[':
+      case '{':
+      case '~':
+        // The shell may put other words here.
+        this.#isUnknown = true;
+        this.#append(character);
+        return;
+      default:
+        // A control character (a carriage return, a NUL) means something else to every shell.
+        if (character < ' ' || character === '\x7f') this.#isPlain = false;
+        this.#append(character);
+    }
+  }
+
+  /** Adds what stands at the position to the word being read. */
+  #append(text: string): void {
+    this.#word = (this.#word ?? '') + text;
+    this.#position += text.length;
+  }
+
+  #operator(character: string): void {
+    const next = this.#line.charAt(this.#position + 1);
+    if (character === '&' && next === '>') {
+      this.#redirection();
+      return;
+    }
+    this.#endCommand();
+    // An empty line after a pipe does not end it.
+    this.#isPiped = character === '|' ? next !== '|' : character === '\n' && this.#isPiped;
+    this.#position += next === character || (character === '|' && next === '&') ? 2 : 1;
+  }
+
+  /** Harmless are `2>&1` and `>/dev/null`; any other redirection makes the line not plain. */
+  #redirection(): void {
+    // In `2>file` the number is the redirection's, in `a>file` the word is the command's.
+    if (!this.#isQuoted && /^\d+$/.test(this.#word ?? '')) this.#word = undefined;
+    this.#endWord();
+    const operator = matchAt(REDIRECTION, this.#line, this.#position) ?? '>';
+    this.#position += operator.length;
+    if (operator === '>&' || operator === '<&') {
+      const descriptor = matchAt(DUPLICATED_DESCRIPTOR, this.#line, this.#position);
+      if (descriptor !== undefined) {
+        this.#position += descriptor.length;
+        return;
+      }
+    }
+    if (operator.startsWith('<<')) this.#isPlain = false;
+    this.#isTarget = true;
+  }
+
+  #singleQuoted(): void {
+    const end = this.#line.indexOf("'", this.#position + 1);
+    if (end < 0) {
+      this.#giveUp();
+      return;
+    }
+    this.#isQuoted = true;
+    this.#word = (this.#word ?? '') + this.#line.slice(this.#position + 1, end);
+    this.#position = end + 1;
+  }
+
+  #doubleQuoted(): void {
+    const start = this.#position++;
+    this.#isQuoted = true;
+    this.#word ??= '';
+    while (this.#position < this.#line.length) {
+      const character = this.#line.charAt(this.#position);
+      if (character === '"') {
+        this.#position++;
+        return;
+      }
+      if (character === '\\') this.#escapedInQuotes();
+      else if (character === '`') this.#backticks();
+      else if (character === '$') this.#dollar();
+      else this.#append(character);
+    }
+    this.#position = start;
+    this.#giveUp();
+  }
+
+  /** Between double quotes a backslash is itself, but before a few characters. */
+  #escapedInQuotes(): void {
+    const next = this.#line.charAt(this.#position + 1);
+    this.#position += 2;
+    if (next === '\n') return;
+    this.#word = (this.#word ?? '') + (next !== '' && '$`"\\'.includes(next) ? next : `\\${next}`);
+  }
+
+  #escaped(): void {
+    const next = this.#line.charAt(this.#position + 1);
+    this.#position += 2;
+    if (next === '') this.#isPlain = false;
+    if (next === '\n' || next === '') return;
+    this.#isQuoted = true;
+    this.#word = (this.#word ?? '') + next;
+  }
+
+  #backticks(): void {
+    const start = this.#position + 1;
+    let end = start;
+    while (end < this.#line.length && this.#line.charAt(end) !== '`') {
+      end += this.#line.charAt(end) === '\\' ? 2 : 1;
+    }
+    if (end >= this.#line.length) this.#giveUp();
+    else this.#inside(this.#line.slice(start, end).replaceAll(/\\([`\\$])/g, '$1'), end + 1);
+  }
+
+  #dollar(): void {
+    this.#isUnknown = true;
+    const next = this.#line.charAt(this.#position + 1);
+    if (next === '(' && this.#line.charAt(this.#position + 2) !== '(') {
+      const end = closingBracket(this.#line, this.#position + 1);
+      if (end === undefined) this.#giveUp();
+      else this.#inside(this.#line.slice(this.#position + 2, end), end + 1);
+      return;
+    }
+    const variable = matchAt(VARIABLE, this.#line, this.#position + 1);
+    // `${…}`, `$((…))` and `$'…'` have grammars of their own, in which commands may stand.
+    if (variable === undefined) this.#isPlain = false;
+    this.#append(`$${variable ?? ''}`);
+  }
+
+  /** Commands inside a word; the word goes on at `next`. */
+  #inside(line: string, next: number): void {
+    this.#isUnknown = true;
+    this.#word ??= '';
+    this.#position = next;
+    const inner =
+      this.#depth < MAX_DEPTH
+        ? new ShellParser(line, this.#depth + 1).parse()
+        : { commands: looseCommands(line), isPlain: false, piped: [] };
+    this.#commands.push(...inner.commands);
+    this.#piped.push(...inner.piped);
+    this.#isPlain &&= inner.isPlain;
+  }
+
+  /** A quote or bracket that is never closed: whatever looks like a command in the rest counts. */
+  #giveUp(): void {
+    this.#isPlain = false;
+    this.#commands.push(...looseCommands(this.#line.slice(this.#position)));
+    this.#position = this.#line.length;
+  }
+
+  #endWord(): void {
+    const word = this.#word;
+    if (word === undefined) return;
+    const isQuoted = this.#isQuoted;
+    const known = this.#isUnknown ? undefined : word;
+    this.#word = undefined;
+    this.#isQuoted = false;
+    this.#isUnknown = false;
+    if (this.#isTarget) {
+      this.#isTarget = false;
+      if (known !== '/dev/null') this.#isPlain = false;
+    } else if (this.#words.length === 0 && !isQuoted && RESERVED.has(word)) {
+      this.#isPlain = false;
+    } else if (this.#words.length === 0 && /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/.test(word)) {
+      // A variable can change what a command does (`PATH=… git`), so no rule can name it.
+      this.#isPlain = false;
+    } else {
+      this.#words.push(known);
+    }
+  }
+
+  #endCommand(): void {
+    this.#endWord();
+    if (this.#isTarget) this.#isPlain = false;
+    this.#isTarget = false;
+    if (this.#words.length > 0) {
+      this.#commands.push(this.#words);
+      if (this.#isPiped) this.#piped.push(this.#words);
+      this.#isPiped = false;
+    }
+    this.#words = [];
+  }
+}
+
+/** What a sticky pattern matches at an index; undefined when nothing. */
+function matchAt(pattern: RegExp, line: string, index: number): string | undefined {
+  pattern.lastIndex = index;
+  return pattern.exec(line)?.[0];
+}
+
+/** The index of the bracket that closes the one at `open`, quotes respected; undefined when there is none. */
+function closingBracket(line: string, open: number): number | undefined {
+  let depth = 0;
+  let quote = '';
+  for (let index = open; index < line.length; index++) {
+    const character = line.charAt(index);
+    if (character === '\\' && quote !== "'") index++;
+    else if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === "'" || character === '"') quote = character;
+    else if (character === '(') depth++;
+    else if (character === ')' && --depth === 0) return index;
+  }
+  return undefined;
+}
