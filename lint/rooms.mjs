@@ -23,7 +23,7 @@ export const rooms = {
   'src/process': {
     imports: ['src/core'],
     bans: ['vscode', 'react'],
-    why: 'process is pure Node and serves agents, agentBin, files and ide',
+    why: 'process is pure Node and serves agents, agentBin, changes, files and ide',
   },
   'src/agents': {
     imports: ['src/core', 'src/process'],
@@ -42,7 +42,7 @@ export const rooms = {
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
   'src/changes': {
-    imports: ['src/core'],
+    imports: ['src/core', 'src/process'],
     bans: ['vscode', 'react'],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },

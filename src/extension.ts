@@ -31,6 +31,7 @@ import { registerCommands } from './host/contributions/commands.ts';
 import { readSetting } from './host/contributions/settings.ts';
 import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
+import { systemClock } from './process/systemClock.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
 import { Logs } from './host/window/log.ts';
 import { reportActivationFailure } from './host/window/activationFailure.ts';
@@ -45,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const logs = new Logs();
   context.subscriptions.push(logs);
   try {
-    closing = start(createHostServices(context, logs));
+    closing = start(createHostServices(context, logs, systemClock));
   } catch (error) {
     reportActivationFailure(error, logs);
     throw error;
@@ -59,9 +60,9 @@ export async function deactivate(): Promise<void> {
 
 /** Builds everything. Returns what ends it in order. */
 function start(host: HostServices): () => Promise<void> {
-  const { owned, store, log, logs, choices, storage } = host;
+  const { owned, store, clock, log, logs, choices, storage } = host;
   const rules = owned.add(new PermissionRules(log));
-  const changes = owned.add(new LazyChanges({ store, log, storage }));
+  const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
   const makeAgent = agentMaker(host, rules, changes);
   const session = createSessions(host, {
     makeAgent,
@@ -120,7 +121,10 @@ function agentMaker(
   rules: PermissionRules,
   changes: LazyChanges,
 ): MakeAgent {
-  const launcher = new AgentLauncher(context, rules);
+  const launcher = new AgentLauncher(context, rules, async () => {
+    const { findProgram } = await import('./process/programPath.ts');
+    return findProgram;
+  });
   const files = changes.trackWrites(editorFiles());
   const { version } = manifest.parse(context.extension.packageJSON);
   return (name, client) => {

@@ -5,6 +5,8 @@ import { access } from 'node:fs/promises';
 import { devNull, homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { withoutCurrentFolder } from '../process/environment.ts';
+import { findProgram } from '../process/programPath.ts';
 
 /** git is not installed, or cannot be found. */
 export class GitMissing extends Error {
@@ -23,7 +25,7 @@ export interface GitOptions {
   readonly workTree: string;
   /** Absolute. */
   readonly indexFile: string;
-  /** The command; `git` on the PATH unless given. */
+  /** A name on the PATH, or an absolute path; `git` unless given. */
   readonly command?: string;
 }
 
@@ -44,7 +46,13 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
       reject(abortReason(signal));
       return;
     }
-    const child = spawn(options.command ?? 'git', args, {
+    const { command = 'git' } = options;
+    const file = gitFile(command);
+    if (file === undefined) {
+      reject(new GitMissing(`${command} was not found.`));
+      return;
+    }
+    const child = spawn(file, args, {
       cwd: options.workTree,
       env: isolatedEnvironment(options),
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -80,10 +88,15 @@ export function runGit(options: GitOptions, args: readonly string[], run: GitRun
   });
 }
 
+/** Never a file of the folder that git works on: the repository would decide what runs. */
+function gitFile(command: string): string | undefined {
+  return findProgram(command, { env: process.env });
+}
+
 /** macOS without its developer tools has a `git` that does nothing but ask the user to install them. */
 export async function isInstallerStub(command: string): Promise<boolean> {
-  if (process.platform !== 'darwin' || command !== 'git') return false;
-  return promisify(execFile)('xcode-select', ['--print-path']).then(
+  if (process.platform !== 'darwin' || gitFile(command) !== '/usr/bin/git') return false;
+  return promisify(execFile)('/usr/bin/xcode-select', ['--print-path']).then(
     () => false,
     () => true,
   );
@@ -94,14 +107,18 @@ export async function isInstallerStub(command: string): Promise<boolean> {
  * else `git/ignore` in their configuration folder); undefined when there is none. Only reads.
  */
 export async function personalIgnoreFile(folder: string, command: string): Promise<string | undefined> {
-  const configured = await promisify(execFile)(
-    command,
-    ['config', '--type=path', '--get', 'core.excludesFile'],
-    { cwd: folder, windowsHide: true },
-  ).then(
-    ({ stdout }) => stdout.trim(),
-    () => '',
-  );
+  const file = gitFile(command);
+  const configured =
+    file === undefined
+      ? ''
+      : await promisify(execFile)(file, ['config', '--type=path', '--get', 'core.excludesFile'], {
+          cwd: folder,
+          env: withoutCurrentFolder(process.env),
+          windowsHide: true,
+        }).then(
+          ({ stdout }) => stdout.trim(),
+          () => '',
+        );
   const path =
     configured || join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'git', 'ignore');
   return access(path).then(
@@ -130,7 +147,7 @@ function failure(args: readonly string[], code: number | null, errorOutput: read
  */
 function isolatedEnvironment({ gitDir, workTree, indexFile }: GitOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
-  return {
+  return withoutCurrentFolder({
     ...Object.fromEntries(inherited),
     // Where GIT_CONFIG_GLOBAL is not known yet, git looks for its configuration in these.
     HOME: gitDir,
@@ -143,5 +160,5 @@ function isolatedEnvironment({ gitDir, workTree, indexFile }: GitOptions): NodeJ
     GIT_ATTR_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
     LC_ALL: 'C',
-  };
+  });
 }

@@ -27,7 +27,7 @@ export interface ShadowRepositoryOptions {
   /** The folder that snapshots are taken of. Absolute. */
   readonly folder: string;
   readonly limits?: SnapshotLimits;
-  /** The git command; `git` on the PATH unless given. */
+  /** A name on the PATH, or an absolute path; `git` unless given. */
   readonly command?: string;
 }
 

@@ -13,6 +13,17 @@ export function withoutElectron(
   return inherited;
 }
 
+/**
+ * An environment in which Windows does not look for programs in the current folder: what Parley starts resolves names as
+ * Parley does.
+ */
+export function withoutCurrentFolder<T extends Readonly<Record<string, string | undefined>>>(
+  environment: T,
+  platform: NodeJS.Platform = process.platform,
+): T | (T & { readonly NoDefaultCurrentDirectoryInExePath: string }) {
+  return platform === 'win32' ? { ...environment, NoDefaultCurrentDirectoryInExePath: '1' } : environment;
+}
+
 /** The environment of VS Code with the PATH of the user's login shell, and `added` over both. */
 export async function userEnvironment(
   added: Readonly<Record<string, string>>,

@@ -1,9 +1,16 @@
 // Starts a program without a shell, as the leader of a process group of its own, or says why it cannot be started.
 import type { ChildProcess } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import spawn from 'cross-spawn';
+import { withoutCurrentFolder } from './environment.ts';
+import { findProgram, hasProgramExtension, isBareName } from './programPath.ts';
+
+/** Enough for the first line of a script. */
+const FIRST_LINE_BYTES = 150;
 
 export interface Program {
+  /** A name on the PATH of `env`, or a path; a relative one is relative to `cwd`. */
   readonly command: string;
   readonly args: readonly string[];
   /** The whole environment of the process. */
@@ -40,9 +47,10 @@ export async function startProcess(
     throw new StartError('no-folder', `The folder ${cwd} does not exist.`);
   }
   try {
-    const child = spawn(command, [...args], {
+    const [file, ...rest] = await commandLine(command, args, { env, cwd });
+    const child = spawn(file, rest, {
       cwd,
-      env,
+      env: withoutCurrentFolder(env),
       stdio: [input, 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -59,6 +67,47 @@ export function asStartError(error: unknown): StartError {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   const message = error instanceof Error ? error.message : String(error);
   return new StartError(isMissing ? 'not-found' : 'failed', message, { cause: error });
+}
+
+/**
+ * The command line with the program as an absolute path: the search of the operating system, and on Windows that of
+ * cross-spawn too, would look into `cwd` first.
+ */
+async function commandLine(
+  command: string,
+  args: readonly string[],
+  { env, cwd }: Pick<Program, 'env' | 'cwd'>,
+): Promise<readonly [string, ...string[]]> {
+  const file = findProgram(command, { env, cwd });
+  if (file === undefined) {
+    if (isBareName(command)) throw new StartError('not-found', `${command} is not on the PATH.`);
+    // The operating system says why it cannot be started.
+    return [resolve(cwd, command), ...args];
+  }
+  if (process.platform !== 'win32' || hasProgramExtension(file, env)) return [file, ...args];
+  const interpreter = interpreterName(await firstLine(file));
+  if (interpreter === undefined) return [file, ...args];
+  const program = findProgram(interpreter, { env });
+  if (program !== undefined) return [program, file, ...args];
+  throw new StartError('not-found', `${interpreter}, which runs ${file}, is not on the PATH.`);
+}
+
+async function firstLine(file: string): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(FIRST_LINE_BYTES), 0, FIRST_LINE_BYTES, 0);
+    return buffer.toString('utf8', 0, bytesRead).split('\n', 1).join('');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The name of the program that runs a script, from its first line: `node` of `#!/usr/bin/env node`. */
+function interpreterName(line: string): string | undefined {
+  if (!line.startsWith('#!')) return undefined;
+  const [path = '', argument] = line.slice(2).trim().split(/\s+/);
+  const name = path.split('/').at(-1);
+  return name === 'env' ? argument : name;
 }
 
 function spawned(child: ChildProcess): Promise<number> {

@@ -316,6 +316,21 @@ describe('git', () => {
     );
   });
 
+  test.each(['git', './git'])('of the folder itself never runs, as the command “%s”', async (command) => {
+    put('git', '#!/bin/sh\ntouch "$0.ran"\n');
+    chmodSync(join(folder, 'git'), 0o755);
+    const path = process.env['PATH'] ?? '';
+    process.env['PATH'] = `.::${path}`;
+    try {
+      const taken = shadow({ command }).takeSnapshot();
+      if (command === 'git') await taken;
+      else await expect(taken).rejects.toBeInstanceOf(GitMissing);
+    } finally {
+      process.env['PATH'] = path;
+    }
+    expect(readdirSync(folder)).toEqual(['git']);
+  });
+
   test('does not count as missing when the folder is', async () => {
     const taken = shadow({ folder: join(base, 'no-such-folder') }).takeSnapshot();
     await expect(taken).rejects.toBeInstanceOf(GitFailed);

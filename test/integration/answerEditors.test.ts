@@ -5,7 +5,7 @@ import type { ElicitationOutcome } from '../../src/core/ports/agent.ts';
 import { Elicitations } from '../../src/core/elicitation/pendingElicitations.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { AnswerEditors } from '../../src/host/editors/answerEditors.ts';
-import { systemClock } from '../../src/host/window/clock.ts';
+import { systemClock } from '../../src/process/systemClock.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';
 

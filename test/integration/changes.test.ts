@@ -15,7 +15,7 @@ import { writeDiskFile } from '../../src/files/diskFile.ts';
 import { ReviewEditors } from '../../src/host/changes/reviewEditors.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
-import { systemClock } from '../../src/host/window/clock.ts';
+import { systemClock } from '../../src/process/systemClock.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';
 

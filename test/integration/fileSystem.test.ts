@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AcpConnection } from '../../src/agents/acpConnection.ts';
 import { FileAccessError } from '../../src/core/ports/fileAccess.ts';
-import { systemClock } from '../../src/host/window/clock.ts';
+import { systemClock } from '../../src/process/systemClock.ts';
 import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
 import { waitUntil } from '../support/wait.ts';

@@ -1,6 +1,6 @@
 // The environments of processes.
 import { expect, test } from 'vitest';
-import { joinPaths, withoutElectron } from '../../src/process/environment.ts';
+import { joinPaths, withoutCurrentFolder, withoutElectron } from '../../src/process/environment.ts';
 
 test('the login shell’s folders come first, the others follow, each once', () => {
   expect(joinPaths('/opt/bin:/usr/bin', '/usr/bin:/bin:')).toBe('/opt/bin:/usr/bin:/bin');
@@ -13,4 +13,12 @@ test('variables for Electron and undefined ones are left out', () => {
     HOME: '/home/ada',
     EMPTY: '',
   });
+});
+
+test('on Windows programs are not looked for in the current folder, also below what Parley starts', () => {
+  expect(withoutCurrentFolder({ A: '1' }, 'win32')).toEqual({
+    A: '1',
+    NoDefaultCurrentDirectoryInExePath: '1',
+  });
+  expect(withoutCurrentFolder({ A: '1' }, 'linux')).toEqual({ A: '1' });
 });

@@ -2,7 +2,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
-import which from 'which';
 import { ParleyError, unknownAgent } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { launchFromSetting, type Launch } from '../../core/settings/agentSettings.ts';
@@ -29,13 +28,19 @@ export function agentLaunch(name: string, context: vscode.ExtensionContext): Lau
   });
 }
 
+/** Finds the absolute path of a program on the PATH of the environment. */
+export type FindProgram = (
+  command: string,
+  lookup: { readonly env: Readonly<Record<string, string | undefined>> },
+) => string | undefined;
+
 /** The MCP servers that sessions are given; entries that cannot be used are logged. */
-export function mcpServers(log: Log): readonly McpServer[] {
+export function mcpServers(log: Log, findProgram: FindProgram): readonly McpServer[] {
   const { servers, problems } = mcpServersFromSetting(readSetting('mcpServers'), {
     workspaceFolder: sessionFolder(),
     userHome: homedir(),
     environment: process.env,
-    findCommand: (command) => which.sync(command, { nothrow: true }) ?? undefined,
+    findCommand: (command) => findProgram(command, { env: process.env }),
   });
   for (const problem of problems) log.warn(problem);
   return servers;

@@ -6,23 +6,33 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import type { McpServer } from '../../core/settings/mcpServerSettings.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
-import type { mcpServers } from './agentLaunch.ts';
+import type { FindProgram, mcpServers } from './agentLaunch.ts';
 
 /** Starts agents: before the first, it loads what the launch and the permission rules need. */
 export class AgentLauncher {
   readonly #context: vscode.ExtensionContext;
   readonly #rules: PermissionRules;
-  #mcpServers: typeof mcpServers | undefined;
+  readonly #loadFindProgram: () => Promise<FindProgram>;
+  #mcpServers: ((log: Log) => ReturnType<typeof mcpServers>) | undefined;
 
-  constructor(context: vscode.ExtensionContext, rules: PermissionRules) {
+  constructor(
+    context: vscode.ExtensionContext,
+    rules: PermissionRules,
+    loadFindProgram: () => Promise<FindProgram>,
+  ) {
     this.#context = context;
     this.#rules = rules;
+    this.#loadFindProgram = loadFindProgram;
   }
 
   /** How to start the agent of that name. Rejects with a ParleyError when it is not configured or not usable. */
   async launch(name: string): Promise<Launch> {
-    const [loaded] = await Promise.all([import('./agentLaunch.ts'), this.#rules.load()]);
-    this.#mcpServers = loaded.mcpServers;
+    const [loaded, findProgram] = await Promise.all([
+      import('./agentLaunch.ts'),
+      this.#loadFindProgram(),
+      this.#rules.load(),
+    ]);
+    this.#mcpServers = (log) => loaded.mcpServers(log, findProgram);
     return loaded.agentLaunch(name, this.#context);
   }
 

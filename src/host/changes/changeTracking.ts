@@ -2,9 +2,8 @@
 import { join, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { systemClock } from '../window/clock.ts';
 import { ShadowRepository } from '../../changes/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
 import { ChangeTracker } from '../../changes/changeTracker.ts';
@@ -22,9 +21,14 @@ const IGNORED_PARTS = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
 /** Starts to track; `storage` is Parley's folder for the workspace, absolute. */
 export function trackChanges(
   owned: DisposableStore,
-  options: { readonly store: SessionStore; readonly log: Log; readonly storage: string },
+  options: {
+    readonly store: SessionStore;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly storage: string;
+  },
 ): ChangeTracker {
-  const { store, log, storage } = options;
+  const { store, clock, log, storage } = options;
   const snapshots = owned.add(
     new FolderSnapshots({
       makeStore: (folder) =>
@@ -40,7 +44,7 @@ export function trackChanges(
       stored: new StoredChanges(join(storage, 'changes')),
       editors: editorTexts,
       disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
-      clock: systemClock,
+      clock,
       log,
       watch: watchFolder,
     }),

@@ -1,12 +1,13 @@
 // The tracking of changes, loaded with the first session that is opened: a window without one needs none of it.
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Checkpoints, Log } from '../../core/ports/hostPorts.ts';
+import type { Checkpoints, Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
 export interface LazyChangesOptions {
   readonly store: SessionStore;
+  readonly clock: Clock;
   readonly log: Log;
   /** Parley's folder for the workspace, absolute. */
   readonly storage: string;
@@ -58,7 +59,6 @@ export class LazyChanges implements Checkpoints, Disposable {
 
   async #load(): Promise<ChangeTracker> {
     const { trackChanges } = await import('./changeTracking.ts');
-    const { store, log, storage } = this.#options;
-    return trackChanges(this.#owned, { store, log, storage });
+    return trackChanges(this.#owned, this.#options);
   }
 }

@@ -4,7 +4,6 @@ import { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { StoredChoices } from '../settings/storedChoices.ts';
-import { systemClock } from './clock.ts';
 import type { Logs } from './log.ts';
 
 export interface HostServices {
@@ -22,7 +21,7 @@ export interface HostServices {
 }
 
 /** Makes the services; `context` disposes everything that `owned` is given. */
-export function createHostServices(context: vscode.ExtensionContext, logs: Logs): HostServices {
+export function createHostServices(context: vscode.ExtensionContext, logs: Logs, clock: Clock): HostServices {
   const owned = new DisposableStore();
   context.subscriptions.push(owned);
   return {
@@ -30,7 +29,7 @@ export function createHostServices(context: vscode.ExtensionContext, logs: Logs)
     owned,
     logs,
     log: logs.own,
-    clock: systemClock,
+    clock,
     store: owned.add(new SessionStore()),
     choices: owned.add(new StoredChoices(context.globalState)),
     storage: (context.storageUri ?? context.globalStorageUri).fsPath,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import { systemClock } from '../../../src/host/window/clock.ts';
+import { systemClock } from '../../../src/process/systemClock.ts';
 import { History, type HistorySettings, type HistoryError } from '../../../src/history/history.ts';
 import { MemoryLog } from '../log.ts';
 import { unlimited } from './sessionTurns.ts';
