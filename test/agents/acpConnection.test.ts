@@ -19,6 +19,7 @@ import {
   temporaryFolder,
   until,
 } from '../support/agentHarness.ts';
+import { bundledProgram } from '../support/bundledProgram.ts';
 
 const hello = [{ type: 'text' as const, text: 'hello' }];
 
@@ -770,7 +771,7 @@ describe('the traffic log', () => {
     const { agent } = connectionTo(
       {
         command: process.execPath,
-        args: [join(import.meta.dirname, '../support/rawAgent.ts'), steps],
+        args: [bundledProgram('test/support/rawAgent.ts'), steps],
         env: { API_KEY: 'sk-secret-123', DEBUG: 'true' },
       },
       { wireLog: () => wireLog },

@@ -21,8 +21,7 @@ import {
 import { createDemoApp } from '../../src/agentBin/demo/demoApp.ts';
 import { DemoSessions } from '../../src/agentBin/demo/session/demoSessions.ts';
 import { openStore } from '../../src/agentBin/demo/session/demoStore.ts';
-
-const DEMO = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'demo.ts');
+import { bundledProgram } from './bundledProgram.ts';
 
 interface DemoOptions {
   readonly capabilities?: ClientCapabilities;
@@ -67,7 +66,7 @@ export class DemoClient extends ProgramClient implements AsyncDisposable {
     options.serve?.(app);
     const program =
       options.asProcess === true
-        ? startProgram([DEMO], { PARLEY_DEMO_STORE: options.store ?? '' })
+        ? startProgram([bundledProgram('src/agentBin/demo.ts')], { PARLEY_DEMO_STORE: options.store ?? '' })
         : runInTests(options.store);
     return new DemoClient(await connectProgram(program, app, options.capabilities ?? {}), folder, questions);
   }

@@ -1,10 +1,10 @@
 // The test as the agent: it sends requests to Parley over a real agent process, and gets the answers.
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { join } from 'node:path';
 import * as z from 'zod';
 import type { AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
 import { atEnd, connectionTo, type Harness } from './agentHarness.ts';
+import { bundledProgram } from './bundledProgram.ts';
 
 const received = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -39,7 +39,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
   });
   atEnd(() => void server.close());
   const { port } = z.object({ port: z.number() }).parse(server.address());
-  const program = join(import.meta.dirname, 'relayAgent.ts');
+  const program = bundledProgram('test/support/relayAgent.ts');
   const harness = connectionTo({ command: process.execPath, args: [program, String(port)] }, options);
   const connecting = harness.agent.connect();
   const socket = await connected.promise;

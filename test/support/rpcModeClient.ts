@@ -1,6 +1,5 @@
 // Drives the RPC agent as any ACP client would, and records everything it sends in order.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   client,
@@ -14,7 +13,6 @@ import {
   type SessionConfigOption,
   type SetSessionConfigOptionRequest,
 } from '@agentclientprotocol/sdk';
-import { build } from 'esbuild';
 import { expect } from 'vitest';
 import { atEnd, temporaryFolder, until } from './agentHarness.ts';
 import type { CliTimeouts } from '../../src/agentBin/rpcMode/cli/cliTimeouts.ts';
@@ -29,31 +27,10 @@ import {
   type Program,
 } from './programClient.ts';
 import { ScriptedCliHost, type CliScript, type HostFrame, type ScriptedCli } from './scriptedCli.ts';
+import { bundledProgram } from './bundledProgram.ts';
 
-const SOURCE = join(import.meta.dirname, '..', '..', 'src', 'agentBin', 'rpcMode.ts');
-
-/** The program in one file, as the extension has it. */
-async function bundled(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-rpc-agent-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const outfile = join(folder, 'rpc-agent.js');
-  await build({
-    entryPoints: [SOURCE],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'warning',
-  });
-  return outfile;
-}
-
-let bundle: Promise<string> | undefined;
-
-async function startBundle({ commandLine, env }: RpcModeOptions): Promise<Program> {
-  bundle ??= bundled();
-  return startProgram([await bundle, '--', ...commandLine], env);
+function startBundle({ commandLine, env }: RpcModeOptions): Program {
+  return startProgram([bundledProgram('src/agentBin/rpcMode.ts'), '--', ...commandLine], env);
 }
 
 function runInTests({ commandLine, env, timeouts }: RpcModeOptions): Program {
@@ -126,7 +103,7 @@ export class RpcModeClient extends ProgramClient {
         });
       },
     );
-    const program = options.asProcess === true ? await startBundle(options) : runInTests(options);
+    const program = options.asProcess === true ? startBundle(options) : runInTests(options);
     atEnd(async () => {
       await program.end();
     });

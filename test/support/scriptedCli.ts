@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { eachLine } from './eachLine.ts';
 import type { Order } from './rpcCliProcess.ts';
+import { bundledProgram } from './bundledProgram.ts';
 
 const command = z.looseObject({ type: z.string(), id: z.string().optional() });
 /** What the host wrote: a command, an answer to a UI request, a frame of a host tool. */
@@ -332,7 +333,7 @@ export class ScriptedCliHost {
   /** The command line of a CLI: the program first. */
   get commandLine(): readonly string[] {
     const { port } = z.object({ port: z.number() }).parse(this.#server.address());
-    return [process.execPath, join(import.meta.dirname, 'rpcCliProcess.ts'), String(port)];
+    return [process.execPath, bundledProgram('test/support/rpcCliProcess.ts'), String(port)];
   }
 
   /** The process of that number, from 0. */

@@ -1,7 +1,6 @@
 // What a broken CLI does to the program: the turn ends with a sentence, other sessions go on, no process is left.
 import { methods } from '@agentclientprotocol/sdk';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RpcLink } from '../../../../src/agentBin/rpcMode/cli/rpcLink.ts';
 import { atEnd, isAlive, temporaryFolder, until } from '../../../support/agentHarness.ts';
@@ -13,6 +12,7 @@ import {
   type ScriptedTurn,
 } from '../../../support/rpcModeClient.ts';
 import { endAtAbort, ScriptedCliHost, type CliScript } from '../../../support/scriptedCli.ts';
+import { bundledProgram } from '../../../support/bundledProgram.ts';
 
 /** A session in the middle of its first turn. */
 function inTurn(script: CliScript = {}): Promise<ScriptedTurn> {
@@ -272,7 +272,7 @@ describe('no process is left behind', () => {
 });
 
 test('the program says how it is used when no command follows', () => {
-  const program = join(import.meta.dirname, '..', '..', '..', '..', 'src', 'agentBin', 'rpcMode.ts');
+  const program = bundledProgram('src/agentBin/rpcMode.ts');
   const { status, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', input: '' });
   expect(status).not.toBe(0);
   expect(stderr).toContain('--');

@@ -11,8 +11,9 @@ import type { RpcFrame } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
 import { RpcRefusal } from '../../../../src/agentBin/rpcMode/cli/rpcErrors.ts';
 import { Emitter } from '../../../../src/core/base/lifecycle.ts';
 import { eventStreamMcpServer, streamableMcpServer } from '../../../support/mcpHttp.ts';
+import { bundledProgram } from '../../../support/bundledProgram.ts';
 
-const program = join(import.meta.dirname, '../../../support/mcpServerProcess.ts');
+const program = bundledProgram('test/support/mcpServerProcess.ts');
 
 const offer = z.object({
   tools: z.array(
