@@ -19,7 +19,7 @@ import {
   temporaryFolder,
   until,
 } from '../support/agentHarness.ts';
-import { bundledProgram } from '../support/bundledProgram.ts';
+import { bundledProgram } from '../support/programs/bundledProgram.ts';
 
 const hello = [{ type: 'text' as const, text: 'hello' }];
 
@@ -771,7 +771,7 @@ describe('the traffic log', () => {
     const { agent } = connectionTo(
       {
         command: process.execPath,
-        args: [bundledProgram('test/support/rawAgent.ts'), steps],
+        args: [bundledProgram('test/support/programs/rawAgent.ts'), steps],
         env: { API_KEY: 'sk-secret-123', DEBUG: 'true' },
       },
       { wireLog: () => wireLog },

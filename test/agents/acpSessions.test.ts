@@ -16,7 +16,7 @@ import {
   type Harness,
   type RecordingClient,
 } from '../support/agentHarness.ts';
-import type { RawStep } from '../support/rawAgent.ts';
+import type { RawStep } from '../support/programs/rawAgent.ts';
 
 const here: SessionFolders = { cwd: tmpdir(), additional: [] };
 const hello = [{ type: 'text' as const, text: 'hello' }];

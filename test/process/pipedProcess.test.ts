@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { withoutElectron } from '../../src/process/environment.ts';
 import { PipedProcess } from '../../src/process/pipedProcess.ts';
 import { atEnd, hastyClock, isAlive, temporaryFolder, until } from '../support/agentHarness.ts';
-import type { RawStep } from '../support/rawAgent.ts';
-import { bundledProgram } from '../support/bundledProgram.ts';
+import type { RawStep } from '../support/programs/rawAgent.ts';
+import { bundledProgram } from '../support/programs/bundledProgram.ts';
 
 async function start(args: readonly string[]): Promise<PipedProcess> {
   const started = await PipedProcess.start(
@@ -19,7 +19,7 @@ async function start(args: readonly string[]): Promise<PipedProcess> {
 }
 
 function startRaw(steps: readonly RawStep[]): Promise<PipedProcess> {
-  return start([bundledProgram('test/support/rawAgent.ts'), JSON.stringify(steps)]);
+  return start([bundledProgram('test/support/programs/rawAgent.ts'), JSON.stringify(steps)]);
 }
 
 /** The first line that a program prints. */

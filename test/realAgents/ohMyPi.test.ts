@@ -6,7 +6,7 @@ import { until } from '../support/agentHarness.ts';
 import { CALLED_ANSWER } from '../support/modelServer.ts';
 import { PLAN_STEPS, TOOL_ARGUMENT } from '../support/modelToolCalls.ts';
 import { extensionSuite, openReal, rpcAgentSuite, TIME } from './rpcAgentSuite.ts';
-import { bundledProgram } from '../support/bundledProgram.ts';
+import { bundledProgram } from '../support/programs/bundledProgram.ts';
 
 rpcAgentSuite('oh-my-pi');
 extensionSuite('oh-my-pi');
@@ -18,7 +18,7 @@ describe('the MCP servers of the client, in oh-my-pi', { timeout: TIME }, () => 
 
   test('are called by the model through the host', async () => {
     const { client, model, file } = await openReal('oh-my-pi');
-    const program = bundledProgram('test/support/mcpServerProcess.ts');
+    const program = bundledProgram('test/support/programs/mcpServerProcess.ts');
     const { sessionId } = await client.newSession([
       { name: 'tests', command: process.execPath, args: [program, file('notes')], env: [] },
     ]);

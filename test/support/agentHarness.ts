@@ -17,9 +17,9 @@ import type { ClientRequest, Permit } from '../../src/core/ports/clientRequests.
 import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
-import type { RawStep } from './rawAgent.ts';
+import type { RawStep } from './programs/rawAgent.ts';
 import { MemoryLog } from './log.ts';
-import { bundledProgram } from './bundledProgram.ts';
+import { bundledProgram } from './programs/bundledProgram.ts';
 
 export const realClock: Clock = {
   now: () => Date.now(),
@@ -164,13 +164,13 @@ export function connectionTo(
 
 /** A connection to the raw agent with these steps. */
 export function rawAgent(steps: readonly RawStep[], options?: Partial<AcpConnectionOptions>): Harness {
-  const program = bundledProgram('test/support/rawAgent.ts');
+  const program = bundledProgram('test/support/programs/rawAgent.ts');
   return connectionTo({ command: process.execPath, args: [program, JSON.stringify(steps)] }, options);
 }
 
 /** A connection to the fake agent of the SDK with these options. */
 export function fakeAgent(script: object = {}, options?: Partial<AcpConnectionOptions>): Harness {
-  const program = bundledProgram('test/support/fakeAgent.ts');
+  const program = bundledProgram('test/support/programs/fakeAgent.ts');
   return connectionTo({ command: process.execPath, args: [program, JSON.stringify(script)] }, options);
 }
 

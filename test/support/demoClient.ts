@@ -21,7 +21,7 @@ import {
 import { createDemoApp } from '../../src/agentBin/demo/demoApp.ts';
 import { DemoSessions } from '../../src/agentBin/demo/session/demoSessions.ts';
 import { openStore } from '../../src/agentBin/demo/session/demoStore.ts';
-import { bundledProgram } from './bundledProgram.ts';
+import { bundledProgram } from './programs/bundledProgram.ts';
 
 interface DemoOptions {
   readonly capabilities?: ClientCapabilities;

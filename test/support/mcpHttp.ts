@@ -7,7 +7,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { mcpTools } from './mcpTools.ts';
+import { mcpTools } from './programs/mcpTools.ts';
 
 export interface HttpMcpServer {
   readonly url: string;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import type { AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
 import { atEnd, connectionTo, type Harness } from './agentHarness.ts';
-import { bundledProgram } from './bundledProgram.ts';
+import { bundledProgram } from './programs/bundledProgram.ts';
 
 const received = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -39,7 +39,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
   });
   atEnd(() => void server.close());
   const { port } = z.object({ port: z.number() }).parse(server.address());
-  const program = bundledProgram('test/support/relayAgent.ts');
+  const program = bundledProgram('test/support/programs/relayAgent.ts');
   const harness = connectionTo({ command: process.execPath, args: [program, String(port)] }, options);
   const connecting = harness.agent.connect();
   const socket = await connected.promise;

@@ -27,7 +27,7 @@ import {
   type Program,
 } from './programClient.ts';
 import { ScriptedCliHost, type CliScript, type HostFrame, type ScriptedCli } from './scriptedCli.ts';
-import { bundledProgram } from './bundledProgram.ts';
+import { bundledProgram } from './programs/bundledProgram.ts';
 
 function startBundle({ commandLine, env }: RpcModeOptions): Program {
   return startProgram([bundledProgram('src/agentBin/rpcMode.ts'), '--', ...commandLine], env);

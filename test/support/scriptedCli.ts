@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { eachLine } from './eachLine.ts';
-import type { Order } from './rpcCliProcess.ts';
-import { bundledProgram } from './bundledProgram.ts';
+import type { Order } from './programs/rpcCliProcess.ts';
+import { bundledProgram } from './programs/bundledProgram.ts';
 
 const command = z.looseObject({ type: z.string(), id: z.string().optional() });
 /** What the host wrote: a command, an answer to a UI request, a frame of a host tool. */
@@ -333,7 +333,7 @@ export class ScriptedCliHost {
   /** The command line of a CLI: the program first. */
   get commandLine(): readonly string[] {
     const { port } = z.object({ port: z.number() }).parse(this.#server.address());
-    return [process.execPath, bundledProgram('test/support/rpcCliProcess.ts'), String(port)];
+    return [process.execPath, bundledProgram('test/support/programs/rpcCliProcess.ts'), String(port)];
   }
 
   /** The process of that number, from 0. */

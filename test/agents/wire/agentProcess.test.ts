@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { AgentProcess } from '../../../src/agents/wire/agentProcess.ts';
 import type { Launch } from '../../../src/core/settings/agentSettings.ts';
 import { atEnd, hastyClock, rejection, temporaryFolder, until } from '../../support/agentHarness.ts';
-import type { RawStep } from '../../support/rawAgent.ts';
-import { bundledProgram } from '../../support/bundledProgram.ts';
+import type { RawStep } from '../../support/programs/rawAgent.ts';
+import { bundledProgram } from '../../support/programs/bundledProgram.ts';
 
 const lines: string[] = [];
 
@@ -24,7 +24,7 @@ async function start(launch: Partial<Launch>): Promise<AgentProcess> {
 }
 
 function startRaw(steps: readonly RawStep[]): Promise<AgentProcess> {
-  const program = bundledProgram('test/support/rawAgent.ts');
+  const program = bundledProgram('test/support/programs/rawAgent.ts');
   return start({ command: process.execPath, args: [program, JSON.stringify(steps)] });
 }
 

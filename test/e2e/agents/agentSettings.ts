@@ -1,6 +1,6 @@
 // The scripted agents of the tests as values of the setting `parley.agents`.
 import { join } from 'node:path';
-import type { RawStep } from '../../support/rawAgent.ts';
+import type { RawStep } from '../../support/programs/rawAgent.ts';
 
 /** One agent of the setting. */
 export interface AgentSetting {
@@ -10,15 +10,18 @@ export interface AgentSetting {
 
 const support = join(import.meta.dirname, '..', '..', 'support');
 
-/** The well-behaved agent whose prompts say what it does (test/support/fakeAgent.ts). */
+/** The well-behaved agent whose prompts say what it does (test/support/programs/fakeAgent.ts). */
 export function fakeAgent(title: string, options: Readonly<Record<string, unknown>> = {}): AgentSetting {
   const all = JSON.stringify({ title, ...options });
-  return { command: process.execPath, args: [join(support, 'fakeAgent.ts'), all] };
+  return { command: process.execPath, args: [join(support, 'programs', 'fakeAgent.ts'), all] };
 }
 
-/** The agent that sends any bytes, step by step (test/support/rawAgent.ts). */
+/** The agent that sends any bytes, step by step (test/support/programs/rawAgent.ts). */
 export function rawAgent(steps: readonly RawStep[]): AgentSetting {
-  return { command: process.execPath, args: [join(support, 'rawAgent.ts'), JSON.stringify(steps)] };
+  return {
+    command: process.execPath,
+    args: [join(support, 'programs', 'rawAgent.ts'), JSON.stringify(steps)],
+  };
 }
 
 /** The agent that only names its session (titleAgent.ts). */

@@ -21,7 +21,7 @@ afterAll(async () => {
 installQuestions(home, 'omp');
 const launch = await ohMyPiLaunch(model, home);
 
-const mcpServer = join(import.meta.dirname, '..', '..', 'support', 'mcpServerProcess.ts');
+const mcpServer = join(import.meta.dirname, '..', '..', 'support', 'programs', 'mcpServerProcess.ts');
 const parley = useParley({
   files: { 'poem.txt': POEM },
   machineSettings: {

@@ -12,7 +12,7 @@ import {
   type ScriptedTurn,
 } from '../../../support/rpcModeClient.ts';
 import { endAtAbort, ScriptedCliHost, type CliScript } from '../../../support/scriptedCli.ts';
-import { bundledProgram } from '../../../support/bundledProgram.ts';
+import { bundledProgram } from '../../../support/programs/bundledProgram.ts';
 
 /** A session in the middle of its first turn. */
 function inTurn(script: CliScript = {}): Promise<ScriptedTurn> {

@@ -11,9 +11,9 @@ import type { RpcFrame } from '../../../../src/agentBin/rpcMode/cli/frames.ts';
 import { RpcRefusal } from '../../../../src/agentBin/rpcMode/cli/rpcErrors.ts';
 import { Emitter } from '../../../../src/core/base/lifecycle.ts';
 import { eventStreamMcpServer, streamableMcpServer } from '../../../support/mcpHttp.ts';
-import { bundledProgram } from '../../../support/bundledProgram.ts';
+import { bundledProgram } from '../../../support/programs/bundledProgram.ts';
 
-const program = bundledProgram('test/support/mcpServerProcess.ts');
+const program = bundledProgram('test/support/programs/mcpServerProcess.ts');
 
 const offer = z.object({
   tools: z.array(

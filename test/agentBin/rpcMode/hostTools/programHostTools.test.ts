@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isAlive, temporaryFolder, until } from '../../../support/agentHarness.ts';
 import { startScripted } from '../../../support/rpcModeClient.ts';
-import { bundledProgram } from '../../../support/bundledProgram.ts';
+import { bundledProgram } from '../../../support/programs/bundledProgram.ts';
 
-const program = bundledProgram('test/support/mcpServerProcess.ts');
+const program = bundledProgram('test/support/programs/mcpServerProcess.ts');
 
 test('the servers of a session are host tools of its CLI, and end with it', async () => {
   const notes = join(temporaryFolder(), 'notes');

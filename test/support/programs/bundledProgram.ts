@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { root } from '../../scripts/project.mjs';
+import { root } from '../../../scripts/project.mjs';
 
 const folder = join(root, 'node_modules', '.cache', 'programs');
 const bundled = new Map<string, string>();

@@ -4,7 +4,7 @@
 // input ends. From the test it takes `{out}`, `{err}` (text as it is), `{exit}`, `{stubborn}`, `{child}`.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { eachLine } from './eachLine.ts';
+import { eachLine } from '../eachLine.ts';
 
 export interface Order {
   readonly out?: string;
