@@ -60,7 +60,7 @@ export async function deactivate(): Promise<void> {
 
 /** Builds everything. Returns what ends it in order. */
 function start(host: HostServices): () => Promise<void> {
-  const { owned, store, clock, log, logs, choices, storage } = host;
+  const { owned, store, clock, log, logs, choices, storage, agentSettings } = host;
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
   const makeAgent = agentMaker(host, rules, changes);
@@ -73,7 +73,7 @@ function start(host: HostServices): () => Promise<void> {
   const chat = createChats(host, session.sessions);
   const history = createHistory(host, session, chat);
 
-  const { sessions, decisions } = session;
+  const { agents, sessions, decisions } = session;
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
   const remembers = (): boolean => readSetting('rememberConfigOptions');
@@ -98,7 +98,7 @@ function start(host: HostServices): () => Promise<void> {
     registerCommands(
       joinDisjoint(
         sessionCommands({ store, sessions, current, chats, tabs, history, quickPicks, currentKey }),
-        agentCommands({ store, sessions, current, logs, currentKey }),
+        agentCommands({ store, agents, sessions, current, logs, currentKey, agentSettings }),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
         usageCommands(store, chats),
@@ -117,13 +117,18 @@ function start(host: HostServices): () => Promise<void> {
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */
 function agentMaker(
-  { context, clock, logs }: HostServices,
+  { context, clock, logs, agentSettings }: HostServices,
   rules: PermissionRules,
   changes: LazyChanges,
 ): MakeAgent {
-  const launcher = new AgentLauncher(context, rules, async () => {
-    const { findProgram } = await import('./process/programPath.ts');
-    return findProgram;
+  const launcher = new AgentLauncher({
+    context,
+    rules,
+    agentSettings,
+    loadFindProgram: async () => {
+      const { findProgram } = await import('./process/programPath.ts');
+      return findProgram;
+    },
   });
   const files = changes.trackWrites(editorFiles());
   const { version } = manifest.parse(context.extension.packageJSON);

@@ -92,6 +92,11 @@ export const errorStrings = {
     }),
   unknownAgent: (agent: string) =>
     l10n.t('No agent named “{0}” is configured. Add it to “parley.agents”, or select another agent.', agent),
+  workspaceAgentNotAllowed: (agent: string) =>
+    l10n.t(
+      '“{0}” is from the settings of this workspace. It does not run until you review and allow it.',
+      agent,
+    ),
   invalidAgentSetting: (agent: string, reason: string) =>
     l10n.t('The configuration of “{0}” in “parley.agents” is invalid: {1}', agent, reason),
   configChangeTimedOut: (agent: string, option: string) =>

@@ -8,6 +8,7 @@ export const errorAction = z.enum([
   'restart-agent',
   'show-log',
   'edit-settings',
+  'review-agent',
   'open-folder',
   'new-session',
   'attach-transcript',
@@ -291,6 +292,15 @@ export function unknownAgent(agent: string): UserError {
     code: 'unknown-agent',
     message: errorStrings.unknownAgent(agent),
     actions: ['edit-settings'],
+  };
+}
+
+/** The agent is from the settings of the workspace, and the user has not allowed what they say. */
+export function workspaceAgentNotAllowed(agent: string): UserError {
+  return {
+    code: 'workspace-agent-not-allowed',
+    message: errorStrings.workspaceAgentNotAllowed(agent),
+    actions: ['review-agent'],
   };
 }
 

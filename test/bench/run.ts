@@ -38,9 +38,9 @@ async function startServer(extensionsDirectory: string): Promise<ParleyServer> {
     machineSettings: {
       'parley.agents': { stream: { command, args } },
       'parley.defaultAgent': 'stream',
-      // Each round begins with an empty panel, not with the session of the round before.
-      'parley.history.enabled': false,
     },
+    // Each round begins with an empty panel, not with the session of the round before.
+    settings: { 'parley.history.enabled': false },
     env: { FLOOR_AGENT: JSON.stringify(agentCommand) },
   });
 }

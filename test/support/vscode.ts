@@ -2,10 +2,20 @@
 
 /** What a test sets up and looks at; {@link resetVscode} empties it. */
 export const vscode = {
-  /** By the name of the setting after its section. */
+  /** What the user set, by the name of the setting after its section. */
   settings: new Map<string, unknown>(),
-  /** What is set in each place, by the same names. */
+  /** What is set in other places, by the same names. */
   places: new Map<string, object>(),
+  /** What each folder of a workspace with a file of its own sets: by path, by the same names. */
+  folderSettings: new Map<string, ReadonlyMap<string, unknown>>(),
+  folders: new Array<Uri>(),
+  workspaceFile: new Array<Uri>(),
+  /** Called when settings changed. */
+  settingsListeners: new Set<(change: { affectsConfiguration: () => boolean }) => void>(),
+  /** The user's answers to the next messages; none is a message that is closed. */
+  answers: new Array<(buttons: readonly string[]) => string | undefined>(),
+  /** The buttons of all messages. */
+  buttons: new Array<readonly string[]>(),
   /** What was written: name, value, and target. */
   writes: new Array<readonly unknown[]>(),
   /** The text of all messages and their details. */
@@ -16,17 +26,41 @@ export const vscode = {
 export function resetVscode(): void {
   vscode.settings.clear();
   vscode.places.clear();
+  vscode.folderSettings.clear();
+  vscode.settingsListeners.clear();
+  for (const list of [vscode.folders, vscode.workspaceFile, vscode.answers, vscode.buttons]) list.length = 0;
   vscode.writes.length = 0;
   vscode.messages.length = 0;
 }
 
 const noEvent = (): { dispose(): void } => ({ dispose: () => undefined });
 
-async function show(text: string, options?: { readonly detail?: string }): Promise<undefined> {
-  vscode.messages.push(text, options?.detail ?? '');
+/** Has the code know that settings changed. */
+export function changeSettings(): void {
+  for (const listener of vscode.settingsListeners) listener({ affectsConfiguration: () => true });
 }
 
-export class Uri {}
+type MessageArgument = string | { readonly detail?: string } | undefined;
+
+async function show(text: string, ...rest: readonly MessageArgument[]): Promise<string | undefined> {
+  const details = rest.map((each) => (typeof each === 'object' ? each.detail : undefined));
+  vscode.messages.push(text, details[0] ?? '');
+  const buttons = rest.filter((each) => typeof each === 'string');
+  vscode.buttons.push(buttons);
+  return vscode.answers.shift()?.(buttons);
+}
+
+export class Uri {
+  readonly fsPath: string;
+
+  constructor(fsPath = '') {
+    this.fsPath = fsPath;
+  }
+
+  toString(): string {
+    return `file://${this.fsPath}`;
+  }
+}
 
 export const ConfigurationTarget = { Global: 1 };
 
@@ -39,12 +73,23 @@ export const window = {
 };
 
 export const workspace = {
-  workspaceFolders: [],
-  onDidChangeConfiguration: noEvent,
+  get workspaceFolders() {
+    return vscode.folders.map((uri) => ({ uri, name: uri.fsPath }));
+  },
+  get workspaceFile() {
+    return vscode.workspaceFile[0];
+  },
+  onDidChangeConfiguration: (listener: (change: { affectsConfiguration: () => boolean }) => void) => {
+    vscode.settingsListeners.add(listener);
+    return { dispose: () => void vscode.settingsListeners.delete(listener) };
+  },
   onDidChangeWorkspaceFolders: noEvent,
-  getConfiguration: () => ({
-    get: (name: string) => vscode.settings.get(name),
-    inspect: (name: string) => vscode.places.get(name),
+  getConfiguration: (_section: string, folder?: Uri | null) => ({
+    inspect: (name: string) => ({
+      ...(vscode.settings.has(name) ? { globalValue: vscode.settings.get(name) } : {}),
+      ...vscode.places.get(name),
+      workspaceFolderValue: vscode.folderSettings.get(folder?.fsPath ?? '')?.get(name),
+    }),
     update: async (...write: readonly unknown[]) => void vscode.writes.push(write),
   }),
 };

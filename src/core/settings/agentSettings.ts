@@ -21,6 +21,11 @@ const agentSetting = z.object({
   protocol: z.enum(['acp', 'rpc']).exactOptional(),
 });
 
+/** Whether an entry of `parley.agents` has the form of an agent. */
+export function isAgentSetting(setting: unknown): boolean {
+  return agentSetting.safeParse(setting).success;
+}
+
 /** What the variables of a setting stand for. */
 export interface SettingVariables {
   /** The folder the session works in, absolute. */

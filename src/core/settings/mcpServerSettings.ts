@@ -18,6 +18,11 @@ const remoteServer = z.object({
 });
 const serverSetting = z.union([stdioServer, remoteServer]);
 
+/** Whether an entry of `parley.mcpServers` has the form of an MCP server. */
+export function isMcpServerSetting(setting: unknown): boolean {
+  return serverSetting.safeParse(setting).success;
+}
+
 interface NameAndValue {
   readonly name: string;
   readonly value: string;

@@ -13,4 +13,21 @@ export const settingsStrings = {
     l10n.t('The MCP server “{0}” is not used: its “url” is not a valid URL.', name),
   mcpServerCommandNotFound: (name: string, command: string) =>
     l10n.t('The MCP server “{0}” is not used: the command “{1}” was not found.', name, command),
+
+  // What a workspace wants to add.
+  nameIsTaken: (name: string) =>
+    l10n.t('“{0}” of this workspace is ignored: your settings, or Parley, already use this name.', name),
+  workspaceEntryInvalid: (name: string) =>
+    l10n.t('“{0}” of this workspace is ignored because its settings are invalid.', name),
+  workspaceEntryTooLong: (name: string) =>
+    l10n.t('“{0}” of this workspace is too long to review. To use it, add it to your own settings.', name),
+  reviewDefaultAgent: (name: string) => l10n.t('Default agent: {0}', name),
+  reviewCommand: (commandLine: string) => l10n.t('Command: {0}', commandLine),
+  reviewUrl: (url: string) => l10n.t('URL: {0}', url),
+  reviewEnvironment: () => l10n.t('Environment variables:'),
+  reviewHeaders: () => l10n.t('HTTP headers:'),
+  reviewFolder: (folder: string) => l10n.t('Starts in: {0}', folder),
+  reviewReads: (names: string) => l10n.t('Reads from your environment: {0}', names),
+  reviewWorkspaceFolder: (folder: string) => l10n.t('Workspace folder: {0}', folder),
+  reviewSource: (path: string) => l10n.t('Defined in the settings of: {0}', path),
 };

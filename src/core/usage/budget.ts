@@ -6,15 +6,20 @@ import type { Cost } from '../session/sessionUsage.ts';
 import { costText } from './usageFigures.ts';
 import { usageStrings } from './usageStrings.ts';
 
-const limit = z.object({
-  warn: z.number().positive().exactOptional(),
-  stop: z.number().positive().exactOptional(),
-});
-const limits = z.object({ session: limit.exactOptional(), day: limit.exactOptional() });
+/** A unit (`EUR`, `USD`, `credits`, …) and its limits, as `budgetSetting.ts` reads them. */
+export type BudgetSetting = Readonly<Record<string, UnitLimits>>;
 
-/** The setting `parley.budget`: a unit (`EUR`, `USD`, `credits`, …) and its limits. */
-export const budgetSetting = z.record(z.string(), limits);
-export type BudgetSetting = Immutable<z.infer<typeof budgetSetting>>;
+/** The limits in one unit. */
+export interface UnitLimits {
+  readonly session?: AmountLimits;
+  readonly day?: AmountLimits;
+}
+
+/** Amounts, positive. */
+export interface AmountLimits {
+  readonly warn?: number;
+  readonly stop?: number;
+}
 
 /** What was spent on a day, by unit; stored, so that it counts after a restart. */
 export const daySpending = z.object({ day: z.string(), spent: z.record(z.string(), z.number()) });
@@ -106,7 +111,7 @@ export class Budget {
     scope: 'session' | 'day',
     where: string,
     spent: Cost,
-    bounds: { readonly warn?: number; readonly stop?: number },
+    bounds: AmountLimits,
   ): readonly LimitReached[] {
     return (['warn', 'stop'] as const).flatMap((kind) => {
       const bound = bounds[kind];

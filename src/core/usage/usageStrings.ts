@@ -17,4 +17,11 @@ export const usageStrings = {
     l10n.t('Today’s sessions have cost {0} and reached the warning limit of {1}.', spent, limit),
   dayStop: (spent: string, limit: string) =>
     l10n.t('Today’s sessions have cost {0} and reached the daily budget of {1}.', spent, limit),
+  budgetPartNotObject: (path: string) =>
+    path === ''
+      ? l10n.t('“parley.budget” is ignored because it is not an object.')
+      : l10n.t('“{0}” in “parley.budget” is ignored because it is not an object.', path),
+  budgetPartUnknown: (path: string) => l10n.t('“{0}” in “parley.budget” is ignored: it is unknown.', path),
+  budgetAmountInvalid: (path: string) =>
+    l10n.t('“{0}” in “parley.budget” is ignored because it is not a positive number.', path),
 };

@@ -6,6 +6,8 @@ import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { agentStrings } from './agentStrings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
@@ -16,17 +18,20 @@ export interface AgentActionsOptions {
   readonly sessions: Sessions;
   readonly current: CurrentSession;
   readonly logs: Logs;
+  readonly agentSettings: AgentSettings;
 }
 
 export interface AgentCommandsOptions extends AgentActionsOptions {
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
+  readonly agents: Agents;
 }
 
-type AgentCommandId = 'parley.restartAgent' | 'parley.showLog' | 'parley.openSettings';
+type AgentCommandId =
+  'parley.restartAgent' | 'parley.showLog' | 'parley.openSettings' | 'parley.manageWorkspaceAgents';
 
 export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandlers, AgentCommandId> {
-  const { store, logs, currentKey } = options;
+  const { store, logs, currentKey, agentSettings, agents } = options;
   const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
   return {
     'parley.restartAgent': async () => {
@@ -35,6 +40,10 @@ export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandle
     },
     'parley.showLog': async () => logs.show(await shownAgent()),
     'parley.openSettings': () => openAgentSettings(),
+    'parley.manageWorkspaceAgents': async () => {
+      const { manageWorkspaceAgents } = await import('./workspaceAgents.ts');
+      await manageWorkspaceAgents(agentSettings, async (name) => agents.existing(name)?.stop());
+    },
   };
 }
 
@@ -59,6 +68,19 @@ async function restart(agent: string, { sessions, store, current }: AgentActions
   await sessions.supervisor.restart(agent);
 }
 
+/** Has the user review an agent of the workspace, and starts it where it is allowed then. */
+async function reviewAndStart(
+  agent: string,
+  { agentSettings, sessions }: AgentActionsOptions,
+): Promise<void> {
+  const found = agentSettings.agent(agent);
+  if (found !== undefined && 'toReview' in found) {
+    const { reviewEntry } = await import('../settings/reviewEntry.ts');
+    if ((await reviewEntry(found.toReview, agentSettings.decisions)) !== 'allowed') return;
+  }
+  await sessions.supervisor.restart(agent);
+}
+
 /** Carries out the next step that an error offers. */
 export async function runErrorAction(
   action: ErrorAction,
@@ -74,6 +96,9 @@ export async function runErrorAction(
       return;
     case 'edit-settings':
       await openAgentSettings();
+      return;
+    case 'review-agent':
+      await reviewAndStart(agent, options);
       return;
     case 'open-folder':
       await vscode.commands.executeCommand('vscode.openFolder');

@@ -2,21 +2,26 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
-import { ParleyError, unknownAgent } from '../../core/errors.ts';
+import { ParleyError, unknownAgent, workspaceAgentNotAllowed } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import { launchFromSetting, type Launch } from '../../core/settings/agentSettings.ts';
 import { mcpServersFromSetting, type McpServer } from '../../core/settings/mcpServerSettings.ts';
-import { readSetting } from '../contributions/settings.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 import { demoLaunch } from './demoLaunch.ts';
 
-/** How to start the agent of that name. Throws a ParleyError when it is not configured or not usable. */
-export function agentLaunch(name: string, context: vscode.ExtensionContext): Launch {
+/** How to start the agent of that name. Throws a ParleyError when it is not configured, not allowed or not usable. */
+export function agentLaunch(
+  name: string,
+  context: vscode.ExtensionContext,
+  agentSettings: AgentSettings,
+): Launch {
   if (name === DEMO_AGENT) return demoLaunch(context);
-  const configured = readSetting('agents')[name];
-  if (configured === undefined) throw new ParleyError(unknownAgent(name));
-  return launchFromSetting(name, configured, {
-    workspaceFolder: sessionFolder(),
+  const found = agentSettings.agent(name);
+  if (found === undefined) throw new ParleyError(unknownAgent(name));
+  if ('toReview' in found) throw new ParleyError(workspaceAgentNotAllowed(name));
+  return launchFromSetting(name, found.setting, {
+    workspaceFolder: found.folder ?? sessionFolder(),
     userHome: homedir(),
     environment: process.env,
     isAbsolute,
@@ -35,13 +40,19 @@ export type FindProgram = (
 ) => string | undefined;
 
 /** The MCP servers that sessions are given; entries that cannot be used are logged. */
-export function mcpServers(log: Log, findProgram: FindProgram): readonly McpServer[] {
-  const { servers, problems } = mcpServersFromSetting(readSetting('mcpServers'), {
-    workspaceFolder: sessionFolder(),
-    userHome: homedir(),
-    environment: process.env,
-    findCommand: (command) => findProgram(command, { env: process.env }),
+export function mcpServers(
+  log: Log,
+  agentSettings: AgentSettings,
+  findProgram: FindProgram,
+): readonly McpServer[] {
+  return agentSettings.mcpServers().flatMap(({ setting, folder }) => {
+    const { servers, problems } = mcpServersFromSetting(setting, {
+      workspaceFolder: folder ?? sessionFolder(),
+      userHome: homedir(),
+      environment: process.env,
+      findCommand: (command) => findProgram(command, { env: process.env }),
+    });
+    for (const problem of problems) log.warn(problem);
+    return servers;
   });
-  for (const problem of problems) log.warn(problem);
-  return servers;
 }

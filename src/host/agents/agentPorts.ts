@@ -6,38 +6,42 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import type { McpServer } from '../../core/settings/mcpServerSettings.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
 import type { FindProgram, mcpServers } from './agentLaunch.ts';
+import { WorkspaceServerHint } from './workspaceServerHint.ts';
+
+export interface AgentLauncherOptions {
+  readonly context: vscode.ExtensionContext;
+  readonly rules: PermissionRules;
+  readonly agentSettings: AgentSettings;
+  readonly loadFindProgram: () => Promise<FindProgram>;
+}
 
 /** Starts agents: before the first, it loads what the launch and the permission rules need. */
 export class AgentLauncher {
-  readonly #context: vscode.ExtensionContext;
-  readonly #rules: PermissionRules;
-  readonly #loadFindProgram: () => Promise<FindProgram>;
+  readonly #options: AgentLauncherOptions;
+  readonly #hint = new WorkspaceServerHint();
   #mcpServers: ((log: Log) => ReturnType<typeof mcpServers>) | undefined;
 
-  constructor(
-    context: vscode.ExtensionContext,
-    rules: PermissionRules,
-    loadFindProgram: () => Promise<FindProgram>,
-  ) {
-    this.#context = context;
-    this.#rules = rules;
-    this.#loadFindProgram = loadFindProgram;
+  constructor(options: AgentLauncherOptions) {
+    this.#options = options;
   }
 
   /** How to start the agent of that name. Rejects with a ParleyError when it is not configured or not usable. */
   async launch(name: string): Promise<Launch> {
+    const { context, rules, agentSettings, loadFindProgram } = this.#options;
     const [loaded, findProgram] = await Promise.all([
       import('./agentLaunch.ts'),
-      this.#loadFindProgram(),
-      this.#rules.load(),
+      loadFindProgram(),
+      rules.load(),
     ]);
-    this.#mcpServers = (log) => loaded.mcpServers(log, findProgram);
-    return loaded.agentLaunch(name, this.#context);
+    this.#mcpServers = (log) => loaded.mcpServers(log, agentSettings, findProgram);
+    return loaded.agentLaunch(name, context, agentSettings);
   }
 
-  /** The MCP servers for the sessions of an agent that was launched. */
+  /** The MCP servers for the sessions of an agent that was launched; reports those that wait for the user. */
   mcpServers(log: Log): readonly McpServer[] {
+    this.#hint.show(this.#options.agentSettings.undecidedServers());
     return this.#mcpServers?.(log) ?? [];
   }
 }

@@ -5,13 +5,14 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { onSettingsChange } from '../contributions/settings.ts';
-import { agentLabel, agentSettingText, areAgentsUnreadable } from '../settings/settings.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
+import { agentLabel, areAgentsUnreadable } from '../settings/settings.ts';
 import { agentStrings } from './agentStrings.ts';
 
 export interface AgentSettingsWatchOptions {
   readonly agents: Agents;
   readonly sessions: Sessions;
+  readonly agentSettings: AgentSettings;
   readonly log: Log;
   /** Opens the settings in which agents are configured. */
   readonly openSettings: () => Promise<void>;
@@ -27,15 +28,15 @@ export class AgentSettingsWatch implements Disposable {
 
   constructor(options: AgentSettingsWatchOptions) {
     this.#options = options;
+    const { agentSettings } = options;
     this.#owned.add(
       options.agents.onStatusChange(({ name, status }) => {
-        if (status.state === 'starting') this.#startedWith.set(name, agentSettingText(name));
+        if (status.state === 'starting') this.#startedWith.set(name, agentSettings.agentText(name));
         else if (status.state === 'stopped') this.#startedWith.delete(name);
       }),
     );
     this.#owned.add(
-      onSettingsChange((affects) => {
-        if (!affects('agents')) return;
+      agentSettings.onChange(() => {
         for (const name of this.#startedWith.keys()) this.#check(name);
         this.#reportUnreadable();
       }),
@@ -58,7 +59,7 @@ export class AgentSettingsWatch implements Disposable {
   }
 
   #check(name: string): void {
-    const now = agentSettingText(name);
+    const now = this.#options.agentSettings.agentText(name);
     // An agent that is no longer configured runs until it is stopped.
     if (now === undefined || now === this.#startedWith.get(name) || this.#asking.has(name)) return;
     void this.#ask(name);

@@ -5,6 +5,7 @@ import type { SessionArea } from '../sessions/createSessions.ts';
 import { openAgentSettings } from './agentCommands.ts';
 import { readSetting } from '../contributions/settings.ts';
 import type { HostServices } from '../window/hostServices.ts';
+import { watchSettingProblems } from '../settings/settingProblems.ts';
 import { AgentSettingsWatch } from './agentSettingsWatch.ts';
 import { watchDefaultAgent } from './defaultAgentWatch.ts';
 import { IdleAgents } from '../../core/agentUpkeep/idleAgents.ts';
@@ -16,7 +17,8 @@ export interface UpkeepParts {
   readonly history: HistoryArea;
 }
 
-export function createUpkeep({ owned, store, clock, log }: HostServices, parts: UpkeepParts): void {
+export function createUpkeep(host: HostServices, parts: UpkeepParts): void {
+  const { owned, store, clock, log, agentSettings } = host;
   const { agents, sessions } = parts.session;
   const { chats, current, drafts } = parts.chat;
   const { restore } = parts.history;
@@ -28,8 +30,11 @@ export function createUpkeep({ owned, store, clock, log }: HostServices, parts: 
       isEnabled: () => readSetting('warmSpare'),
     }),
   );
-  owned.add(new AgentSettingsWatch({ agents, sessions, log, openSettings: openAgentSettings }));
-  owned.add(watchDefaultAgent({ store, chats, current, drafts }));
+  owned.add(
+    new AgentSettingsWatch({ agents, sessions, agentSettings, log, openSettings: openAgentSettings }),
+  );
+  owned.add(watchSettingProblems(log));
+  owned.add(watchDefaultAgent({ store, chats, current, drafts, agentSettings }));
   owned.add(
     new IdleAgents({
       store,

@@ -5,22 +5,22 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Drafts } from '../chat/drafts.ts';
-import { onSettingsChange } from '../contributions/settings.ts';
-import { defaultAgent } from '../settings/settings.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
 
 export interface DefaultAgentWatchOptions {
   readonly store: SessionStore;
   readonly chats: Chats;
   readonly current: CurrentSession;
   readonly drafts: Drafts;
+  readonly agentSettings: AgentSettings;
 }
 
 /** A user who adds the first agent finds it in the open chat, with the draft that was typed meanwhile. */
-export function watchDefaultAgent({ store, chats, current, drafts }: DefaultAgentWatchOptions): Disposable {
-  let before = defaultAgent();
-  return onSettingsChange((affects) => {
-    if (!affects('agents') && !affects('defaultAgent')) return;
-    const now = defaultAgent();
+export function watchDefaultAgent(options: DefaultAgentWatchOptions): Disposable {
+  const { store, chats, current, drafts, agentSettings } = options;
+  let before = agentSettings.defaultAgent;
+  return agentSettings.onChange(() => {
+    const now = agentSettings.defaultAgent;
     if (now === before) return;
     for (const chat of chats.all) {
       const state = chat.key === undefined ? undefined : store.state(chat.key);

@@ -12,7 +12,8 @@ import type { Chats } from './openChats.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { Drafts } from './drafts.ts';
-import { configuredAgents, DEMO_AGENT, defaultAgent, historySettings } from '../settings/settings.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
+import { DEMO_AGENT, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';
 
 /** The places of further sessions are forgotten, those shown longest ago first. */
@@ -42,6 +43,7 @@ export interface ChatRestoreOptions {
   readonly sessions: Sessions;
   readonly archive: SessionArchive;
   readonly current: CurrentSession;
+  readonly agentSettings: AgentSettings;
   readonly chats: Chats;
   readonly drafts: Drafts;
 }
@@ -116,18 +118,18 @@ export class ChatRestore implements Disposable {
   }
 
   async #fill(chat: Chat, key: string | undefined): Promise<void> {
-    const { store, archive, chats, current, drafts } = this.#options;
+    const { store, archive, chats, current, drafts, agentSettings } = this.#options;
     const outcome = key === undefined ? undefined : await archive.restore(key, true);
     const isRestored = outcome === 'restored';
     // Somebody may have shown another session meanwhile.
     if (chat.key !== undefined) return;
     // One that another window has open by now goes on there.
     if (key === undefined || outcome === 'open-in-other-window' || chats.showing(key) !== undefined) {
-      chat.show(current.newKey(chat, defaultAgent()));
+      chat.show(current.newKey(chat, agentSettings.defaultAgent));
       return;
     }
     if (!isRestored && !this.#reclaim(key)) {
-      const begun = current.newKey(chat, defaultAgent());
+      const begun = current.newKey(chat, agentSettings.defaultAgent);
       drafts.move(key, begun);
       chat.show(begun);
       return;
@@ -141,9 +143,9 @@ export class ChatRestore implements Disposable {
   /** Has a session that the history does not know come back from its agent; false where that is not known or gone. */
   #reclaim(key: string): boolean {
     const place = this.#read().get(key);
-    const isThere =
-      place !== undefined && [...configuredAgents(), DEMO_AGENT].some((name) => name === place.agent);
-    if (!isThere) return false;
+    if (place === undefined) return false;
+    const { agents } = this.#options.agentSettings;
+    if (place.agent !== DEMO_AGENT && !agents.some(({ name }) => name === place.agent)) return false;
     // A user who has turned the history off wants a chat to begin empty.
     const { sessionId: _notStored, ...fresh } = place;
     this.#options.sessions.reclaim(historySettings().isEnabled ? place : fresh);
@@ -190,7 +192,7 @@ export class ChatRestore implements Disposable {
   }
 
   #write(places: ReadonlyMap<string, SessionPlace>): void {
-    const usual = defaultAgent();
+    const usual = this.#options.agentSettings.defaultAgent;
     this.#file.write({
       ...(this.#sidebar === undefined ? {} : { sidebar: this.#sidebar }),
       // One with the default agent and nothing in it is as good as any new one, also when the default is another then.

@@ -4,6 +4,4 @@ import * as l10n from '@vscode/l10n';
 export const chatStrings = {
   newSession: () => l10n.t('New session'),
   selectAgent: () => l10n.t('Select an agent for the new session'),
-  defaultAgent: () =>
-    l10n.t({ message: 'default', comment: ['Beside the agent of new sessions, in a list.'] }),
 };

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { defaultAgent } from '../settings/settings.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
 import { chatStrings } from './chatStrings.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { Chats } from './openChats.ts';
@@ -18,6 +18,7 @@ const savedState = z.object({ shown: z.string().exactOptional() });
 export interface ChatTabsOptions extends ChatTabOptions {
   readonly store: SessionStore;
   readonly current: CurrentSession;
+  readonly agentSettings: AgentSettings;
   readonly chats: Chats;
   /** Brings a session of the list into the window; resolves to its key, to undefined when it cannot be had. */
   readonly bring: (id: string) => Promise<string | undefined>;
@@ -49,9 +50,9 @@ export class ChatTabs implements vscode.WebviewPanelSerializer, Disposable {
    * the sidebar's session where that is the current chat, else a new one. A session leaves the sidebar for its tab.
    */
   async openSession(id?: string): Promise<void> {
-    const { store, current, chats, bring } = this.#options;
+    const { store, current, chats, bring, agentSettings } = this.#options;
     const { sidebar } = chats;
-    const agent = store.state(current.shownKey ?? '')?.agent ?? defaultAgent();
+    const agent = store.state(current.shownKey ?? '')?.agent ?? agentSettings.defaultAgent;
     const moved = chats.current === sidebar ? sidebar.key : undefined;
     const key = id === undefined ? (moved ?? current.newKey(undefined, agent)) : await bring(id);
     if (key === undefined) return;

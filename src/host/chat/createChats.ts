@@ -16,7 +16,7 @@ export interface ChatArea {
 }
 
 export function createChats(
-  { owned, store, storage, clock, log }: HostServices,
+  { owned, store, storage, clock, log, agentSettings }: HostServices,
   sessions: Sessions,
 ): ChatArea {
   const sidebar = owned.add(new ChatView());
@@ -24,7 +24,7 @@ export function createChats(
   return {
     sidebar,
     chats,
-    current: new CurrentSession(store, sessions, chats),
+    current: new CurrentSession({ store, sessions, chats, agentSettings }),
     drafts: owned.add(new Drafts(storage, clock, log)),
   };
 }

@@ -29,7 +29,7 @@ export interface PanelParts {
 
 /** Has VS Code show the chats. Returns the tabs. */
 export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
-  const { owned, context, store, clock, log, choices } = host;
+  const { owned, context, store, clock, log, choices, agentSettings } = host;
   const { agents } = parts.session;
   const { sidebar, chats, current, drafts } = parts.chat;
   const { restore, opener } = parts.history;
@@ -54,6 +54,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       makePanel,
       store,
       current,
+      agentSettings,
       chats,
       bring: (id) => opener.bring(id),
       fill: (tab, key) => inBackground(log, restore.fillTab(tab, key)),
@@ -63,14 +64,14 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
 
 /** A missing handler does not compile, and neither do two for one message. */
 function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
-  const { owned, store, log, logs, choices } = host;
+  const { owned, store, log, logs, choices, agentSettings } = host;
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions } = parts.history;
   const { controls, diffs, changes } = parts;
   return joinDisjoint(
     chatHandlers({ store, drafts, log }),
-    sessionHandlers({ store, sessions, current, chats, actions, logs }),
+    sessionHandlers({ store, sessions, current, chats, actions, logs, agentSettings }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),

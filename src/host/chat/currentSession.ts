@@ -7,33 +7,37 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chat } from './chat.ts';
 import { chatStrings } from './chatStrings.ts';
 import type { Chats } from './openChats.ts';
-import { withoutIcons } from '../window/iconText.ts';
-import {
-  agentLabel,
-  configuredAgents,
-  DEMO_AGENT,
-  defaultAgent,
-  sessionFolder,
-} from '../settings/settings.ts';
+import { agentChoice } from '../settings/agentChoice.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
+import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 
 /** Further sessions are forgotten as having been the current one, the oldest first. */
 const MAX_RECENT = 50;
+
+export interface CurrentSessionOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly chats: Chats;
+  readonly agentSettings: AgentSettings;
+}
 
 /** The session of the current chat; there is one as soon as somebody asks. */
 export class CurrentSession {
   readonly #store: SessionStore;
   readonly #sessions: Sessions;
   readonly #chats: Chats;
+  readonly #agentSettings: AgentSettings;
   /** The keys of the sessions that were the current one, the last one last. */
   #recent: readonly string[] = [];
 
   /** Fires with the key when another session is the current one. */
   readonly onChange: Event<string | undefined>;
 
-  constructor(store: SessionStore, sessions: Sessions, chats: Chats) {
+  constructor({ store, sessions, chats, agentSettings }: CurrentSessionOptions) {
     this.#store = store;
     this.#sessions = sessions;
     this.#chats = chats;
+    this.#agentSettings = agentSettings;
     this.onChange = chats.onCurrentChange;
     this.onChange((key) => {
       if (key !== undefined)
@@ -48,7 +52,7 @@ export class CurrentSession {
 
   /** The current session; the first is made with the default agent. */
   key(): string {
-    return this.shownKey ?? this.showNew(this.#chats.current, defaultAgent());
+    return this.shownKey ?? this.showNew(this.#chats.current, this.#agentSettings.defaultAgent);
   }
 
   /** The sessions of the window that were the current one before, the last one first. */
@@ -62,8 +66,8 @@ export class CurrentSession {
   async startNew(agent?: string): Promise<void> {
     // Asking takes the focus, and gives it back to any chat.
     const { target } = this.#chats;
-    const chosen = agent ?? (await pickAgent());
-    if (chosen === undefined) return;
+    const chosen = agent ?? (await this.#pickAgent());
+    if (chosen === undefined || !(await this.mayStart(chosen))) return;
     this.showNew(target, chosen);
     this.#chats.use(target);
   }
@@ -92,6 +96,33 @@ export class CurrentSession {
     this.#chats.use(chat);
   }
 
+  /** Whether an agent may be used: asks the user about one of the workspace that they have not decided about yet. */
+  async mayStart(agent: string): Promise<boolean> {
+    const { mayStart } = await import('../settings/reviewEntry.ts');
+    return mayStart(agent, this.#agentSettings);
+  }
+
+  /** Lets the user choose among the configured agents, those of the workspace and the demo agent. */
+  async chooseAgent(placeHolder: string): Promise<string | undefined> {
+    const { agents, defaultAgent } = this.#agentSettings;
+    const offered = agents.filter((agent) => this.#agentSettings.decisionOf(agent) !== 'refused');
+    const items = [...offered, { name: DEMO_AGENT, entry: undefined }].map((agent) =>
+      agentChoice(agent, {
+        isDefault: agent.name === defaultAgent,
+        decision: this.#agentSettings.decisionOf(agent),
+      }),
+    );
+    return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
+  }
+
+  /** One agent of the user needs no question; the demo agent is offered beside several. */
+  async #pickAgent(): Promise<string | undefined> {
+    const { agents, defaultAgent } = this.#agentSettings;
+    const isOfWorkspace = agents.some(({ entry }) => entry !== undefined);
+    if (agents.length < 2 && !isOfWorkspace) return defaultAgent;
+    return this.chooseAgent(chatStrings.selectAgent());
+  }
+
   /** Used instead of leaving empty sessions behind. */
   #emptySession(chat: Chat | undefined, agent: string, except?: string): string | undefined {
     return this.#store.keys().find((key) => {
@@ -104,22 +135,4 @@ export class CurrentSession {
       return shownBy === undefined || shownBy === chat;
     });
   }
-}
-
-/** One configured agent needs no question; the demo agent is offered beside several. */
-async function pickAgent(): Promise<string | undefined> {
-  if (configuredAgents().length < 2) return defaultAgent();
-  return chooseAgent(chatStrings.selectAgent());
-}
-
-/** Lets the user choose among the configured agents and the demo agent. */
-export async function chooseAgent(placeHolder: string): Promise<string | undefined> {
-  const configured = configuredAgents();
-  const usual = defaultAgent();
-  const items = [...configured, DEMO_AGENT].map((name) => ({
-    name,
-    label: withoutIcons(agentLabel(name)),
-    ...(name === usual ? { description: chatStrings.defaultAgent() } : {}),
-  }));
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
 }

@@ -64,6 +64,7 @@ export const commands = {
   'parley.restartAgent': nothing,
   'parley.showLog': nothing,
   'parley.openSettings': nothing,
+  'parley.manageWorkspaceAgents': nothing,
 } as const;
 
 export type CommandId = keyof typeof commands;

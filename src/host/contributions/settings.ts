@@ -1,8 +1,7 @@
-// The settings that package.json contributes: their types and defaults, and the only place that reads and writes them.
+// The settings that package.json contributes: types, defaults, who may set them; the only place that reads and writes them.
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Disposable } from '../../core/base/lifecycle.ts';
-import { budgetSetting } from '../../core/usage/budget.ts';
 
 const SECTION = 'parley';
 
@@ -28,10 +27,23 @@ function flag(initial: boolean): Setting<boolean> {
   return { type: 'boolean', default: initial, schema: z.boolean(), unusable: initial };
 }
 
-/** A limit, of which 0 and what cannot be used mean that there is none. */
-function limit(initial: number): Setting<number> {
-  return { type: 'number', default: initial, schema: z.number().min(0), unusable: 0 };
+/**
+ * A limit, of which 0 and what cannot be used mean that there is none. Any other is raised or lowered into `range`: a
+ * slip of the pen must not delete everything at once.
+ */
+function limit(initial: number, range: { readonly min: number; readonly max: number }): Setting<number> {
+  const schema = z
+    .number()
+    .min(0)
+    .transform((value) => (value === 0 ? 0 : Math.min(Math.max(value, range.min), range.max)));
+  return { type: 'number', default: initial, schema, unusable: 0 };
 }
+
+/** Two weeks: what a timer can still count in milliseconds. */
+const MAX_IDLE_MINUTES = 20_160;
+/** A hundred years. */
+const MAX_AGE_DAYS = 36_500;
+const MAX_SIZE_MB = 1_000_000;
 
 /** Every setting by its name after `parley.`. */
 export const settings = {
@@ -40,7 +52,7 @@ export const settings = {
   defaultAgent: { type: 'string', default: '', schema: z.string(), unusable: '' } satisfies Setting<string>,
   enterKey: oneOf(['send', 'newline'], 'send'),
   rememberConfigOptions: flag(false),
-  budget: object(budgetSetting, {}),
+  budget: object<unknown>(z.unknown(), {}),
   /** Each rule is parsed on its own, so that one that cannot be used spoils no other. */
   'permissions.rules': {
     type: 'array',
@@ -53,15 +65,46 @@ export const settings = {
   trace: oneOf(['off', 'messages'], 'off'),
   notifications: oneOf(['off', 'unfocused', 'always'], 'unfocused'),
   'history.enabled': flag(true),
-  'history.maxAgeDays': limit(0),
-  'history.maxSizeMB': limit(4_000),
+  'history.maxAgeDays': limit(0, { min: 1, max: MAX_AGE_DAYS }),
+  'history.maxSizeMB': limit(4_000, { min: 10, max: MAX_SIZE_MB }),
   /** Minutes. */
-  idleMinutes: limit(0),
+  idleMinutes: limit(0, { min: 1, max: MAX_IDLE_MINUTES }),
   warmSpare: flag(false),
 } as const;
 
 export type SettingName = keyof typeof settings;
 type SettingValues = { readonly [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
+
+/**
+ * Who may set a setting: the user alone; besides, a workspace as far as the user confirms what it says
+ * (`host/settings/agentSettings.ts`); or a workspace as far as it is stricter than the user.
+ */
+export type SetBy = 'user' | 'confirmed-workspace' | 'stricter-workspace';
+
+/** Who may set each setting. A test compares this with the scopes in package.json and with docs/settings.md. */
+export const setBy = {
+  agents: 'confirmed-workspace',
+  mcpServers: 'confirmed-workspace',
+  defaultAgent: 'confirmed-workspace',
+  enterKey: 'user',
+  rememberConfigOptions: 'user',
+  budget: 'stricter-workspace',
+  'permissions.rules': 'stricter-workspace',
+  'permissions.readOnly': 'stricter-workspace',
+  followAgent: 'user',
+  trace: 'user',
+  notifications: 'user',
+  'history.enabled': 'user',
+  'history.maxAgeDays': 'user',
+  'history.maxSizeMB': 'user',
+  idleMinutes: 'user',
+  warmSpare: 'user',
+} as const satisfies Record<SettingName, SetBy>;
+
+/** Settings that the user alone may set. */
+export type UserSettingName = {
+  [Name in SettingName]: (typeof setBy)[Name] extends 'user' ? Name : never;
+}[SettingName];
 
 /** Settings whose names begin alike. */
 type SettingGroup = SettingName extends infer Name
@@ -73,15 +116,99 @@ type SettingGroup = SettingName extends infer Name
 /** The same table, so that a name leads to the type of its value. */
 const byName: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = settings;
 
-/** The value that holds in this window. */
-export function readSetting<Name extends SettingName>(name: Name): SettingValues[Name] {
-  return usable(name, vscode.workspace.getConfiguration(SECTION).get<unknown>(name));
+/** The value of a setting that the user alone may set. What a workspace says of it is not looked at. */
+export function readSetting<Name extends UserSettingName>(name: Name): SettingValues[Name] {
+  return readUserSetting(name);
 }
 
-/** Whether the value that is set can be used. */
+/** The value that the user set, else the default. */
+export function readUserSetting<Name extends SettingName>(name: Name): SettingValues[Name] {
+  const value = readRawUserSetting(name);
+  return value === undefined ? byName[name].default : usable(name, value);
+}
+
+/** What the user set, whether it can be used or not; undefined where nothing was. */
+export function readRawUserSetting(name: SettingName): unknown {
+  return inspect(name, null)?.globalValue;
+}
+
+/** Whether what the user set can be used. */
 export function isSettingUsable(name: SettingName): boolean {
-  const value = vscode.workspace.getConfiguration(SECTION).get<unknown>(name);
+  const value = readRawUserSetting(name);
   return value === undefined || value === null || byName[name].schema.safeParse(value).success;
+}
+
+/** What the workspace file or a folder of the window says of a setting. */
+export interface WorkspaceValue {
+  /** Of the workspace file or the folder. */
+  readonly uri: string;
+  /** Of the workspace file or the folder; absolute. */
+  readonly path: string;
+  /** The folder that `${workspaceFolder}` means there; absolute. */
+  readonly folder: string;
+  /** Outside data. */
+  readonly value: unknown;
+}
+
+/** Why a user's setting does not hold as it was written. */
+export interface SettingProblem {
+  readonly name: UserSettingName;
+  /** As it was written. */
+  readonly value: unknown;
+  /** What holds instead. */
+  readonly used: boolean | number | string;
+  /** The limit that it was raised or lowered to; undefined where it cannot be used at all. */
+  readonly bound: 'minimum' | 'maximum' | undefined;
+}
+
+/** The settings of the user alone that do not hold as they are written. */
+export function settingProblems(): readonly SettingProblem[] {
+  return userSettingNames().flatMap((name): readonly SettingProblem[] => {
+    const value = readRawUserSetting(name);
+    if (value === undefined) return [];
+    const parsed = byName[name].schema.safeParse(value);
+    const used = usable(name, value);
+    if (!parsed.success) return [{ name, value, used, bound: undefined }];
+    if (typeof value !== 'number' || typeof used !== 'number' || value === used) return [];
+    return [{ name, value, used, bound: value < used ? 'minimum' : 'maximum' }];
+  });
+}
+
+function userSettingNames(): readonly UserSettingName[] {
+  const isOfUser = (name: SettingName): name is UserSettingName => setBy[name] === 'user';
+  const isSetting = (name: string): name is SettingName => Object.hasOwn(settings, name);
+  return Object.keys(settings).filter(isSetting).filter(isOfUser);
+}
+
+/** What the workspace file and each folder say of a setting, never merged; those that say nothing are left out. */
+export function readWorkspaceValues(name: SettingName): readonly WorkspaceValue[] {
+  const { workspaceFile, workspaceFolders: folders = [] } = vscode.workspace;
+  const [first] = folders;
+  if (first === undefined) return [];
+  const whole = inspect(name, null)?.workspaceValue;
+  // Without a workspace file the settings of the workspace are those of its one folder.
+  const place = workspaceFile ?? first.uri;
+  const values: readonly WorkspaceValue[] = [
+    { uri: place.toString(), path: place.fsPath, folder: first.uri.fsPath, value: whole },
+    ...(workspaceFile === undefined ? [] : folders).map(({ uri }) => ({
+      uri: uri.toString(),
+      path: uri.fsPath,
+      folder: uri.fsPath,
+      value: inspect(name, uri)?.workspaceFolderValue,
+    })),
+  ];
+  return values.filter(({ value }) => value !== undefined && value !== null);
+}
+
+interface Inspected {
+  readonly globalValue?: unknown;
+  readonly workspaceValue?: unknown;
+  readonly workspaceFolderValue?: unknown;
+}
+
+/** What is set in each place, unmerged. Null, and not undefined, where it is not asked for a folder: VS Code warns else. */
+function inspect(name: SettingName, folder: vscode.Uri | null): Inspected | undefined {
+  return vscode.workspace.getConfiguration(SECTION, folder).inspect<unknown>(name);
 }
 
 /** What was set in each place; undefined where nothing was. */
@@ -93,7 +220,7 @@ export interface SettingPlaces<T> {
 
 /** The value of each place, for settings that mean something else in each. */
 export function readSettingPlaces<Name extends SettingName>(name: Name): SettingPlaces<SettingValues[Name]> {
-  const found = vscode.workspace.getConfiguration(SECTION).inspect<unknown>(name);
+  const found = inspect(name, null);
   const read = (value: unknown): SettingValues[Name] | undefined =>
     value === undefined || value === null ? undefined : usable(name, value);
   return {

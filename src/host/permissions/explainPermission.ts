@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
 import { createToolCall, type ToolCall } from '../../core/session/toolCall.ts';
-import { chooseAgent } from '../chat/currentSession.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PermissionRules } from './permissionRules.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { sessionFolder } from '../settings/settings.ts';
@@ -34,14 +34,18 @@ const KINDS = [
 ];
 
 /** Asks for an example unless `argument` is one, and shows the verdict. */
-export async function explainPermission(argument: unknown, rules: PermissionRules): Promise<void> {
+export async function explainPermission(
+  argument: unknown,
+  rules: PermissionRules,
+  current: CurrentSession,
+): Promise<void> {
   const given = example.safeParse(argument);
-  const tried = given.success ? given.data : await askForExample();
+  const tried = given.success ? given.data : await askForExample(current);
   if (tried !== undefined) await explain(tried, rules);
 }
 
-async function askForExample(): Promise<Example | undefined> {
-  const agent = await chooseAgent(permissionUiStrings.selectAgent());
+async function askForExample(current: CurrentSession): Promise<Example | undefined> {
+  const agent = await current.chooseAgent(permissionUiStrings.selectAgent());
   if (agent === undefined) return undefined;
   const kind = await vscode.window.showQuickPick(KINDS, {
     placeHolder: permissionUiStrings.selectKind(),

@@ -34,7 +34,7 @@ export function permissionCommands(
     'parley.reject': () => answerOldest(['reject_once', 'reject_always'], options),
     'parley.explainPermission': async ({ example }) => {
       const { explainPermission } = await import('./explainPermission.ts');
-      await explainPermission(example, rules);
+      await explainPermission(example, rules, options.current);
     },
     'parley.showDecisions': () => decisions.show(),
     'parley.exportDecisions': () => decisions.export(),

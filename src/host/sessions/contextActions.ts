@@ -5,7 +5,7 @@ import type { ContextAction } from '../../core/panel/panelMessage.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
-import { chooseAgent, type CurrentSession } from '../chat/currentSession.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
 import { sessionStrings } from './sessionStrings.ts';
 
 export interface ContextActionsOptions {
@@ -41,8 +41,8 @@ export async function runContextAction(
       await handOver(key, state.agent, options);
       return;
     case 'hand_off': {
-      const agent = await chooseAgent(sessionStrings.selectAgentToContinue());
-      if (agent !== undefined) await handOver(key, agent, options);
+      const agent = await current.chooseAgent(sessionStrings.selectAgentToContinue());
+      if (agent !== undefined && (await current.mayStart(agent))) await handOver(key, agent, options);
     }
   }
 }

@@ -26,7 +26,7 @@ export interface HistoryArea {
 }
 
 export function createHistory(
-  { owned, context, storage, store, clock, log }: HostServices,
+  { owned, context, storage, store, clock, log, agentSettings }: HostServices,
   { sessions, agents }: SessionArea,
   { chats, current, drafts }: ChatArea,
 ): HistoryArea {
@@ -50,6 +50,7 @@ export function createHistory(
       sessions,
       archive,
       current,
+      agentSettings,
       chats,
       drafts,
       clock,

@@ -5,6 +5,7 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { Logs } from '../window/log.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
 import type { SessionActions } from './sessionActions.ts';
 import { runErrorAction } from '../agents/agentCommands.ts';
 
@@ -15,6 +16,7 @@ export interface SessionHandlersOptions {
   readonly chats: Chats;
   readonly actions: SessionActions;
   readonly logs: Logs;
+  readonly agentSettings: AgentSettings;
 }
 
 type SessionMessageType =

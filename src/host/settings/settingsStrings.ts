@@ -4,6 +4,35 @@ import * as l10n from '@vscode/l10n';
 export const settingsStrings = {
   demoAgent: () => l10n.t('Demo agent'),
 
+  // Settings that do not hold as they are written.
+  openSettings: () => l10n.t('Open Settings'),
+  belowMinimum: (setting: string, value: string, used: string) =>
+    l10n.t('“{0}” is {1}, which is below the minimum. Parley uses {2} instead.', setting, value, used),
+  aboveMaximum: (setting: string, value: string, used: string) =>
+    l10n.t('“{0}” is {1}, which is above the maximum. Parley uses {2} instead.', setting, value, used),
+  unusableValue: (setting: string, value: string, used: string) =>
+    l10n.t('“{0}” has an invalid value: {1}. Parley uses {2} instead.', setting, value, used),
+
+  // Agents in lists.
+  defaultAgent: () =>
+    l10n.t({ message: 'default', comment: ['Beside the agent of new sessions, in a list.'] }),
+  fromWorkspace: () => l10n.t('from this workspace'),
+  needsConfirmation: () => l10n.t('from this workspace, needs confirmation'),
+
+  // What a workspace wants to add.
+  allowAgent: (name: string) =>
+    l10n.t('Allow the agent “{0}” from the settings of this workspace to run on your machine?', name),
+  allowMcpServer: (name: string) =>
+    l10n.t('Allow the MCP server “{0}” from the settings of this workspace in your sessions?', name),
+  allowDefaultAgent: (name: string) =>
+    l10n.t('Allow the settings of this workspace to make “{0}” the default agent here?', name),
+  tooLongToReview: () => l10n.t('It is too long to review here. To use it, add it to your own settings.'),
+  allow: () => l10n.t('Allow'),
+  doNotAllow: () => l10n.t('Don’t Allow'),
+  revoke: () => l10n.t('Revoke'),
+  nextPage: () => l10n.t('Next Page'),
+  page: (page: number, pages: number) => l10n.t('Page {0} of {1}', page, pages),
+
   // Config options.
   sessionIsOpening: () => l10n.t('The session is still opening. Try again in a moment.'),
   noOptions: () => l10n.t('This session has no options.'),

@@ -10,7 +10,8 @@ import type {
   SessionStore,
 } from '../../core/sessionLifecycle/sessionStore.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { onSettingsChange, readSetting } from '../contributions/settings.ts';
+import { onSettingsChange } from '../contributions/settings.ts';
+import { readBudget } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import { usageUiStrings } from './usageUiStrings.ts';
 
@@ -33,10 +34,10 @@ export class BudgetGuard implements PromptGate, Disposable {
   constructor(options: BudgetGuardOptions) {
     this.#options = options;
     this.#budget = new Budget(options.choices.daySpending);
-    this.#budget.configure(readSetting('budget'));
+    this.#budget.configure(readBudget().budget);
     this.#owned.add(
       onSettingsChange((affects) => {
-        if (affects('budget')) this.#budget.configure(readSetting('budget'));
+        if (affects('budget')) this.#budget.configure(readBudget().budget);
       }),
     );
     this.#owned.add(options.store.onEvent('usage', (change) => this.#watch(change)));

@@ -3,6 +3,8 @@ import type * as vscode from 'vscode';
 import { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { AgentSettings } from '../settings/agentSettings.ts';
+import { EntryDecisions } from '../settings/entryDecisions.ts';
 import { StoredChoices } from '../settings/storedChoices.ts';
 import type { Logs } from './log.ts';
 
@@ -16,6 +18,7 @@ export interface HostServices {
   readonly clock: Clock;
   readonly store: SessionStore;
   readonly choices: StoredChoices;
+  readonly agentSettings: AgentSettings;
   /** Parley's folder for the workspace; absolute. */
   readonly storage: string;
 }
@@ -32,6 +35,7 @@ export function createHostServices(context: vscode.ExtensionContext, logs: Logs,
     clock,
     store: owned.add(new SessionStore()),
     choices: owned.add(new StoredChoices(context.globalState)),
+    agentSettings: owned.add(new AgentSettings(new EntryDecisions(context.globalState), logs.own)),
     storage: (context.storageUri ?? context.globalStorageUri).fsPath,
   };
 }

@@ -1,11 +1,11 @@
 // Budgets: limits per session, per day, per unit.
 import { expect, test } from 'vitest';
-import { Budget, budgetSetting, daySpending, limitText } from '../../../src/core/usage/budget.ts';
+import { Budget, daySpending, limitText } from '../../../src/core/usage/budget.ts';
 
-const setting = budgetSetting.parse({
+const setting = {
   EUR: { session: { warn: 1, stop: 2 }, day: { stop: 3 } },
   credits: { session: { stop: 100 } },
-});
+};
 
 function budget(): Budget {
   const made = new Budget({ day: '2026-01-01', spent: {} });

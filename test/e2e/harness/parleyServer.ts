@@ -30,8 +30,8 @@ const EXTENSION_HOST_END_MS = 15_000;
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * code-server's window is a remote one: it reads settings of scope machine and machine-overridable
- * (`parley.agents`) only from `machine`, where all others work as well.
+ * code-server's window is a remote one: it reads settings of scope machine and machine-overridable (`parley.agents`) only
+ * from `machine`, those of scope application (`parley.trace`) only from `user`, and all others from both.
  */
 export type SettingsScope = 'user' | 'machine';
 

@@ -14,8 +14,8 @@ const parley = useParley({
   machineSettings: {
     'parley.agents': agents,
     'parley.defaultAgent': 'demo',
-    'parley.notifications': 'always',
   },
+  settings: { 'parley.notifications': 'always' },
 });
 
 async function newSession(agent: string, title?: string): Promise<Chat> {

@@ -6,18 +6,20 @@ import * as z from 'zod';
 import { root } from '../../../scripts/project.mjs';
 import { commands } from '../../../src/host/contributions/commands.ts';
 import { categoryKey, contextKeys } from '../../../src/host/contributions/contextKeys.ts';
-import { settings } from '../../../src/host/contributions/settings.ts';
+import { setBy, settings, type SetBy } from '../../../src/host/contributions/settings.ts';
 
 const text = readFileSync(join(root, 'package.json'), 'utf8');
 const item = z.object({ command: z.string(), when: z.string().optional() });
 const property = z.object({
   type: z.string(),
+  scope: z.string().optional(),
   default: z.unknown(),
   enum: z.array(z.string()).optional(),
   enumDescriptions: z.array(z.string()).optional(),
 });
-const { contributes } = z
+const { contributes, capabilities } = z
   .object({
+    capabilities: z.object({ untrustedWorkspaces: z.object({ supported: z.unknown() }) }),
     contributes: z.object({
       commands: z.array(z.object({ command: z.string() })),
       menus: z.record(z.string(), z.array(item)),
@@ -65,6 +67,23 @@ describe('Settings', () => {
       expect(declared).toEqual(accepted);
     },
   );
+
+  /** The scopes with which VS Code lets those, and no others, set a setting. */
+  const scopes: Readonly<Record<SetBy, readonly string[]>> = {
+    user: ['application'],
+    'confirmed-workspace': ['machine-overridable'],
+    'stricter-workspace': ['window', 'resource'],
+  };
+
+  test.each(Object.entries(properties))('%s has a scope by who may set it', (name, { scope }) => {
+    const who = Object.entries(setBy).find(([each]) => `parley.${each}` === name)?.[1];
+    expect(who, `a line in the table setBy for ${name}`).toBeDefined();
+    if (who !== undefined) expect(scopes[who]).toContain(scope);
+  });
+
+  test('have no effect in an untrusted workspace, because the extension does not run there', () => {
+    expect(capabilities.untrustedWorkspaces.supported).toBe(false);
+  });
 
   test('have a description for every value of an enumeration', () => {
     for (const { enum: values, enumDescriptions } of Object.values(properties)) {

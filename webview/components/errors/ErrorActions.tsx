@@ -10,6 +10,7 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'restart-agent': errorStrings.restartAgent,
   'show-log': errorStrings.showLog,
   'edit-settings': errorStrings.editSettings,
+  'review-agent': errorStrings.reviewAgent,
   'open-folder': errorStrings.openFolder,
   'new-session': errorStrings.newSession,
   'attach-transcript': errorStrings.attachTranscript,

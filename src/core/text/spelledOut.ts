@@ -1,0 +1,25 @@
+// Text that a user decides upon: whatever could hide, reorder or imitate characters is spelled out.
+
+/** What is not seen: controls, formats, separators, unassigned and private characters, blanks but the plain space. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+/** Letters that run from right to left turn the digits and punctuation around them as well. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
+/** Marks that are stacked upon one letter, and rows of spaces that push text out of sight. */
+const RUNS = /\p{M}{3,}| {3,}/gu;
+
+/** The text with such characters as `\u{202e}`; line feeds are spelled out too. */
+export function spelledOut(text: string): string {
+  return text
+    .replace(RUNS, (run) => Array.from(run, spell).join(''))
+    .replace(UNSEEN, spell)
+    .replace(RIGHT_TO_LEFT, spell);
+}
+
+/** As {@link spelledOut}, and all but ASCII: for addresses, whose letters may imitate others. */
+export function spelledOutAddress(text: string): string {
+  return spelledOut(text).replace(/[^\x20-\x7e]/gu, spell);
+}
+
+function spell(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

@@ -1,0 +1,36 @@
+// An agent as a row of a quick pick: its name, and where it is from.
+import type * as vscode from 'vscode';
+import type { EntryDecision } from '../../core/settings/workspaceEntries.ts';
+import { spelledOut } from '../../core/text/spelledOut.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import type { ConfiguredAgent } from './agentSettings.ts';
+import { agentLabel } from './settings.ts';
+import { settingsStrings } from './settingsStrings.ts';
+
+export interface AgentChoice extends vscode.QuickPickItem {
+  readonly name: string;
+}
+
+export interface AgentChoiceState {
+  readonly isDefault: boolean;
+  /** What the user said of an agent of the workspace. */
+  readonly decision: EntryDecision;
+}
+
+/** The row of an agent; one of the workspace says so, and whether it has to be confirmed. */
+export function agentChoice(
+  { name, entry }: ConfiguredAgent,
+  { isDefault, decision }: AgentChoiceState,
+): AgentChoice {
+  const origin =
+    decision === 'allowed' ? settingsStrings.fromWorkspace() : settingsStrings.needsConfirmation();
+  const notes = [
+    ...(isDefault ? [settingsStrings.defaultAgent()] : []),
+    ...(entry === undefined ? [] : [origin]),
+  ];
+  return {
+    name,
+    label: withoutIcons(entry === undefined ? agentLabel(name) : spelledOut(name)),
+    ...(notes.length === 0 ? {} : { description: notes.join(' · ') }),
+  };
+}

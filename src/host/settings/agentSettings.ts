@@ -1,0 +1,163 @@
+// The agents, MCP servers and default agent that hold: the user's own, and what of the workspace the user has allowed.
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import { ownValue } from '../../core/base/ownValue.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import {
+  entryThatCounts,
+  workspaceEntries,
+  type EntryDecision,
+  type EntryKind,
+  type SourceSettings,
+  type WorkspaceEntry,
+} from '../../core/settings/workspaceEntries.ts';
+import { onSettingsChange, readUserSetting, readWorkspaceValues } from '../contributions/settings.ts';
+import type { EntryDecisions } from './entryDecisions.ts';
+import { configuredAgents, DEMO_AGENT } from './settings.ts';
+
+/** An agent of the settings. */
+export interface ConfiguredAgent {
+  readonly name: string;
+  /** Where the workspace defines it; undefined for the user's own. */
+  readonly entry: WorkspaceEntry | undefined;
+}
+
+/** Settings of one place, and the folder that `${workspaceFolder}` means there; undefined: that of the session. */
+export interface PlacedSetting {
+  readonly setting: unknown;
+  readonly folder: string | undefined;
+}
+
+/** What the settings say of one agent. */
+export type FoundAgent = PlacedSetting | { readonly toReview: WorkspaceEntry } | undefined;
+
+/** Reads the settings anew whenever it is asked, so that what was allowed is what is used. */
+export class AgentSettings implements Disposable {
+  readonly decisions: EntryDecisions;
+  readonly #log: Log;
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #logged = new Set<string>();
+
+  /** Fires when agents, MCP servers or the default agent may be others. */
+  readonly onChange: Event<void> = this.#changed.event;
+
+  constructor(decisions: EntryDecisions, log: Log) {
+    this.decisions = decisions;
+    this.#log = log;
+    this.#owned.add(decisions);
+    this.#owned.add(decisions.onChange(() => this.#changed.fire()));
+    this.#owned.add(
+      onSettingsChange((affects) => {
+        if (affects('agents') || affects('mcpServers') || affects('defaultAgent')) this.#changed.fire();
+      }),
+    );
+  }
+
+  /** The user's agents as they wrote them, then those of the workspace, whether they are allowed or not. */
+  get agents(): readonly ConfiguredAgent[] {
+    const ofUser = configuredAgents().map((name) => ({ name, entry: undefined }));
+    return [...ofUser, ...this.#counting('agent').map((entry) => ({ name: entry.name, entry }))];
+  }
+
+  /** The user's setting of an agent, else that of the workspace, which may have to be reviewed first. */
+  agent(name: string): FoundAgent {
+    const setting = ownValue(readUserSetting('agents'), name);
+    if (setting !== undefined) return { setting, folder: undefined };
+    const entry = this.#counting('agent').find((each) => each.name === name);
+    if (entry === undefined) return undefined;
+    return this.decision(entry) === 'allowed' ? placed(entry) : { toReview: entry };
+  }
+
+  /** How an agent is started, as text to compare; undefined when it may not be. */
+  agentText(name: string): string | undefined {
+    const found = this.agent(name);
+    return found === undefined || 'toReview' in found ? undefined : JSON.stringify(found);
+  }
+
+  /** The MCP servers that sessions are given: tables of the user's setting, and of what is allowed of the workspace. */
+  mcpServers(): readonly PlacedSetting[] {
+    const allowed = this.#counting('mcpServer').filter((entry) => this.decision(entry) === 'allowed');
+    return [
+      { setting: readUserSetting('mcpServers'), folder: undefined },
+      ...allowed.map((entry) => ({
+        setting: Object.fromEntries([[entry.name, entry.setting]]),
+        folder: entry.source.folder,
+      })),
+    ];
+  }
+
+  /** The MCP servers that are left out because the user has not decided yet. */
+  undecidedServers(): readonly WorkspaceEntry[] {
+    return this.#counting('mcpServer').filter((entry) => this.decision(entry) === undefined);
+  }
+
+  /**
+   * The agent of a new session that names none: the one that the workspace names, where the user has allowed that and
+   * it can be started; else the user's default, else their first, else the demo agent.
+   */
+  get defaultAgent(): string {
+    const named = this.#entries('defaultAgent').find(
+      (entry) => this.decision(entry) === 'allowed' && this.#canStart(entry.name),
+    );
+    return named?.name ?? (readUserSetting('defaultAgent') || (configuredAgents()[0] ?? DEMO_AGENT));
+  }
+
+  /** All that the workspace wants to add, in the order of kinds and sources. */
+  get entries(): readonly WorkspaceEntry[] {
+    return (['agent', 'mcpServer', 'defaultAgent'] as const).flatMap((kind) => this.#entries(kind));
+  }
+
+  decision(entry: WorkspaceEntry): EntryDecision {
+    return this.decisions.of(entry);
+  }
+
+  /** What the user said of an agent; their own are allowed. */
+  decisionOf({ entry }: ConfiguredAgent): EntryDecision {
+    return entry === undefined ? 'allowed' : this.decision(entry);
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #canStart(name: string): boolean {
+    return name === DEMO_AGENT || this.agentText(name) !== undefined;
+  }
+
+  /** One entry for each name. */
+  #counting(kind: EntryKind): readonly WorkspaceEntry[] {
+    const entries = this.#entries(kind);
+    return [...new Set(entries.map(({ name }) => name))].flatMap((name) => {
+      const same = entries.filter((entry) => entry.name === name);
+      return entryThatCounts(same, (entry) => this.decision(entry)) ?? [];
+    });
+  }
+
+  #entries(kind: EntryKind): readonly WorkspaceEntry[] {
+    const { entries, ignored } = workspaceEntries(
+      {
+        agents: sourceSettings('agents'),
+        mcpServers: sourceSettings('mcpServers'),
+        defaultAgent: sourceSettings('defaultAgent'),
+      },
+      {
+        agents: new Set([DEMO_AGENT, ...configuredAgents()]),
+        mcpServers: new Set(Object.keys(readUserSetting('mcpServers') ?? {})),
+      },
+    );
+    for (const text of ignored) {
+      if (this.#logged.has(text)) continue;
+      this.#logged.add(text);
+      this.#log.warn(text);
+    }
+    return entries.filter((entry) => entry.kind === kind);
+  }
+}
+
+function placed({ setting, source }: WorkspaceEntry): PlacedSetting {
+  return { setting, folder: source.folder };
+}
+
+function sourceSettings(name: 'agents' | 'mcpServers' | 'defaultAgent'): readonly SourceSettings[] {
+  return readWorkspaceValues(name).map(({ value, ...source }) => ({ source, value }));
+}

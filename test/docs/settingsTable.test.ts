@@ -1,0 +1,74 @@
+// docs/settings.md is what package.json and the table of who may set what say; `npm run test:unit -- test/docs -u` writes it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { root } from '../../scripts/project.mjs';
+import { setBy, type SetBy } from '../../src/host/contributions/settings.ts';
+
+const file = join(root, 'docs', 'settings.md');
+
+const who: Readonly<Record<SetBy, string>> = {
+  user: 'you',
+  'confirmed-workspace': 'you; a workspace adds what you allow',
+  'stricter-workspace': 'you; a workspace only stricter',
+};
+
+const intro = `# Settings
+
+A setting of yours is one in your user or remote settings. A workspace is a \`.code-workspace\` file, or the
+\`.vscode/settings.json\` of a folder that you trust; in an untrusted one, Parley does not run.
+
+- **you**: a workspace can say nothing. VS Code shows such a line in its settings as having no effect.
+- **you; a workspace adds what you allow**: nothing of a workspace counts until you allow it. Parley shows the whole
+  command line or URL, the environment variables and headers as the workspace gives them, and which variables of your own
+  environment they read, when you select the agent, or in "Parley: Manage Agents and MCP Servers of This Workspace…".
+  What you answer holds for that folder and exactly that content, and is stored outside of the workspace. An entry with a
+  name that you use yourself is ignored as a whole: nothing is merged into your own.
+- **you; a workspace only stricter**: it can ask, deny and lower limits. What would loosen yours is ignored.
+
+`;
+
+const { contributes } = z
+  .object({
+    contributes: z.object({
+      configuration: z.object({
+        properties: z.record(
+          z.string(),
+          z.object({
+            default: z.unknown(),
+            description: z.string().optional(),
+            markdownDescription: z.string().optional(),
+          }),
+        ),
+      }),
+    }),
+  })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+const nls = z
+  .record(z.string(), z.string())
+  .parse(JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')));
+
+function row(name: string, value: (typeof contributes.configuration.properties)[string]): string {
+  const key = (value.markdownDescription ?? value.description ?? '').replaceAll('%', '');
+  const text = (nls[key] ?? '').replaceAll(/#(parley\.[\w.]+)#/g, '$1').replaceAll('|', '\\|');
+  const setter = Object.entries(setBy).find(([each]) => `parley.${each}` === name)?.[1];
+  const said = setter === undefined ? 'nobody has decided' : who[setter];
+  return `| \`${name}\` | ${text} | \`${JSON.stringify(value.default)}\` | ${said} |`;
+}
+
+test('docs/settings.md says for each setting what it does and who may set it', async () => {
+  const rows = Object.entries(contributes.configuration.properties).map(([name, value]) => row(name, value));
+  const table = ['| setting | description | default | who may set it |', '| - | - | - | - |', ...rows];
+  const text = `${intro}${table.join('\n')}\n`;
+  const options = await resolveConfig(file);
+  await expect(await format(text, { ...options, parser: 'markdown' })).toMatchFileSnapshot(file);
+});
+
+test('README links to docs/settings.md and lists every setting', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  expect(readme).toContain('](docs/settings.md)');
+  for (const name of Object.keys(contributes.configuration.properties))
+    expect(readme).toContain(`\`${name}\``);
+});
