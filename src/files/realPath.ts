@@ -1,5 +1,5 @@
 // Follows the symbolic links of a path synchronously, for rules that name paths. Pure Node; no `vscode` import.
-import { lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /**
@@ -10,13 +10,19 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 export function realPathSync(path: string): string | undefined {
   if (!isAbsolute(path) || path.includes('\0') || /^[\\/]{2}/.test(path)) return undefined;
   try {
-    return realpathSync(path);
+    // The system's own function knows the short names of Windows and the spelling on the disk.
+    return realpathSync.native(path);
   } catch (error) {
     if (!isMissing(error) || isThere(path)) return undefined;
   }
   const parent = dirname(path);
   const real = parent === path ? undefined : realPathSync(parent);
   return real === undefined ? undefined : join(real, basename(path));
+}
+
+/** Whether there is something at an absolute path; another computer is never asked. */
+export function existsLocally(path: string): boolean {
+  return isAbsolute(path) && !path.includes('\0') && !/^[\\/]{2}/.test(path) && existsSync(path);
 }
 
 /** Whether there is something of that name, if only a link. */

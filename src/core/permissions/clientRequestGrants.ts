@@ -1,11 +1,12 @@
 // Whether a tool call that the user allowed is what a client-side request of the agent does.
-import type { CommandClientRequest, FileUse } from '../ports/clientRequests.ts';
+import type { CommandClientRequest, FileClientRequest, FileUse } from '../ports/clientRequests.ts';
 import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
 import { commandFolders, commandText, commandVariables, hasOnlyVariables } from './policy/commandInput.ts';
 import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
 import { factsOf, isChange } from './policy/requestFacts.ts';
 import { isSystemShell, unwrapShells } from './policy/wrappedCommands.ts';
 import type { ToolCall } from '../session/toolCall.ts';
+import { withLineFeeds } from '../text/lineEndings.ts';
 
 /** Windows has no folder of its own for POSIX shells, so any folder will do. */
 const WINDOWS_SHELL = /^[a-z]:\\(?:[^\\]+\\)*(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i;
@@ -18,6 +19,19 @@ export function coversUse(call: ToolCall, use: FileUse): boolean {
 /** Whether a call names one of the paths (absolute). Letter case counts: the worst is a question too many. */
 export function namesFile(call: ToolCall, paths: readonly string[], cwd: string): boolean {
   return factsOf('', call, 'posix').paths.some((named) => isSamePath(named, paths, cwd));
+}
+
+/** Whether a call shows the whole text that a request writes, for the file that it really leads to. */
+export function showsWrite(call: ToolCall, { real, content }: FileClientRequest, cwd: string): boolean {
+  return (
+    content !== undefined &&
+    call.content.some(
+      (part) =>
+        part.type === 'diff' &&
+        isSamePath(part.path, [real], cwd) &&
+        withLineFeeds(part.newText) === withLineFeeds(content),
+    )
+  );
 }
 
 /** Whether a path, absolute or relative to `cwd`, is one of `paths`. One with `..` is none: a link may bend it. */

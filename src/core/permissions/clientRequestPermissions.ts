@@ -7,7 +7,7 @@ import { isAllowed } from '../session/permissionDecision.ts';
 import { isRunning } from '../session/selectors.ts';
 import { createToolCall } from '../session/toolCall.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
-import { clientRequestId, isClientRequestCall } from './clientRequestCall.ts';
+import { clientRequestCall, clientRequestId, isClientRequestCall } from './clientRequestCall.ts';
 import { refusedByRule, refusedByUser } from './clientRequestRefusals.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission, Permissions } from './permissionRequests.ts';
@@ -29,8 +29,8 @@ export interface ClientRequestPermissionsOptions {
 const PLAIN_PERMIT: Permit = { close: () => undefined };
 
 /**
- * Inside the session's folders an agent may do what no rule asks about or denies. The user is asked about what lies
- * outside, whatever the rules allow (R78). What the user has just allowed as a permission request of the agent is not
+ * Inside the session's folders an agent may do what no rule asks about or denies, but for writing protected files. The
+ * user is asked about what lies outside, whatever the rules allow (R78). What the user has just allowed as a permission request of the agent is not
  * asked again.
  */
 export class ClientRequestPermissions implements Disposable {
@@ -65,14 +65,17 @@ export class ClientRequestPermissions implements Disposable {
   async request(key: string, request: ClientRequest, { signal, onAsking }: Asked): Promise<Permit> {
     const remembered = this.#answersIn(key);
     if (request.use === 'write') this.#writing.add(key);
-    const question = questionAbout(key, clientRequestId(++this.#count), request);
-    const { action, rule } = this.#permissions.judge(key, createToolCall(question.call));
+    const id = clientRequestId(++this.#count);
+    const verdict = this.#permissions.judge(key, createToolCall(clientRequestCall(id, request)));
+    const { action, rule, protectedFiles = [] } = verdict;
+    const isProtected = protectedFiles.length > 0;
+    const question = questionAbout(key, id, request, isProtected);
     if (action === 'deny') {
       const decision = { by: 'rule', ...(rule === undefined ? {} : { rule }) } as const;
       this.#permissions.decided(key, { ...question.call, status: 'failed' }, decision);
       throw refusedByRule(request, rule);
     }
-    const isRestricted = question.onlyUserAllows || (action === 'ask' && rule !== undefined);
+    const isRestricted = question.onlyUserAllows || isProtected || (action === 'ask' && rule !== undefined);
     if (!isRestricted || remembered.covers(question, this.#store.state(key))) {
       return this.#permit(remembered, question);
     }

@@ -63,6 +63,7 @@ export function decisionsText(records: readonly DecisionRecord[]): string {
       const by = decision.by === 'rule' ? (decision.rule ?? 'a rule') : decision.by;
       const what = record.command ?? (record.paths.length > 0 ? record.paths.join(', ') : record.title);
       const option = decision.option === undefined ? '' : ` (${decision.option.name})`;
+      const guarded = (decision.protectedFiles ?? []).map(({ path, reason }) => `${path} (${reason})`);
       const line = [
         new Date(record.at).toISOString(),
         `${outcomeOf(decision)}${option}`,
@@ -70,6 +71,7 @@ export function decisionsText(records: readonly DecisionRecord[]): string {
         record.agent,
         record.session,
         `${record.kind}: ${what}`,
+        ...(guarded.length === 0 ? [] : [`runs code: ${guarded.join(', ')}`]),
       ];
       return line.map(onOneLine).join(' · ');
     })
@@ -94,6 +96,7 @@ const COLUMNS = [
   'option',
   'by',
   'rule',
+  'protected',
 ];
 
 /** The log as comma-separated values, the oldest first (RFC 4180). */
@@ -110,6 +113,7 @@ export function decisionsCsv(records: readonly DecisionRecord[]): string {
     decision.option?.name,
     decision.by,
     decision.rule,
+    decision.protectedFiles?.map(({ path }) => path).join('\n'),
   ]);
   return csvText([COLUMNS, ...rows]);
 }

@@ -1,12 +1,14 @@
 // Permission requests: those that wait for the user, their answers, and the rules that answer without asking.
 import type { AbortSignalLike } from '../base/abort.ts';
 import type { PermissionOutcome, PermissionQuestion } from '../ports/agent.ts';
+import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
 import type { Verdict } from './policy/permissionPolicy.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isAllowingKind, type PermissionDecision } from '../session/permissionDecision.ts';
 import { patchedToolCall } from '../session/reduce/reduceToolCall.ts';
 import { toolCallTitle } from '../session/selectors.ts';
+import type { ProtectedFile } from '../session/protectedFile.ts';
 import type { ToolCall, ToolCallPatch } from '../session/toolCall.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 import {
@@ -54,6 +56,7 @@ export interface DecidedPermission {
 }
 
 interface OpenPermission extends Omit<UserQuestion, 'call'> {
+  readonly protectedFiles: readonly ProtectedFile[] | undefined;
   readonly key: string;
   readonly call: ToolCall;
   readonly answer: (answer: Answer) => void;
@@ -116,9 +119,10 @@ export class Permissions implements Disposable {
     const at = this.#clock.now();
     const requestId = `permission-${++this.#made}`;
     const rule = verdict.action === 'ask' ? verdict.rule : undefined;
+    const { protectedFiles } = verdict;
     const isEditable = canEdit && this.#proposals !== undefined;
     return new Promise((resolve) => {
-      this.#open.set(requestId, { ...question, key, call, answer: resolve });
+      this.#open.set(requestId, { ...question, key, call, protectedFiles, answer: resolve });
       signal.addEventListener('abort', () => this.#close(requestId, CANCELLED));
       this.#store.dispatch(key, {
         type: 'permission_requested',
@@ -131,6 +135,7 @@ export class Permissions implements Disposable {
           at,
           ...(rule === undefined ? {} : { rule }),
           ...(isEditable ? { canEdit: true } : {}),
+          ...withoutUndefined({ protectedFiles }),
         },
       });
     });
@@ -199,9 +204,9 @@ export class Permissions implements Disposable {
     if (open === undefined) return;
     this.#open.delete(requestId);
     open.answer(answer);
-    const { key, call } = open;
+    const { key, call, protectedFiles } = open;
     const at = this.#clock.now();
-    const decision = decisionOf(answer);
+    const decision = { ...decisionOf(answer), ...withoutUndefined({ protectedFiles }) };
     this.#store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
     this.#report({ key, at, call, decision, edits: answer.edits ?? [] });
   }

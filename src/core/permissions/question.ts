@@ -15,6 +15,8 @@ export interface Question extends UserQuestion {
   readonly request: ClientRequest;
   /** What answers are remembered by; undefined where each request is a question of its own. */
   readonly place: string | undefined;
+  /** Whether it is about writing a file that runs by itself: each such write is a question of its own. */
+  readonly isProtected: boolean;
 }
 
 /** What an answer leads to, and how long it holds. */
@@ -28,16 +30,22 @@ export type Effect =
   | { readonly kind: 'refused'; readonly holds: 'once' | 'turn'; readonly error: FileAccessError };
 
 /** The question about a request. Outside of the session's folders no rule may allow it, only the user (R78). */
-export function questionAbout(key: string, toolCallId: string, request: ClientRequest): Question {
+export function questionAbout(
+  key: string,
+  toolCallId: string,
+  request: ClientRequest,
+  isProtected: boolean,
+): Question {
   const isOutside = request.use !== 'command' && !request.isInside;
   return {
     key,
     request,
     call: clientRequestCall(toolCallId, request),
-    options: isOutside ? [allowOnce(), allowForSession(), reject()] : [allowOnce(), reject()],
+    options: isOutside && !isProtected ? [allowOnce(), allowForSession(), reject()] : [allowOnce(), reject()],
     onlyUserAllows: isOutside,
     canEdit: request.use === 'write',
     place: isOutside ? placeOf(request.use, request.real) : undefined,
+    isProtected,
   };
 }
 

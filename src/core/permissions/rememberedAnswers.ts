@@ -4,7 +4,7 @@ import type { SessionState } from '../session/model.ts';
 import { toolCallById } from '../session/selectors.ts';
 import { isFinished, type ToolCall } from '../session/toolCall.ts';
 import { withLineFeeds } from '../text/lineEndings.ts';
-import { coversUse, isSameCommand, isSamePath, namesFile } from './clientRequestGrants.ts';
+import { coversUse, isSameCommand, isSamePath, namesFile, showsWrite } from './clientRequestGrants.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission } from './permissionRequests.ts';
 import { effectOf, placeOf, type Effect, type Question } from './question.ts';
@@ -60,11 +60,13 @@ export class RememberedAnswers {
   }
 
   /** Whether the user, or inside the folders a rule, has allowed the request before. */
-  covers({ request, place }: Question, state: SessionState | undefined): boolean {
+  covers({ request, place, isProtected }: Question, state: SessionState | undefined): boolean {
     const cwd = state?.cwd ?? '';
     const grants = this.#openGrants(state);
     if (request.use === 'command') return grants.some(({ call }) => isSameCommand(call, request, cwd));
     const { use, real, path } = request;
+    // What runs by itself was allowed only if the user was shown just this.
+    if (isProtected) return grants.some(({ call, byUser }) => byUser && showsWrite(call, request, cwd));
     if (place === undefined) {
       return grants.some(({ call }) => coversUse(call, use) && namesFile(call, [real, path], cwd));
     }

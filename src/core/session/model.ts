@@ -6,6 +6,7 @@ import { configOption, pendingConfigChange } from './configOption.ts';
 import { contentBlock } from './content.ts';
 import { elicitationRequest } from './elicitation.ts';
 import { entryPages } from './entries.ts';
+import { protectedFile } from './protectedFile.ts';
 import { sessionInfo } from './sessionInfo.ts';
 import { availableCommand, planEntry } from './plan.ts';
 import { terminal } from './terminalState.ts';
@@ -29,6 +30,8 @@ export const permissionRequest = z.object({
   rule: z.string().exactOptional(),
   /** Whether the proposed texts may be edited before they are allowed. */
   canEdit: z.boolean().exactOptional(),
+  /** The files because of which the user is asked, whatever rules allow: they run by themselves. */
+  protectedFiles: z.array(protectedFile).exactOptional(),
 });
 export type PermissionRequest = Immutable<z.infer<typeof permissionRequest>>;
 

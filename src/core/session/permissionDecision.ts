@@ -1,6 +1,7 @@
 // Who answered a permission request, and how: shown on the tool call afterwards.
 import * as z from 'zod';
 import { withStoredUser } from './storedUser.ts';
+import { protectedFile } from './protectedFile.ts';
 import type { Immutable } from '../base/immutable.ts';
 
 export const permissionDecision = z.object({
@@ -15,6 +16,8 @@ export const permissionDecision = z.object({
    * or could not be used, because the agent wrote something else or by itself.
    */
   edit: z.enum(['waiting', 'written', 'unused']).exactOptional(),
+  /** The files that run by themselves which the request was about. */
+  protectedFiles: z.array(protectedFile).exactOptional(),
 });
 export type PermissionDecision = Immutable<z.infer<typeof permissionDecision>>;
 

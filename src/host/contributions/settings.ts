@@ -61,6 +61,8 @@ export const settings = {
     unusable: [],
   } satisfies Setting<unknown>,
   'permissions.readOnly': flag(false),
+  /** Each glob is read on its own, so that a value that cannot be used protects. */
+  'permissions.protectedFiles': object<unknown>(z.unknown(), {}),
   followAgent: flag(false),
   trace: oneOf(['off', 'messages'], 'off'),
   notifications: oneOf(['off', 'unfocused', 'always'], 'unfocused'),

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
+import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { createToolCall, type ToolCall } from '../../core/session/toolCall.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
 import type { PermissionRules } from './permissionRules.ts';
@@ -95,7 +96,9 @@ function callOf({ kind, path, command, mcpTool }: Example): ToolCall {
   });
 }
 
-function verdictText({ action, rule, wouldAllow }: Verdict): string {
+function verdictText({ action, rule, wouldAllow, protectedFiles = [] }: Verdict): string {
+  const [file] = protectedFiles;
+  if (file !== undefined) return permissionUiStrings.askedToProtect(protectionStrings.fileRunsCode(file));
   if (wouldAllow !== undefined && rule !== undefined) {
     return permissionUiStrings.askedForLackOfDetails(wouldAllow, rule);
   }

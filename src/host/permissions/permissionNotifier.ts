@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import { commandText, hidesInput } from '../../core/permissions/policy/commandInput.ts';
 import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
+import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import type { PermissionOption, PermissionRequest, SessionState } from '../../core/session/model.ts';
 import { patchedToolCall } from '../../core/session/reduce/reduceToolCall.ts';
 import { sessionTitle, toolCallTitle } from '../../core/session/selectors.ts';
@@ -52,7 +53,7 @@ export function notifyOfPermissions({
 
   const notify = async (state: SessionState, request: PermissionRequest, call: ToolCall): Promise<void> => {
     const { key, agent } = state;
-    const { text, isWhole } = describe(agent, call);
+    const { text, isWhole } = describe(agent, call, request);
     const title = escapeForNotification(sessionTitle(state) ?? permissionUiStrings.untitledSession());
     const open: Button = { title: permissionUiStrings.openSession() };
     const buttons: readonly Button[] = [...optionButtons(request.options, isWhole), open];
@@ -103,11 +104,16 @@ function optionButtons(options: readonly PermissionOption[], isWhole: boolean): 
 }
 
 /** What the request does, and whether that is all of it. */
-function describe(agent: string, call: ToolCall): { readonly text: string; readonly isWhole: boolean } {
+function describe(
+  agent: string,
+  call: ToolCall,
+  { protectedFiles = [] }: PermissionRequest,
+): { readonly text: string; readonly isWhole: boolean } {
   const { paths } = factsOf(agent, call, SHELL_FAMILY);
   const command = commandText(call);
   const parts = [toolCallTitle(call), ...(command === undefined ? paths : [command])];
-  const whole = [...new Set(parts)].join(' · ');
+  const reasons = protectedFiles.map(protectionStrings.fileRunsCode);
+  const whole = [...new Set([...reasons, ...parts])].join(' · ');
   const text = escapeForNotification(whole);
   const isComplete =
     call.kind === 'execute'

@@ -6,16 +6,22 @@ import type { judge, PolicySettings, Verdict } from '../../core/permissions/poli
 import type { ShellFamily } from '../../core/permissions/policy/commandLine.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import { readRules, ruleLabel } from '../../core/permissions/policy/permissionRule.ts';
+import type { PathScope } from '../../core/permissions/policy/matchPath.ts';
+import {
+  readProtectedFiles,
+  type ProtectedFileSettings,
+} from '../../core/permissions/policy/protectedFiles.ts';
 import type { PermissionPolicy } from '../../core/permissions/permissionRequests.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { realPathSync } from '../../files/realPath.ts';
+import { existsLocally, realPathSync } from '../../files/realPath.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 
 const RULES = 'permissions.rules';
 const READ_ONLY = 'permissions.readOnly';
+const PROTECTED_FILES = 'permissions.protectedFiles';
 
 const MAX_PROBLEM_LENGTH = 300;
 
@@ -61,8 +67,7 @@ export class PermissionRules implements PermissionPolicy, Disposable {
 
   judge(agent: string, cwd: string, call: ToolCall): Verdict {
     if (this.#judge === undefined) return { action: 'ask' };
-    const scope = { cwd, home: homedir(), family: SHELL_FAMILY, realPath: realPathSync } as const;
-    return this.#judge(this.#settings, { facts: factsOf(agent, call, SHELL_FAMILY), scope });
+    return this.#judge(this.#settings, { facts: factsOf(agent, call, SHELL_FAMILY), scope: scopeOf(cwd) });
   }
 
   /** Turns read-only mode on or off in the user's settings; reports when the workspace keeps it on. */
@@ -121,5 +126,17 @@ function readPolicy(): PolicySettings {
     userRules: readRules('user', rules.user),
     workspaceRules: [...readRules('workspace', rules.workspace), ...readRules('workspace', rules.folder)],
     isReadOnly: [readOnly.user, readOnly.workspace, readOnly.folder].includes(true),
+    protectedFiles: protectedFileSettings(),
   };
+}
+
+/** What the settings say now of files that run by themselves. */
+export function protectedFileSettings(): ProtectedFileSettings {
+  const { user, workspace, folder } = readSettingPlaces(PROTECTED_FILES);
+  return readProtectedFiles(user, workspace, folder);
+}
+
+/** Where the paths of a session with this folder are, on this machine. */
+export function scopeOf(cwd: string): PathScope {
+  return { cwd, home: homedir(), family: SHELL_FAMILY, realPath: realPathSync, exists: existsLocally };
 }

@@ -43,5 +43,7 @@ export const permissionUiStrings = {
       allowing,
       restrictive,
     ),
+  askedToProtect: (reason: string) =>
+    l10n.t('Parley asks you unless a rule of yours names the file without wildcards: {0}', reason),
   noRuleMatches: () => l10n.t('No rule matches, so you are asked whenever the agent asks for permission.'),
 };

@@ -111,6 +111,79 @@ function inFolder(cwd: string, line: string, ...args: string[]): ClientRequest {
   return { use: 'command', command: line, args, env: {}, cwd };
 }
 
+describe('a file that runs by itself', () => {
+  test.each([[], [{ action: 'allow', path: '**' }], [{ action: 'allow' }]])(
+    'is asked about with the reason, whatever wildcards allow: %j',
+    async (...rules) => {
+      const desk = setUp(...rules);
+      const outcome = desk.outcome(write('/work/.git/config'));
+      await flushMicrotasks();
+      expect(desk.waiting()).toMatchObject([
+        {
+          options: [{ kind: 'allow_once' }, { kind: 'reject_once' }],
+          protectedFiles: [{ path: '/work/.git/config', reason: 'versionControl' }],
+        },
+      ]);
+      await desk.answer('reject');
+      expect(await outcome).toBe('refused');
+      expect(desk.decided).toMatchObject([
+        { decision: { by: 'user', protectedFiles: [{ path: '/work/.git/config' }] } },
+      ]);
+    },
+  );
+
+  test('is asked about by its real path, and again for each write', async () => {
+    const desk = setUp();
+    for (const content of ['a', 'b', 'b']) {
+      const outcome = desk.outcome({
+        ...write('/work/notes.txt', content),
+        real: '/work/.vscode/tasks.json',
+      });
+      await desk.answer('once');
+      expect(await outcome).toBe('allowed');
+    }
+    expect(desk.asked.count).toBe(3);
+  });
+
+  test('is not asked about when a rule of the user names it, nor when it is read', async () => {
+    const desk = setUp({ action: 'allow', path: '.git/config' });
+    expect(await desk.outcome(write('/work/.git/config'))).toBe('allowed');
+    expect(await desk.outcome(read('/work/.vscode/tasks.json'))).toBe('allowed');
+    expect(desk.asked.count).toBe(0);
+  });
+
+  test('outside of the folders offers no answer for the session', async () => {
+    const desk = setUp();
+    for (const content of ['a', 'b']) {
+      const outcome = desk.outcome(write('/home/me/.bashrc', content, false));
+      await flushMicrotasks();
+      expect(desk.waiting()[0]?.options.map(({ kind }) => kind)).toEqual(['allow_once', 'reject_once']);
+      await desk.answer('once');
+      expect(await outcome).toBe('allowed');
+    }
+    expect(desk.asked.count).toBe(2);
+  });
+
+  test('is written without a second question only as the user was shown it', async () => {
+    const desk = setUp();
+    const path = '/work/.vscode/tasks.json';
+    await desk.allowCall({
+      toolCallId: 't',
+      kind: 'edit',
+      status: 'in_progress',
+      content: [{ type: 'diff', path, newText: 'shown\n' }],
+    });
+    expect(await desk.outcome(write(path, 'shown\r\n'))).toBe('allowed');
+    expect(desk.asked.count).toBe(0);
+    const other = desk.outcome(write(path, 'other\n'));
+    await desk.answer('reject');
+    expect(await other).toBe('refused');
+    const linked = desk.outcome({ ...write(path, 'shown\n'), real: '/work/.git/config' });
+    await desk.answer('reject');
+    expect(await linked).toBe('refused');
+  });
+});
+
 describe('inside the folders', () => {
   test.each([
     ['a write', write('/work/a.txt')],

@@ -50,6 +50,10 @@ describe('the decision log', () => {
     expect(decisionsText([record])).toBe(
       '2026-01-02T03:04:05.000Z · allowed (Allow) · by user rule 1 · A · Fix it · execute: make all',
     );
+    const protectedFiles = [{ path: '/work/.npmrc', reason: 'packageManager' as const }];
+    expect(decisionsText([{ ...record, decision: { ...record.decision, protectedFiles } }])).toContain(
+      'make all · runs code: /work/.npmrc (packageManager)',
+    );
     const later = { ...record, at: record.at + 1_000, decision: { by: 'cancelled' as const } };
     expect(decisionsText([record, later]).split('\n')[0]).toContain('cancelled · by cancelled');
   });
@@ -64,9 +68,9 @@ describe('the decision log', () => {
     const [head, row] = decisionsCsv([{ ...record, title: '=HYPERLINK("x")', command: 'a, b' }]).split(
       '\r\n',
     );
-    expect(head).toBe('at,agent,session,kind,title,command,paths,outcome,option,by,rule');
+    expect(head).toBe('at,agent,session,kind,title,command,paths,outcome,option,by,rule,protected');
     expect(row).toBe(
-      '2026-01-02T03:04:05.000Z,A,Fix it,execute,"\'=HYPERLINK(""x"")","a, b",,allowed,Allow,rule,user rule 1',
+      '2026-01-02T03:04:05.000Z,A,Fix it,execute,"\'=HYPERLINK(""x"")","a, b",,allowed,Allow,rule,user rule 1,',
     );
   });
 

@@ -7,6 +7,7 @@ import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ProtectedFiles } from './ProtectedFiles.tsx';
 import { useNumberKeys } from './useNumberKeys.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { shownCommand } from '../toolCall/shownCommand.ts';
@@ -25,7 +26,7 @@ export interface PermissionCardProps {
 }
 
 export function PermissionCard({ request, waiting }: PermissionCardProps) {
-  const { requestId, toolCallId, options, rule, canEdit } = request;
+  const { requestId, toolCallId, options, rule, canEdit, protectedFiles = [] } = request;
   const agent = usePanel((panel) => panel.agent.title);
   const call = useSession((state) => toolCallById(state, toolCallId));
   const card = useRef<HTMLDivElement>(null);
@@ -66,6 +67,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           <ToolDetails id={`${requestId}:details`} call={call} isRequest />
         </div>
       )}
+      <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
       {rule !== undefined && (
         <div className="permission-rule" data-testid="permission-rule">
           <Icon name="law" />

@@ -9,6 +9,13 @@ export const dockStrings = {
   wantsToRun: (agent: string) => l10n.t('{0} wants to run:', agent),
   firstOf: (count: number) => l10n.t('1 of {0}', numberText(count)),
   askedByRule: (rule: string) => l10n.t('Asked by rule: {0}', rule),
+  moreProtectedFiles: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} more file can run code.', numberText(count)),
+      other: l10n.t('{0} more files can run code.', numberText(count)),
+    }),
+  allowsOtherFiles: (option: string, agent: string) =>
+    l10n.t('“{0}” can let {1} change other files without asking.', option, agent),
   edit: () => l10n.t('Edit'),
   editHint: () => l10n.t('Edit the text before allowing it'),
   choosing: (option: string) => l10n.t('Choosing “{0}”… Keep typing to cancel.', option),

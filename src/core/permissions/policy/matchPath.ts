@@ -11,6 +11,38 @@ export interface PathScope {
   readonly family: ShellFamily;
   /** The path without symbolic links, as far as it exists; absolute. Undefined when it cannot be determined. */
   readonly realPath: (path: string) => string | undefined;
+  /** Whether there is something at an absolute path; absent where the disk cannot be asked. */
+  readonly exists?: (path: string) => boolean;
+}
+
+/** Where a path is: as it is spelled, and without links where that is known. Both absolute. */
+export function placesOf(path: string, scope: PathScope): readonly string[] {
+  const full = fullPath(path, scope);
+  const real = scope.realPath(full);
+  return real === undefined || real === full ? [full] : [full, real];
+}
+
+/**
+ * Whether a glob without wildcards is the very path of a file. Links count only up to the session's folder and the home
+ * folder: an agent may put others in the place of a file that was named.
+ */
+export function isNamedLiterally(path: string, glob: string, scope: PathScope): boolean {
+  const { cwd, home, family, realPath } = scope;
+  if (/[*?[\]{}()!]/.test(glob) || (family === 'posix' && glob.includes('\\'))) return false;
+  const real = realPath(fullPath(path, scope));
+  if (real === undefined) return false;
+  const letterCase = family === 'windows' ? 'ignored' : 'matters';
+  const named = slashed(fullPath(globFrom(glob, scope), scope), scope);
+  const isReal = (spelled: string): boolean =>
+    relativePath(spelled, slashed(real, scope), family, letterCase) === '';
+  return (
+    isReal(named) ||
+    [cwd, home].some((root) => {
+      const below = relativePath(slashed(root, scope), named, family, letterCase);
+      const realRoot = realPath(root);
+      return below !== undefined && realRoot !== undefined && isReal(`${slashed(realRoot, scope)}/${below}`);
+    })
+  );
 }
 
 /** Whether each of the paths matches one of the globs, and what it links to does too. */
@@ -36,13 +68,9 @@ export function areAllInside(paths: readonly string[], globs: readonly string[],
 /** Whether one of the paths, or what it links to, matches one of the globs; letter case is ignored, to match too much rather than too little. */
 export function isAnyAffected(paths: readonly string[], globs: readonly string[], scope: PathScope): boolean {
   const inside = { roots: rootsOf(scope), isCaseless: true, matchesOutside: true, scope };
-  return paths.some((path) => {
-    const full = fullPath(path, scope);
-    const real = scope.realPath(full);
-    return [full, ...(real === undefined ? [] : [real])].some((affected) =>
-      globs.some((glob) => isInside(affected, glob, inside)),
-    );
-  });
+  return paths.some((path) =>
+    placesOf(path, scope).some((affected) => globs.some((glob) => isInside(affected, glob, inside))),
+  );
 }
 
 interface Inside {
@@ -55,7 +83,9 @@ interface Inside {
 
 function isInside(path: string, glob: string, inside: Inside): boolean {
   const { roots, isCaseless, matchesOutside, scope } = inside;
-  const absolute = slashed(path, scope);
+  const spelled = slashed(path, scope);
+  // `**` of picomatch ends at a line break, which a name may contain: a restrictive glob must not.
+  const absolute = matchesOutside ? onOneLine(spelled) : spelled;
   const wanted = globFrom(glob, scope);
   // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
   const matches = picomatch(wanted, { dot: true, nonegate: true, noextglob: true, nocase: isCaseless });
@@ -63,6 +93,11 @@ function isInside(path: string, glob: string, inside: Inside): boolean {
   const relative = roots.flatMap((root) => pathBelow(root, absolute, inside) ?? []);
   if (relative.some((path) => matches(path))) return true;
   return matchesOutside && relative.length === 0 && matches(absolute.replace(/^\/+/, ''));
+}
+
+/** The path with a blank for each line break. */
+export function onOneLine(path: string): string {
+  return path.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
 }
 
 /** A glob with `/` between its parts, `~/` replaced, and no `./` before it. */

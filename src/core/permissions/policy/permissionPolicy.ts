@@ -1,8 +1,12 @@
 // Which rule decides a permission request: allow, ask or deny. Pure; what it does not understand it asks about.
+import type { ProtectedFile } from '../../session/protectedFile.ts';
+import { isNamedLiterally, placesOf } from './matchPath.ts';
 import type { JudgedRequest } from './matchRule.ts';
 import { isAllowedBy, isRestrictedBy } from './matchRule.ts';
-import { ruleLabel, type PlacedRule, type RuleAction } from './permissionRule.ts';
+import { ruleLabel, type PermissionRule, type PlacedRule, type RuleAction } from './permissionRule.ts';
+import { protectedFoldersIn, protectionOf, type ProtectedFileSettings } from './protectedFiles.ts';
 import { isDeniedInReadOnlyMode, READ_ONLY_MODE } from './readOnlyMode.ts';
+import { mayWrite } from './requestFacts.ts';
 
 /** What the settings say about permissions. */
 export interface PolicySettings {
@@ -11,6 +15,8 @@ export interface PolicySettings {
   /** The rules of the workspace's settings; those that allow do not count. */
   readonly workspaceRules: readonly PlacedRule[];
   readonly isReadOnly: boolean;
+  /** Which files are protected besides the built-in list, and which of that are not. */
+  readonly protectedFiles?: ProtectedFileSettings;
 }
 
 /** What is to be done with a request, and because of what. */
@@ -20,24 +26,54 @@ export interface Verdict {
   readonly rule?: string;
   /** The label of a rule that would allow the request, if `rule` could be ruled out. */
   readonly wouldAllow?: string;
+  /** The files because of which the user is asked, whatever else a rule allows: they run by themselves. */
+  readonly protectedFiles?: readonly ProtectedFile[];
 }
 
 const strictness: Readonly<Record<RuleAction, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /**
  * The verdict on a request. Read-only mode comes first. Then the rules of the user and those of the workspace are
- * matched one list after the other, and the stricter answer holds, so that a workspace can only restrict.
+ * matched one list after the other, and the stricter answer holds, so that a workspace can only restrict. What writes a
+ * protected file is allowed only by a rule that names that file.
  */
 export function judge(settings: PolicySettings, request: JudgedRequest): Verdict {
   if (settings.isReadOnly && isDeniedInReadOnlyMode(request.facts)) {
     return { action: 'deny', rule: READ_ONLY_MODE };
   }
-  const user = firstMatch(settings.userRules, request) ?? { action: 'ask' };
-  const workspace = firstMatch(settings.workspaceRules.filter(isRestrictive), request);
+  const protectedFiles = protectedFilesIn(request, settings.protectedFiles);
+  const verdict = judgeByRules(settings, request, protectedFiles);
+  return verdict.action === 'ask' && protectedFiles.length > 0 ? { ...verdict, protectedFiles } : verdict;
+}
+
+function judgeByRules(
+  settings: PolicySettings,
+  request: JudgedRequest,
+  protectedFiles: readonly ProtectedFile[],
+): Verdict {
+  const user = firstMatch(settings.userRules, request, protectedFiles) ?? { action: 'ask' };
+  const workspace = firstMatch(settings.workspaceRules.filter(isRestrictive), request, protectedFiles);
   if (workspace === undefined) return user;
   const isStricter = strictness[workspace.action] > strictness[user.action];
   const isFirstNamed = workspace.action === user.action && user.rule === undefined;
   return isStricter || isFirstNamed ? workspace : user;
+}
+
+/** The protected files that a request may write, each once. */
+function protectedFilesIn(
+  { facts, scope }: JudgedRequest,
+  settings: ProtectedFileSettings | undefined,
+): readonly ProtectedFile[] {
+  if (!mayWrite(facts)) return [];
+  const found = new Map<string, ProtectedFile>();
+  const isWhole = facts.kind === 'delete' || facts.kind === 'move';
+  const inner = isWhole ? facts.paths.flatMap((named) => protectedFoldersIn(named, scope)) : [];
+  for (const named of [...facts.paths, ...inner]) {
+    const reason = protectionOf(named, scope, settings);
+    const path = placesOf(named, scope).at(-1) ?? named;
+    if (reason !== undefined) found.set(path, { path, reason });
+  }
+  return [...found.values()];
 }
 
 /** A rule that cannot be read may have been meant to ask or to deny. */
@@ -49,12 +85,16 @@ function isRestrictive({ rule }: PlacedRule): boolean {
  * The verdict of the first rule that matches. When the request does not say enough to tell whether a restrictive rule
  * before it matches as well, an allow becomes an ask.
  */
-function firstMatch(rules: readonly PlacedRule[], request: JudgedRequest): Verdict | undefined {
+function firstMatch(
+  rules: readonly PlacedRule[],
+  request: JudgedRequest,
+  protectedFiles: readonly ProtectedFile[],
+): Verdict | undefined {
   let unknown: PlacedRule | undefined;
   for (const placed of rules) {
     const { rule } = placed;
     if (rule?.action === 'allow') {
-      if (!isAllowedBy(rule, request)) continue;
+      if (!isAllowedBy(rule, request) || !namesEach(rule, protectedFiles, request)) continue;
       if (unknown === undefined) return { action: 'allow', rule: ruleLabel(placed) };
       return { action: 'ask', rule: ruleLabel(unknown), wouldAllow: ruleLabel(placed) };
     }
@@ -63,4 +103,13 @@ function firstMatch(rules: readonly PlacedRule[], request: JudgedRequest): Verdi
     if (match === 'unknown') unknown ??= placed;
   }
   return unknown === undefined ? undefined : { action: 'ask', rule: ruleLabel(unknown) };
+}
+
+/** Whether a rule names each of the files without wildcards. */
+function namesEach(
+  { path: globs = [] }: PermissionRule,
+  files: readonly ProtectedFile[],
+  { scope }: JudgedRequest,
+): boolean {
+  return files.every(({ path }) => globs.some((glob) => isNamedLiterally(path, glob, scope)));
 }

@@ -56,6 +56,14 @@ export function isChange({ kind, hasDiff, commands }: RequestFacts): boolean {
   return CHANGING_KINDS.has(kind) || hasDiff || isCommand;
 }
 
+/** Kinds that change no file, if they are what they say. */
+const HARMLESS_KINDS: ReadonlySet<string> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
+
+/** Whether a request may write the files that it names. */
+export function mayWrite({ kind, hasDiff }: RequestFacts): boolean {
+  return hasDiff || !HARMLESS_KINDS.has(kind);
+}
+
 /** Whether a request may affect a file that it does not name. */
 export function mayHidePath({ kind, paths }: RequestFacts): boolean {
   return paths.length === 0 && FILE_KINDS.has(kind);

@@ -300,3 +300,21 @@ test('a title that only repeats the command gives way to it', () => {
   expect(screen.getByTestId('permission').textContent).toContain('wants to run:');
   expect(screen.getByTestId('permission').textContent?.match(/make a/g)).toHaveLength(1);
 });
+
+test('a file that runs by itself is named with the reason, and so is an answer that allows more than it', () => {
+  const asked = request('1');
+  if (asked.type !== 'permission_requested') throw new Error('No request.');
+  const panel = openPanel({ events: [prompted('Go')] });
+  panel.dispatch({
+    ...asked,
+    request: {
+      ...asked.request,
+      options: [{ optionId: 'always', name: 'Always', kind: 'allow_always' }, ...asked.request.options],
+      protectedFiles: [{ path: '/work/.git/config', reason: 'versionControl' }],
+    },
+  });
+  const note = screen.getByTestId('permission-protected');
+  expect(note.textContent).toContain('/work/.git/config can run code. Git runs');
+  expect(note.textContent).toContain('“Always” can let');
+  expect(note.querySelector('[data-reason=versionControl]')).not.toBeNull();
+});

@@ -1,0 +1,87 @@
+// The built-in list of files that run by themselves. The reason of a group is what makes them run.
+// The default of VS Code's `chat.tools.edits.autoApprove` is in it, without lock files: those only run in an install,
+// which somebody has to start.
+import type { ProtectionReason } from '../../session/protectedFile.ts';
+
+/**
+ * Names or ends of paths, in any folder, as globs; letter case does not count, and `?` stands for a blank. One that
+ * ends with `/**` is about a folder, and about the name of that folder itself.
+ */
+export const PROTECTED_FILES = {
+  // A `.git` may also be a file that names the repository. Filters and merge drivers are chosen by attributes.
+  versionControl: globs`
+    .git/** .gitattributes .gitconfig .config/git/** .hg/** .hgrc .svn/** .jj/** .sl/**
+  `,
+  gitHooks: globs`
+    .husky/** .huskyrc* husky.config.* .githooks/** .git-hooks/** githooks/** lefthook.* .lefthook.*
+    lefthook-local.* .lefthook-local.* .lefthook/** .pre-commit-config.{yaml,yml} .overcommit.yml
+    .simple-git-hooks.* simple-git-hooks.* .lintstagedrc* lint-staged.config.* .commitlintrc*
+    commitlint.config.*
+  `,
+  // Tasks that run when a folder is opened, paths of programs in settings, servers of MCP, editor scripts.
+  editor: globs`
+    .vscode/** *.code-workspace .vscode-server*/** .vscode-oss/** .vscode-insiders/**
+    .config/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/**
+    application?support/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/**
+    appdata/roaming/{code,code?-?insiders,code?-?oss,vscodium,cursor,windsurf}/user/** .theia/** .idea/**
+    .fleet/** .vs/** .zed/** .idx/** *.sublime-project .exrc .vimrc .gvimrc .nvimrc .nvim.lua .lvimrc
+    .dir-locals.el .dir-locals-2.el
+  `,
+  // What shells read when they start or enter a folder, and the environments that they and extensions load.
+  shell: globs`
+    .envrc .env .env.local .direnv/** .autoenv* .config/direnv/** flake.nix shell.nix devenv.*
+    .tool-versions mise.toml mise.*.toml .mise.toml .mise.*.toml {mise,.mise}/** .config/mise*/**
+    .config/mise.toml .rtx.toml .bashrc .bash_{profile,login,logout,aliases} .profile .kshrc .mkshrc .zshrc
+    .zshenv .zprofile .zlogin .zlogout .cshrc .tcshrc .login .config/{fish,nushell,powershell}/**
+    *profile.ps1
+  `,
+  system: globs`
+    .ssh/** .pam_environment .xprofile .xinitrc .xsession .xsessionrc
+    .config/{autostart,systemd,environment.d}/** .local/share/systemd/** cron.d/** crontabs/**
+    launchagents/** launchdaemons/** start?menu/programs/startup/** web.config server.xml
+  `,
+  packageManager: globs`
+    package.json .npmrc .yarnrc .yarnrc.* .yarn/{releases,plugins,sdks}/** .pnpmfile.* pnpmfile.*
+    pnpm-workspace.yaml bunfig.toml .bunfig.toml .corepack.env .pnp.cjs .pnp.js .pnp.loader.mjs
+    node_modules/** .venv/** venv/** sitecustomize.py usercustomize.py pip.conf pip.ini .pypirc .condarc
+    .bundle/** gemfile gems.rb *.gemspec .rubocop.yml .ruby-lsp/** ruby_lsp/**
+  `,
+  container: globs`
+    .devcontainer/** .devcontainer.json .devcontainer*.json .gitpod.* .codesandbox/** devfile.{yaml,yml}
+    .devfile.{yaml,yml} .replit replit.nix
+  `,
+  ci: globs`
+    .github/{workflows,actions}/** .gitea/{workflows,actions}/** .forgejo/{workflows,actions}/**
+    .gitlab-ci.* *.gitlab-ci.{yml,yaml} .gitlab/** .circleci/** circle.yml azure-pipelines*.{yml,yaml}
+    .azure-pipelines/** .azuredevops/** .azdo/** .pipelines/** jenkinsfile jenkinsfile.* *.jenkinsfile
+    .travis.yml appveyor.yml .appveyor.yml bitbucket-pipelines.yml .drone.* .woodpecker.* .woodpecker/**
+    .buildkite/** .cirrus.* .semaphore/** .teamcity/** .tekton/** .builds/** .build.yml
+    cloudbuild.{yaml,yml,json} buildspec.{yml,yaml} codemagic.yaml bitrise.yml
+  `,
+  // Instructions, hooks, settings and servers of agents: the next turn of any of them follows these.
+  agent: globs`
+    .claude/** .claude.json claude.md claude.local.md .mcp.json mcp.json .codex/** agents.md
+    agents.override.md agent.md .agents/** .agent/** .gemini/** gemini.md .qwen/** qwen.md .iflow/**
+    iflow.md .kimi/** .vibe/** .cursor/** .cursorrules .windsurf/** .windsurfrules .codeium/** .trae/**
+    .opencode/** opencode.json opencode.jsonc .config/opencode/** .pi/** .omp/** .xcsh/**
+    .github/copilot-instructions.md .github/{instructions,prompts,chatmodes,agents,hooks,skills}/**
+    .github/copilot/** .copilot/** .clinerules .clinerules/** .cline/** .roo/** .roorules* .roomodes
+    .kilocode/** .kilocodemodes .continue/** .continuerules .goose/** .goosehints .amp/** .kiro/**
+    .factory/** .augment/** .augment-guidelines .junie/** .rules .crush/** crush.json .crush.json crush.md
+    warp.md .amazonq/** .tabnine/** .openhands/** .aider.conf.yml
+  `,
+  // Language extensions and importing IDEs run these when a folder is opened or the file is saved.
+  build: globs`
+    build.rs cargo.toml .cargo/** rust-toolchain rust-toolchain.toml *.gradle *.gradle.kts gradle.properties
+    gradle/** gradlew gradlew.bat .gradle/** buildsrc/** pom.xml .mvn/** mvnw mvnw.cmd *.sbt hie.yaml
+    mix.exs package.swift *.{csproj,fsproj,vbproj,vcxproj,proj,targets,props} directory.*.rsp msbuild.rsp
+    nuget.config global.json cmakelists.txt *.cmake cmakepresets.json cmakeuserpresets.json .bazelrc
+    conftest.py .eslintrc .eslintrc.* eslint.config.* .prettierrc .prettierrc.* prettier.config.*
+    .stylelintrc .stylelintrc.* stylelint.config.* {vitest,jest,playwright,vite,tailwind,svelte}.config.*
+    vitest.workspace.*
+  `,
+} as const satisfies Readonly<Record<Exclude<ProtectionReason, 'setting'>, readonly string[]>>;
+
+function globs({ raw }: TemplateStringsArray): readonly string[] {
+  return raw.join(' ').trim().split(/\s+/);
+}

@@ -1,0 +1,140 @@
+// Whether a path is one of a file that runs by itself: by its name, by a repository around it, or by a setting.
+import picomatch from 'picomatch/posix.js';
+import type { ProtectionReason } from '../../session/protectedFile.ts';
+import type { ShellFamily } from './commandLine.ts';
+import { areAllInside, isAnyAffected, onOneLine, placesOf, type PathScope } from './matchPath.ts';
+import { PROTECTED_FILES } from './protectedFileList.ts';
+
+/** A glob of `parley.permissions.protectedFiles`, and whether files that match it are protected. */
+export type ProtectedGlob = readonly [glob: string, isProtected: boolean];
+
+/** What the settings say of protected files. */
+export interface ProtectedFileSettings {
+  /** In the user's settings; the last glob that matches decides, also about built-in ones. */
+  readonly user: readonly ProtectedGlob[];
+  /** In the workspace's, which can only add files. */
+  readonly workspace: readonly string[];
+}
+
+/** Reads the values of `parley.permissions.protectedFiles`; what is neither true nor false counts as true. */
+export function readProtectedFiles(user: unknown, ...workspace: readonly unknown[]): ProtectedFileSettings {
+  return {
+    user: globsOf(user),
+    workspace: workspace.flatMap(globsOf).flatMap(([glob, isProtected]) => (isProtected ? glob : [])),
+  };
+}
+
+function globsOf(value: unknown): readonly ProtectedGlob[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).map(([glob, isProtected]) => [glob, isProtected !== false]);
+}
+
+/** Why a file is protected; undefined when it is not. `path` is absolute, or relative to the session's folder. */
+export function protectionOf(
+  path: string,
+  scope: PathScope,
+  settings?: ProtectedFileSettings,
+): ProtectionReason | undefined {
+  const builtIn = placesOf(path, scope)
+    .map((place) => builtInProtection(place, scope))
+    .find((reason) => reason !== undefined);
+  if (settings === undefined) return builtIn;
+  const added = builtIn ?? 'setting';
+  if (settings.workspace.length > 0 && isAnyAffected([path], settings.workspace, scope)) return added;
+  // What protects matches too much rather than too little, and what lifts protection too little.
+  const last = settings.user.findLast(([glob, isProtected]) =>
+    isProtected ? isAnyAffected([path], [glob], scope) : areAllInside([path], [glob], scope),
+  );
+  if (last === undefined) return builtIn;
+  return last[1] ? added : undefined;
+}
+
+/** Folders of the list that are in a folder: they are deleted and moved with it. */
+export function protectedFoldersIn(path: string, scope: PathScope): readonly string[] {
+  const folder = placesOf(path, scope).at(-1) ?? path;
+  return FOLDERS.map((name) => `${folder}/${name}`).filter((inner) => scope.exists?.(inner) === true);
+}
+
+const FOLDERS = Object.values(PROTECTED_FILES)
+  .flat()
+  .flatMap((glob) => /^(\.[\w-]+)\/\*\*$/.exec(glob)?.[1] ?? []);
+
+function builtInProtection(
+  path: string,
+  { family, exists }: Pick<PathScope, 'family' | 'exists'>,
+): ProtectionReason | undefined {
+  const parts = canonicalParts(path, family);
+  const canonical = onOneLine(outsideOfWorktree(parts).join('/'));
+  for (const { reason, matches } of builtInMatchers()) if (matches(canonical)) return reason;
+  return exists !== undefined && isInRepository(path, family, exists) ? 'versionControl' : undefined;
+}
+
+interface Matcher {
+  readonly reason: ProtectionReason;
+  readonly matches: (path: string) => boolean;
+}
+
+let matchers: readonly Matcher[] | undefined;
+
+/** Compiled with the first path that is looked at. */
+function builtInMatchers(): readonly Matcher[] {
+  matchers ??= (Object.keys(PROTECTED_FILES) as readonly (keyof typeof PROTECTED_FILES)[]).map((reason) => ({
+    reason,
+    matches: picomatch(
+      PROTECTED_FILES[reason].map((glob) => `**/${glob}`),
+      { dot: true, nonegate: true, noextglob: true },
+    ),
+  }));
+  return matchers;
+}
+
+/**
+ * The parts of a path as file systems compare them: in one letter case, composed, without characters that some ignore,
+ * and on Windows without streams, trailing dots and spaces and short names. Where systems differ, the form that more
+ * names share.
+ */
+function canonicalParts(path: string, family: ShellFamily): readonly string[] {
+  const parts: string[] = [];
+  for (const [index, part] of path.split(family === 'windows' ? /[\\/]/ : '/').entries()) {
+    const name = canonicalName(part, family, index === 0);
+    if (part === '..') parts.pop();
+    else if (name !== '' && name !== '.') parts.push(name);
+  }
+  return parts;
+}
+
+function canonicalName(part: string, family: ShellFamily, isFirst: boolean): string {
+  const visible = part.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const name = visible.toUpperCase().toLowerCase().normalize('NFC');
+  if (family !== 'windows' || part === '..' || (isFirst && /^[a-z]:$/.test(name))) return name;
+  const file = name.replace(/:.*$/s, '').replace(/[. ]+$/, '');
+  // The short name of a folder whose name begins with a dot.
+  return file.replace(/^([^.~]{1,6})~\d+$/, '.$1');
+}
+
+const AGENT_FOLDERS = /^\.(?:claude|codex|cursor|gemini|qwen|opencode|windsurf|pi)$/;
+
+/** What is checked out in a worktree that an agent keeps in its own folder is a project like any other. */
+function outsideOfWorktree(parts: readonly string[]): readonly string[] {
+  const last = parts.findLastIndex(
+    (part, index) => part === 'worktrees' && AGENT_FOLDERS.test(parts[index - 1] ?? ''),
+  );
+  // What is left is below the folder of the worktree, which itself is the agent's.
+  return last === -1 || parts.length <= last + 2 ? parts : parts.slice(last + 2);
+}
+
+/** What git looks for in a folder to accept it as a repository without `.git`, or runs from one. */
+const REPOSITORY_NAMES = ['head', 'config', 'objects', 'refs', 'hooks'];
+const REPOSITORY_FILES = ['HEAD', 'config', 'objects', 'refs', 'hooks'];
+
+/** Whether a path is in a bare repository, or completes one. */
+function isInRepository(path: string, family: ShellFamily, exists: (path: string) => boolean): boolean {
+  const parts = path.split(family === 'windows' ? /[\\/]/ : '/');
+  return parts.some((part, index) => {
+    const name = canonicalName(part, family, index === 0);
+    if (index === 0 || !REPOSITORY_NAMES.includes(name)) return false;
+    const folder = parts.slice(0, index).join('/');
+    const has = (file: string): boolean => name === file.toLowerCase() || exists(`${folder}/${file}`);
+    return has('HEAD') && REPOSITORY_FILES.filter(has).length >= 2;
+  });
+}

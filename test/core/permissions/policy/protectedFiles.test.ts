@@ -1,0 +1,454 @@
+// Which files run by themselves, by any spelling, and that only a rule of the user's that names one allows to write it.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PathScope } from '../../../../src/core/permissions/policy/matchPath.ts';
+import { judge, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
+import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
+import { PROTECTED_FILES } from '../../../../src/core/permissions/policy/protectedFileList.ts';
+import { protectionOf, readProtectedFiles } from '../../../../src/core/permissions/policy/protectedFiles.ts';
+import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
+import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+
+const posix: PathScope = {
+  cwd: '/work',
+  home: '/home/me',
+  family: 'posix',
+  realPath: (path) => path,
+  exists: () => false,
+};
+
+const windows: PathScope = {
+  ...posix,
+  cwd: String.raw`C:\work`,
+  home: String.raw`C:\Users\me`,
+  family: 'windows',
+};
+
+function linking(links: Readonly<Record<string, string>>): PathScope {
+  return {
+    ...posix,
+    realPath(path) {
+      const link = Object.keys(links).find((from) => path === from || path.startsWith(`${from}/`));
+      return link === undefined ? path : `${links[link] ?? ''}${path.slice(link.length)}`;
+    },
+  };
+}
+
+function having(...paths: readonly string[]): PathScope {
+  return { ...posix, exists: (path) => paths.includes(path) };
+}
+
+describe('a file that runs by itself', () => {
+  test.each([
+    ['.git/config', 'versionControl'],
+    ['.git/hooks/pre-commit', 'versionControl'],
+    ['sub/module/.git', 'versionControl'],
+    ['.git/modules/lib/config', 'versionControl'],
+    ['.git/worktrees/one/config.worktree', 'versionControl'],
+    ['.gitattributes', 'versionControl'],
+    ['.husky/pre-commit', 'gitHooks'],
+    ['lefthook.yml', 'gitHooks'],
+    ['.pre-commit-config.yaml', 'gitHooks'],
+    ['.vscode/settings.json', 'editor'],
+    ['.vscode/tasks.json', 'editor'],
+    ['.vscode/launch.json', 'editor'],
+    ['.vscode/mcp.json', 'editor'],
+    ['.vscode', 'editor'],
+    ['packages/a/.vscode/extensions.json', 'editor'],
+    ['all.code-workspace', 'editor'],
+    ['.idea/workspace.xml', 'editor'],
+    ['/home/me/.config/Code/User/settings.json', 'editor'],
+    ['/home/me/Library/Application Support/Code/User/tasks.json', 'editor'],
+    ['/home/me/.vscode-server/extensions/a/main.js', 'editor'],
+    ['.envrc', 'shell'],
+    ['.env', 'shell'],
+    ['.mise.toml', 'shell'],
+    ['flake.nix', 'shell'],
+    ['~/.bashrc', 'shell'],
+    ['/home/me/.config/fish/config.fish', 'shell'],
+    ['~/.ssh/authorized_keys', 'system'],
+    ['~/.config/autostart/a.desktop', 'system'],
+    ['package.json', 'packageManager'],
+    ['.npmrc', 'packageManager'],
+    ['.yarnrc', 'packageManager'],
+    ['.yarnrc.yml', 'packageManager'],
+    ['.pnpmfile.cjs', 'packageManager'],
+    ['node_modules/eslint/lib/api.js', 'packageManager'],
+    ['.venv/bin/python', 'packageManager'],
+    ['.devcontainer/devcontainer.json', 'container'],
+    ['.devcontainer.json', 'container'],
+    ['.github/workflows/ci.yml', 'ci'],
+    ['.github/actions/setup/action.yml', 'ci'],
+    ['.gitlab-ci.yml', 'ci'],
+    ['.circleci/config.yml', 'ci'],
+    ['azure-pipelines.yml', 'ci'],
+    ['Jenkinsfile', 'ci'],
+    ['.claude/settings.local.json', 'agent'],
+    ['CLAUDE.md', 'agent'],
+    ['docs/AGENTS.md', 'agent'],
+    ['.codex/config.toml', 'agent'],
+    ['GEMINI.md', 'agent'],
+    ['.qwen/settings.json', 'agent'],
+    ['.cursor/rules/a.mdc', 'agent'],
+    ['.cursorrules', 'agent'],
+    ['.windsurfrules', 'agent'],
+    ['.opencode/agent/a.md', 'agent'],
+    ['.pi/extensions/a.ts', 'agent'],
+    ['.mcp.json', 'agent'],
+    ['.github/copilot-instructions.md', 'agent'],
+    ['.github/instructions/a.instructions.md', 'agent'],
+    ['.github/hooks/a.json', 'agent'],
+    ['build.rs', 'build'],
+    ['Cargo.toml', 'build'],
+    ['.cargo/config.toml', 'build'],
+    ['rust-toolchain.toml', 'build'],
+    ['app/build.gradle.kts', 'build'],
+    ['settings.gradle', 'build'],
+    ['gradle/wrapper/gradle-wrapper.properties', 'build'],
+    ['pom.xml', 'build'],
+    ['a.csproj', 'build'],
+    ['Directory.Build.props', 'build'],
+    ['eslint.config.mjs', 'build'],
+    ['.eslintrc.js', 'build'],
+  ])('%s is known for what runs it', (path, reason) => {
+    expect(protectionOf(path, posix)).toBe(reason);
+  });
+
+  test.each([
+    'src/a.ts',
+    'README.md',
+    '.gitignore',
+    'git/config',
+    'src/vscode/settings.json',
+    'my.git.txt',
+    'src/package.jsonc',
+    'package-lock.json',
+    'Makefile',
+    'Dockerfile',
+    '.github/ISSUE_TEMPLATE/a.md',
+    'docs/agents.mdx',
+    'src/config/HEAD.ts',
+    '/repo/.claude/worktrees/one/src/a.ts',
+  ])('%s is not one', (path) => {
+    expect(protectionOf(path, posix)).toBeUndefined();
+  });
+
+  test.each([
+    '.GIT/config',
+    '.Git/Hooks/pre-commit',
+    '.vſcode/settings.json',
+    '.git\u200C/config',
+    '.g\u200Bit/config',
+    '.\u{FF47}it/config',
+    './/.git//config',
+    'src/../.git/config',
+    'nothing/here/../../.vscode/tasks.json',
+    'line\nbreak/.git/config',
+    'file:///work/.git/config',
+    'file:///work/%2egit/config',
+    '/other/place/.git/config',
+    '/repo/.claude/worktrees/one/.vscode/settings.json',
+    '/repo/.claude/worktrees/one/.claude/settings.json',
+    '/repo/.claude/worktrees/one',
+  ])('is known by another spelling: %j', (path) => {
+    expect(protectionOf(path, posix)).toBeDefined();
+  });
+
+  test.each([
+    String.raw`.git\config`,
+    String.raw`C:\work\.GIT\hooks\pre-commit`,
+    '.git./config',
+    '.git /config',
+    '.git. . ./config',
+    '.git::$INDEX_ALLOCATION/config',
+    '.git/config::$DATA',
+    '.vscode/settings.json:stream',
+    '.npmrc::$DATA',
+    'AGENTS.md.',
+    'GIT~1/config',
+    String.raw`VSCODE~1\tasks.json`,
+    String.raw`\\?\C:\work\.vscode\tasks.json`,
+    String.raw`\\server\share\.vscode\tasks.json`,
+  ])('is known on Windows as %s', (path) => {
+    expect(protectionOf(path, windows)).toBeDefined();
+  });
+
+  test('a name that only Windows reads as another one is not it elsewhere', () => {
+    expect(protectionOf('.npmrc::$DATA', posix)).toBeUndefined();
+    expect(protectionOf('AGENTS.md.', posix)).toBeUndefined();
+  });
+
+  test('is known by composed and decomposed letters', () => {
+    const settings = readProtectedFiles({ 'caf\u00E9.txt': true });
+    expect(protectionOf('cafe\u0301.txt', posix, settings)).toBe('setting');
+  });
+
+  test('is known behind a link to the file or to its folder, and through a link that has such a name', () => {
+    const scope = linking({
+      '/work/notes.txt': '/work/.git/config',
+      '/work/a': '/work/.vscode',
+      '/work/.b': '/x',
+    });
+    expect(protectionOf('notes.txt', scope)).toBe('versionControl');
+    expect(protectionOf('a/tasks.json', scope)).toBe('editor');
+    expect(protectionOf('.b/a.ts', scope)).toBeUndefined();
+    expect(protectionOf('.claude/a', linking({ '/work/.claude': '/work/rules' }))).toBe('agent');
+  });
+
+  test('is in a repository without `.git`, or completes one', () => {
+    const bare = having('/work/bare/HEAD', '/work/bare/objects');
+    expect(protectionOf('bare/config', bare)).toBe('versionControl');
+    expect(protectionOf('bare/hooks/post-checkout', bare)).toBe('versionControl');
+    expect(protectionOf('new/HEAD', having('/work/new/config'))).toBe('versionControl');
+    expect(protectionOf('new/config', having('/work/new/HEAD'))).toBe('versionControl');
+    expect(protectionOf('src/config', having('/work/src/objects'))).toBeUndefined();
+    expect(protectionOf('src/config/a.ts', posix)).toBeUndefined();
+  });
+
+  test('is every name of the list, in any folder', () => {
+    for (const [reason, globs] of Object.entries(PROTECTED_FILES)) {
+      for (const glob of globs) {
+        const name = glob.replace(/\{([^,}]*)[^}]*\}/g, '$1').replaceAll(/\*+/g, 'x');
+        expect([glob, protectionOf(`a/${name}`, posix)]).not.toEqual([glob, undefined]);
+        expect([glob, reason, protectionOf(name.toUpperCase(), posix)]).not.toEqual([
+          glob,
+          reason,
+          undefined,
+        ]);
+      }
+    }
+  });
+});
+
+describe('the setting', () => {
+  test('adds files and lifts protection, the last pattern that matches deciding', () => {
+    const settings = readProtectedFiles({
+      'infra/**': true,
+      '**/.vscode/**': false,
+      '.vscode/tasks.json': true,
+      'package.json': false,
+    });
+    expect(protectionOf('infra/main.tf', posix, settings)).toBe('setting');
+    expect(protectionOf('.vscode/settings.json', posix, settings)).toBeUndefined();
+    expect(protectionOf('.vscode/tasks.json', posix, settings)).toBe('editor');
+    expect(protectionOf('package.json', posix, settings)).toBeUndefined();
+    expect(protectionOf('sub/package.json', posix, settings)).toBe('packageManager');
+  });
+
+  test('of a workspace adds files and lifts nothing', () => {
+    const settings = readProtectedFiles({ 'a.txt': false }, { '**': false, 'a.txt': true, '.git/**': false });
+    expect(protectionOf('.git/config', posix, settings)).toBe('versionControl');
+    expect(protectionOf('a.txt', posix, settings)).toBe('setting');
+    expect(protectionOf('b.txt', posix, settings)).toBeUndefined();
+  });
+
+  test('lifts no protection by a link: both names have to be meant', () => {
+    const settings = readProtectedFiles({ 'notes.txt': false, 'a/**': false });
+    const scope = linking({ '/work/notes.txt': '/work/.git/config', '/work/a': '/work/.vscode' });
+    expect(protectionOf('notes.txt', scope, settings)).toBe('versionControl');
+    expect(protectionOf('a/tasks.json', scope, settings)).toBe('editor');
+  });
+
+  test.each([undefined, null, 'x', 7, [], { '.git/**': 'no' }, { '.git/**': 0 }, { '.git/**': null }])(
+    'that cannot be read lifts nothing: %j',
+    (value) => {
+      expect(protectionOf('.git/config', posix, readProtectedFiles(value))).toBe('versionControl');
+    },
+  );
+});
+
+function verdict(
+  rules: unknown,
+  call: Partial<ToolCallPatch>,
+  { scope = posix, workspace = [] }: { scope?: PathScope; workspace?: unknown } = {},
+): Verdict {
+  return judge(
+    {
+      userRules: readRules('user', rules),
+      workspaceRules: readRules('workspace', workspace),
+      isReadOnly: false,
+    },
+    { facts: factsOf('A', createToolCall({ toolCallId: 't', ...call }), scope.family), scope },
+  );
+}
+
+function edit(...paths: readonly string[]): Partial<ToolCallPatch> {
+  return { kind: 'edit', content: paths.map((path) => ({ type: 'diff', path, newText: '' })) };
+}
+
+describe('rules', () => {
+  test.each([
+    { action: 'allow' },
+    { action: 'allow', path: '**' },
+    { action: 'allow', path: '**/*' },
+    { action: 'allow', path: '/work/**' },
+    { action: 'allow', path: '.git/*' },
+    { action: 'allow', path: '.git/confi?' },
+    { action: 'allow', path: '.git/confi[g]' },
+    { action: 'allow', path: '.git/{config,x}' },
+    { action: 'allow', path: ['**', '.git/other'] },
+    { action: 'allow', kind: 'edit' },
+    { action: 'allow', agent: 'A' },
+  ])('with wildcards or without the file do not allow it: %j', (rule) => {
+    expect(verdict([rule], edit('/work/a.txt')).action).toBe(
+      rule.path === undefined ||
+        rule.path.includes('**') ||
+        rule.path.includes('/work/**') ||
+        rule.path === '**/*'
+        ? 'allow'
+        : 'ask',
+    );
+    expect(verdict([rule], edit('/work/.git/config'))).toEqual({
+      action: 'ask',
+      protectedFiles: [{ path: '/work/.git/config', reason: 'versionControl' }],
+    });
+  });
+
+  test.each(['.git/config', './.git/config', '/work/.git/config'])(
+    'of the user that name the file allow it: %s',
+    (path) => {
+      expect(
+        verdict(
+          [
+            { action: 'allow', path: '**' },
+            { action: 'allow', path },
+          ],
+          edit('.git/config'),
+        ),
+      ).toEqual({
+        action: 'allow',
+        rule: `user rule 2: allow, path ${path}`,
+      });
+    },
+  );
+
+  test('of the user may name files in the home folder', () => {
+    expect(verdict([{ action: 'allow', path: '~/.bashrc' }], edit('/home/me/.bashrc')).action).toBe('allow');
+    expect(verdict([{ action: 'allow', path: '~/*' }], edit('/home/me/.bashrc')).action).toBe('ask');
+  });
+
+  test('of the user have to name each of the files', () => {
+    const rules = [{ action: 'allow', path: ['src/**', '.vscode/tasks.json'] }];
+    expect(verdict(rules, edit('src/a.ts', '.vscode/tasks.json')).action).toBe('allow');
+    expect(verdict(rules, edit('.vscode/tasks.json', '.vscode/settings.json')).action).toBe('ask');
+    expect(verdict(rules, edit('src/.vscode/tasks.json')).action).toBe('ask');
+  });
+
+  test('of the user name the file by its real path: a link in its place is not what was named', () => {
+    const scope = linking({ '/work/notes.txt': '/work/.git/config', '/work/.vscode': '/work/.husky' });
+    expect(verdict([{ action: 'allow', path: 'notes.txt' }], edit('notes.txt'), { scope }).action).toBe(
+      'ask',
+    );
+    expect(verdict([{ action: 'allow', path: '.vscode/a' }], edit('.vscode/a'), { scope }).action).toBe(
+      'ask',
+    );
+    const both = [{ action: 'allow', path: ['notes.txt', '.git/config'] }];
+    expect(verdict(both, edit('notes.txt'), { scope }).action).toBe('allow');
+  });
+
+  test('of the user name the file where the session’s folder is a link', () => {
+    const scope = linking({ '/work': '/real/work' });
+    expect(verdict([{ action: 'allow', path: '.git/config' }], edit('.git/config'), { scope }).action).toBe(
+      'allow',
+    );
+  });
+
+  test('of a workspace never allow it', () => {
+    const workspace = [{ action: 'allow', path: '.git/config' }];
+    expect(verdict([], edit('.git/config'), { workspace }).action).toBe('ask');
+    const user = [{ action: 'allow', path: '.git/config' }];
+    expect(
+      verdict(user, edit('.git/config'), { workspace: [{ action: 'ask', path: '.git/**' }] }),
+    ).toMatchObject({
+      action: 'ask',
+      rule: 'workspace rule 1: ask, path .git/**',
+      protectedFiles: [{ reason: 'versionControl' }],
+    });
+  });
+
+  test('that deny it still deny', () => {
+    expect(verdict([{ action: 'deny', path: '**' }], edit('.git/config'))).toEqual({
+      action: 'deny',
+      rule: 'user rule 1: deny, path **',
+    });
+  });
+
+  test.each(['edit', 'delete', 'move', 'other', 'execute', 'my_kind'])(
+    'do not allow a call of kind %s',
+    (kind) => {
+      expect(
+        verdict([{ action: 'allow' }], { kind, locations: [{ path: '.vscode/tasks.json' }] }).action,
+      ).toBe('ask');
+    },
+  );
+
+  test('allow to read it', () => {
+    expect(
+      verdict([{ action: 'allow', path: '**' }], { kind: 'read', locations: [{ path: '.git/config' }] }),
+    ).toEqual({
+      action: 'allow',
+      rule: 'user rule 1: allow, path **',
+    });
+    const disguised = { ...edit('.git/config'), kind: 'read' };
+    expect(verdict([{ action: 'allow', path: '**' }], disguised).action).toBe('ask');
+  });
+
+  test('allow no tool of a server that names it', () => {
+    const call = { name: 'mcp__fs__write_file', kind: 'other', rawInput: { path: '/work/.git/config' } };
+    expect(verdict([{ action: 'allow', mcpTool: 'fs/*' }], call).action).toBe('ask');
+  });
+
+  test('do not allow to move a file from or to such a place, or a folder that has one', () => {
+    const rules = [{ action: 'allow', path: '**' }];
+    const move = { kind: 'move', rawInput: { source: 'a.txt', destination: '.git/hooks/pre-commit' } };
+    expect(verdict(rules, move).action).toBe('ask');
+    const back = { kind: 'move', rawInput: { source: '.npmrc', destination: 'a.txt' } };
+    expect(verdict(rules, back).action).toBe('ask');
+    const folder = { kind: 'delete', locations: [{ path: 'sub' }] };
+    expect(verdict(rules, folder).action).toBe('allow');
+    expect(verdict(rules, folder, { scope: having('/work/sub/.git') })).toMatchObject({
+      action: 'ask',
+      protectedFiles: [{ path: '/work/sub/.git', reason: 'versionControl' }],
+    });
+  });
+
+  test('with a wildcard never allow a protected file, whatever they are', () => {
+    const part = fc.constantFrom(
+      '.git',
+      '.vscode',
+      'src',
+      '**',
+      '*',
+      '.*',
+      '?git',
+      '[.]git',
+      '{.git,a}',
+      'config',
+    );
+    const glob = fc
+      .array(part, { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join('/'))
+      .filter((text) => /[*?[\]{}]/.test(text));
+    const rule = fc.record(
+      {
+        action: fc.constant('allow'),
+        agent: fc.constant('A'),
+        kind: fc.constant('edit'),
+        path: fc.oneof(glob, fc.array(glob, { minLength: 1, maxLength: 3 })),
+      },
+      { requiredKeys: ['action'] },
+    );
+    const path = fc.constantFrom(
+      '.git/config',
+      '.GIT/config',
+      '.vscode/tasks.json',
+      'src/.git/hooks/a',
+      '.npmrc',
+    );
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 5 }), path, (rules, named) => {
+        expect(verdict(rules, edit(named)).action).toBe('ask');
+      }),
+    );
+  });
+});

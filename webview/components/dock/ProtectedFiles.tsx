@@ -1,0 +1,38 @@
+// The files of a permission request that run by themselves, and why: the reason for which no wildcard allows them.
+import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
+import type { PermissionOption } from '../../../src/core/session/model.ts';
+import type { ProtectedFile } from '../../../src/core/session/protectedFile.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { dockStrings } from './dockStrings.ts';
+
+/** More would push the answers out of view. */
+const MAX_FILES = 5;
+
+export interface ProtectedFilesProps {
+  readonly files: readonly ProtectedFile[];
+  readonly options: readonly PermissionOption[];
+  readonly agent: string;
+}
+
+export function ProtectedFiles({ files, options, agent }: ProtectedFilesProps) {
+  if (files.length === 0) return null;
+  const more = files.length - MAX_FILES;
+  const lasting = options.filter(({ kind }) => kind === 'allow_always');
+  return (
+    <ul className="permission-protected" data-testid="permission-protected">
+      {files.slice(0, MAX_FILES).map((file) => (
+        <li key={file.path} data-reason={file.reason}>
+          <Icon name="warning" />
+          <span>{protectionStrings.fileRunsCode(file)}</span>
+        </li>
+      ))}
+      {more > 0 && <li>{dockStrings.moreProtectedFiles(more)}</li>}
+      {lasting.map(({ optionId, name }) => (
+        <li key={optionId}>
+          <Icon name="info" />
+          <span>{dockStrings.allowsOtherFiles(name, agent)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
