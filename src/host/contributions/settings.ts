@@ -93,6 +93,7 @@ export const setBy = {
   budget: 'stricter-workspace',
   'permissions.rules': 'stricter-workspace',
   'permissions.readOnly': 'stricter-workspace',
+  'permissions.protectedFiles': 'stricter-workspace',
   followAgent: 'user',
   trace: 'user',
   notifications: 'user',
