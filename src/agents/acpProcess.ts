@@ -95,6 +95,7 @@ export class AcpProcess {
       terminals: this.terminals,
       session: (id) => this.sessions.find(id),
       quirks: () => (handshake() ?? noHandshake).quirks,
+      turnSignal: (id) => this.prompts.turnSignal(id),
     });
   }
 

@@ -26,15 +26,29 @@ export interface PromptCallsOptions {
 /** All of them reject with a ParleyError. */
 export class PromptCalls {
   readonly #options: PromptCallsOptions;
+  /** What ends with the running turn of a session, by its id. */
+  readonly #turns = new Map<string, AbortController>();
 
   constructor(options: PromptCallsOptions) {
     this.#options = options;
   }
 
+  /** Aborts when the running turn of a session ends, however it does; undefined where none runs. */
+  turnSignal(sessionId: string): AbortSignal | undefined {
+    return this.#turns.get(sessionId)?.signal;
+  }
+
   /** Resolves when the turn has ended (R46, R47). */
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const prompt = this.#accepted(content);
-    return this.#options.calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
+    const turn = new AbortController();
+    this.#turns.set(sessionId, turn);
+    try {
+      return await this.#options.calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
+    } finally {
+      if (this.#turns.get(sessionId) === turn) this.#turns.delete(sessionId);
+      turn.abort();
+    }
   }
 
   /** Asks for the end of the running turn (R54). */

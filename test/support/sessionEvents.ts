@@ -129,6 +129,19 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     request: fc.record({ requestId: id, toolCallId: id, options: fc.constant([]), at }),
   }),
   fc.record({
+    type: fc.constant('permission_changed' as const),
+    at,
+    requestId: id,
+    call,
+    request: fc.record({
+      requestId: id,
+      toolCallId: id,
+      options: fc.constant([]),
+      at,
+      isChanged: fc.constant(true as const),
+    }),
+  }),
+  fc.record({
     type: fc.constant('elicitation_requested' as const),
     at,
     request: fc.record({

@@ -29,6 +29,8 @@ export interface AgentRequestsOptions {
   /** The session with that id, if the agent has it. */
   readonly session: (sessionId: string) => FileSession | undefined;
   readonly quirks: () => Quirks;
+  /** Aborts when the running turn of a session ends; undefined where none runs. */
+  readonly turnSignal: (sessionId: string) => AbortSignal | undefined;
 }
 
 export class AgentRequests {
@@ -62,8 +64,12 @@ export class AgentRequests {
     const { agent, client, files, terminalAccess, terminals, session, log } = this.#options;
     const order = this.#order;
     const quirks = this.#options.quirks();
+    const sessionId = sessionParams.safeParse(params).data?.sessionId;
+    // A question ends with the turn in which the agent asked, even where it is asked only after that.
+    const turn = sessionId === undefined ? undefined : this.#options.turnSignal(sessionId);
+    const asking = turn === undefined ? signal : AbortSignal.any([signal, turn]);
     const permit = (id: string, asked: ClientRequest, onAsking: () => void): Promise<Permit> =>
-      client.requestAccess(agent, id, asked, { signal, onAsking });
+      client.requestAccess(agent, id, asked, { signal: asking, onAsking });
     if (terminalAccess !== undefined && isTerminalMethod(method)) {
       const access = terminalAccess;
       return serveTerminal(method, params, { terminals, access, session, order, permit, log, signal });
@@ -71,15 +77,14 @@ export class AgentRequests {
     if (files !== undefined && isFileSystemMethod(method)) {
       return serveFileSystem(method, params, { files, session, quirks, order, permit, log, signal });
     }
-    const sessionId = sessionParams.safeParse(params).data?.sessionId;
     switch (method) {
       case 'session/request_permission':
         return order.serve('other', sessionId, () =>
-          servePermission(params, { agent, client, log, quirks, signal }),
+          servePermission(params, { agent, client, log, quirks, signal: asking }),
         );
       case 'elicitation/create':
         return order.serve('other', sessionId, () =>
-          serveElicitation(params, { agent, client, log, signal }),
+          serveElicitation(params, { agent, client, log, signal: asking }),
         );
       default:
         log.info(`Refused a request that is not served, ${method}.`);

@@ -2,7 +2,7 @@
 import type { AbortSignalLike } from '../base/abort.ts';
 import type { ElicitationOutcome } from '../ports/agent.ts';
 import { formProblems, ownValues, type PatternTest } from './elicitationForm.ts';
-import type { Disposable } from '../base/lifecycle.ts';
+import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
 import type { Clock } from '../ports/hostPorts.ts';
 import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
@@ -22,6 +22,13 @@ interface OpenElicitation {
   readonly answer: (outcome: ElicitationOutcome) => void;
 }
 
+/** A page that the user opened, and of which the agent has not said that it is done. */
+interface OpenedPage {
+  readonly key: string;
+  /** The agent's: sessions of several agents may use the same. */
+  readonly elicitationId: string;
+}
+
 const CANCELLED: ElicitationOutcome = { action: 'cancel' };
 
 /** Answers each elicitation exactly once. */
@@ -31,9 +38,9 @@ export class Elicitations implements Disposable {
   readonly #matches: PatternTest | undefined;
   readonly #written: ElicitationsOptions['written'];
   readonly #open = new Map<string, OpenElicitation>();
-  /** The requests whose pages the user opened, by session and agent's id, until the agent says they are done (R114). */
-  readonly #pages = new Map<string, string>();
-  readonly #listWatch: Disposable;
+  /** The requests whose pages the user opened, until the agent says they are done (R114). */
+  readonly #pages = new Map<string, OpenedPage>();
+  readonly #owned = new DisposableStore();
   #made = 0;
 
   constructor({ store, clock, matches, written }: ElicitationsOptions) {
@@ -41,7 +48,9 @@ export class Elicitations implements Disposable {
     this.#clock = clock;
     this.#matches = matches;
     this.#written = written;
-    this.#listWatch = store.onListChange(() => this.#cancelGone());
+    this.#owned.add(store.onListChange(() => this.#cancelGone()));
+    // The agent that asked is gone, in a turn or not.
+    this.#owned.add(store.onEvent('detached', ({ key }) => this.cancel(key)));
   }
 
   /** Resolves with the user's answer; with `cancel` when `signal` aborts or the turn is cancelled (R59). */
@@ -80,7 +89,7 @@ export class Elicitations implements Disposable {
     if (open?.key !== key || open.question.mode !== 'url') return undefined;
     const { url, elicitationId } = open.question;
     this.#open.delete(requestId);
-    this.#pages.set(pageOf(key, elicitationId), requestId);
+    this.#pages.set(requestId, { key, elicitationId });
     open.answer({ action: 'accept' });
     this.#store.dispatch(key, { type: 'elicitation_opened', at: this.#clock.now(), requestId });
     return url;
@@ -92,27 +101,26 @@ export class Elicitations implements Disposable {
       this.#close(requestId, { action });
       return;
     }
-    for (const [page, opened] of this.#pages) if (opened === requestId) this.#pages.delete(page);
-    this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+    if (this.#pages.get(requestId)?.key === key) this.#closePage(key, requestId);
   }
 
   /** The agent says that a page is done; an id nobody waits for means nothing (R114). */
   completed(key: string, elicitationId: string): void {
-    const requestId = this.#pages.get(pageOf(key, elicitationId));
-    if (requestId === undefined) return;
-    this.#pages.delete(pageOf(key, elicitationId));
-    this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+    for (const [requestId, page] of this.#pages) {
+      if (page.key === key && page.elicitationId === elicitationId) this.#closePage(key, requestId);
+    }
   }
 
-  /** Answers every waiting elicitation of a session with `cancel` (R59). */
+  /** Answers every waiting elicitation of a session with `cancel` (R59), and waits for no page of it any more. */
   cancel(key: string): void {
     for (const [requestId, open] of this.#open) {
       if (open.key === key) this.#close(requestId, CANCELLED);
     }
+    for (const [requestId, page] of this.#pages) if (page.key === key) this.#closePage(key, requestId);
   }
 
   dispose(): void {
-    this.#listWatch.dispose();
+    this.#owned.dispose();
     for (const requestId of this.#open.keys()) this.#close(requestId, CANCELLED);
   }
 
@@ -123,6 +131,11 @@ export class Elicitations implements Disposable {
     }
   }
 
+  #closePage(key: string, requestId: string): void {
+    this.#pages.delete(requestId);
+    this.#store.dispatch(key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
+  }
+
   #close(requestId: string, outcome: ElicitationOutcome): void {
     const open = this.#open.get(requestId);
     if (open === undefined) return;
@@ -130,9 +143,4 @@ export class Elicitations implements Disposable {
     open.answer(outcome);
     this.#store.dispatch(open.key, { type: 'elicitation_closed', at: this.#clock.now(), requestId });
   }
-}
-
-/** Identifies a page: sessions of several agents may use the same ids. */
-function pageOf(key: string, elicitationId: string): string {
-  return `${key}\n${elicitationId}`;
 }

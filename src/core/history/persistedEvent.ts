@@ -10,7 +10,8 @@ export function persistedEvent(event: SessionEvent): SessionEvent {
 
 const whole = <Each extends SessionEvent>(event: Each): Each => event;
 const withShortCall = <
-  Each extends EventsByType['tool_call' | 'permission_requested' | 'permission_decided'],
+  Each extends EventsByType[
+    'tool_call' | 'permission_requested' | 'permission_changed' | 'permission_decided'],
 >(
   event: Each,
 ): Each => ({ ...event, call: shortCall(event.call) });
@@ -46,6 +47,7 @@ const shortened: { readonly [Type in EventType]: (event: EventsByType[Type]) => 
   turn_failed: whole,
   queue_changed: whole,
   permission_requested: withShortCall,
+  permission_changed: withShortCall,
   permission_closed: whole,
   permission_decided: withShortCall,
   proposal_edit: whole,

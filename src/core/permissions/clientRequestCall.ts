@@ -2,21 +2,8 @@
 import { commandLineText } from '../text/commandLineText.ts';
 import type { ClientRequest, CommandClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
 import { visiblePath } from '../paths/visiblePath.ts';
-import type { ToolCall, ToolCallPatch } from '../session/toolCall.ts';
+import type { ToolCallPatch } from '../session/toolCall.ts';
 import { permissionStrings } from './permissionStrings.ts';
-
-/** No agent's id begins so. */
-const ID_PREFIX = 'parley:access-';
-
-/** Whether a call stands for a client-side request, and was not reported by the agent. */
-export function isClientRequestCall({ toolCallId }: ToolCall): boolean {
-  return toolCallId.startsWith(ID_PREFIX);
-}
-
-/** The id of the call that stands for the `count`th request. */
-export function clientRequestId(count: number): string {
-  return `${ID_PREFIX}${count}`;
-}
 
 /** The call that stands for a request. `before`: the text of the file that is written, as far as it is known. */
 export function clientRequestCall(

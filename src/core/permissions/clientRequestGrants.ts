@@ -3,22 +3,49 @@ import type { CommandClientRequest, FileClientRequest, FileUse } from '../ports/
 import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
 import { commandFolders, commandText, commandVariables, hasOnlyVariables } from './policy/commandInput.ts';
 import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
-import { factsOf, isChange } from './policy/requestFacts.ts';
+import { factsOf } from './policy/requestFacts.ts';
 import { isSystemShell, unwrapShells } from './policy/wrappedCommands.ts';
 import type { ToolCall } from '../session/toolCall.ts';
 import { withLineFeeds } from '../text/lineEndings.ts';
+import { showsWholeCommand, shownFiles } from './shownRequest.ts';
 
 /** Windows has no folder of its own for POSIX shells, so any folder will do. */
 const WINDOWS_SHELL = /^[a-z]:\\(?:[^\\]+\\)*(?:sh|bash|zsh|dash|ksh)(?:\.exe)?$/i;
 
-/** Whether an allowed call lets its files be used so: who may only read may not write. */
-export function coversUse(call: ToolCall, use: FileUse): boolean {
-  return use === 'read' || isChange(factsOf('', call, 'posix'));
+/** A call of the running turn that was allowed, as it was when it was. */
+export interface Grant {
+  readonly call: ToolCall;
+  readonly byUser: boolean;
 }
 
-/** Whether a call names one of the paths (absolute). Letter case counts: the worst is a question too many. */
-export function namesFile(call: ToolCall, paths: readonly string[], cwd: string): boolean {
-  return factsOf('', call, 'posix').paths.some((named) => isSamePath(named, paths, cwd));
+/** ACP's kinds that use files, by what they let be done with those that they name. */
+const FILE_USES: Readonly<Record<FileUse, ReadonlySet<string>>> = {
+  read: new Set(['read', 'edit', 'delete', 'move']),
+  write: new Set(['edit', 'move']),
+};
+
+/**
+ * Whether a grant lets a file be used: one that its card shows. Outside of the session's folders only the user grants
+ * anything, for where the path really leads, and only by a request that is about files (R78). `cwd` is absolute.
+ */
+export function coversFile(
+  { call, byUser }: Grant,
+  { use, real, path, isInside }: FileClientRequest,
+  cwd: string,
+): boolean {
+  const isAbout = FILE_USES[use].has(call.kind);
+  if (!isInside && !(byUser && isAbout)) return false;
+  const { changed, all } = shownFiles(call, (one, other) => isSamePath(one, [absolutePath(other, cwd)], cwd));
+  const granted = isAbout || (use === 'read' && isInside) ? all : changed;
+  return granted.some((shown) => isSamePath(shown, isInside ? [real, path] : [real], cwd));
+}
+
+/**
+ * Whether a grant lets a command be run: one that its card shows from its beginning to its end. `sessionCwd`: the folder
+ * of a call that names none.
+ */
+export function coversCommand({ call }: Grant, request: CommandClientRequest, sessionCwd: string): boolean {
+  return showsWholeCommand(call) && isSameCommand(call, request, sessionCwd);
 }
 
 /** Whether a call shows the whole text that a request writes, for the file that it really leads to. */
@@ -36,16 +63,19 @@ export function showsWrite(call: ToolCall, { real, content }: FileClientRequest,
 
 /** Whether a path, absolute or relative to `cwd`, is one of `paths`. One with `..` is none: a link may bend it. */
 export function isSamePath(named: string, paths: readonly string[], cwd: string): boolean {
-  const style = pathStyleOf(cwd);
-  const full = isAbsolutePath(named, style) ? named : `${cwd}/${named}`;
-  return paths.some((path) => relativePath(path, full, style) === '');
+  const full = absolutePath(named, cwd);
+  return paths.some((path) => relativePath(path, full, pathStyleOf(cwd)) === '');
+}
+
+function absolutePath(named: string, cwd: string): string {
+  return isAbsolutePath(named, pathStyleOf(cwd)) ? named : `${cwd}/${named}`;
 }
 
 /**
  * Whether a call that the agent asked for is this command: word for word, or the line that a shell is given in
  * `sh -lc LINE`, in the same folder and with the same variables. `sessionCwd`: the folder of a call that names none.
  */
-export function isSameCommand(call: ToolCall, request: CommandClientRequest, sessionCwd: string): boolean {
+function isSameCommand(call: ToolCall, request: CommandClientRequest, sessionCwd: string): boolean {
   const { command, args } = request;
   const asked = commandText(call)?.trim();
   if (asked === undefined || asked === '' || !hasOnlyVariables(call)) return false;

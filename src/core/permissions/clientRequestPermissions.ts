@@ -6,8 +6,9 @@ import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
 import { isAllowed } from '../session/permissionDecision.ts';
 import { isRunning } from '../session/selectors.ts';
 import { createToolCall } from '../session/toolCall.ts';
+import { isOwnToolCall, ownToolCallId } from '../session/toolCallIds.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
-import { clientRequestCall, clientRequestId, isClientRequestCall } from './clientRequestCall.ts';
+import { clientRequestCall } from './clientRequestCall.ts';
 import { refusedByRule, refusedByUser } from './clientRequestRefusals.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission, Permissions } from './permissionRequests.ts';
@@ -24,6 +25,8 @@ export interface ClientRequestPermissionsOptions {
   readonly store: SessionStore;
   readonly permissions: Permissions;
   readonly clock: Clock;
+  /** Makes an id that is unique in the world. */
+  readonly newId: () => string;
 }
 
 const PLAIN_PERMIT: Permit = { close: () => undefined };
@@ -37,16 +40,17 @@ export class ClientRequestPermissions implements Disposable {
   readonly #store: SessionStore;
   readonly #permissions: Permissions;
   readonly #clock: Clock;
+  readonly #newId: () => string;
   readonly #remembered = new Map<string, RememberedAnswers>();
   /** The sessions whose agent has written a file through Parley. */
   readonly #writing = new Set<string>();
   readonly #owned = new DisposableStore();
-  #count = 0;
 
-  constructor({ store, permissions, clock }: ClientRequestPermissionsOptions) {
+  constructor({ store, permissions, clock, newId }: ClientRequestPermissionsOptions) {
     this.#store = store;
     this.#permissions = permissions;
     this.#clock = clock;
+    this.#newId = newId;
     this.#owned.add(permissions.onDecision((decided) => this.#record(decided)));
     this.#owned.add(
       store.onSelect(isRunning, ({ key, state }) => {
@@ -65,7 +69,7 @@ export class ClientRequestPermissions implements Disposable {
   async request(key: string, request: ClientRequest, { signal, onAsking }: Asked): Promise<Permit> {
     const remembered = this.#answersIn(key);
     if (request.use === 'write') this.#writing.add(key);
-    const id = clientRequestId(++this.#count);
+    const id = ownToolCallId(this.#newId());
     const verdict = this.#permissions.judge(key, createToolCall(clientRequestCall(id, request)));
     const { action, rule, protectedFiles = [] } = verdict;
     const isProtected = protectedFiles.length > 0;
@@ -126,7 +130,7 @@ export class ClientRequestPermissions implements Disposable {
   }
 
   #record(decided: DecidedPermission): void {
-    if (isClientRequestCall(decided.call) || !isAllowed(decided.decision)) return;
+    if (isOwnToolCall(decided.call) || !isAllowed(decided.decision)) return;
     this.#answersIn(decided.key).recordAllowed(decided);
   }
 

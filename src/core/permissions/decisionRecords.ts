@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';
 import { csvText } from '../text/csv.ts';
+import { visibleLine } from '../text/visibleText.ts';
 
 /** How many decisions are stored; the oldest are dropped. */
 export const MAX_DECISIONS = 1_000;
@@ -73,7 +74,7 @@ export function decisionsText(records: readonly DecisionRecord[]): string {
         `${record.kind}: ${what}`,
         ...(guarded.length === 0 ? [] : [`runs code: ${guarded.join(', ')}`]),
       ];
-      return line.map(onOneLine).join(' · ');
+      return line.map(visibleLine).join(' · ');
     })
     .join('\n');
 }
@@ -120,12 +121,4 @@ export function decisionsCsv(records: readonly DecisionRecord[]): string {
 
 function cut(whole: string): string {
   return whole.length <= MAX_TEXT_CHARACTERS ? whole : `${whole.slice(0, MAX_TEXT_CHARACTERS - 1)}…`;
-}
-
-/** Line breaks, and characters that turn the direction of text or hide, shown as what they are. */
-function onOneLine(field: string): string {
-  return field.replaceAll(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
 }

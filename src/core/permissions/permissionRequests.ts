@@ -8,8 +8,14 @@ import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isAllowingKind, type PermissionDecision } from '../session/permissionDecision.ts';
 import { patchedToolCall } from '../session/reduce/reduceToolCall.ts';
 import { toolCallTitle } from '../session/selectors.ts';
-import type { ProtectedFile } from '../session/protectedFile.ts';
-import type { ToolCall, ToolCallPatch } from '../session/toolCall.ts';
+import type { AskedPermission, PermissionRequest } from '../session/model.ts';
+import {
+  changesWhatItDoes,
+  isFinished,
+  patchToolCall,
+  type ToolCall,
+  type ToolCallPatch,
+} from '../session/toolCall.ts';
 import type { SessionStore } from '../sessionLifecycle/sessionStore.ts';
 import {
   answerOf,
@@ -56,9 +62,9 @@ export interface DecidedPermission {
 }
 
 interface OpenPermission extends Omit<UserQuestion, 'call'> {
-  readonly protectedFiles: readonly ProtectedFile[] | undefined;
   readonly key: string;
-  readonly call: ToolCall;
+  /** The same as in the session state, where the card reads it. */
+  readonly request: PermissionRequest;
   readonly answer: (answer: Answer) => void;
 }
 
@@ -69,10 +75,12 @@ export class Permissions implements Disposable {
   readonly #log: Log;
   readonly #policy: PermissionPolicy | undefined;
   readonly #proposals: ProposalEditors | undefined;
-  readonly #open = new Map<string, OpenPermission>();
+  /** By the number of the question, which stays the same when its request changes. */
+  readonly #open = new Map<number, OpenPermission>();
   readonly #decided = new Emitter<DecidedPermission>();
   readonly #owned = new DisposableStore();
   #made = 0;
+  #changes = 0;
 
   /** Fires when a request was answered: by the user, by a rule, or by being withdrawn. */
   readonly onDecision: Event<DecidedPermission> = this.#decided.event;
@@ -85,6 +93,9 @@ export class Permissions implements Disposable {
     this.#proposals = proposals;
     if (policy !== undefined) this.#owned.add(policy.onChange(() => this.#judgeAgain()));
     this.#owned.add(store.onListChange(() => this.#cancelGone()));
+    this.#owned.add(store.onEvent('tool_call', ({ key, event }) => this.#callReported(key, event.call)));
+    // The agent that asked is gone, in a turn or not.
+    this.#owned.add(store.onEvent('detached', ({ key }) => this.cancel(key)));
   }
 
   /** Resolves with the answer of a rule, or that of the user; with `cancelled` when `signal` aborts (R71, R73). */
@@ -117,27 +128,20 @@ export class Permissions implements Disposable {
       return Promise.resolve(given);
     }
     const at = this.#clock.now();
-    const requestId = `permission-${++this.#made}`;
-    const rule = verdict.action === 'ask' ? verdict.rule : undefined;
-    const { protectedFiles } = verdict;
+    const number = ++this.#made;
     const isEditable = canEdit && this.#proposals !== undefined;
+    const asked: AskedPermission = {
+      requestId: `permission-${number}`,
+      toolCallId: call.toolCallId,
+      options,
+      at,
+      ...reasonsOf(verdict),
+      ...(isEditable ? { canEdit: true } : {}),
+    };
     return new Promise((resolve) => {
-      this.#open.set(requestId, { ...question, key, call, protectedFiles, answer: resolve });
-      signal.addEventListener('abort', () => this.#close(requestId, CANCELLED));
-      this.#store.dispatch(key, {
-        type: 'permission_requested',
-        at,
-        call: question.call,
-        request: {
-          requestId,
-          toolCallId: call.toolCallId,
-          options,
-          at,
-          ...(rule === undefined ? {} : { rule }),
-          ...(isEditable ? { canEdit: true } : {}),
-          ...withoutUndefined({ protectedFiles }),
-        },
-      });
+      this.#open.set(number, { ...question, key, request: { ...asked, call }, answer: resolve });
+      signal.addEventListener('abort', () => this.#close(number, CANCELLED));
+      this.#store.dispatch(key, { type: 'permission_requested', at, call: question.call, request: asked });
     });
   }
 
@@ -160,23 +164,25 @@ export class Permissions implements Disposable {
 
   /** The user answers a request of a session with one of its options (R71). */
   answer(key: string, requestId: string, optionId: string): void {
-    const open = this.#open.get(requestId);
-    const option = open?.options.find((offered) => offered.optionId === optionId);
-    if (open?.key !== key || option === undefined) return;
+    const found = [...this.#open].find(([, { request }]) => request.requestId === requestId);
+    if (found === undefined) return;
+    const [number, open] = found;
+    const option = open.options.find((offered) => offered.optionId === optionId);
+    if (open.key !== key || option === undefined) return;
     const edits = open.canEdit && isAllowingKind(option.kind) ? this.#proposals?.edits(requestId) : [];
-    this.#close(requestId, { by: 'user', option, edits });
+    this.#close(number, { by: 'user', option, edits });
   }
 
   /** Answers every waiting request of a session with `cancelled` (R56). */
   cancel(key: string): void {
-    for (const [requestId, open] of this.#open) {
-      if (open.key === key) this.#close(requestId, CANCELLED);
+    for (const [number, open] of this.#open) {
+      if (open.key === key) this.#close(number, CANCELLED);
     }
   }
 
   dispose(): void {
     this.#owned.dispose();
-    for (const requestId of this.#open.keys()) this.#close(requestId, CANCELLED);
+    for (const number of this.#open.keys()) this.#close(number, CANCELLED);
     this.#decided.dispose();
   }
 
@@ -189,22 +195,52 @@ export class Permissions implements Disposable {
 
   /** Changed rules apply to waiting requests too. */
   #judgeAgain(): void {
-    for (const [requestId, open] of this.#open) {
-      const { key, call } = open;
-      const state = this.#store.state(key);
-      // The agent may have reported more since it asked.
-      const current = state === undefined ? call : patchedToolCall(state, { toolCallId: call.toolCallId });
-      const answer = answerOf(this.judge(key, current), open);
-      if (answer !== undefined) this.#close(requestId, answer);
+    for (const [number, open] of this.#open) {
+      const answer = answerOf(this.judge(open.key, open.request.call), open);
+      if (answer !== undefined) this.#close(number, answer);
     }
   }
 
-  #close(requestId: string, answer: Answer): void {
-    const open = this.#open.get(requestId);
+  /**
+   * What the user is asked never changes under their hands: a call that ended withdraws its question, one that became
+   * another is asked about anew, under another id and by the rules.
+   */
+  #callReported(key: string, patch: ToolCallPatch): void {
+    for (const [number, open] of this.#open) {
+      if (open.key !== key || open.request.toolCallId !== patch.toolCallId) continue;
+      if (patch.status !== undefined && isFinished(patch.status)) this.#close(number, CANCELLED);
+      else if (changesWhatItDoes(open.request.call, patch)) this.#askAnew(number, open, patch);
+    }
+  }
+
+  #askAnew(number: number, open: OpenPermission, patch: ToolCallPatch): void {
+    const { key, request } = open;
+    const call = patchToolCall(request.call, patch);
+    const verdict = this.judge(key, call);
+    const at = this.#clock.now();
+    const { rule: _rule, protectedFiles: _files, call: _asked, ...rest } = request;
+    const requestId = `permission-${number}-${++this.#changes}`;
+    const asked: AskedPermission = { ...rest, ...reasonsOf(verdict), requestId, at, isChanged: true };
+    const changed = { ...open, request: { ...asked, call } };
+    this.#open.set(number, changed);
+    this.#store.dispatch(key, {
+      type: 'permission_changed',
+      at,
+      requestId: request.requestId,
+      request: asked,
+      call: patch,
+    });
+    const answer = answerOf(verdict, changed);
+    if (answer !== undefined) this.#close(number, answer);
+  }
+
+  #close(number: number, answer: Answer): void {
+    const open = this.#open.get(number);
     if (open === undefined) return;
-    this.#open.delete(requestId);
+    this.#open.delete(number);
     open.answer(answer);
-    const { key, call, protectedFiles } = open;
+    const { key, request } = open;
+    const { call, requestId, protectedFiles } = request;
     const at = this.#clock.now();
     const decision = { ...decisionOf(answer), ...withoutUndefined({ protectedFiles }) };
     this.#store.dispatch(key, { type: 'permission_closed', at, requestId, decision });
@@ -217,4 +253,13 @@ export class Permissions implements Disposable {
     this.#log.info(`Permission for “${toolCallTitle(call)}”: ${option}, by ${decision.rule ?? decision.by}`);
     this.#decided.fire(decided);
   }
+}
+
+/** Why the user is asked. */
+function reasonsOf({
+  action,
+  rule,
+  protectedFiles,
+}: Verdict): Pick<AskedPermission, 'rule' | 'protectedFiles'> {
+  return withoutUndefined({ rule: action === 'ask' ? rule : undefined, protectedFiles });
 }

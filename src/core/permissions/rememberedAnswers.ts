@@ -2,18 +2,12 @@
 import type { ClientRequest, FileClientRequest } from '../ports/clientRequests.ts';
 import type { SessionState } from '../session/model.ts';
 import { toolCallById } from '../session/selectors.ts';
-import { isFinished, type ToolCall } from '../session/toolCall.ts';
+import { isFinished } from '../session/toolCall.ts';
 import { withLineFeeds } from '../text/lineEndings.ts';
-import { coversUse, isSameCommand, isSamePath, namesFile, showsWrite } from './clientRequestGrants.ts';
+import { coversCommand, coversFile, isSamePath, showsWrite, type Grant } from './clientRequestGrants.ts';
 import type { Answer } from './permissionAnswer.ts';
 import type { DecidedPermission } from './permissionRequests.ts';
 import { effectOf, placeOf, type Effect, type Question } from './question.ts';
-
-/** A call of the running turn that was allowed. */
-interface Grant {
-  readonly call: ToolCall;
-  readonly byUser: boolean;
-}
 
 /** A text the user made of a proposed one, which waits for the agent's write. */
 interface WaitingEdit {
@@ -63,17 +57,14 @@ export class RememberedAnswers {
   covers({ request, place, isProtected }: Question, state: SessionState | undefined): boolean {
     const cwd = state?.cwd ?? '';
     const grants = this.#openGrants(state);
-    if (request.use === 'command') return grants.some(({ call }) => isSameCommand(call, request, cwd));
-    const { use, real, path } = request;
+    if (request.use === 'command') return grants.some((grant) => coversCommand(grant, request, cwd));
+    const covering = grants.filter((grant) => coversFile(grant, request, cwd));
     // What runs by itself was allowed only if the user was shown just this.
-    if (isProtected) return grants.some(({ call, byUser }) => byUser && showsWrite(call, request, cwd));
-    if (place === undefined) {
-      return grants.some(({ call }) => coversUse(call, use) && namesFile(call, [real, path], cwd));
-    }
+    if (isProtected) return covering.some(({ call, byUser }) => byUser && showsWrite(call, request, cwd));
     // A user who lets a file be written lets it be read.
-    if (this.#allowed.has(place) || this.#allowed.has(placeOf('write', real))) return true;
-    // Only a user who has seen where the path really leads has allowed that.
-    return grants.some(({ call, byUser }) => byUser && coversUse(call, use) && namesFile(call, [real], cwd));
+    const isAllowed =
+      place !== undefined && (this.#allowed.has(place) || this.#allowed.has(placeOf('write', request.real)));
+    return isAllowed || covering.length > 0;
   }
 
   /** Resolves with the answer to an open question about reading the same file; undefined when there is none. */

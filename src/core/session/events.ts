@@ -9,7 +9,7 @@ import { permissionDecision } from './permissionDecision.ts';
 import { elicitationRequest } from './elicitation.ts';
 import { noticeSeverity } from './entries.ts';
 import { sessionInfoPatch } from './sessionInfo.ts';
-import { permissionRequest, queuedPrompt } from './model.ts';
+import { askedPermission, queuedPrompt } from './model.ts';
 import { availableCommand, planEntry } from './plan.ts';
 import { terminalExit } from './terminalState.ts';
 import { toolCallPatch } from './toolCall.ts';
@@ -115,7 +115,15 @@ export const sessionEvent = z.discriminatedUnion('type', [
   /** The prompt was answered with an error, or never will be (R49, R16). */
   z.object({ type: z.literal('turn_failed'), at, error: userError }),
   z.object({ type: z.literal('queue_changed'), at, queue: z.array(queuedPrompt), held: z.boolean() }),
-  z.object({ type: z.literal('permission_requested'), at, request: permissionRequest, call: toolCallPatch }),
+  z.object({ type: z.literal('permission_requested'), at, request: askedPermission, call: toolCallPatch }),
+  /** The agent changed the call of a request that waits: the user is asked anew, in `request`. */
+  z.object({
+    type: z.literal('permission_changed'),
+    at,
+    requestId: z.string(),
+    request: askedPermission,
+    call: toolCallPatch,
+  }),
   z.object({
     type: z.literal('permission_closed'),
     at,

@@ -10,6 +10,7 @@ import { protectedFile } from './protectedFile.ts';
 import { sessionInfo } from './sessionInfo.ts';
 import { availableCommand, planEntry } from './plan.ts';
 import { terminal } from './terminalState.ts';
+import { toolCall } from './toolCall.ts';
 import { contextWarning, cost, usage } from './sessionUsage.ts';
 
 export const permissionOption = z.object({
@@ -20,8 +21,8 @@ export const permissionOption = z.object({
 });
 export type PermissionOption = Immutable<z.infer<typeof permissionOption>>;
 
-/** A permission request that waits for the user. `requestId` is Parley's own, unique in the window. */
-export const permissionRequest = z.object({
+/** What is asked about a tool call. `requestId` is Parley's own, unique in the window; a changed request has another. */
+export const askedPermission = z.object({
   requestId: z.string(),
   toolCallId: z.string(),
   options: z.array(permissionOption),
@@ -32,6 +33,15 @@ export const permissionRequest = z.object({
   canEdit: z.boolean().exactOptional(),
   /** The files because of which the user is asked, whatever rules allow: they run by themselves. */
   protectedFiles: z.array(protectedFile).exactOptional(),
+  /** Whether the agent changed the call after it had asked. */
+  isChanged: z.literal(true).exactOptional(),
+});
+export type AskedPermission = Immutable<z.infer<typeof askedPermission>>;
+
+/** A permission request that waits for the user: the one value that they see, and that rules, log and grants use. */
+export const permissionRequest = askedPermission.extend({
+  /** The call as it was when the user was asked. What the agent reports of it later changes nothing here. */
+  call: toolCall,
 });
 export type PermissionRequest = Immutable<z.infer<typeof permissionRequest>>;
 

@@ -32,6 +32,12 @@ export function toolCallById(state: SessionState, toolCallId: string): ToolCall 
   return findLastEntry(state.entries, isCall)?.found.call;
 }
 
+/** The tool call of that id as the user sees it: while they are asked about it, as it was when they were. */
+export function shownToolCall(state: SessionState, toolCallId: string): ToolCall | undefined {
+  const asked = state.permissions.find((request) => request.toolCallId === toolCallId);
+  return asked?.call ?? toolCallById(state, toolCallId);
+}
+
 /** The text of a prompt, by its entry's id; undefined when there is no such prompt. */
 export function promptText(state: SessionState | undefined, entryId: string | undefined): string | undefined {
   const entry = state?.entries.flat().find(({ id }) => id === entryId);

@@ -16,6 +16,7 @@ import { FileAccessError } from '../ports/fileAccess.ts';
 import type { Log } from '../ports/hostPorts.ts';
 import type { ElicitationQuestion } from '../session/elicitation.ts';
 import type { UpdateEvent } from '../session/events.ts';
+import { agentToolCall, agentUpdate } from '../session/toolCallIds.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import type { EarlyUpdates } from './earlyUpdates.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -38,8 +39,9 @@ export class SessionAgentClient implements AgentClient {
     this.#options = options;
   }
 
-  sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void {
+  sessionUpdate(agent: Agent, sessionId: string, reported: UpdateEvent): void {
     const { attachments, earlyUpdates, log, store } = this.#options;
+    const event = agentUpdate(reported);
     const key = attachments.keyOf(agent, sessionId);
     if (key !== undefined) store.dispatch(key, event);
     else if (!earlyUpdates.hold(agent, sessionId, event)) {
@@ -60,7 +62,8 @@ export class SessionAgentClient implements AgentClient {
     const key = attachments.keyOf(agent, sessionId);
     if (key === undefined) return Promise.resolve({ outcome: 'cancelled' });
     const writesThroughClient = question.writesThroughClient === true || clientRequests.writesThrough(key);
-    return permissions.request(key, { ...question, writesThroughClient }, signal);
+    const call = agentToolCall(question.call);
+    return permissions.request(key, { ...question, call, writesThroughClient }, signal);
   }
 
   async requestAccess(

@@ -107,7 +107,7 @@ export class Sessions implements Disposable {
     this.permissions = new Permissions(options);
     this.elicitations = new Elicitations(options);
     const { permissions, elicitations, queue } = this;
-    this.#clientRequests = new ClientRequestPermissions({ store, clock, permissions });
+    this.#clientRequests = new ClientRequestPermissions({ store, clock, permissions, newId: newKey });
     this.turns = new PromptTurns({
       store,
       clock,

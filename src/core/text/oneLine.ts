@@ -1,12 +1,13 @@
-// Text on one line: control characters and runs of white space become one space, and nothing turns what stands around.
+// Text on one line: runs of white space become one space, and what is invisible is spelled out.
+import { isInvisible, visibleText } from './visibleText.ts';
 
-/** Characters that set the direction of all text after them, also of text that is not the agent's. */
-const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/gu;
-
-/** The text on one line, without white space at its ends. */
+/**
+ * The text on one line, without white space at its ends, and with its invisible characters spelled out; empty where
+ * nothing of it can be seen.
+ */
 export function oneLine(text: string): string {
-  return text
-    .replace(DIRECTIONS, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+  // U+FEFF counts as white space, and is seen as nothing.
+  const line = text.replace(/[^\S\uFEFF]+/gu, ' ').trim();
+  const visible = visibleText(line);
+  return visible !== line && isInvisible(line) ? '' : visible;
 }

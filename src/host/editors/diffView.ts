@@ -3,7 +3,7 @@ import { basename, isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { proposalOf, type Proposal } from '../../core/changes/proposal.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { toolCallById } from '../../core/session/selectors.ts';
+import { shownToolCall } from '../../core/session/selectors.ts';
 import { isFinished, type ToolCall, type ToolCallContent } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { editorStrings } from './editorStrings.ts';
@@ -35,7 +35,7 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
   /** Opens the diff at a place (0-based) of a tool call's content, if there is one. */
   async open(key: string, toolCallId: string, index: number): Promise<void> {
     const state = this.#store.state(key);
-    const call = state && toolCallById(state, toolCallId);
+    const call = state && shownToolCall(state, toolCallId);
     const diff = call?.content[index];
     if (state === undefined || call === undefined || diff?.type !== 'diff') return;
     const compared = await comparedTexts(state.cwd, diff, isFinished(call.status));

@@ -4,7 +4,6 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { ProposalEdit } from '../../core/permissions/permissionAnswer.ts';
 import type { ProposalEditors as ProposalEditorsPort } from '../../core/permissions/permissionRequests.ts';
 import type { SessionState } from '../../core/session/model.ts';
-import { toolCallById } from '../../core/session/selectors.ts';
 import { withLineFeeds } from '../../core/text/lineEndings.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { comparedTexts, type Diff } from './diffView.ts';
@@ -42,7 +41,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
       vscode.workspace.registerFileSystemProvider(SCHEME, this.#files, { isCaseSensitive: true }),
     );
     this.#owned.add(
-      store.onEvent('permission_closed', ({ event }) => {
+      store.onEvent(['permission_closed', 'permission_changed'], ({ event }) => {
         void this.#close((edit) => edit.requestId === event.requestId);
       }),
     );
@@ -55,9 +54,8 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
   async edit(key: string, requestId: string): Promise<void> {
     const state = this.#store.state(key);
     const request = state?.permissions.find((waiting) => waiting.requestId === requestId);
-    const call = state && request && toolCallById(state, request.toolCallId);
-    if (state === undefined || call === undefined || request?.canEdit !== true) return;
-    for (const content of call.content) {
+    if (state === undefined || request?.canEdit !== true) return;
+    for (const content of request.call.content) {
       if (content.type === 'diff') await this.#show(state, requestId, content);
     }
   }

@@ -1,5 +1,6 @@
 // What the commands about permissions do.
 import * as vscode from 'vscode';
+import { ANSWER_GUARD_MS } from '../../core/permissions/optionLabel.ts';
 import type { PermissionOption } from '../../core/session/model.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -50,6 +51,10 @@ function answerOldest(
   const key = current.shownKey ?? '';
   const request = store.state(key)?.permissions[0];
   const option = request?.options.find(({ kind }) => kinds.includes(kind));
+  if (request !== undefined && Date.now() - request.at < ANSWER_GUARD_MS) {
+    vscode.window.setStatusBarMessage(permissionUiStrings.justAsked(), 5_000);
+    return;
+  }
   if (request !== undefined && option !== undefined) {
     sessions.permissions.answer(key, request.requestId, option.optionId);
     return;

@@ -2,12 +2,11 @@
 import * as vscode from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import { commandText, hidesInput } from '../../core/permissions/policy/commandInput.ts';
+import { optionLabel } from '../../core/permissions/optionLabel.ts';
 import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import type { PermissionOption, PermissionRequest, SessionState } from '../../core/session/model.ts';
-import { patchedToolCall } from '../../core/session/reduce/reduceToolCall.ts';
 import { sessionTitle, toolCallTitle } from '../../core/session/selectors.ts';
-import type { ToolCall } from '../../core/session/toolCall.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
@@ -51,9 +50,9 @@ export function notifyOfPermissions({
   const notified = new Set<string>();
   let isDisposed = false;
 
-  const notify = async (state: SessionState, request: PermissionRequest, call: ToolCall): Promise<void> => {
+  const notify = async (state: SessionState, request: PermissionRequest): Promise<void> => {
     const { key, agent } = state;
-    const { text, isWhole } = describe(agent, call, request);
+    const { text, isWhole } = describe(agent, request);
     const title = escapeForNotification(sessionTitle(state) ?? permissionUiStrings.untitledSession());
     const open: Button = { title: permissionUiStrings.openSession() };
     const buttons: readonly Button[] = [...optionButtons(request.options, isWhole), open];
@@ -69,20 +68,33 @@ export function notifyOfPermissions({
       current.open(key);
       await chats.reveal();
     } else if (chosen.option !== undefined) {
-      const isWaiting = store
-        .state(key)
-        ?.permissions.some(({ requestId }) => requestId === request.requestId);
-      if (isWaiting === true) sessions.permissions.answer(key, request.requestId, chosen.option.optionId);
-      else void vscode.window.showInformationMessage(permissionUiStrings.alreadyAnswered());
+      const waiting = store.state(key)?.permissions ?? [];
+      if (waiting.some(({ requestId }) => requestId === request.requestId)) {
+        sessions.permissions.answer(key, request.requestId, chosen.option.optionId);
+        return;
+      }
+      const hasChanged = waiting.some(({ toolCallId }) => toolCallId === request.toolCallId);
+      const { alreadyAnswered, requestChanged } = permissionUiStrings;
+      void vscode.window.showInformationMessage(hasChanged ? requestChanged() : alreadyAnswered());
+      if (!hasChanged) return;
+      // What the notification says is not what is asked any more.
+      current.open(key);
+      await chats.reveal();
     }
   };
 
   const owned = new DisposableStore();
   owned.add(store.onEvent('permission_closed', ({ event }) => notified.delete(event.requestId)));
   owned.add(
+    store.onEvent('permission_changed', ({ event }) => {
+      if (notified.delete(event.requestId)) notified.add(event.request.requestId);
+    }),
+  );
+  owned.add(
     store.onEvent('permission_requested', ({ key, event, state }) => {
       if (notified.size >= MAX_NOTIFICATIONS || !shouldNotifyOfPermission(key, chats)) return;
-      void notify(state, event.request, patchedToolCall(state, event.call));
+      const request = state.permissions.find(({ requestId }) => requestId === event.request.requestId);
+      if (request !== undefined) void notify(state, request);
     }),
   );
   return toDisposable(() => {
@@ -100,14 +112,19 @@ function optionButtons(options: readonly PermissionOption[], isWhole: boolean): 
   // Several options of one kind differ in details that only the card in the chat shows.
   return [allow, reject]
     .flatMap((offered) => (offered.length === 1 ? offered : []))
-    .map((option) => ({ title: cut(escapeForNotification(option.name), MAX_BUTTON_LENGTH), option }));
+    .map((option) => ({ title: buttonTitle(option), option }));
+}
+
+function buttonTitle(option: PermissionOption): string {
+  const { effect } = optionLabel(option);
+  const name = cut(escapeForNotification(option.name), MAX_BUTTON_LENGTH);
+  return effect === undefined ? name : permissionUiStrings.optionWithEffect(name, effect);
 }
 
 /** What the request does, and whether that is all of it. */
 function describe(
   agent: string,
-  call: ToolCall,
-  { protectedFiles = [] }: PermissionRequest,
+  { call, protectedFiles = [] }: PermissionRequest,
 ): { readonly text: string; readonly isWhole: boolean } {
   const { paths } = factsOf(agent, call, SHELL_FAMILY);
   const command = commandText(call);

@@ -8,6 +8,14 @@ export const permissionUiStrings = {
   untitledSession: () => l10n.t('New session'),
   openSession: () => l10n.t('Open Session'),
   alreadyAnswered: () => l10n.t('This request was already answered.'),
+  requestChanged: () => l10n.t('The agent changed this request after it asked. Answer it in the chat.'),
+  optionWithEffect: (option: string, effect: string) =>
+    l10n.t({
+      message: '{0} ({1})',
+      args: [option, effect],
+      comment: ['The name of an option, and what it does'],
+    }),
+  justAsked: () => l10n.t('The request appeared or changed a moment ago. Try again.'),
   noPendingRequest: () => l10n.t('No pending permission request in this session.'),
   optionNotOffered: () => l10n.t('This request does not offer that option. Answer it in the chat.'),
 

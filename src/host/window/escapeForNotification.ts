@@ -1,6 +1,10 @@
 // Text of agents and of workspaces as notifications may show it.
+import { visibleText } from '../../core/text/visibleText.ts';
 
-/** Without links, which notifications would draw and which may run commands, and without characters that hide or turn text. */
+/**
+ * On one line, with the characters that hide or turn text spelled out, and without links, which notifications would draw
+ * and which may run commands.
+ */
 export function escapeForNotification(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').replaceAll('](', '] (');
+  return visibleText(text.replaceAll(/[\n\r\t\u2028\u2029]+/gu, ' ')).replaceAll('](', '] (');
 }

@@ -441,14 +441,14 @@ describe('names that agents give', () => {
   it('R23 are one line of bounded length, and turn no text beside them', () => {
     const name = ` A\n\u202EB ${'x'.repeat(1_000_000)}`;
     const { names } = initializeAnswer.parse({ protocolVersion: 1, agentInfo: { name, title: name } });
-    for (const read of names) expect(read).toMatch(/^A B x+$/);
+    for (const read of names) expect(read).toMatch(/^A \\u\{202e\}B x+$/);
     const options = [
       { optionId: ' yes\n', name },
       { optionId: 'no', name: '\u202E' },
     ];
     const asked = permissionParams.parse({ sessionId: 's', toolCall: { toolCallId: '1' }, options });
     expect(asked.question.options).toMatchObject([
-      { optionId: ' yes\n', name: expect.stringMatching(/^A B x{400,}$/) },
+      { optionId: ' yes\n', name: expect.stringMatching(/^A \\u\{202e\}B x{9000,}$/) },
       { optionId: 'no', name: 'no' },
     ]);
     const usage = update({ sessionUpdate: 'usage_update', used: 1, cost: { amount: 1, currency: name } });

@@ -13,6 +13,7 @@ import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';
+import { countedKeys } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 
 const KEY = 'session-1';
@@ -39,7 +40,7 @@ function setUp(...rules: readonly object[]) {
   const edits: { now: readonly ProposalEdit[] } = { now: [] };
   const proposals = { edits: () => edits.now };
   const permissions = new Permissions({ store, clock, log: new MemoryLog(), policy, proposals });
-  const direct = new ClientRequestPermissions({ store, permissions, clock });
+  const direct = new ClientRequestPermissions({ store, permissions, clock, newId: countedKeys() });
   for (const key of [KEY, 'session-2']) {
     store.create(key, 'A', '/work');
     store.dispatch(key, { type: 'opened', at: 0, sessionId: 'acp-1' });
@@ -608,6 +609,125 @@ describe('R78 outside the folders', () => {
     void desk.outcome(write(hosts, 'x', false));
     await flushMicrotasks();
     expect(desk.waiting()).toHaveLength(1);
+  });
+
+  const inside = '/work/a.txt';
+
+  test.each<[string, ToolCallPatch]>([
+    [
+      'a command with a path in its input',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', to: hosts } },
+    ],
+    [
+      'an edit with another path in its input',
+      { toolCallId: 't', kind: 'edit', locations: [{ path: inside }], rawInput: { target: hosts } },
+    ],
+    [
+      'an edit whose only path is in its input',
+      { toolCallId: 't', kind: 'edit', rawInput: { file_path: hosts } },
+    ],
+    [
+      'an edit that shows it, and hides another',
+      { toolCallId: 't', kind: 'edit', locations: [{ path: hosts }], rawInput: { to: '/etc/passwd' } },
+    ],
+    [
+      'a change of one file, and of others in its input',
+      {
+        toolCallId: 't',
+        kind: 'edit',
+        content: [{ type: 'diff', path: '/work/lock', newText: 'x' }],
+        rawInput: { changes: { [hosts]: 1 } },
+      },
+    ],
+    [
+      'one of 60 files, folded away',
+      {
+        toolCallId: 't',
+        kind: 'edit',
+        locations: [
+          ...Array.from({ length: 59 }, (_, index) => ({ path: `/work/${index}` })),
+          { path: hosts },
+        ],
+      },
+    ],
+    [
+      'the first of 13 files',
+      {
+        toolCallId: 't',
+        kind: 'edit',
+        locations: [
+          { path: hosts },
+          ...Array.from({ length: 12 }, (_, index) => ({ path: `/work/${index}` })),
+        ],
+      },
+    ],
+    ['a command at a location', { toolCallId: 't', kind: 'execute', locations: [{ path: hosts }] }],
+    [
+      'another kind with its change',
+      { toolCallId: 't', kind: 'other', content: [{ type: 'diff', path: hosts, newText: 'x' }] },
+    ],
+    ['a reading', { toolCallId: 't', kind: 'read', content: [{ type: 'diff', path: hosts, newText: 'x' }] }],
+    ['a deletion', { toolCallId: 't', kind: 'delete', locations: [{ path: hosts }] }],
+  ])('F2 what the card of a request does not show is not granted by it: %s', async (_name, call) => {
+    const desk = setUp();
+    await desk.allowCall(call);
+    const waits = desk.outcome(write(hosts, 'x', false));
+    await flushMicrotasks();
+    expect(desk.waiting()[0]?.call.title).toBe(
+      'Write a file outside the folders of this session: /etc/hosts',
+    );
+    await desk.answer('reject');
+    expect(await waits).toBe('outside');
+  });
+
+  test('F2 inside the folders, too, raw input grants nothing', async () => {
+    const desk = setUp({ action: 'ask' });
+    await desk.allowCall({ toolCallId: 't', kind: 'execute', rawInput: { command: 'npm test', to: inside } });
+    const waits = desk.outcome(write(inside));
+    await desk.answer('reject');
+    expect(await waits).toBe('refused');
+  });
+
+  test('F2 what the card shows unfolded is granted, named in its input as well', async () => {
+    const desk = setUp();
+    const locations = [{ path: inside }, { path: hosts }];
+    await desk.allowCall({
+      toolCallId: 't',
+      kind: 'edit',
+      locations,
+      rawInput: { file_path: 'a.txt', to: hosts },
+    });
+    expect(await desk.outcome(write(hosts, 'x', false))).toBe('allowed');
+  });
+
+  test.each<[string, ToolCallPatch]>([
+    [
+      'under a kind whose card shows no command',
+      { toolCallId: 't', kind: 'think', rawInput: { command: 'make' } },
+    ],
+    ['as a text of a kind that runs none', { toolCallId: 't', kind: 'read', rawInput: 'make' }],
+    [
+      'longer than its card shows',
+      { toolCallId: 't', kind: 'execute', rawInput: { command: ['make', 'x'.repeat(4_001)] } },
+    ],
+  ])('a command that is not shown is not granted: %s', async (_name, call) => {
+    const desk = setUp({ action: 'ask' });
+    await desk.allowCall(call);
+    const isLong = JSON.stringify(call).length > 4_000;
+    const waits = desk.outcome(isLong ? command('make', 'x'.repeat(4_001)) : command('make'));
+    await desk.answer('reject');
+    expect(await waits).toBe('refused');
+  });
+
+  test('F3 what is granted is the call as it was shown, not what it has become since', async () => {
+    const desk = setUp({ action: 'ask' });
+    await desk.allowCall({ toolCallId: 't', kind: 'execute', rawInput: { command: 'git status' } });
+    const rawInput = { command: 'touch important' };
+    desk.store.dispatch(KEY, { type: 'tool_call', at: 2, call: { toolCallId: 't', rawInput } });
+    expect(await desk.outcome(command('git', 'status'))).toBe('allowed');
+    const waits = desk.outcome(command('touch', 'important'));
+    await desk.answer('reject');
+    expect(await waits).toBe('refused');
   });
 
   test('R56 a cancelled turn is no answer', async () => {

@@ -57,7 +57,9 @@ function setUp(verdict?: Verdict) {
   const ask = (asked = question()) => permissions.request(KEY, asked, noAbort);
   const waiting = () => store.state(KEY)?.permissions ?? [];
   const entry = () => store.state(KEY)?.entries.flat()[0];
-  return { store, log, policy, permissions, decided, ask, waiting, entry };
+  const report = (patch: Partial<ToolCall>) =>
+    store.dispatch(KEY, { type: 'tool_call', at: 2, call: { toolCallId: 't', ...patch } });
+  return { report, store, log, policy, permissions, decided, ask, waiting, entry };
 }
 
 const allow: Verdict = { action: 'allow', rule: 'rule 1' };
@@ -168,10 +170,10 @@ describe('changed rules', () => {
     expect(waiting()).toMatchObject([{ toolCallId: 'three' }]);
   });
 
-  test('are asked about what the agent has told since', () => {
-    const { ask, policy, store } = setUp();
+  test('are asked about what the agent has reported since', () => {
+    const { ask, policy, report } = setUp();
     void ask();
-    store.dispatch(KEY, { type: 'tool_call', at: 1, call: { toolCallId: 't', rawInput: { command: 'rm' } } });
+    report({ rawInput: { command: 'rm' } });
     policy.change(() => ({ action: 'ask' }));
     expect(policy.judged.at(-1)).toMatchObject({ title: 'Run make', rawInput: { command: 'rm' } });
   });
@@ -192,4 +194,118 @@ test('R66 rules see the call as it is shown: what was told before and with the r
   store.dispatch(KEY, { type: 'tool_call', at: 1, call: { toolCallId: 't', title: 'Old', rawInput } });
   void ask();
   expect(policy.judged).toMatchObject([{ title: 'Run make', kind: 'execute', rawInput }]);
+});
+
+describe('a call that changes while its question waits (F3)', () => {
+  const asked: PermissionQuestion = {
+    call: {
+      toolCallId: 't',
+      title: 'Touch',
+      kind: 'execute',
+      rawInput: { command: 'touch important', args: [] },
+      content: [],
+      locations: [{ path: '/work/a' }],
+    },
+    options: usual,
+  };
+
+  test.each<[string, Partial<ToolCall>]>([
+    ['title', { title: 'git status' }],
+    ['kind', { kind: 'read' }],
+    ['tool', { name: 'other' }],
+    ['raw input', { rawInput: { command: 'git status', args: [] } }],
+    ['content', { content: [{ type: 'content', content: { type: 'text', text: 'harmless' } }] }],
+    ['locations', { locations: [] }],
+  ])('is asked about anew, under another id, when its %s changes', async (_name, patch) => {
+    const { ask, report, waiting, permissions, decided } = setUp();
+    const answer = ask(asked);
+    const [first] = waiting();
+    report(patch);
+    expect(waiting()).toHaveLength(1);
+    expect(waiting()[0]).toMatchObject({ isChanged: true, call: patch });
+    expect(waiting()[0]?.requestId).not.toBe(first?.requestId);
+    expect(first?.call).toMatchObject({ title: 'Touch', rawInput: { command: 'touch important' } });
+    // An answer to what was shown before is no answer to what is asked now.
+    permissions.answer(KEY, first?.requestId ?? '', 'allow_once');
+    expect(waiting()).toHaveLength(1);
+    permissions.answer(KEY, waiting()[0]?.requestId ?? '', 'allow_once');
+    expect(await answer).toEqual({ outcome: 'selected', optionId: 'allow_once' });
+    expect(decided).toMatchObject([{ call: patch }]);
+  });
+
+  test('stays as it is when the update says the same, or only that it goes on', () => {
+    const { ask, report, waiting } = setUp();
+    void ask(asked);
+    const before = waiting();
+    report({ title: 'Touch', rawInput: { args: [], command: 'touch important' } });
+    report({ status: 'in_progress', rawOutput: 'x', locations: [{ path: '/work/a' }] });
+    expect(waiting()).toBe(before);
+  });
+
+  test.each(['completed', 'failed'])('withdraws its question when it is %s', async (status) => {
+    const { ask, report, waiting, entry } = setUp();
+    const answer = ask(asked);
+    report({ status });
+    expect(waiting()).toEqual([]);
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+    expect(entry()).toMatchObject({ decision: { by: 'cancelled' } });
+  });
+
+  test('is judged by the rules again', async () => {
+    const { ask, report, waiting, policy, decided } = setUp();
+    policy.verdict = ({ title }) =>
+      title === 'bad' ? deny : title === 'odd' ? { action: 'ask', rule: 'rule 9' } : { action: 'ask' };
+    const answer = ask(asked);
+    report({ title: 'odd' });
+    expect(waiting()).toMatchObject([{ rule: 'rule 9' }]);
+    report({ title: 'fine' });
+    expect(waiting()[0]).not.toHaveProperty('rule');
+    report({ title: 'bad' });
+    expect(await answer).toEqual({ outcome: 'selected', optionId: 'reject_once' });
+    expect(decided).toMatchObject([{ call: { title: 'bad' }, decision: { by: 'rule', rule: 'rule 2' } }]);
+  });
+
+  test('keeps its place among the questions, also after 1,000 changes, and other calls change nothing', () => {
+    const { ask, report, waiting, store } = setUp();
+    void ask(asked);
+    void ask(question(usual, 'other'));
+    const [, other] = waiting();
+    for (let count = 0; count < 1_000; count++) report({ title: `Touch ${count}` });
+    expect(waiting()).toMatchObject([{ call: { title: 'Touch 999' } }, { toolCallId: 'other' }]);
+    expect(waiting()[1]).toBe(other);
+    const before = waiting();
+    store.dispatch(KEY, { type: 'tool_call', at: 3, call: { toolCallId: 'third', title: 'x' } });
+    expect(waiting()).toBe(before);
+  });
+
+  test('is withdrawn once, by whoever asked, whatever it has become', async () => {
+    const { permissions, report, waiting } = setUp();
+    const abort = new AbortController();
+    const answer = permissions.request(KEY, asked, abort.signal);
+    report({ title: 'else' });
+    abort.abort();
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+    expect(waiting()).toEqual([]);
+  });
+
+  test('leaves a second question about the same call to its own value', async () => {
+    const { ask, waiting, permissions, decided } = setUp();
+    const first = ask(asked);
+    void ask({ ...asked, call: { ...asked.call, rawInput: { command: 'git status' } } });
+    expect(waiting()).toMatchObject([
+      { call: { rawInput: { command: 'touch important' } } },
+      { call: { rawInput: { command: 'git status' } } },
+    ]);
+    permissions.answer(KEY, waiting()[0]?.requestId ?? '', 'allow_once');
+    await first;
+    expect(decided).toMatchObject([{ call: { rawInput: { command: 'touch important' } } }]);
+  });
+});
+
+test('F20 the questions of an agent that is gone are closed', async () => {
+  const { ask, waiting, store } = setUp();
+  const answer = ask();
+  store.dispatch(KEY, { type: 'detached', at: 5 });
+  expect(await answer).toEqual({ outcome: 'cancelled' });
+  expect(waiting()).toEqual([]);
 });

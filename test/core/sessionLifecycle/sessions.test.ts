@@ -1,6 +1,7 @@
 // What users do with sessions and what agents call: opening, prompting, queueing, cancelling, permissions, a lost agent.
 import { describe, expect, test } from 'vitest';
 import { agentRefused, commandNotFound, ParleyError } from '../../../src/core/errors.ts';
+import type { FileClientRequest } from '../../../src/core/ports/clientRequests.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { chunk, openSession, sessionsOf, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
@@ -274,6 +275,97 @@ describe('permissions', () => {
     expect(state(key).permissions).toEqual([one]);
     sessions.permissions.answer(key, one?.requestId ?? '', 'no');
     expect(await first).toEqual({ outcome: 'selected', optionId: 'no' });
+  });
+});
+
+describe('F1 the questions of Parley itself', () => {
+  const outside: FileClientRequest = {
+    use: 'write',
+    path: '/outside/victim',
+    real: '/outside/victim',
+    isInside: false,
+    content: 'bad',
+    before: async () => 'good',
+  };
+  const harmless = {
+    title: 'Read README.md',
+    kind: 'read',
+    content: [],
+    locations: [{ path: '/work/README.md' }],
+    status: 'completed',
+  };
+
+  test('cannot be changed, pre-empted or completed by what an agent sends under their ids', async () => {
+    const context = await openSession();
+    const { agent, sessions, key, state } = context;
+    sessions.prompt(key, text('one'));
+    await flushMicrotasks();
+    const own = (): string => state(key).permissions[0]?.toolCallId ?? '';
+    const forge = (toolCallId: string): void => {
+      for (const id of [toolCallId, 'parley:access-1', 'parley:key-1', 'parley:key-2', 'parley:key-3'])
+        agent.send('acp-1', { type: 'tool_call', at: 1, call: { toolCallId: id, ...harmless } });
+    };
+    forge('parley:');
+    const asked = { signal: noAbort, onAsking: () => undefined };
+    const access = sessions.client.requestAccess(agent, 'acp-1', outside, asked);
+    await flushMicrotasks();
+    const [question] = state(key).permissions;
+    forge(own());
+    void sessions.client.requestPermission(
+      agent,
+      'acp-1',
+      {
+        call: { toolCallId: own(), ...harmless },
+        options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
+      },
+      noAbort,
+    );
+    expect(state(key).permissions[0]).toBe(question);
+    expect(question?.call).toMatchObject({
+      title: 'Write a file outside the folders of this session: /outside/victim',
+      kind: 'edit',
+      locations: [{ path: '/outside/victim' }],
+      content: [{ type: 'diff', path: '/outside/victim', oldText: 'good', newText: 'bad' }],
+    });
+    sessions.permissions.answer(key, question?.requestId ?? '', 'reject');
+    await expect(access).rejects.toMatchObject({ refusal: 'outside' });
+    forge(question?.toolCallId ?? '');
+    const entry = state(key)
+      .entries.flat()
+      .find((each) => each.kind === 'tool' && each.call.toolCallId === question?.toolCallId);
+    expect(entry).toMatchObject({ call: { kind: 'edit', status: 'failed' }, decision: { by: 'user' } });
+  });
+
+  test('are new ones in a session that an earlier window stored', async () => {
+    const { agent, sessions, key, state, store } = await openSession();
+    sessions.prompt(key, text('one'));
+    await flushMicrotasks();
+    for (const toolCallId of ['parley:access-1', 'parley:access-2'])
+      store.dispatch(key, { type: 'tool_call', at: 1, call: { toolCallId, ...harmless } });
+    const asked = { signal: noAbort, onAsking: () => undefined };
+    void sessions.client.requestAccess(agent, 'acp-1', outside, asked).catch(() => undefined);
+    await flushMicrotasks();
+    expect(state(key).permissions[0]?.call).toMatchObject({ kind: 'edit', status: 'pending' });
+  });
+
+  test('F20 end with the turn, and so do those of the agent', async () => {
+    const { agent, sessions, key, state } = await openSession();
+    sessions.prompt(key, text('one'));
+    await flushMicrotasks();
+    const asked = { signal: noAbort, onAsking: () => undefined };
+    const access = sessions.client.requestAccess(agent, 'acp-1', outside, asked);
+    const form = { mode: 'form', message: 'Which?', fields: [] } as const;
+    const answers = [
+      sessions.client.requestPermission(agent, 'acp-1', { call: { toolCallId: 't' }, options: [] }, noAbort),
+      sessions.client.requestElicitation(agent, 'acp-1', form, noAbort),
+    ];
+    const refused = expect(access).rejects.toMatchObject({ refusal: 'cancelled' });
+    await flushMicrotasks();
+    expect(state(key).permissions).toHaveLength(2);
+    agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+    await refused;
+    expect(await Promise.all(answers)).toEqual([{ outcome: 'cancelled' }, { action: 'cancel' }]);
+    expect([state(key).permissions, state(key).elicitations]).toEqual([[], []]);
   });
 });
 

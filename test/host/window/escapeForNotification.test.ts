@@ -14,7 +14,7 @@ test.each([
   expect(escapeForNotification(words)).not.toMatch(LINK);
 });
 
-test('what hides or turns text is gone, and the rest stays', () => {
-  expect(escapeForNotification('a\nb\u202Ec\u2028d')).toBe('a b c d');
+test('what hides or turns text is spelled out, and the rest stays', () => {
+  expect(escapeForNotification('a\nb\u202Ec\u2028d')).toBe('a b\\u{202e}c d');
   expect(escapeForNotification('/a [b] (c).ts')).toBe('/a [b] (c).ts');
 });

@@ -1,8 +1,17 @@
-// The text of content blocks that have no name of their own.
+// The text of content blocks that have no name of their own, and around texts that are cut.
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../src/core/text/localization.ts';
+import { numberText } from '../../format.ts';
 
 export const contentStrings = {
   image: () => l10n.t('Image'),
   audio: () => l10n.t('Audio'),
   unsupportedContent: (kind: string) => l10n.t('Unsupported content: {0}', kind),
+  showAll: (count: number) =>
+    plural(count, {
+      one: l10n.t('Show all ({0} more character)', numberText(count)),
+      other: l10n.t('Show all ({0} more characters)', numberText(count)),
+    }),
+  showLess: () => l10n.t('Show less'),
+  wholeText: () => l10n.t('Full text'),
 };

@@ -1,12 +1,16 @@
 // A permission request with all of its details. It is answered by click or number key.
 import { useEffect, useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
-import { toolCallById, toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { ANSWER_GUARD_MS } from '../../../src/core/permissions/optionLabel.ts';
+import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
-import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { CutText } from '../content/CutText.tsx';
+import { cutName, LongOptions, OptionButton } from './PermissionOptions.tsx';
 import { ProtectedFiles } from './ProtectedFiles.tsx';
 import { useNumberKeys } from './useNumberKeys.ts';
 import { useComposer } from '../composer/composerContext.tsx';
@@ -16,8 +20,9 @@ import { kindIcon } from '../toolCall/toolLabel.ts';
 import { withElements } from '../../ui/withElements.tsx';
 import { dockStrings } from './dockStrings.ts';
 
-/** After the card appears it accepts no answer for so long: a key or click was meant for something else. */
-const GUARD_MS = 300;
+/** Of the name of an agent, a title and a rule; the rest is shown on request. */
+const MAX_NAME_CHARACTERS = 60;
+const MAX_TITLE_CHARACTERS = 200;
 
 export interface PermissionCardProps {
   readonly request: PermissionRequest;
@@ -26,9 +31,8 @@ export interface PermissionCardProps {
 }
 
 export function PermissionCard({ request, waiting }: PermissionCardProps) {
-  const { requestId, toolCallId, options, rule, canEdit, protectedFiles = [] } = request;
+  const { requestId, call, options, rule, canEdit, isChanged, protectedFiles = [] } = request;
   const agent = usePanel((panel) => panel.agent.title);
-  const call = useSession((state) => toolCallById(state, toolCallId));
   const card = useRef<HTMLDivElement>(null);
   const answer = useAnswer(requestId, card);
   const armed = useNumberKeys({
@@ -40,11 +44,9 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       if (option !== undefined) answer.give(option.optionId);
     },
   });
-  const title = call === undefined ? undefined : toolCallTitle(call);
-  const label =
-    title === undefined
-      ? dockStrings.asksForPermission(agent)
-      : dockStrings.asksForPermissionTo(agent, title);
+  const firstRejection = options.find(({ kind }) => kind === 'reject_once' || kind === 'reject_always');
+  const title = toolCallTitle(call);
+  const label = dockStrings.asksForPermissionTo(agent, startOf(title, MAX_TITLE_CHARACTERS));
   return (
     <div
       ref={card}
@@ -56,13 +58,27 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       tabIndex={-1}
     >
       <div className="permission-head">
-        <Icon name={kindIcon(call?.kind ?? 'other')} />
+        <Icon name={kindIcon(call.kind)} />
         <span className="permission-title">
-          {withElements(headline(call), <strong>{agent}</strong>, title)}
+          {withElements(
+            isTitledByCommand(title, call)
+              ? dockStrings.wantsToRun('{0}')
+              : dockStrings.asksForPermissionTo('{0}', '{1}'),
+            <strong>
+              <CutText id={`${requestId}:agent`} text={agent} maxCharacters={MAX_NAME_CHARACTERS} />
+            </strong>,
+            <CutText id={`${requestId}:title`} text={title} maxCharacters={MAX_TITLE_CHARACTERS} />,
+          )}
         </span>
         {waiting > 1 && <span className="permission-count">{dockStrings.firstOf(waiting)}</span>}
       </div>
-      {call !== undefined && hasDetails(call) && (
+      {isChanged === true && (
+        <div className="permission-changed" data-testid="permission-changed">
+          <Icon name="warning" />
+          {dockStrings.requestChanged()}
+        </div>
+      )}
+      {hasDetails(call) && (
         <div className="permission-details">
           <ToolDetails id={`${requestId}:details`} call={call} isRequest />
         </div>
@@ -71,32 +87,29 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
       {rule !== undefined && (
         <div className="permission-rule" data-testid="permission-rule">
           <Icon name="law" />
-          {dockStrings.askedByRule(rule)}
+          <CutText
+            id={`${requestId}:rule`}
+            text={dockStrings.askedByRule(rule)}
+            maxCharacters={MAX_TITLE_CHARACTERS}
+          />
         </div>
       )}
       <div className="permission-options">
-        {options.map(({ optionId, name, kind }, index) => (
-          <Button
-            key={optionId}
-            appearance={kind === 'allow_once' ? 'primary' : 'secondary'}
-            data-testid="permission-option"
-            data-kind={kind}
-            data-option-id={optionId}
-            data-armed={armed === index + 1 ? '' : undefined}
-            onClick={() => answer.give(optionId)}
-          >
-            {name}
-            {index < 9 && (
-              <kbd className="permission-key" aria-hidden="true">
-                {index + 1}
-              </kbd>
-            )}
-          </Button>
+        {options.map((option, index) => (
+          <OptionButton
+            key={option.optionId}
+            option={option}
+            number={index + 1}
+            isArmed={armed === index + 1}
+            isFirstRejection={option === firstRejection}
+            onChoose={() => answer.give(option.optionId)}
+          />
         ))}
         {canEdit === true && <EditButton requestId={requestId} />}
       </div>
+      <LongOptions requestId={requestId} options={options} />
       <div className="permission-armed" role="status">
-        {armed !== undefined && dockStrings.choosing(options[armed - 1]?.name ?? '')}
+        {armed !== undefined && dockStrings.choosing(cutName(options[armed - 1]?.name ?? ''))}
       </div>
     </div>
   );
@@ -127,7 +140,8 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
   useEffect(() => {
     appeared.current = performance.now();
   }, []);
-  const isOpen = (): boolean => !isAnswered.current && performance.now() - appeared.current >= GUARD_MS;
+  const isOpen = (): boolean =>
+    !isAnswered.current && performance.now() - appeared.current >= ANSWER_GUARD_MS;
   const give = (optionId: string): void => {
     if (!isOpen()) return;
     isAnswered.current = true;
@@ -136,14 +150,6 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
     post({ type: 'permission', key, requestId, optionId });
   };
   return { isOpen, give };
-}
-
-/** What the agent asks for, with its name in place of `{0}` and the title of the call in place of `{1}`. */
-function headline(call: ToolCall | undefined): string {
-  if (call === undefined) return dockStrings.asksForPermission('{0}');
-  return isTitledByCommand(toolCallTitle(call), call)
-    ? dockStrings.wantsToRun('{0}')
-    : dockStrings.asksForPermissionTo('{0}', '{1}');
 }
 
 /** Whether the title only repeats the command, as some agents do: plain, after a `$`, or as code. */

@@ -4,6 +4,7 @@ import type { PermissionOption } from '../../../src/core/session/model.ts';
 import type { ProtectedFile } from '../../../src/core/session/protectedFile.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { dockStrings } from './dockStrings.ts';
+import { cutName } from './PermissionOptions.tsx';
 
 /** More would push the answers out of view. */
 const MAX_FILES = 5;
@@ -30,7 +31,7 @@ export function ProtectedFiles({ files, options, agent }: ProtectedFilesProps) {
       {lasting.map(({ optionId, name }) => (
         <li key={optionId}>
           <Icon name="info" />
-          <span>{dockStrings.allowsOtherFiles(name, agent)}</span>
+          <span>{dockStrings.allowsOtherFiles(cutName(name), cutName(agent))}</span>
         </li>
       ))}
     </ul>

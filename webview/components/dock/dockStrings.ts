@@ -4,7 +4,6 @@ import { plural } from '../../../src/core/text/localization.ts';
 import { numberText } from '../../format.ts';
 
 export const dockStrings = {
-  asksForPermission: (agent: string) => l10n.t('{0} asks for permission', agent),
   asksForPermissionTo: (agent: string, title: string) => l10n.t('{0} asks for permission: {1}', agent, title),
   wantsToRun: (agent: string) => l10n.t('{0} wants to run:', agent),
   firstOf: (count: number) => l10n.t('1 of {0}', numberText(count)),
@@ -16,6 +15,10 @@ export const dockStrings = {
     }),
   allowsOtherFiles: (option: string, agent: string) =>
     l10n.t('“{0}” can let {1} change other files without asking.', option, agent),
+  requestChanged: () =>
+    l10n.t('The agent changed this request after it asked. Review it again before you answer.'),
+  lasting: () => l10n.t('Holds for later requests too'),
+  optionsInFull: () => l10n.t('Options in full'),
   edit: () => l10n.t('Edit'),
   editHint: () => l10n.t('Edit the text before allowing it'),
   choosing: (option: string) => l10n.t('Choosing “{0}”… Keep typing to cancel.', option),

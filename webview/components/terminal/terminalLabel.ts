@@ -1,4 +1,5 @@
 // The state of a terminal and its label, and its command line with invisible characters spelled out.
+import { visibleText } from '../../../src/core/text/visibleText.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { terminalStrings } from './terminalStrings.ts';
 
@@ -33,8 +34,5 @@ function exitLabel({ exit }: Terminal): string {
 
 /** A command line with the characters spelled out that are invisible or change the order of others. */
 export function visibleCommand(command: string): string {
-  return command.replace(
-    /(?![\n\t])\p{Cc}|[\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  return visibleText(command);
 }

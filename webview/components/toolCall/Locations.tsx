@@ -1,13 +1,11 @@
 // Links to the files a tool call works on, at their lines.
+import { MAX_SHOWN_PATHS } from '../../../src/core/permissions/shownRequest.ts';
 import { fileLink } from '../../../src/core/text/links.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { shownName, shownPath } from './shownPath.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
-
-/** Shown before the user asks for all. */
-const MAX_LINKS = 12;
 
 export interface LocationsProps {
   /** Unique in the session. */
@@ -22,7 +20,7 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
   const key = useSessionKey();
   const folder = useSession(({ cwd }) => cwd);
   const [areAll, showAll] = useFold(`${id}:locations`, false);
-  const shown = areAll ? locations : locations.slice(0, MAX_LINKS);
+  const shown = areAll ? locations : locations.slice(0, MAX_SHOWN_PATHS);
   const left = locations.length - shown.length;
   return (
     <div className="chips">

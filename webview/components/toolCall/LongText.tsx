@@ -1,10 +1,9 @@
 // Plain text of any length: its beginning, and the rest on request.
+import { MAX_SHOWN_CHARACTERS } from '../../../src/core/permissions/shownRequest.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { useFold } from '../../panelContext.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
-/** Shown before the user asks for all. */
-const MAX_CHARACTERS = 4_000;
 /** Shown at most: more would make the page slow. */
 const MAX_CHARACTERS_EXPANDED = 500_000;
 
@@ -18,7 +17,7 @@ export interface LongTextProps {
 
 export function LongText({ id, label, text }: LongTextProps) {
   const [isWhole, showWhole] = useFold(`${id}:all`, false);
-  const shown = startOf(text, isWhole ? MAX_CHARACTERS_EXPANDED : MAX_CHARACTERS);
+  const shown = startOf(text, isWhole ? MAX_CHARACTERS_EXPANDED : MAX_SHOWN_CHARACTERS);
   const left = text.length - shown.length;
   return (
     <div className="long-text">

@@ -31,7 +31,7 @@ export const ToolDetails = memo(function ToolDetails({
   const changes = useMemo(() => fileChanges(call), [call]);
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const locations = call.locations.filter(({ path, line }) => line !== undefined || !changed.has(path));
-  const command = useCommand(call);
+  const command = useCommand(call, isRequest);
   const hasContent = content.length > 0;
   const hasOutput = hasContent || !isEmptyValue(rawOutput);
   const isShown = hasContent || command !== undefined;
@@ -85,8 +85,8 @@ function PlainOutput({ id, rawOutput }: { readonly id: string; readonly rawOutpu
   return <LongText id={id} label={toolCallStrings.output()} text={text} />;
 }
 
-/** The command to show; undefined where a terminal in the content shows it. */
-function useCommand(call: ToolCall): string | undefined {
+/** The command to show; undefined where a terminal in the content shows it. A request shows its own in any case. */
+function useCommand(call: ToolCall, isRequest: boolean): string | undefined {
   const isInTerminal = useSession(({ terminals }) =>
     call.content.some(
       (part) =>
@@ -94,5 +94,5 @@ function useCommand(call: ToolCall): string | undefined {
         terminals.some(({ id, command }) => id === part.terminalId && command !== undefined),
     ),
   );
-  return isInTerminal ? undefined : shownCommand(call);
+  return isInTerminal && !isRequest ? undefined : shownCommand(call);
 }

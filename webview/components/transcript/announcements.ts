@@ -88,18 +88,16 @@ export class AnnouncementMaker {
     return isFirst || title === undefined ? [] : [transcriptStrings.sessionRenamed(title)];
   }
 
-  #permissionNews({ permissions, entries }: SessionState): readonly string[] {
+  #permissionNews({ permissions }: SessionState): readonly string[] {
     const [first] = permissions;
     if (first?.requestId === this.#permission) return [];
     this.#permission = first?.requestId;
     if (first === undefined) return [];
-    const call = entries
-      .flat()
-      .findLast((entry) => entry.kind === 'tool' && entry.call.toolCallId === first.toolCallId);
+    const title = toolCallTitle(first.call);
     return [
-      call?.kind === 'tool'
-        ? transcriptStrings.permissionRequestedFor(toolCallTitle(call.call))
-        : transcriptStrings.permissionRequested(),
+      first.isChanged === true
+        ? transcriptStrings.permissionChanged(title)
+        : transcriptStrings.permissionRequestedFor(title),
     ];
   }
 }

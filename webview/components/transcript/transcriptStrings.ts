@@ -11,6 +11,6 @@ export const transcriptStrings = {
   working: () => l10n.t('Working…'),
   elapsed: (seconds: number) => durationText(seconds * 1_000),
   sessionRenamed: (title: string) => l10n.t('Session renamed to {0}.', title),
-  permissionRequested: () => l10n.t('The agent asks for permission.'),
+  permissionChanged: (title: string) => l10n.t('The agent changed its request: {0}.', title),
   permissionRequestedFor: (title: string) => l10n.t('The agent asks for permission: {0}.', title),
 };

@@ -2,6 +2,7 @@
 // Requests for permission: what they show, keys and clicks, and the guard against answers meant for something else.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PermissionOption } from '../../../../src/core/session/model.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
@@ -79,7 +80,7 @@ test('a path is shown in full, with what would hide or turn its letters', () => 
   const call = { toolCallId: 'call-a', title: 'Delete\u202E a file', kind: 'delete', locations };
   openPanel({ events: [prompted('Go'), { ...asked, call }] });
   const card = screen.getByTestId('permission');
-  expect(card.textContent).toContain('Delete a file');
+  expect(card.textContent).toContain('Delete\\u{202e} a file');
   expect(card.textContent).toContain('/etc/\\u{202e}gpj.exe');
   expect(card.innerHTML).not.toContain('\u202E');
 });
@@ -317,4 +318,91 @@ test('a file that runs by itself is named with the reason, and so is an answer t
   expect(note.textContent).toContain('/work/.git/config can run code. Git runs');
   expect(note.textContent).toContain('“Always” can let');
   expect(note.querySelector('[data-reason=versionControl]')).not.toBeNull();
+});
+
+const longRequest = (title: string, options: readonly PermissionOption[]): SessionEvent => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('No request.');
+  return { ...asked, request: { ...asked.request, options }, call: { ...asked.call, title } };
+};
+
+test('F16 a long title, long names and the kinds that names contradict', () => {
+  const title = `Look at the files ${'x'.repeat(10_000)} end`;
+  const options = [
+    { optionId: 'evil', name: 'Reject', kind: 'allow_always' },
+    { optionId: 'long', name: `Allow ${'y'.repeat(5_000)}`, kind: 'allow_once' },
+    { optionId: 'hidden', name: 'No\u200B', kind: 'reject_once' },
+    { optionId: 'own', name: 'Reject', kind: 'reject_once' },
+  ];
+  openPanel({ events: [prompted('Go'), longRequest(title, options)] });
+  const card = screen.getByTestId('permission');
+  expect(card.textContent?.length).toBeLessThan(1_000);
+  expect(card.getAttribute('aria-label')?.length).toBeLessThan(300);
+  const [evil, long, hidden, own] = screen.getAllByTestId('permission-option');
+  expect(evil?.textContent).toBe('RejectAlways allows1');
+  expect(evil?.querySelector('.codicon-pinned')).not.toBeNull();
+  expect(long?.textContent?.length).toBeLessThan(80);
+  expect(hidden?.textContent).toContain('No\\u{200b}');
+  expect(own?.textContent).toBe('Reject4');
+  // The rest is reachable by keyboard.
+  fireEvent.click(screen.getByRole('button', { name: /Show all/ }));
+  expect(card.textContent).toContain(' end');
+  fireEvent.click(screen.getByRole('button', { name: 'Options in full' }));
+  expect(card.textContent).toContain('y'.repeat(5_000));
+});
+
+const changed = (requestId: string, to: string): SessionEvent => ({
+  type: 'permission_changed',
+  at: 2_500,
+  requestId,
+  request: {
+    requestId: to,
+    toolCallId: `call-${requestId}`,
+    at: 2_500,
+    options: [{ optionId: 'yes', name: 'Allow once', kind: 'allow_once' }],
+    isChanged: true,
+  },
+  call: { toolCallId: `call-${requestId}`, title: 'Something else', rawInput: { command: 'git status' } },
+});
+
+test('F3 a request that changed says so, and its guard time begins again', () => {
+  const panel = openWith('a');
+  expect(screen.queryByTestId('permission-changed')).toBeNull();
+  pass(299);
+  panel.dispatch(changed('a', 'a-2'));
+  expect(screen.getByTestId('permission-changed').textContent).toContain('changed this request');
+  expect(screen.getByTestId('permission').textContent).toContain('git status');
+  pass(299);
+  fireEvent.click(option('allow_once'));
+  fireEvent.keyDown(screen.getByTestId('permission'), { key: '1' });
+  expect(answers(panel)).toEqual([]);
+  pass(1);
+  fireEvent.click(option('allow_once'));
+  expect(answers(panel)).toEqual([['a-2', 'yes']]);
+});
+
+test('F3 the card shows the call as it was asked about, whatever is reported of it', () => {
+  const panel = openWith('a');
+  panel.dispatch({
+    type: 'tool_call',
+    at: 2_500,
+    call: { toolCallId: 'call-a', title: 'Harmless', kind: 'read', rawInput: { command: 'git status' } },
+  });
+  expect(screen.getByTestId('permission').textContent).toContain('make a');
+  expect(screen.getByTestId('permission').textContent).not.toContain('Harmless');
+});
+
+test('a terminal in the content of a request hides no command', () => {
+  const asked = request('a');
+  if (asked.type !== 'permission_requested') throw new Error('No request.');
+  const started = {
+    type: 'terminal_started',
+    at: 1_500,
+    terminalId: 'term',
+    isForeign: false,
+    command: 'git status',
+  } as const;
+  const content = [{ type: 'terminal', terminalId: 'term' }] as const;
+  openPanel({ events: [prompted('Go'), started, { ...asked, call: { ...asked.call, content } }] });
+  expect(screen.getByTestId('permission').textContent).toContain('$ make a');
 });

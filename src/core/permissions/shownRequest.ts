@@ -1,0 +1,49 @@
+// What of a permission request its card shows without being unfolded: only that can be allowed for more than the agent.
+import type { ToolCall } from '../session/toolCall.ts';
+import { commandText } from './policy/commandInput.ts';
+import { factsOf } from './policy/requestFacts.ts';
+
+/** How many files a card names before it folds the rest away. */
+export const MAX_SHOWN_PATHS = 12;
+
+/** How much of a command a card shows before it folds the rest away. */
+export const MAX_SHOWN_CHARACTERS = 4_000;
+
+/** ACP's kinds whose input may have a field of that name that is not a command line. */
+const OTHER_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'think', 'fetch', 'switch_mode']);
+
+/** The command line of a call as the agent wrote it, where its card shows it as one; undefined where it has none. */
+export function commandOnCard(call: ToolCall): string | undefined {
+  if (OTHER_KINDS.has(call.kind)) return undefined;
+  // A text as input is a command only where the call says that it runs one.
+  if (typeof call.rawInput === 'string' && call.kind !== 'execute') return undefined;
+  return commandText(call);
+}
+
+/** Whether a card shows all of the command, and not only its beginning. */
+export function showsWholeCommand(call: ToolCall): boolean {
+  const command = commandOnCard(call);
+  return command !== undefined && command.length <= MAX_SHOWN_CHARACTERS;
+}
+
+/** The files of a call as its card shows them; none where it folds some away, or its input names others. */
+export interface ShownFiles {
+  /** Those whose change the card shows. */
+  readonly changed: readonly string[];
+  /** All of them. */
+  readonly all: readonly string[];
+}
+
+const NONE: ShownFiles = { changed: [], all: [] };
+
+/**
+ * The files that a card shows. What the raw input names beside them is the model's own and stands in no fixed place, so
+ * it can only take away. `isSame`: whether two paths, as written, are one.
+ */
+export function shownFiles(call: ToolCall, isSame: (one: string, other: string) => boolean): ShownFiles {
+  const changed = call.content.flatMap((part) => (part.type === 'diff' ? [part.path] : []));
+  const all = [...changed, ...call.locations.map(({ path }) => path)];
+  if (all.length > MAX_SHOWN_PATHS) return NONE;
+  const named = factsOf('', call, 'posix').paths;
+  return named.every((path) => all.some((shown) => isSame(path, shown))) ? { changed, all } : NONE;
+}

@@ -1,0 +1,109 @@
+// Text of agents with its invisible characters spelled out, so that nothing a user decides about can hide or turn.
+
+/**
+ * Control characters but tab and line feed, whatever Unicode lets a renderer ignore (directions, zero-width and filler
+ * characters, variation selectors, tags), separators of lines, blanks that no keyboard has, halves of characters, and
+ * the marks beyond the eighth on one letter.
+ */
+const INVISIBLE =
+  /(?![\n\t])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\u1680\u2000-\u200A\u205F\u2800\uFFF9-\uFFFB]|(?<=\p{M}{8})\p{M}/gu;
+
+const ANY_INVISIBLE = new RegExp(INVISIBLE.source, 'u');
+
+/** A letter of the scripts in which a character without width says whether letters join. */
+const JOINING = `[${[
+  'Arabic',
+  'Syriac',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+  'Khmr',
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')}]`;
+
+/** What ordinary text is made of although it has such characters; matched at the place where one stands. */
+const ORDINARY: readonly { readonly before: RegExp; readonly after: RegExp; readonly character: RegExp }[] = [
+  // Emoji of several: a family, a profession, a flag with a sign.
+  {
+    character: /^\u200D$/u,
+    before: /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u,
+    after: /^\p{Extended_Pictographic}/u,
+  },
+  // Whether a sign is drawn as an emoji or as text.
+  { character: /^[\uFE0E\uFE0F]$/u, before: /\p{Emoji}$/u, after: /^/u },
+  // Letters that would join, or not, in the scripts where that is spelling.
+  {
+    character: /^[\u200C\u200D]$/u,
+    before: new RegExp(`${JOINING}$`, 'u'),
+    after: new RegExp(`^${JOINING}`, 'u'),
+  },
+  // The form of an ideograph.
+  { character: /^[\u{E0100}-\u{E01EF}]$/u, before: /\p{Script=Han}$/u, after: /^/u },
+];
+
+/** What any of them is about: most of what is invisible is in none, and is not looked at twice. */
+const MAY_BE_ORDINARY = /^(?:\u200C|\u200D|\uFE0E|\uFE0F|[\u{E0100}-\u{E01EF}])$/u;
+
+/** The flags of England, Scotland and Wales: the only ones that are spelled with tags. */
+const TAGGED_FLAG =
+  /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/gu;
+
+/** How many code units around a character say whether it is ordinary there. */
+const CONTEXT = 2;
+
+/**
+ * The text with the characters spelled out, as `\u{202e}`, that are invisible or change the order of others. Line feeds
+ * and tabs stay, and so do emoji and the spelling of every script. Takes time in proportion to the text.
+ */
+export function visibleText(text: string): string {
+  if (!ANY_INVISIBLE.test(text)) return text;
+  let visible = '';
+  let end = 0;
+  for (const flag of text.matchAll(TAGGED_FLAG)) {
+    visible += spelledOut(text.slice(end, flag.index)) + flag[0];
+    end = flag.index + flag[0].length;
+  }
+  return visible + spelledOut(text.slice(end));
+}
+
+/** {@link visibleText} on one line: line feeds and tabs are spelled out too. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(/[\n\t]/g, codeOf);
+}
+
+/** Whether nothing of a text can be seen. */
+export function isInvisible(text: string): boolean {
+  return text.replace(INVISIBLE, '').trim() === '';
+}
+
+function spelledOut(text: string): string {
+  return text.replace(INVISIBLE, (character, index: number) =>
+    MAY_BE_ORDINARY.test(character) && isOrdinary(text, character, index) ? character : codeOf(character),
+  );
+}
+
+function codeOf(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+function isOrdinary(text: string, character: string, index: number): boolean {
+  return ORDINARY.some(
+    (form) =>
+      form.character.test(character) &&
+      form.before.test(wholeEnd(text, index)) &&
+      form.after.test(text.slice(index + character.length, index + character.length + CONTEXT)),
+  );
+}
+
+/** The character before a place. */
+function wholeEnd(text: string, index: number): string {
+  return text.slice(Math.max(0, index - CONTEXT), index).replace(/^[\uDC00-\uDFFF]/, '');
+}

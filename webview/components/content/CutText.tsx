@@ -1,0 +1,48 @@
+// The beginning of a text of an agent in a sentence of ours, and the rest on request: nothing beside it is pushed away.
+import './cutText.css';
+import { visibleText } from '../../../src/core/text/visibleText.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
+import { useFold } from '../../panelContext.tsx';
+import { contentStrings } from './contentStrings.ts';
+
+export interface CutTextProps {
+  /** Unique in the session: whether all of it is shown is remembered under it. */
+  readonly id: string;
+  /** As the agent wrote it; what is invisible is spelled out. */
+  readonly text: string;
+  /** Shown before the user asks for all, in UTF-16 code units. */
+  readonly maxCharacters: number;
+}
+
+export function CutText({ id, text, maxCharacters }: CutTextProps) {
+  const [isWhole, showWhole] = useFold(`${id}:whole`, false);
+  const visible = visibleText(text);
+  if (visible.length <= maxCharacters) return <bdi className="cut-text">{visible}</bdi>;
+  if (!isWhole) {
+    const shown = startOf(visible, maxCharacters);
+    return (
+      <>
+        <bdi className="cut-text">{`${shown}…`}</bdi>{' '}
+        <button type="button" className="cut-text-more" aria-expanded={false} onClick={() => showWhole(true)}>
+          {contentStrings.showAll(visible.length - shown.length)}
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      {/* A scrolling area has to be reachable for the keyboard. */}
+      <bdi
+        className="cut-text cut-text-whole"
+        tabIndex={0}
+        role="group"
+        aria-label={contentStrings.wholeText()}
+      >
+        {visible}
+      </bdi>
+      <button type="button" className="cut-text-more" aria-expanded onClick={() => showWhole(false)}>
+        {contentStrings.showLess()}
+      </button>
+    </>
+  );
+}

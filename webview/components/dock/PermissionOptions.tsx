@@ -1,0 +1,87 @@
+// The options of a permission request: their names cut, what they do beside names that do not say so.
+import { optionLabel } from '../../../src/core/permissions/optionLabel.ts';
+import type { PermissionOption } from '../../../src/core/session/model.ts';
+import { visibleLine } from '../../../src/core/text/visibleText.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { dockStrings } from './dockStrings.ts';
+
+/** Of the name of an option on its button; all of it stands below the buttons on request. */
+const MAX_CHARACTERS = 60;
+
+export interface OptionButtonProps {
+  readonly option: PermissionOption;
+  /** From 1. */
+  readonly number: number;
+  readonly isArmed: boolean;
+  /** Whether it is the first that rejects: it stays in view however many options there are. */
+  readonly isFirstRejection: boolean;
+  readonly onChoose: () => void;
+}
+
+export function OptionButton({ option, number, isArmed, isFirstRejection, onChoose }: OptionButtonProps) {
+  const { optionId, name, kind } = option;
+  const { isLasting, effect } = optionLabel(option);
+  const shown = cutName(name);
+  const hints = [
+    shown === visibleLine(name) ? '' : visibleLine(name),
+    isLasting ? dockStrings.lasting() : '',
+  ];
+  const hint = hints.filter((text) => text !== '').join('\n');
+  return (
+    <Button
+      appearance={kind === 'allow_once' ? 'primary' : 'secondary'}
+      data-testid="permission-option"
+      data-kind={kind}
+      data-option-id={optionId}
+      data-armed={isArmed ? '' : undefined}
+      data-first-rejection={isFirstRejection ? '' : undefined}
+      {...(hint === '' ? {} : { title: hint })}
+      onClick={onChoose}
+    >
+      {isLasting && <Icon name="pinned" />}
+      <bdi>{shown}</bdi>
+      {effect !== undefined && <em className="permission-effect">{effect}</em>}
+      {number <= 9 && (
+        <kbd className="permission-key" aria-hidden="true">
+          {number}
+        </kbd>
+      )}
+    </Button>
+  );
+}
+
+/** All of the names that are cut on their buttons, for those who cannot hover over them too. */
+export function LongOptions({
+  requestId,
+  options,
+}: {
+  readonly requestId: string;
+  readonly options: readonly PermissionOption[];
+}) {
+  const numbered = options.map((option, index) => ({ ...option, number: index + 1 }));
+  const long = numbered.filter(({ name }) => cutName(name) !== visibleLine(name));
+  if (long.length === 0) return null;
+  return (
+    <div className="permission-long-options">
+      <Disclosure id={`${requestId}:options`} summary={dockStrings.optionsInFull()}>
+        {/* A scrolling area has to be reachable for the keyboard. */}
+        <ol className="permission-long-names" tabIndex={0} aria-label={dockStrings.optionsInFull()}>
+          {long.map(({ optionId, name, number }) => (
+            <li key={optionId} value={number}>
+              <bdi>{visibleLine(name)}</bdi>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The name of an option as its button shows it. */
+export function cutName(name: string): string {
+  const visible = visibleLine(name);
+  return visible.length <= MAX_CHARACTERS ? visible : `${startOf(visible, MAX_CHARACTERS - 1)}…`;
+}
