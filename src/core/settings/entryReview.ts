@@ -1,13 +1,18 @@
-// How an entry of a workspace is shown to the user who decides about it: all that it says, in lines of one length.
+// How an entry of a workspace is shown to the user who decides about it: all that it says, on pages.
 import * as z from 'zod';
 import { commandLineText } from '../text/commandLineText.ts';
 import { spelledOut, spelledOutAddress } from '../text/spelledOut.ts';
 import { settingsStrings } from './settingsStrings.ts';
 import type { WorkspaceEntry } from './workspaceEntries.ts';
 
-/** What a dialog of VS Code shows without moving its buttons out of sight. */
-const MAX_LINE_LENGTH = 80;
-const MAX_LINES_PER_PAGE = 16;
+/** Begin every line and every pair. Values have neither, so that no value can look like a line where it is wrapped. */
+const LINE = '• ';
+const PAIR = '    ◦ ';
+const MARKS = /[•◦]/g;
+
+/** About where a dialog of VS Code wraps a line, and how many rows it shows with its buttons in sight. */
+const ROW_LENGTH = 46;
+const MAX_ROWS_PER_PAGE = 18;
 /** Nobody reads more. */
 const MAX_PAGES = 12;
 
@@ -18,66 +23,93 @@ const ENVIRONMENT_VARIABLE = /\$\{env:([^}]+)\}/g;
 
 /** The entry in full, on pages that fit into a dialog; undefined where it is too long to be reviewed. */
 export function reviewPages(entry: WorkspaceEntry): readonly string[] | undefined {
-  const lines = reviewLines(entry).flatMap(brokenLine);
-  const count = Math.ceil(lines.length / MAX_LINES_PER_PAGE);
-  if (count > MAX_PAGES) return undefined;
-  return Array.from({ length: count }, (_, page) =>
-    lines.slice(page * MAX_LINES_PER_PAGE, (page + 1) * MAX_LINES_PER_PAGE).join('\n'),
+  const pages: string[][] = [];
+  let rowsLeft = 0;
+  for (const line of reviewLines(entry).flatMap(pieces)) {
+    const rows = Math.ceil(widthOf(line) / ROW_LENGTH);
+    if (rows > rowsLeft) {
+      pages.push([]);
+      rowsLeft = MAX_ROWS_PER_PAGE;
+    }
+    pages.at(-1)?.push(line);
+    rowsLeft -= rows;
+  }
+  return pages.length > MAX_PAGES ? undefined : pages.map((lines) => lines.join('\n'));
+}
+
+/** The line, or what fits on a page each. */
+function pieces(line: string): readonly string[] {
+  const characters = Array.from(line);
+  // Letters of other scripts are up to twice as wide.
+  const length = (ROW_LENGTH * MAX_ROWS_PER_PAGE) / (widthOf(line) > characters.length ? 2 : 1);
+  const count = Math.ceil(characters.length / length);
+  return Array.from({ length: count }, (_, index) =>
+    characters.slice(index * length, (index + 1) * length).join(''),
   );
 }
 
-function reviewLines({ kind, name, setting, source }: WorkspaceEntry): readonly string[] {
-  const says = kind === 'defaultAgent' ? [settingsStrings.reviewDefaultAgent(spelledOut(name))] : [];
-  return [
-    ...says,
-    ...settingLines(setting),
-    ...environmentLines(setting),
-    ...(kind === 'defaultAgent' ? [] : [settingsStrings.reviewWorkspaceFolder(spelledOut(source.folder))]),
-    settingsStrings.reviewSource(spelledOut(source.path)),
-  ];
+function widthOf(line: string): number {
+  return line.replace(/[^\x20-\x7e•◦]/gu, '00').length;
 }
 
-/** Every field of the entry, those that Parley does not know included. */
-function settingLines(setting: unknown): readonly string[] {
-  const parsed = fields.safeParse(setting);
-  if (!parsed.success) return [];
-  const { command, args, url, env, headers, cwd, ...others } = parsed.data;
-  const text = scalar.safeParse(command).data;
-  const address = scalar.safeParse(url).data;
-  const folder = scalar.safeParse(cwd).data;
-  const words = z.array(z.string()).safeParse(args ?? []).data ?? [];
+function reviewLines({ kind, name, setting, source }: WorkspaceEntry): readonly string[] {
+  const folder = kind === 'defaultAgent' ? [] : [settingsStrings.reviewWorkspaceFolder(shown(source.folder))];
   return [
-    ...(text === undefined ? [] : [settingsStrings.reviewCommand(spelledOut(commandLineText(text, words)))]),
-    ...(address === undefined ? [] : [settingsStrings.reviewUrl(spelledOutAddress(address))]),
-    ...pairLines(settingsStrings.reviewEnvironment(), env),
-    ...pairLines(settingsStrings.reviewHeaders(), headers),
-    ...(folder === undefined ? [] : [settingsStrings.reviewFolder(spelledOut(folder))]),
-    ...Object.entries(others).map(
-      ([key, value]) => `${spelledOut(key)}: ${spelledOut(JSON.stringify(value))}`,
+    ...(kind === 'defaultAgent' ? [`${LINE}${settingsStrings.reviewDefaultAgent(shown(name))}`] : []),
+    ...settingLines(setting),
+    ...[...environmentTexts(setting), ...folder, settingsStrings.reviewSource(shown(source.path))].map(
+      (text) => `${LINE}${text}`,
     ),
   ];
 }
 
-function pairLines(heading: string, value: unknown): readonly string[] {
-  const entries = Object.entries(pairs.safeParse(value).data ?? {});
+/** Every field of the entry; one that Parley does not know, or of another form than it knows, as it is written. */
+function settingLines(setting: unknown): readonly string[] {
+  const { args, ...all } = fields.safeParse(setting).data ?? {};
+  const words = z.array(z.string()).safeParse(args ?? []).data;
+  const isCommandLine = words !== undefined && typeof all['command'] === 'string';
+  const known = Object.entries(all).flatMap(([key, value]) =>
+    knownLines(key, value, isCommandLine ? words : []),
+  );
+  const others = {
+    ...Object.fromEntries(
+      Object.entries(all).filter(([key, value]) => knownLines(key, value, []).length === 0),
+    ),
+    ...(isCommandLine || args === undefined ? {} : { args }),
+  };
+  const written = Object.entries(others).map(([key, value]) => [key, JSON.stringify(value)] as const);
+  return [...known, ...pairLines(settingsStrings.reviewOthers(), written)];
+}
+
+/** The lines of a field that Parley knows; none for others, whose names may be anything. */
+function knownLines(key: string, value: unknown, args: readonly string[]): readonly string[] {
+  const text = scalar.safeParse(value).data;
+  const table = pairs.safeParse(value).data;
+  if (key === 'command' && text !== undefined)
+    return [`${LINE}${settingsStrings.reviewCommand(shown(commandLineText(text, args)))}`];
+  if (key === 'url' && text !== undefined)
+    return [`${LINE}${settingsStrings.reviewUrl(spelledOutAddress(shown(text)))}`];
+  if (key === 'cwd' && text !== undefined) return [`${LINE}${settingsStrings.reviewFolder(shown(text))}`];
+  if (key === 'env' && table !== undefined)
+    return pairLines(settingsStrings.reviewEnvironment(), Object.entries(table));
+  if (key === 'headers' && table !== undefined)
+    return pairLines(settingsStrings.reviewHeaders(), Object.entries(table));
+  return [];
+}
+
+function pairLines(heading: string, entries: readonly (readonly [string, string])[]): readonly string[] {
   if (entries.length === 0) return [];
-  return [heading, ...entries.map(([key, text]) => `    ${spelledOut(key)} = ${spelledOut(text)}`)];
+  return [`${LINE}${heading}`, ...entries.map(([key, text]) => `${PAIR}${shown(key)} = ${shown(text)}`)];
 }
 
 /** The user's own environment variables that the entry reads. */
-function environmentLines(setting: unknown): readonly string[] {
+function environmentTexts(setting: unknown): readonly string[] {
   const text = JSON.stringify(setting);
-  const names = new Set([...text.matchAll(ENVIRONMENT_VARIABLE)].map(([, name = '']) => spelledOut(name)));
+  const names = new Set([...text.matchAll(ENVIRONMENT_VARIABLE)].map(([, name = '']) => shown(name)));
   return names.size === 0 ? [] : [settingsStrings.reviewReads([...names].join(', '))];
 }
 
-/** The line in pieces that no dialog wraps; a piece that continues the line before says so. */
-function brokenLine(line: string): readonly string[] {
-  const characters = Array.from(line);
-  const pieces: string[] = [];
-  for (let start = 0; start < characters.length; start += MAX_LINE_LENGTH) {
-    const piece = characters.slice(start, start + MAX_LINE_LENGTH).join('');
-    pieces.push(start === 0 ? piece : `    ↪ ${piece}`);
-  }
-  return pieces;
+/** A value of the workspace as it may stand in a line. */
+function shown(value: string): string {
+  return spelledOut(value).replace(MARKS, (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`);
 }

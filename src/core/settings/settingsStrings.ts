@@ -26,6 +26,7 @@ export const settingsStrings = {
   reviewUrl: (url: string) => l10n.t('URL: {0}', url),
   reviewEnvironment: () => l10n.t('Environment variables:'),
   reviewHeaders: () => l10n.t('HTTP headers:'),
+  reviewOthers: () => l10n.t('Other settings:'),
   reviewFolder: (folder: string) => l10n.t('Starts in: {0}', folder),
   reviewReads: (names: string) => l10n.t('Reads from your environment: {0}', names),
   reviewWorkspaceFolder: (folder: string) => l10n.t('Workspace folder: {0}', folder),
