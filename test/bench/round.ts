@@ -8,7 +8,9 @@ import { lastWords } from './markdownText.ts';
 import { openView, type OpenView, type PanelStart } from './panelStart.ts';
 import type { Subject } from './subjects.ts';
 import { LONG_SESSION, switchTime } from './sessionSwitch.ts';
+import { longestScrollFrame } from './scrolling.ts';
 import { recordTurn, type TurnRecord } from './turnRecorder.ts';
+import { typingLatency } from './typing.ts';
 
 /** What the agent is asked to send. */
 export interface Load {
@@ -42,6 +44,10 @@ export interface Round {
   readonly measurements: readonly Measurement[];
   /** Milliseconds until a session of 5,000 entries is painted that is switched to; absent where there are no sessions. */
   readonly switchTime?: number;
+  /** The longest frame while that session is scrolled, in milliseconds. */
+  readonly scrollFrame?: number;
+  /** The 95th percentile of the milliseconds that a key takes while an answer streams in. */
+  readonly typingLatency?: number;
 }
 
 export interface RoundOptions {
@@ -72,7 +78,8 @@ export async function runRound(
     // After all times were taken: a forced collection throws compiled code away, too, and no user's page does that.
     const heaps: Heap[] = [];
     for (const load of loads) heaps.push(await heapOf(measured, load));
-    const switched = subject.hasSessions ? await measuredSwitch(window, view, subject) : undefined;
+    const typed = subject.hasSessions ? await measuredTyping(window, view, subject) : undefined;
+    const long = subject.hasSessions ? await measuredLongSession(window, view, subject) : undefined;
     return {
       start: view,
       activation: await activationTime(window, subject),
@@ -80,7 +87,8 @@ export async function runRound(
         const heap = heaps[index];
         return heap === undefined ? [] : [{ ...time, ...heap }];
       }),
-      ...(switched === undefined ? {} : { switchTime: switched }),
+      ...(typed === undefined ? {} : { typingLatency: typed }),
+      ...long,
     };
   } catch (error) {
     const shot = await window.screenshot(`bench-${subject.name}`);
@@ -157,16 +165,34 @@ async function smoothFrames({ span, deadline }: { span: number; deadline: number
   }
 }
 
-/** Fills a session, begins another one, and goes back and forth. */
-async function measuredSwitch(window: ParleyWindow, view: OpenView, subject: Subject): Promise<number> {
+/** Types while the largest load streams in. */
+async function measuredTyping(window: ParleyWindow, view: OpenView, subject: Subject): Promise<number> {
+  await startAnew(window, view, subject);
+  const latency = await typingLatency(
+    window,
+    view.frame,
+    turn(window, view, { kind: 'chunks', count: 20_000 }),
+  );
+  console.log(`  a key during a stream: ${latency.toFixed(0)} ms`);
+  return latency;
+}
+
+/** Fills a session, begins another one, goes back and forth, and scrolls the long one. */
+async function measuredLongSession(
+  window: ParleyWindow,
+  view: OpenView,
+  subject: Subject,
+): Promise<Pick<Required<Round>, 'switchTime' | 'scrollFrame'>> {
   await startAnew(window, view, subject);
   await turn(window, view, LONG_SESSION);
   await startAnew(window, view, subject);
   await turn(window, view, { kind: 'chunks', count: 10 });
   await view.frame.evaluate(smoothFrames, { span: 500, deadline: 10_000 });
   const time = await switchTime(window, view.frame);
-  console.log(`  switch: ${time.toFixed(0)} ms`);
-  return time;
+  await view.frame.evaluate(smoothFrames, { span: 500, deadline: 10_000 });
+  const scrollFrame = await longestScrollFrame(window, view.frame);
+  console.log(`  switch: ${time.toFixed(0)} ms; longest frame while scrolling: ${scrollFrame.toFixed(0)} ms`);
+  return { switchTime: time, scrollFrame };
 }
 
 /** Types a prompt, sends it and records the turn. */
