@@ -100,9 +100,13 @@ export class ShellParser {
       case '?':
       case '[':
       case '{':
-      case '~':
         // The shell may put other words here.
         this.#isUnknown = true;
+        this.#append(character);
+        return;
+      case '~':
+        // A home folder only at the beginning of a path: `HEAD~1` is as it is.
+        if (this.#word === undefined || /[=:]$/.test(this.#word)) this.#isUnknown = true;
         this.#append(character);
         return;
       default:

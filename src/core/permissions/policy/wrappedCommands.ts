@@ -1,14 +1,30 @@
 // Commands that run other commands: `bash -c …`, `sudo …`, `xargs …`.
 import type { CommandLine, ShellFamily, SimpleCommand, Word } from './commandLine.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
+import { isInterpreter } from './programHazards.ts';
+import { programName } from './programName.ts';
+import { isRunner } from './runners.ts';
 
 /** How deep shells inside shells are followed. */
 const MAX_DEPTH = 8;
 
 /** Words of a command inside another that are looked at; no rule names so many. */
-export const MAX_PREFIX = 64;
+const MAX_PREFIX = 64;
+
+/** Commands that one line may run; one with more is not looked through. */
+const MAX_COMMANDS = 4_000;
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh']);
+
+/** Shells whose command line a flag with this letter gives; their grammar is POSIX's in what matters here. */
+const LINE_SHELLS = new Set([
+  ...SHELLS,
+  ...'ash mksh ksh93 yash fish csh tcsh rbash su runuser cmd'.split(' '),
+]);
+
+/** Programs with options before the command that they run. */
+const FINDERS = new Set(['find', 'fd', 'fdfind']);
+const FINDER_OPTION = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 
 /** Where the shells of a system are; one of the same name elsewhere may be anything. */
 const SHELL_FOLDERS = new Set([
@@ -20,25 +36,11 @@ const SHELL_FOLDERS = new Set([
   '/run/current-system/sw/bin/',
 ]);
 
-/** Programs whose arguments are, or may be, a command. */
-const RUNNERS = new Set([
-  ...SHELLS,
-  ...'sudo doas su env nohup nice ionice timeout time stdbuf setsid strace ltrace script watch'.split(' '),
-  ...'xargs parallel find fd exec command builtin eval trap ssh chroot unshare busybox toybox'.split(' '),
-  ...'npx bunx pnpx uvx cmd powershell pwsh wsl start'.split(' '),
-]);
-
-/** The name a program goes by: without its folder, its `.exe`, and in lower case. */
-export function programName(word: string): string {
-  const name = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase();
-  return name.replace(/\.(?:exe|cmd|bat|com|ps1)$/, '');
-}
-
 /**
  * The line that a shell is given as `sh -c LINE` or `bash -lc LINE`, when that is all that the command is; undefined
  * for any other command. Whoever may run the line may run it this way.
  */
-export function shellLine(command: SimpleCommand): string | undefined {
+function shellLine(command: SimpleCommand): string | undefined {
   const [program, flag, line] = command;
   if (command.length !== 3 || program === undefined || line === undefined) return undefined;
   return isSystemShell(program) && (flag === '-c' || flag === '-lc') ? line : undefined;
@@ -63,24 +65,59 @@ export function unwrapShells(parsed: CommandLine, depth = 0): CommandLine {
   return { ...parsed, commands, isPlain };
 }
 
+/** What may run because of a line. */
+export interface PossibleCommands {
+  readonly commands: readonly SimpleCommand[];
+  /** Whether these are all, as far as the grammar of shells goes. */
+  readonly areAll: boolean;
+}
+
 /**
- * Every command that may run because of one: itself, and for a program that runs others each of its arguments as the
- * start of a command and as a line of its own. Too many rather than too few: for rules that ask or deny.
+ * Every command that may run because of a line: its own, and for a program that runs others each of its arguments as
+ * the start of a command and as a line of its own. Too many rather than too few: for rules that ask or deny.
  */
-export function possibleCommands(
-  command: SimpleCommand,
-  family: ShellFamily,
-  depth = 0,
-): readonly SimpleCommand[] {
-  const [program] = command;
-  if (program === undefined || !RUNNERS.has(programName(program)) || depth >= MAX_DEPTH) return [command];
-  const rest = command.slice(1);
-  const lines = rest.filter((word): word is string => word !== undefined && /\s|[;|&`$(<>]/.test(word));
-  return [
-    command,
-    ...rest.map((_word, index): readonly Word[] => rest.slice(index, index + MAX_PREFIX)),
-    ...lines
-      .flatMap((line) => parseCommandLine(line, family).commands)
-      .flatMap((inner) => possibleCommands(inner, family, depth + 1)),
-  ];
+export function possibleCommands(line: CommandLine, family: ShellFamily): PossibleCommands {
+  const found: SimpleCommand[] = [];
+  let areAll = line.isPlain;
+  const waiting = line.commands.map((command) => ({ command, depth: 0 }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { command, depth } = next;
+    found.push(command);
+    const name = programName(command[0] ?? '');
+    if (!isRunner(name) && !LINE_SHELLS.has(name) && !isInterpreter(name) && !FINDERS.has(name)) continue;
+    if (depth >= MAX_DEPTH || found.length + command.length > MAX_COMMANDS) {
+      areAll = false;
+      continue;
+    }
+    const rest = command.slice(1);
+    const appended: readonly Word[] = name === 'xargs' || name === 'parallel' ? [undefined] : [];
+    for (const index of innerStarts(name, rest)) {
+      const inner = [...rest.slice(index, index + MAX_PREFIX), ...appended];
+      found.push(inner);
+      // `xargs env` runs what it reads.
+      const innerName = programName(inner[0] ?? '');
+      if (appended.length > 0 && (isRunner(innerName) || isInterpreter(innerName))) areAll = false;
+    }
+    for (const text of rest) {
+      const lineText = text === undefined ? undefined : innerLine(text);
+      if (lineText === undefined) continue;
+      const inner = parseCommandLine(lineText, family);
+      areAll &&= inner.isPlain;
+      waiting.push(...inner.commands.map((one) => ({ command: one, depth: depth + 1 })));
+    }
+  }
+  return { commands: found, areAll };
+}
+
+/** Where in the arguments of a program a command may begin. */
+function innerStarts(name: string, rest: readonly Word[]): Iterable<number> {
+  if (isRunner(name) || name === 'cmd') return rest.keys();
+  if (!FINDERS.has(name)) return [];
+  return rest.flatMap((word, index) => (word !== undefined && FINDER_OPTION.test(word) ? [index + 1] : []));
+}
+
+/** The line in a word that only a shell would take apart; also behind a short option, as in `-Srm a`. */
+function innerLine(word: string): string | undefined {
+  if (!/[\s;|&`$(<>]/.test(word)) return undefined;
+  return word.replace(/^(?:-[A-Za-z]|--[a-z-]+=)(?=\S)/, '');
 }
