@@ -41,6 +41,18 @@ export const changeStrings = {
     more === 0
       ? l10n.t('Not tracked (too large or unreadable): {0}.', listOf(names))
       : l10n.t('Not tracked (too large or unreadable): {0} and {1} more.', listOf(names), more),
+  /** `more`: how many files there are beside the named ones, not more than 0 when there are none. */
+  unlistedChanged: (names: readonly string[], more: number) =>
+    more <= 0
+      ? l10n.t(
+          'Files that can run code changed during this turn and are not listed with the changes: {0}. Check them.',
+          listOf(names),
+        )
+      : l10n.t(
+          'Files that can run code changed during this turn and are not listed with the changes: {0} and {1} more. Check them.',
+          listOf(names),
+          more,
+        ),
   outsideSession: () => l10n.t('The file is outside the folders of the session.'),
   leadsOutside: () => l10n.t('The path leads out of the folder by a link.'),
   contentsUnavailable: () => l10n.t('The earlier contents are no longer stored.'),

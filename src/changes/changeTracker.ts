@@ -6,6 +6,7 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../core/b
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
 import { findLastEntry, isPrompt, type Entry, type Prompt } from '../core/session/entries.ts';
 import type { SessionEvent } from '../core/session/events.ts';
+import type { ProtectedFile, ProtectionReason } from '../core/session/protectedFile.ts';
 import type { ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionChange, SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { changeStrings } from './changeStrings.ts';
@@ -32,6 +33,8 @@ export interface ChangeTrackerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly stored: StoredChanges;
+  /** What runs the file at a path by itself, if anything does; `cwd` is the session's folder. */
+  readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
 }
@@ -63,6 +66,14 @@ export class ChangeTracker implements Checkpoints, Disposable {
   /** The files of a session in which something is open, by path. */
   open(key: string): readonly ReviewedFile[] {
     return this.#sessions.get(key)?.open ?? [];
+  }
+
+  /** Of the files in which something is open, those that run by themselves: all, or the one at `path`. */
+  openProtected(key: string, path?: string): readonly ProtectedFile[] {
+    return pathsOf(this.open(key), path).flatMap((each) => {
+      const reason = this.#sessions.get(key)?.protectionOf(each);
+      return reason === undefined ? [] : [{ path: each, reason }];
+    });
   }
 
   /** The sessions in which something is open. */
@@ -102,7 +113,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     const watching = [...this.#sessions.values()].filter(({ files }) => files.isWatching);
     if (watching.length === 0) return;
     const state = await diskState(path);
-    for (const { files } of watching) files.explain(path, state);
+    for (const session of watching) session.explain(path, state);
   }
 
   /** The text of an open document changed. */
@@ -126,7 +137,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     await write();
     session.files.agentWrote(path, before, await session.files.stateNow(path));
     const onDisk = await diskState(path);
-    for (const { files } of this.#sessions.values()) files.explain(path, onDisk);
+    for (const each of this.#sessions.values()) each.explain(path, onDisk);
     session.scheduleRefresh();
   }
 
@@ -198,7 +209,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       cwd,
       folders: [cwd],
       onRestored: (path, state) => {
-        for (const { files } of this.#sessions.values()) files.explain(path, state);
+        for (const each of this.#sessions.values()) each.explain(path, state);
       },
       belongsToOtherSession: (path) => this.#belongsToOtherSession(key, path),
       onChange: () => this.#changed.fire(key),

@@ -7,8 +7,12 @@ import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionChanges } from '../core/session/changesSummary.ts';
 import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import { withoutUndefined } from '../core/base/withoutUndefined.ts';
+import type { ProtectionReason } from '../core/session/protectedFile.ts';
+import { changeStrings } from './changeStrings.ts';
 import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
+import { changedPaths, fingerprints, type Fingerprints } from './guardedFiles.ts';
 import { pathInFolder } from './localPaths.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
@@ -17,6 +21,9 @@ import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 const LOOK_DELAY_MS = 500;
 /** The time after a turn in which its agent's processes may still write. */
 const GRACE_PERIOD_MS = 2_000;
+
+/** How many files a notice names. */
+const MAX_NAMES = 5;
 
 /** Kinds of tool calls that change no files. */
 const READ_ONLY_KINDS = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
@@ -30,6 +37,8 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
+  /** What runs the file at a path by itself, if anything does; `cwd` is the session's folder. */
+  readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** Called when what is open may have changed. */
   readonly onChange: () => void;
 }
@@ -55,6 +64,12 @@ export class TrackedSession implements Disposable {
   #snapshot: FoldersSnapshot | undefined;
   readonly #named = new Set<string>();
   #saved: ChangedFiles = new Map();
+  /** What was in files that run by themselves when the turn began; undefined until that is known. */
+  #guarded: Fingerprints | undefined;
+  /** Paths of such files that the user knows of: listed, written by them, or with their permission. */
+  readonly #known = new Set<string>();
+  /** What runs each path, as looked up in this turn. */
+  readonly #protections = new Map<string, ProtectionReason | undefined>();
   #isRefreshWaiting = false;
   /** The files in which something is open, by path. */
   open: readonly ReviewedFile[] = [];
@@ -90,6 +105,8 @@ export class TrackedSession implements Disposable {
     const { folders, watch, clock } = this.#options;
     this.#turn++;
     this.#named.clear();
+    this.#known.clear();
+    this.#protections.clear();
     this.redo = undefined;
     this.#stopTimer();
     if (this.#watch === undefined) {
@@ -99,7 +116,9 @@ export class TrackedSession implements Disposable {
     }
     const began = clock.now();
     return this.enqueue(async () => {
-      this.#snapshot = await this.files.begin();
+      const [snapshot, guarded] = await Promise.all([this.files.begin(), this.#fingerprints()]);
+      this.#snapshot = snapshot;
+      this.#guarded = guarded;
       this.#lookMs = clock.now() - began;
       return this.#snapshot;
     });
@@ -109,12 +128,12 @@ export class TrackedSession implements Disposable {
   end(): void {
     const turn = this.#turn;
     this.#stopTimer();
-    this.#run(() => this.#look());
+    this.#run(() => this.#lookAtAll());
     this.#timer = this.#options.clock.after(GRACE_PERIOD_MS, () => {
       this.#timer = undefined;
       this.#run(async () => {
         if (this.#turn !== turn) return;
-        await this.#look();
+        await this.#lookAtAll();
         if (this.#turn === turn) this.stopWatching();
       });
     });
@@ -126,6 +145,12 @@ export class TrackedSession implements Disposable {
     this.files.end();
     this.#watch?.dispose();
     this.#watch = undefined;
+  }
+
+  /** The user put this there themselves, or allowed it: nothing about it has to be reported. */
+  explain(path: string, state: FileState): void {
+    this.#known.add(path);
+    this.files.explain(path, state);
   }
 
   /** A tool call names files: what is there is read at once, before the call goes on. */
@@ -146,6 +171,14 @@ export class TrackedSession implements Disposable {
     return this.#watch !== undefined && this.#named.has(path);
   }
 
+  /** What runs the file at a path by itself, if anything does. */
+  protectionOf(path: string): ProtectionReason | undefined {
+    if (!this.#protections.has(path)) {
+      this.#protections.set(path, this.#options.protectionOf(path, this.#options.cwd));
+    }
+    return this.#protections.get(path);
+  }
+
   /** Runs work on the files, after finding out what has just changed in them. */
   change<T>(work: () => Promise<T>): Promise<T> {
     return this.enqueue(async () => {
@@ -162,6 +195,7 @@ export class TrackedSession implements Disposable {
     const { store, clock, key } = this.#options;
     this.#isRefreshWaiting = false;
     this.open = await this.files.open();
+    for (const { path } of this.open) this.#known.add(path);
     const known = store.state(key)?.changes;
     const changes = this.#changes();
     const isNothing = changes.files.length === 0 && changes.note === undefined && !changes.canRedo;
@@ -198,6 +232,27 @@ export class TrackedSession implements Disposable {
     await this.refresh();
   }
 
+  async #lookAtAll(): Promise<void> {
+    await this.#look();
+    const before = this.#guarded;
+    if (before === undefined) return;
+    const after = await this.#fingerprints();
+    this.#guarded = after;
+    const changed = changedPaths(before, after).filter((path) => !this.#known.has(path));
+    if (changed.length === 0) return;
+    const { store, clock, key, cwd } = this.#options;
+    const names = changed.map((path) => pathInFolder(cwd, path) ?? path);
+    const text = changeStrings.unlistedChanged(names.slice(0, MAX_NAMES), names.length - MAX_NAMES);
+    store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
+  }
+
+  async #fingerprints(): Promise<Fingerprints> {
+    const { folders } = this.#options;
+    const isProtected = (path: string): boolean => this.protectionOf(path) !== undefined;
+    const each = await Promise.all(folders.map((folder) => fingerprints(folder, isProtected)));
+    return new Map(each.flatMap((found) => [...found]));
+  }
+
   /** Stores what is open for the time after a reload. */
   #save(): void {
     const { store, key, stored, log } = this.#options;
@@ -231,6 +286,7 @@ export class TrackedSession implements Disposable {
         added: review.added,
         removed: review.removed,
         hasConflict: review.hasConflict,
+        ...withoutUndefined({ runsCode: this.protectionOf(path) }),
       })),
       ...(note === undefined ? {} : { note }),
       canRedo: this.redo !== undefined,

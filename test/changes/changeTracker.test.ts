@@ -12,6 +12,7 @@ import {
   toolCall,
   turn,
   TrackedFolder,
+  type TrackedWindow,
 } from '../support/trackedFolder.ts';
 
 let files: TrackedFolder;
@@ -21,6 +22,78 @@ beforeEach(() => {
 });
 
 afterEach(() => files.dispose());
+
+/** The notices of the session. */
+function notices({ store }: TrackedWindow): readonly string[] {
+  return (store.state(KEY)?.entries.flat() ?? []).flatMap((entry) =>
+    entry.kind === 'notice' ? entry.text : [],
+  );
+}
+
+describe('a file that runs by itself', () => {
+  test('is marked where the agent wrote it to the disk', async () => {
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('.vscode/tasks.json', '{}\n');
+      files.put('a.txt', 'a\n');
+    });
+    expect(changes(window)?.files.map(({ name, runsCode }) => [name, runsCode])).toEqual([
+      ['.vscode/tasks.json', 'editor'],
+      ['a.txt', undefined],
+    ]);
+    expect(window.tracker.openProtected(KEY)).toEqual([
+      { path: files.path('.vscode/tasks.json'), reason: 'editor' },
+    ]);
+    expect(window.tracker.openProtected(KEY, files.path('a.txt'))).toEqual([]);
+    expect(notices(window)).toEqual([]);
+  });
+
+  test.each(['.git/config', '.git/hooks/pre-commit', '.git/config.worktree', '.git/modules/lib/config'])(
+    'is reported after the turn where no snapshot holds it: %s',
+    async (name) => {
+      files.put('.git/HEAD', 'ref: refs/heads/main\n');
+      files.put('.git/config', '[core]\n\tbare = false\n');
+      const window = files.openWindow();
+      await turn(window, () => undefined);
+      expect(notices(window)).toEqual([]);
+      await turn(window, () => files.put(name, '[core]\n\tfsmonitor = touch x\n'));
+      await eventually(() =>
+        expect(notices(window)).toEqual([
+          `Files that can run code changed during this turn and are not listed with the changes: ${name}. Check them.`,
+        ]),
+      );
+    },
+  );
+
+  test('is reported where git ignores it, and where git follows a file to the repository', async () => {
+    files.put('.gitignore', '.envrc\n.vscode\n');
+    files.put('.vscode/settings.json', '{}\n');
+    files.put('repository/config', '');
+    files.put('.git', 'gitdir: repository\n');
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('.envrc', 'touch x\n');
+      files.put('.vscode/settings.json', '{ "a": 1 }\n');
+      files.put('repository/hooks/post-checkout', 'touch x\n');
+    });
+    await eventually(() => expect(notices(window)[0]).toContain('.envrc, .vscode/settings.json'));
+    expect(notices(window)).toHaveLength(1);
+  });
+
+  test('is not reported where the user saved it, or a branch was noted', async () => {
+    files.put('.gitignore', '.envrc\n');
+    files.put('.git/config', '[core]\n\tbare = false\n');
+    const window = files.openWindow();
+    await turn(window, async () => {
+      files.put('.envrc', 'mine\n');
+      await window.tracker.userSaved(files.path('.envrc'));
+      const branch = '[branch "main"]\n\tremote = origin\n\tmerge = refs/heads/main\n';
+      files.put('.git/config', `[core]\n\tbare = false\n${branch}`);
+    });
+    await look(window);
+    expect(notices(window)).toEqual([]);
+  });
+});
 
 describe('changes', () => {
   test('of an agent that writes to the disk by itself are listed with their lines', async () => {

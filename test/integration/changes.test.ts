@@ -38,6 +38,7 @@ class TrackedProject {
     stored: new StoredChanges(join(this.base, 'changes')),
     editors: editorTexts,
     disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
+    protectionOf: () => undefined,
     clock: systemClock,
     log: silent,
     watch: () => ({ dispose: () => undefined }),

@@ -14,6 +14,8 @@ import { StoredChanges } from '../../src/changes/storedChanges.ts';
 import type { SessionChanges } from '../../src/core/session/changesSummary.ts';
 import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
+import { protectionOf } from '../../src/core/permissions/policy/protectedFiles.ts';
+import { realPathSync } from '../../src/files/realPath.ts';
 import { resolvePath } from '../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../src/files/diskFile.ts';
 import { ManualClock } from './clock.ts';
@@ -115,6 +117,8 @@ export class TrackedFolder {
       stored: new StoredChanges(this.beside('changes')),
       editors,
       disk: { resolve: (path, folder) => resolvePath(path, [folder]), write },
+      protectionOf: (path, cwd) =>
+        protectionOf(path, { cwd, home: '/home/me', family: 'posix', realPath: realPathSync }),
       clock,
       log,
       watch: () => ({ dispose: () => undefined }),

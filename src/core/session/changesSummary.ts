@@ -1,5 +1,6 @@
 // The files an agent changed, as the panel lists them until the user keeps or undoes each.
 import * as z from 'zod';
+import { protectionReason } from './protectedFile.ts';
 import type { Immutable } from '../base/immutable.ts';
 
 export const changedFile = z.object({
@@ -13,6 +14,8 @@ export const changedFile = z.object({
   removed: z.number(),
   /** Whether the user has changed the same lines since, so that not all of it can be undone. */
   hasConflict: z.boolean(),
+  /** What runs the file by itself; absent where nothing does. */
+  runsCode: protectionReason.exactOptional(),
 });
 
 export const sessionChanges = z.object({

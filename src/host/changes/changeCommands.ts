@@ -5,6 +5,8 @@ import type { ChangesAction } from '../../core/panel/panelMessage.ts';
 import { plainText } from '../../core/session/content.ts';
 import { displayLanguage } from '../../core/text/localization.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
+import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
+import type { ProtectedFile } from '../../core/session/protectedFile.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
@@ -12,6 +14,9 @@ import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
 import { reviewStrings } from './reviewStrings.ts';
+
+/** Of a dialog. */
+const MAX_LINES = 10;
 
 export interface ChangeCommandsOptions {
   readonly tracker: ChangeTracker;
@@ -45,8 +50,10 @@ export class ChangeCommands {
       await this.#editors.open(key, path);
       return;
     }
-    if (action === 'keep') await tracker.keep(key, path);
-    else notifyNotReverted('undo', await tracker.undo(key, path));
+    if (action === 'keep') {
+      if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
+      await tracker.keep(key, path);
+    } else notifyNotReverted('undo', await tracker.undo(key, path));
     await this.#editors.closeFinished();
   }
 
@@ -84,8 +91,10 @@ export class ChangeCommands {
       return;
     }
     const { tracker } = this.#options;
-    if (action === 'keep') await tracker.keepLines(place.key, place.path, lines);
-    else notifyNotReverted('undo', await tracker.undoLines(place.key, place.path, lines));
+    if (action === 'keep') {
+      if (!(await confirmKeep(tracker.openProtected(place.key, place.path)))) return;
+      await tracker.keepLines(place.key, place.path, lines);
+    } else notifyNotReverted('undo', await tracker.undoLines(place.key, place.path, lines));
     await this.#editors.closeFinished();
   }
 
@@ -118,6 +127,20 @@ export class ChangeCommands {
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     if (chosen !== undefined) await this.restore(key, chosen.id);
   }
+}
+
+/** Asks before files are kept that run by themselves. */
+async function confirmKeep(files: readonly ProtectedFile[]): Promise<boolean> {
+  if (files.length === 0) return true;
+  const keep = reviewStrings.keep();
+  const lines = files.slice(0, MAX_LINES).map(protectionStrings.fileRunsCode);
+  const more = files.length - lines.length;
+  const answer = await vscode.window.showWarningMessage(
+    reviewStrings.confirmKeep(files.length),
+    { modal: true, detail: [...lines, ...(more === 0 ? [] : [reviewStrings.andMore(more)])].join('\n') },
+    keep,
+  );
+  return answer === keep;
 }
 
 async function confirmRestore(paths: readonly string[]): Promise<boolean> {

@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { protectionOf } from '../../core/permissions/policy/protectedFiles.ts';
+import { protectedFileSettings, scopeOf } from '../permissions/permissionRules.ts';
 import { ShadowRepository } from '../../changes/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
 import { ChangeTracker } from '../../changes/changeTracker.ts';
@@ -44,6 +46,7 @@ export function trackChanges(
       stored: new StoredChanges(join(storage, 'changes')),
       editors: editorTexts,
       disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
+      protectionOf: (path, cwd) => protectionOf(path, scopeOf(cwd), protectedFileSettings()),
       clock,
       log,
       watch: watchFolder,

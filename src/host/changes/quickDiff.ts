@@ -1,6 +1,7 @@
 // Marks the agent's changes in the gutter of editors, where each can be kept or undone, and lists the files in the
 // Source Control view for as long as there are any.
 import * as vscode from 'vscode';
+import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { originalUri } from './originalTexts.ts';
@@ -39,9 +40,20 @@ export class QuickDiff implements Disposable {
         command: 'parley.reviewChanges',
         arguments: [originalUri(key, path)],
       },
-      decorations: { strikeThrough: review.state === 'deleted', tooltip: stateLabel(review.state) },
+      decorations: {
+        strikeThrough: review.state === 'deleted',
+        ...this.#mark(key, path, stateLabel(review.state)),
+      },
       contextValue: review.hasConflict ? 'conflict' : review.state,
     }));
+  }
+
+  /** How a file is marked in the list: what became of it, and whether it runs by itself. */
+  #mark(key: string, path: string, state: string): vscode.SourceControlResourceDecorations {
+    const [file] = this.#tracker.openProtected(key, path);
+    if (file === undefined) return { tooltip: state };
+    const tooltip = reviewStrings.runsCode(state, protectionStrings.reason(file.reason));
+    return { tooltip, iconPath: new vscode.ThemeIcon('warning') };
   }
 
   /** Editors ask for the text to compare with only when a provider comes or goes. */

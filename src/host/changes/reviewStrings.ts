@@ -16,6 +16,14 @@ export const reviewStrings = {
   restoreDetail: (files: string) =>
     l10n.t('{0}\n\nYour own edits since then are reverted too. You can redo them.', files),
   restore: () => l10n.t({ message: 'Restore', comment: ['Button that restores files to a checkpoint.'] }),
+  confirmKeep: (count: number) =>
+    plural(count, {
+      one: l10n.t('Keep {0} file that can run code?', count),
+      other: l10n.t('Keep {0} files that can run code?', count),
+    }),
+  keep: () => l10n.t('Keep'),
+  andMore: (count: number) => l10n.t('…and {0} more', count),
+  runsCode: (state: string, reason: string) => l10n.t('{0}, runs code: {1}', state, reason),
   notUndone: (files: string) => l10n.t('Not undone, because you edited the same lines: {0}', files),
   notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
   notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),

@@ -1,6 +1,7 @@
 // The files the agent changed, in the dock: how much, and what to do with the changes.
 import './changes.css';
 import type { ChangesAction } from '../../../src/core/panel/panelMessage.ts';
+import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
 import type { SessionChanges } from '../../../src/core/session/changesSummary.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -21,6 +22,7 @@ export function ChangesDock() {
     post({ type: 'changes_action', key, action, ...(path === undefined ? {} : { path }) });
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
+  const running = files.filter(({ runsCode }) => runsCode !== undefined).length;
   return (
     <section className="dock-card changes" data-testid="changes" aria-label={changesStrings.changedFiles()}>
       <div className="changes-head">
@@ -33,6 +35,12 @@ export function ChangesDock() {
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span>{changesStrings.files(files.length)}</span>
           <Counts added={added} removed={removed} />
+          {running > 0 && (
+            <span className="changes-runs-code" data-testid="changes-runs-code">
+              <Icon name="warning" />
+              {changesStrings.filesRunCode(running)}
+            </span>
+          )}
           {note !== undefined && (
             <span className="changes-hint" data-testid="changes-hint" title={note}>
               <Icon name="info" />
@@ -96,13 +104,24 @@ interface FileRowProps {
 }
 
 function FileRow({ file, act }: FileRowProps) {
-  const { path, name, state, added, removed, hasConflict } = file;
+  const { path, name, state, added, removed, hasConflict, runsCode } = file;
   const stateLabel = STATE_LABELS[state];
   return (
-    <li data-state={state}>
-      <button type="button" className="changes-file" title={path} onClick={act('review', path)}>
+    <li data-state={state} data-runs-code={runsCode}>
+      <button
+        type="button"
+        className="changes-file"
+        title={runsCode === undefined ? path : `${path}\n${protectionStrings.reason(runsCode)}`}
+        onClick={act('review', path)}
+      >
         <span className="changes-name">{name}</span>
         {stateLabel !== undefined && <span className="changes-state">{stateLabel()}</span>}
+        {runsCode !== undefined && (
+          <span className="changes-runs-code">
+            <Icon name="warning" />
+            {protectionStrings.runsCode()}
+          </span>
+        )}
         {hasConflict && (
           <span className="changes-state" title={changesStrings.editedByUserHint()}>
             {changesStrings.editedByUser()}

@@ -9,6 +9,32 @@ afterEach(() => {
   saveViewStates();
 });
 
+test('a file that runs by itself is marked in the bar and in the list', () => {
+  const file = { state: 'modified' as const, added: 1, removed: 0, hasConflict: false };
+  openPanel({
+    events: [
+      {
+        type: 'changes_updated',
+        at: 1,
+        changes: {
+          files: [
+            { ...file, path: '/work/.envrc', name: '.envrc', runsCode: 'shell' },
+            { ...file, path: '/work/a.ts', name: 'a.ts' },
+          ],
+          canRedo: false,
+        },
+      },
+    ],
+  });
+  const changes = screen.getByTestId('changes');
+  expect(screen.getByTestId('changes-runs-code').textContent).toBe('1 file runs code');
+  fireEvent.click(within(changes).getByText('2 files'));
+  const rows = changes.querySelectorAll('li');
+  expect([...rows].map(({ dataset }) => dataset['runsCode'])).toEqual(['shell', undefined]);
+  expect(rows[0]?.textContent).toContain('runs code');
+  expect(rows[1]?.textContent).not.toContain('runs code');
+});
+
 test('changed files can be reviewed, kept and undone, each and all', () => {
   const file = {
     path: '/work/a.ts',
