@@ -96,3 +96,26 @@ test('files are restored to before a prompt, and redone', async () => {
   await parley.window.runCommand('Parley: Redo Changes');
   await expect.poll(() => read('notes.txt')).toBe(after);
 });
+
+test('what a command wrote to a file that runs by itself is marked, and asked about before it is kept', async () => {
+  const chat = await changed(
+    `mkdir -p .vscode .git/hooks; echo '{}' > .vscode/tasks.json; echo x > .git/hooks/pre-commit`,
+  );
+  const bar = chat.find('changes');
+  await bar.getByText('1 file runs code').waitFor();
+  await chat.entries('notice').getByText('.git/hooks/pre-commit').waitFor();
+  await bar.locator('.changes-summary').click();
+  const row = bar.locator('li[data-runs-code="editor"]');
+  await row.getByText('runs code').waitFor();
+  await parley.window.screenshot('changes-runs-code', 'chat');
+  const { page } = parley.window;
+  const dialog = page.locator('.monaco-dialog-box');
+  await row.locator('button').last().click();
+  await dialog.getByText('.vscode/tasks.json can run code').waitFor();
+  await parley.window.screenshot('changes-keep-runs-code');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await row.count()).toBe(1);
+  await row.locator('button').last().click();
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect.poll(() => row.count()).toBe(0);
+});

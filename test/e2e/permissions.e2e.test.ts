@@ -103,6 +103,28 @@ test('while the chat is hidden, questions are answered from the palette and from
   await expect.poll(() => existsSync(written)).toBe(true);
 });
 
+test('a file that runs by itself is asked about, with what runs it, and not written before the answer', async () => {
+  const chat = await newSession();
+  const request = chat.find('permission');
+  for (const [name, reason] of [
+    ['.vscode/tasks.json', 'editor'],
+    ['.GIT/config', 'versionControl'],
+  ] as const) {
+    const before = await chat.lastRow();
+    await chat.send(`outside ${name}`);
+    const note = request.getByTestId('permission-protected');
+    await note.locator(`[data-reason="${reason}"]`).getByText('can run code').waitFor();
+    expect(await note.textContent()).toContain(join(parley.server.workspace, name));
+    expect(existsSync(join(parley.server.workspace, name))).toBe(false);
+    expect(await chat.find('permission-option').allTextContents()).toEqual(['Allow Once1', 'Reject2']);
+    expect(await axeViolations(chat)).toEqual([]);
+    await parley.window.screenshot(`permission-protected-${reason}`, 'chat');
+    await answerPermission(chat, '2');
+    await chat.turnEnd(before);
+    expect(existsSync(join(parley.server.workspace, name))).toBe(false);
+  }
+});
+
 test('a rule that denies holds for an agent that asks nobody, and is named', async () => {
   const chat = await newSession();
   await chat.send('outside secret.txt');
