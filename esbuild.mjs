@@ -222,6 +222,7 @@ const bundles = [
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
+  { ...node, entryPoints: { keeper: 'src/process/keeper/keeper.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
   {
     ...node,

@@ -125,8 +125,13 @@ function agentMaker(
     context,
     rules,
     agentSettings,
-    loadFindProgram: async () => {
-      const { findProgram } = await import('./process/programPath.ts');
+    prepareProcesses: async () => {
+      const [{ useKeeper }, { findProgram }] = await Promise.all([
+        import('./process/ownedProcesses.ts'),
+        import('./process/programPath.ts'),
+      ]);
+      // Before the first process that must not be left behind.
+      useKeeper(context.asAbsolutePath(join('dist', 'keeper.js')));
       return findProgram;
     },
   });

@@ -1,4 +1,8 @@
 // An ACP agent over stdio in front of a CLI that speaks RPC mode: the CLI's command line follows `--`.
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { MARKER_VARIABLE } from '../process/marker.ts';
+import { useKeeper } from '../process/ownedProcesses.ts';
 import { readArguments } from './rpcMode/programArguments.ts';
 import { createRpcApp } from './rpcMode/rpcApp.ts';
 import { serveOnStdio } from './stdio.ts';
@@ -11,6 +15,11 @@ if (program === undefined) {
   process.stderr.write('Usage: rpc-agent [--title TITLE] -- COMMAND [ARGUMENT…]\n');
   process.exit(2);
 }
+
+// Below Parley its keeper finds all that is started here, by the marker; on Windows there is none to find it by.
+const keeper = join(dirname(realpathSync(process.argv[1] ?? '.')), 'keeper.js');
+const hasOwner = process.env[MARKER_VARIABLE] !== undefined && process.platform !== 'win32';
+if (!hasOwner && existsSync(keeper)) useKeeper(keeper);
 
 const { app, stop } = createRpcApp({ ...program, log: (line) => process.stderr.write(`${line}\n`) });
 const connection = serveOnStdio(app);

@@ -1,9 +1,14 @@
 // A running program whose three streams are pipes, and its end together with everything it started.
-import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import { endLeftovers, endProcess, ownGroup, type GracePeriods } from './processTree.ts';
-import { asStartError, StartError, startProcess, type Program } from './startProcess.ts';
+import { disown } from './ownedProcesses.ts';
+import { endProcesses, findProcesses, type OwnedProcess } from './ownership.ts';
+import type { RunningProcess } from './processTable.ts';
+import { endProcess, type GracePeriods } from './processTree.ts';
+import { asStartError, StartError, startProcess, type Program, type StartedProcess } from './startProcess.ts';
+
+/** There what the program started is ended with it, and nothing is left to be found. */
+const isWindows = process.platform === 'win32';
 
 export interface ProcessExit {
   readonly code: number | null;
@@ -17,7 +22,7 @@ export interface PipedProcessOptions {
   readonly grace: GracePeriods;
 }
 
-/** What the program started and left in its group ends with it; what made itself a daemon does not. */
+/** All that the program started ends with it, daemons too, as far as they can be found. */
 export class PipedProcess {
   readonly pid: number;
   readonly stdin: Writable;
@@ -28,10 +33,13 @@ export class PipedProcess {
   /** Resolves when its outputs are at their end too; something that it left behind can hold them open. */
   readonly closed: Promise<void>;
   readonly #options: PipedProcessOptions;
+  readonly #owned: OwnedProcess;
+  /** What it had started when it was stopped. */
+  #known: readonly RunningProcess[] = [];
   readonly #gone: Promise<void>;
   #stopping: Promise<void> | undefined;
 
-  private constructor(child: ChildProcess, pid: number, options: PipedProcessOptions) {
+  private constructor({ child, pid, owned }: StartedProcess, options: PipedProcessOptions) {
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) {
       throw new StartError('failed', 'It has no standard streams.');
@@ -41,6 +49,7 @@ export class PipedProcess {
     this.stdout = stdout;
     this.stderr = stderr;
     this.#options = options;
+    this.#owned = owned;
     // A write to a process that has closed its input must not be an uncaught error.
     stdin.on('error', () => {});
     this.exited = new Promise((resolve) => {
@@ -50,14 +59,12 @@ export class PipedProcess {
     this.closed = new Promise((resolve) => {
       child.once('close', () => resolve());
     });
-    ownGroup(pid);
-    this.#gone = this.exited.then(() => endLeftovers(pid, options.clock, options.grace));
+    this.#gone = this.exited.then(() => this.#endLeftovers());
   }
 
   /** Starts a program. Rejects with a {@link StartError} when the operating system does not. */
   static async start(program: Program, options: PipedProcessOptions): Promise<PipedProcess> {
-    const { child, pid } = await startProcess(program, 'pipe');
-    return new PipedProcess(child, pid, options);
+    return new PipedProcess(await startProcess(program, 'pipe'), options);
   }
 
   /** Closes its input, waits, then ends the whole tree, gently at first. Resolves when it is gone. */
@@ -68,10 +75,21 @@ export class PipedProcess {
 
   async #stop(): Promise<void> {
     const { clock, grace } = this.#options;
+    // Looked up before they lose the parent by which they are found.
+    if (!isWindows) this.#known = await findProcesses([this.#owned]);
     this.stdin.end();
     await endProcess(this.pid, this.exited, clock, grace);
     await this.#gone;
     this.closePipes();
+  }
+
+  async #endLeftovers(): Promise<void> {
+    const { clock, grace } = this.#options;
+    const { signalMs } = grace;
+    if (!isWindows) {
+      await endProcesses([this.#owned], { clock, termMs: signalMs, killMs: signalMs, known: this.#known });
+    }
+    disown(this.#owned);
   }
 
   /** Closes the pipes, which a daemon that the program left behind could hold open for ever. */

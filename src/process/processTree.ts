@@ -1,35 +1,18 @@
-// Ends a process together with everything it started.
-import treeKill from 'tree-kill';
+// Ends a process together with everything it started that has not left its group.
+import { execFile } from 'node:child_process';
+import { win32 } from 'node:path';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import { becomesTrueWithin, settlesWithin } from './wait.ts';
+import { systemFolder } from './processTable.ts';
+import { settlesWithin } from './wait.ts';
 
 const isWindows = process.platform === 'win32';
-
-/** Groups that must not outlive this process, whatever ends it. */
-const groups = new Set<number>();
-
-function onExit(): void {
-  for (const pid of groups) signalGroup(pid, 'SIGKILL');
-}
-
-/** Registers a process that leads its own group: if this process ends first, the group is killed. */
-export function ownGroup(pid: number): void {
-  if (groups.size === 0) process.once('exit', onExit);
-  groups.add(pid);
-}
-
-/** The group is gone, or no longer ours to end. */
-export function disownGroup(pid: number): void {
-  groups.delete(pid);
-  if (groups.size === 0) process.off('exit', onExit);
-}
 
 /**
  * Signals a process and everything it started that has not left its group. On Windows, where there are no groups,
  * everything below it is ended at once.
  */
 export function signalTree(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  if (isWindows) treeKill(pid, signal, () => {});
+  if (isWindows) endWindowsTree(pid);
   else signalGroup(pid, signal);
 }
 
@@ -57,39 +40,9 @@ export async function endProcess(
   if (!(await settlesWithin(clock, exited, signalMs))) signalTree(pid, 'SIGKILL');
 }
 
-/** Ends what a process that has ended left behind in its group, gently at first. */
-export async function endLeftovers(
-  pid: number,
-  clock: Clock,
-  { signalMs }: Pick<GracePeriods, 'signalMs'>,
-): Promise<void> {
-  await terminate({
-    signal: (signal) => signalTree(pid, signal),
-    isGone: () => !isGroupAlive(pid),
-    clock,
-    termMs: signalMs,
-    killMs: signalMs,
-  });
-  disownGroup(pid);
-}
-
-export interface Termination {
-  readonly signal: (signal: 'SIGTERM' | 'SIGKILL') => void | Promise<void>;
-  readonly isGone: () => boolean;
-  readonly clock: Clock;
-  /** From SIGTERM to SIGKILL. */
-  readonly termMs: number;
-  /** How long to wait for what was killed. */
-  readonly killMs: number;
-}
-
-/** Ends something gently at first: SIGTERM, a grace period, SIGKILL. Resolves when it is gone or cannot be ended. */
-export async function terminate({ signal, isGone, clock, termMs, killMs }: Termination): Promise<void> {
-  if (isGone()) return;
-  await signal('SIGTERM');
-  if (await becomesTrueWithin(clock, isGone, termMs)) return;
-  await signal('SIGKILL');
-  await becomesTrueWithin(clock, isGone, killMs);
+function endWindowsTree(pid: number): void {
+  const program = win32.join(systemFolder(), 'taskkill.exe');
+  execFile(program, ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => {});
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {

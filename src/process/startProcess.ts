@@ -1,9 +1,14 @@
-// Starts a program without a shell, as the leader of a process group of its own, or says why it cannot be started.
+// Starts a program without a shell, as the leader of a process group of its own, or says why it cannot be started. What
+// it started is owned from then on.
 import type { ChildProcess } from 'node:child_process';
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import spawn from 'cross-spawn';
 import { withoutCurrentFolder } from './environment.ts';
+import { withMarker } from './marker.ts';
+import { disown, ownLeader, ownNext } from './ownedProcesses.ts';
+import type { OwnedProcess } from './ownership.ts';
+import { startTimeOf } from './processTable.ts';
 import { findProgram, hasProgramExtension, isBareName } from './programPath.ts';
 
 /** Enough for the first line of a script. */
@@ -34,6 +39,8 @@ export class StartError extends Error {
 export interface StartedProcess {
   readonly child: ChildProcess;
   readonly pid: number;
+  /** To be disowned by the caller, once all that belongs to it is gone. */
+  readonly owned: OwnedProcess;
 }
 
 /** Starts it with its outputs as pipes. Rejects with a {@link StartError} when the operating system does not. */
@@ -46,17 +53,22 @@ export async function startProcess(
   if (folder?.isDirectory() !== true) {
     throw new StartError('no-folder', `The folder ${cwd} does not exist.`);
   }
+  const owned = ownNext();
   try {
     const [file, ...rest] = await commandLine(command, args, { env, cwd });
     const child = spawn(file, rest, {
       cwd,
-      env: withoutCurrentFolder(env),
+      env: withMarker(withoutCurrentFolder(env), owned.marker),
       stdio: [input, 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    return { child, pid: await spawned(child) };
+    // Read before it can have ended and its id be another's.
+    const startTime = child.pid === undefined ? 0 : startTimeOf(child.pid);
+    const pid = await spawned(child);
+    return { child, pid, owned: ownLeader(owned, { pid, startTime }) };
   } catch (error) {
+    disown(owned);
     throw asStartError(error);
   }
 }

@@ -88,9 +88,28 @@ describe('ending', () => {
     await until(() => !isAlive(child), 'the end of the child');
   });
 
-  it('R16 stopping does not wait for a daemon that holds its output', async () => {
+  it.each(['daemon', 'orphan'] as const)(
+    'R16 a process that left its group, as a %s, is ended',
+    async (spawn) => {
+      const pidFile = join(temporaryFolder(), 'pid');
+      const started = await startRaw([{ spawn, pidFile }, { expect: 'never' }]);
+      const daemon = await pidIn(pidFile);
+      await started.stop();
+      expect([started.pid, daemon].filter(isAlive)).toEqual([]);
+    },
+  );
+
+  it('R16 a daemon of a process that was killed is ended', async () => {
     const pidFile = join(temporaryFolder(), 'pid');
-    const started = await startRaw([{ spawn: 'daemon', pidFile }, { expect: 'never' }]);
+    const started = await startRaw([{ spawn: 'orphan', pidFile }, { kill: 'SIGKILL' }]);
+    const daemon = await pidIn(pidFile);
+    await started.exited;
+    await until(() => !isAlive(daemon), 'the end of the daemon');
+  });
+
+  it('R16 stopping does not wait for a daemon that cannot be found and holds its output', async () => {
+    const pidFile = join(temporaryFolder(), 'pid');
+    const started = await startRaw([{ spawn: 'hidden-orphan', pidFile }, { expect: 'never' }]);
     const daemon = await pidIn(pidFile);
     atEnd(() => {
       process.kill(daemon, 'SIGKILL');
@@ -98,7 +117,7 @@ describe('ending', () => {
     await started.stop();
     expect(isAlive(started.pid)).toBe(false);
     expect(started.stdout.destroyed).toBe(true);
-    // It made itself a daemon on purpose, for other clients too.
+    // It has no marker, no parent and no group of ours: ARCHITECTURE says so.
     expect(isAlive(daemon)).toBe(true);
   });
 

@@ -1,13 +1,13 @@
 // One command of an agent: started without a shell, heard on both outputs, ended with all it started.
-import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
-import { descendantsOf } from '../../process/descendants.ts';
 import { userEnvironment } from '../../process/environment.ts';
-import { disownGroup, isGroupAlive, ownGroup, signalTree, terminate } from '../../process/processTree.ts';
-import { asStartError, startProcess, type Program } from '../../process/startProcess.ts';
+import { disown, disownLeader } from '../../process/ownedProcesses.ts';
+import { endProcesses, type OwnedProcess } from '../../process/ownership.ts';
+import { isGroupAlive, signalTree } from '../../process/processTree.ts';
+import { asStartError, startProcess, type Program, type StartedProcess } from '../../process/startProcess.ts';
 import { settlesWithin } from '../../process/wait.ts';
 
 /** How long a command has to end after SIGTERM and after SIGKILL. */
@@ -20,6 +20,7 @@ const DRAIN_TIMEOUT_MS = 2_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 /** Milliseconds. */
 const FRAME = 50;
+const isWindows = process.platform === 'win32';
 
 /** Its `env` is added to the user's environment. */
 export interface TerminalProcessOptions extends Program {
@@ -49,19 +50,21 @@ export class TerminalProcess {
   readonly #onOutput: (text: string) => void;
   readonly #exited: Promise<TerminalExit>;
   #hasExited = false;
-  /** Whether no process of its group is left. */
-  #groupGone = false;
+  /** Its leader is absent once no process of the group is left. */
+  #owned: OwnedProcess;
+  /** Whether it has ended and nothing that it started is left, as far as can be found. */
+  #allGone = false;
   #exit: TerminalExit | undefined;
   #received = 0;
   #inFrame = 0;
   #killing: Promise<void> | undefined;
 
-  private constructor(child: ChildProcess, pid: number, { clock, onOutput }: TerminalProcessOptions) {
+  private constructor({ child, pid, owned }: StartedProcess, { clock, onOutput }: TerminalProcessOptions) {
     this.pid = pid;
     this.#clock = clock;
     this.#onOutput = onOutput;
     this.#outputs = [child.stdout, child.stderr].filter((stream) => stream !== null);
-    ownGroup(pid);
+    this.#owned = owned;
     this.#exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
       // On Windows a missing command may show only now.
@@ -75,8 +78,7 @@ export class TerminalProcess {
   static async start(options: TerminalProcessOptions): Promise<TerminalProcess> {
     try {
       const env = await userEnvironment(options.env);
-      const { child, pid } = await startProcess({ ...options, env }, 'ignore');
-      return new TerminalProcess(child, pid, options);
+      return new TerminalProcess(await startProcess({ ...options, env }, 'ignore'), options);
     } catch (error) {
       throw describeError(error, options);
     }
@@ -88,8 +90,8 @@ export class TerminalProcess {
   }
 
   /**
-   * Ends the command with everything it started, gently at first, also what an ended command left behind. Resolves
-   * when all is gone, or cannot be ended.
+   * Ends the command with everything it started, gently at first, also what an ended command left behind and daemons.
+   * Resolves when all is gone, or cannot be ended.
    */
   kill(): Promise<void> {
     this.#killing ??= this.#kill().finally(() => {
@@ -101,6 +103,7 @@ export class TerminalProcess {
   /** Ends the command and closes its outputs, which a process that it left behind may hold open for ever. */
   async dispose(): Promise<void> {
     await this.kill();
+    disown(this.#owned);
     for (const output of this.#outputs) output.destroy();
     if (this.#hasExited) await this.ended;
   }
@@ -156,41 +159,27 @@ export class TerminalProcess {
   }
 
   async #kill(): Promise<void> {
-    if (this.#isGone([])) return;
-    // Looked up before they lose the parent by which they are found.
-    let below = await descendantsOf(this.pid);
-    await terminate({
-      ...GRACE_PERIODS,
-      clock: this.#clock,
-      isGone: () => this.#isGone(below),
-      signal: async (signal) => {
-        if (signal === 'SIGKILL') below = [...new Set([...below, ...(await descendantsOf(this.pid))])];
-        if (!this.#groupGone) signalTree(this.pid, signal);
-        for (const pid of below) sendSignal(pid, signal);
-      },
-    });
+    this.#lookForGroup();
+    if (this.#allGone) return;
+    if (isWindows) await this.#killTree();
+    else this.#allGone = await endProcesses([this.#owned], { clock: this.#clock, ...GRACE_PERIODS });
+    // That it has exited is known a moment later.
+    if (this.#allGone) await settlesWithin(this.#clock, this.#exited, GRACE_PERIODS.killMs);
     if (this.#hasExited) await this.ended;
+    this.#lookForGroup();
+    if (this.#allGone) disown(this.#owned);
   }
 
-  #isGone(below: readonly number[]): boolean {
-    this.#lookForGroup();
-    return this.#groupGone && !below.some((pid) => sendSignal(pid, 0));
+  /** Windows ends all that is below a process, for as long as that runs. */
+  async #killTree(): Promise<void> {
+    if (!this.#hasExited) signalTree(this.pid, 'SIGKILL');
+    this.#allGone = await settlesWithin(this.#clock, this.#exited, GRACE_PERIODS.killMs);
   }
 
   /** Once the group is seen to be gone its number may become another's, so it is not signalled again. */
   #lookForGroup(): void {
-    if (this.#groupGone || !this.#hasExited || isGroupAlive(this.pid)) return;
-    this.#groupGone = true;
-    disownGroup(this.pid);
-  }
-}
-
-function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(pid, signal);
-    return true;
-  } catch {
-    return false;
+    if (this.#owned.leader === undefined || !this.#hasExited || isGroupAlive(this.pid)) return;
+    this.#owned = disownLeader(this.#owned);
   }
 }
 

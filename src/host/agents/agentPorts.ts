@@ -14,7 +14,8 @@ export interface AgentLauncherOptions {
   readonly context: vscode.ExtensionContext;
   readonly rules: PermissionRules;
   readonly agentSettings: AgentSettings;
-  readonly loadFindProgram: () => Promise<FindProgram>;
+  /** Called before each start of an agent. */
+  readonly prepareProcesses: () => Promise<FindProgram>;
 }
 
 /** Starts agents: before the first, it loads what the launch and the permission rules need. */
@@ -29,10 +30,10 @@ export class AgentLauncher {
 
   /** How to start the agent of that name. Rejects with a ParleyError when it is not configured or not usable. */
   async launch(name: string): Promise<Launch> {
-    const { context, rules, agentSettings, loadFindProgram } = this.#options;
+    const { context, rules, agentSettings, prepareProcesses } = this.#options;
     const [loaded, findProgram] = await Promise.all([
       import('./agentLaunch.ts'),
-      loadFindProgram(),
+      prepareProcesses(),
       rules.load(),
     ]);
     this.#mcpServers = (log) => loaded.mcpServers(log, agentSettings, findProgram);

@@ -476,6 +476,20 @@ describe('Waiting', () => {
   });
 });
 
+/** Commands that leave the group that they are started in and lose their parent; they write their id to a file. */
+const leavers: readonly (readonly [string, string, readonly string[]])[] = [
+  ['a program that is a daemon', 'setsid', ['sh', '-c', 'echo $$ > pid; exec sleep 1000']],
+  ['a double fork', 'sh', ['-c', `(setsid sh -c 'echo $$ > pid; exec sleep 1000' >/dev/null 2>&1 &)`]],
+  [
+    'one without a terminal that ignores SIGTERM and SIGHUP',
+    'sh',
+    [
+      '-c',
+      `nohup setsid sh -c 'trap "" TERM HUP; echo $$ > pid; while :; do sleep 1; done' >/dev/null 2>&1 &`,
+    ],
+  ],
+];
+
 describe('Killing', () => {
   it('R85 ends the command, and the id can be used for everything but running', async () => {
     const { shell, call, output, exit } = await terminalAgent();
@@ -510,6 +524,26 @@ describe('Killing', () => {
     expect((await exit(id)).exitCode).toBe(null);
   });
 
+  it.each(leavers)('R85 ends %s', async (_name, command, args) => {
+    const { create, call, folder } = await terminalAgent();
+    const id = await create(command, args);
+    const pid = await pidIn(join(folder, 'pid'));
+    expect(isAlive(pid)).toBe(true);
+    expect(await call('terminal/kill', { terminalId: id })).toMatchObject({ result: {} });
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('R85 ends a daemon that a command starts when it is asked to end', async () => {
+    const { shell, call, folder } = await terminalAgent();
+    const id = await shell(
+      `trap 'setsid sh -c "echo \\$\\$ > pid; exec sleep 1000" & sleep 0.1; exit' TERM; echo > ready; while :; do sleep 0.02; done`,
+    );
+    await until(() => existsSync(join(folder, 'ready')), 'the command waits');
+    await call('terminal/kill', { terminalId: id });
+    const pid = await pidIn(join(folder, 'pid'));
+    expect(isAlive(pid)).toBe(false);
+  });
+
   it('the user can stop a command; the agent is told as of any other end', async () => {
     const { shell, exit, agent, shown } = await terminalAgent();
     const id = await shell('exec sleep 1000');
@@ -534,6 +568,16 @@ describe('Releasing', () => {
     for (const method of ['output', 'wait_for_exit', 'kill', 'release']) {
       expect(await call(`terminal/${method}`, { terminalId: id })).toMatchObject({ error: { code: -32002 } });
     }
+  });
+
+  it.each(leavers)('R86 ends %s, though its command has ended', async (_name, command, args) => {
+    const { create, call, folder, exit } = await terminalAgent();
+    const id = await create(command, args);
+    const pid = await pidIn(join(folder, 'pid'));
+    await exit(id);
+    expect(isAlive(pid)).toBe(true);
+    expect(await call('terminal/release', { terminalId: id })).toMatchObject({ result: {} });
+    expect(isAlive(pid)).toBe(false);
   });
 
   it('R69 what it printed is still shown', async () => {
@@ -584,6 +628,14 @@ describe('The end of a session, and of the connection', () => {
     expect(await call('terminal/output', { terminalId: other, sessionId: 's2' })).toMatchObject({
       result: { output: '' },
     });
+  });
+
+  it.each(leavers)('R87 the end of a session ends %s', async (_name, command, args) => {
+    const { create, agent, folder } = await terminalAgent();
+    await create(command, args);
+    const pid = await pidIn(join(folder, 'pid'));
+    await agent.endTerminals('s1');
+    expect(isAlive(pid)).toBe(false);
   });
 
   it('R87 stopping the agent ends its commands and settles who waits', async () => {

@@ -120,10 +120,14 @@ export class ParleyServer {
    * whether they are gone: an orphan is no longer below the extension host.
    */
   async agentProcesses(): Promise<RunningProcess[]> {
-    const all = await descendants(this.process.pid);
-    const hosts = all.filter(({ command }) => command.includes('--type=extensionHost'));
-    const below = await Promise.all(hosts.map(({ pid }) => descendants(pid)));
+    const below = await Promise.all((await this.extensionHosts()).map((pid) => descendants(pid)));
     return below.flat().filter(({ command }) => !command.includes('/lib/vscode/'));
+  }
+
+  /** The extension hosts of all windows. */
+  async extensionHosts(): Promise<number[]> {
+    const all = await descendants(this.process.pid);
+    return all.filter(({ command }) => command.includes('--type=extensionHost')).map(({ pid }) => pid);
   }
 
   /** The text of the extension's own log files, oldest window first. */
@@ -179,8 +183,7 @@ export class ParleyServer {
   private async extensionHostsEnd(): Promise<boolean> {
     const deadline = Date.now() + EXTENSION_HOST_END_MS;
     for (;;) {
-      const all = await descendants(this.process.pid);
-      if (!all.some(({ command }) => command.includes('--type=extensionHost'))) return true;
+      if ((await this.extensionHosts()).length === 0) return true;
       if (Date.now() > deadline) return false;
       await delay(50);
     }

@@ -4,10 +4,12 @@
 // settings: "parley.agents": { "raw": { "command": "node", "args": ["…/rawAgent.ts", "[{\"handshake\":{}}, …]"] } }.
 // Input is read only once a step asks for it, so a script without `expect`, `handshake`, `serve` never reads its stdin.
 // In everything that is sent, the string "$id" stands for the id of the request expected last.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, closeSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+
+const CHILD_KINDS = ['child', 'stubborn-child', 'daemon', 'orphan', 'hidden-orphan'] as const;
 
 const json = z.record(z.string(), z.unknown());
 
@@ -47,8 +49,11 @@ const step = z.union([
   z.strictObject({ closeStdin: z.literal(true) }),
   /** What it survives from here on. */
   z.strictObject({ ignore: z.enum(['stdin-end', 'SIGTERM']) }),
-  /** Starts a process that never ends, in this group or as a daemon, and writes its pid to a file. */
-  z.strictObject({ spawn: z.enum(['child', 'stubborn-child', 'daemon']), pidFile: z.string() }),
+  /**
+   * Starts a process that never ends, and writes its pid to a file: in this group, as a daemon in one of its own, as one
+   * that has lost its parent too, and as one that has lost its environment besides.
+   */
+  z.strictObject({ spawn: z.enum(CHILD_KINDS), pidFile: z.string() }),
   /** Appends every line that comes in to a file. */
   z.strictObject({ record: z.string() }),
   z.strictObject({ exit: z.number() }),
@@ -128,7 +133,15 @@ async function expect(method: string): Promise<void> {
   }
 }
 
-function spawnForEver(kind: 'child' | 'stubborn-child' | 'daemon', pidFile: string): void {
+function spawnForEver(kind: (typeof CHILD_KINDS)[number], pidFile: string): void {
+  if (kind === 'orphan' || kind === 'hidden-orphan') {
+    const env = kind === 'orphan' ? process.env : {};
+    spawnSync('/bin/sh', ['-c', `exec setsid sh -c 'echo $$ > "${pidFile}"; exec sleep 1000' &`], {
+      env,
+      stdio: 'inherit',
+    });
+    return;
+  }
   const stubborn = kind === 'stubborn-child' ? "process.on('SIGTERM', () => {});" : '';
   const child = spawn(process.execPath, ['-e', `${stubborn}setInterval(() => {}, 1000)`], {
     stdio: 'inherit',
