@@ -12,6 +12,8 @@ export interface CodeServerOptions extends CodeServerDirectories {
   /** Default: a free one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether folders are untrusted until the user trusts them; default: all are trusted. */
+  readonly asksForTrust?: boolean;
   /** Milliseconds until it must answer; default 60,000. */
   readonly startTimeout?: number;
 }

@@ -43,7 +43,8 @@ export async function startCodeServer(codeServer, options) {
   const port = options.port ?? (await freePort());
   const args = [codeServer.entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`]
     .concat(dataArguments(options))
-    .concat('--disable-telemetry', '--disable-update-check', '--disable-workspace-trust');
+    .concat('--disable-telemetry', '--disable-update-check')
+    .concat(options.asksForTrust ? [] : ['--disable-workspace-trust']);
   return await serve(codeServer.node, args, port, options);
 }
 

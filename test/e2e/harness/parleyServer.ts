@@ -42,6 +42,10 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The workspace's files by relative path. Default: a copy of the sample project. */
   readonly files?: Readonly<Record<string, string>>;
+  /** A `.code-workspace` among the files, to be opened instead of the folder. */
+  readonly workspaceFile?: string;
+  /** Whether the workspace is untrusted until the user trusts it. */
+  readonly asksForTrust?: boolean;
   /** Where the server's folder is made; default: the folder of the system for temporary files. */
   readonly parent?: string;
 }
@@ -56,6 +60,8 @@ export class ParleyServer {
   private readonly extensionsDirectory: string;
   private readonly env: Readonly<Record<string, string>>;
   private running: RunningCodeServer | undefined;
+  readonly #asksForTrust: boolean;
+  #workspaceFile: string | undefined;
   #renewed = 0;
 
   static async start(extensionsDirectory: string, options: ServerOptions): Promise<ParleyServer> {
@@ -71,6 +77,7 @@ export class ParleyServer {
     this.home = join(this.directory, 'home');
     this.userData = join(this.directory, 'user-data');
     this.env = { HOME: this.home, ...options.env };
+    this.#asksForTrust = options.asksForTrust ?? false;
     this.fill(options);
   }
 
@@ -82,7 +89,8 @@ export class ParleyServer {
   /** Address of the workbench with the workspace open. */
   get address(): string {
     const address = new URL(this.process.url);
-    address.searchParams.set('folder', this.workspace);
+    if (this.#workspaceFile === undefined) address.searchParams.set('folder', this.workspace);
+    else address.searchParams.set('workspace', join(this.workspace, this.#workspaceFile));
     return address.href;
   }
 
@@ -189,7 +197,8 @@ export class ParleyServer {
     }
   }
 
-  private fill({ files, settings, machineSettings }: ServerOptions): void {
+  private fill({ files, settings, machineSettings, workspaceFile }: ServerOptions): void {
+    this.#workspaceFile = workspaceFile;
     mkdirSync(this.home);
     this.fillWorkspace(files);
     this.changeSettings({ ...quietSettings, ...settings });
@@ -207,6 +216,7 @@ export class ParleyServer {
       extensionsDirectory: this.extensionsDirectory,
       log: this.output,
       env: this.env,
+      asksForTrust: this.#asksForTrust,
       ...(port === undefined ? {} : { port }),
     });
   }

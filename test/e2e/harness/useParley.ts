@@ -17,7 +17,8 @@ let spare: ParleyServer | undefined;
 
 /** The worker's code-server, renewed for these options, or another where it cannot be. */
 async function serverFor(options: ServerOptions): Promise<ParleyServer> {
-  const server = options.env === undefined ? spare : undefined;
+  const isOrdinary = options.env === undefined && options.asksForTrust === undefined;
+  const server = isOrdinary ? spare : undefined;
   if (server !== undefined) {
     spare = undefined;
     if (await server.renew(options)) return server;
@@ -52,7 +53,8 @@ export function useParley(options: ParleyOptions = {}): Parley {
   afterAll(async () => {
     try {
       await window?.close();
-      spare = server;
+      if (options.asksForTrust === undefined) spare = server;
+      else await server?.stop();
     } catch (error) {
       await server?.stop();
       throw error;
