@@ -608,6 +608,16 @@ describe('permissions', () => {
     });
   });
 
+  it('F20 a question ends with the turn in which the agent asked', async () => {
+    const { agent, client } = await openRawAgent([
+      { expect: 'session/prompt' },
+      ask(7, 'c1'),
+      { reply: { stopReason: 'end_turn' } },
+    ]);
+    await agent.prompt('s1', [{ type: 'text', text: 'go' }]);
+    await until(() => client.permissions[0]?.signal.aborted === true, 'the end of the question');
+  });
+
   it('R71 an option that was not offered is answered as cancelled', async () => {
     const file = join(temporaryFolder(), 'received');
     const { client } = await openRawAgent([ask(0, 'c1'), { expect: 'response' }], [{ record: file }]);

@@ -1,7 +1,11 @@
 // What an agent may do, in a real window: proposals edited before they are allowed, files outside, rules for all of it.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { RawStep } from '../support/programs/rawAgent.ts';
+import { rawSession } from './agents/agentSettings.ts';
 import { axeViolations } from './harness/axe.ts';
 import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
@@ -133,3 +137,222 @@ test('a rule that denies holds for an agent that asks nobody, and is named', asy
   await chat.find('tool-decision').getByText('Rejected · Rule: Leave the secret alone').waitFor();
   expect(await chat.find('permission').count()).toBe(0);
 });
+
+/** A folder outside of the workspace. */
+const outside = mkdtempSync(join(tmpdir(), 'parley-outside-'));
+
+afterAll(() => rmSync(outside, { recursive: true, force: true }));
+
+const prompted = { expect: 'session/prompt' } as const;
+const answered = { expect: 'response' } as const;
+const endOfTurn = { reply: { stopReason: 'end_turn' } } as const;
+const harmless = { title: 'Read README.md', kind: 'read', content: [], locations: [{ path: 'README.md' }] };
+
+const usualOptions = [
+  { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+];
+
+function writes(path: string): RawStep {
+  const params = { sessionId: 's1', path, content: 'bad\n' };
+  return { send: { id: 'write', method: 'fs/write_text_file', params } };
+}
+
+function asks(toolCall: object, options: readonly object[] = usualOptions): RawStep {
+  const params = { sessionId: 's1', toolCall: { toolCallId: 'call', ...toolCall }, options };
+  return { send: { id: 'ask', method: 'session/request_permission', params } };
+}
+
+function changes(toolCallId: string, fields: object): RawStep {
+  return { update: { sessionUpdate: 'tool_call_update', toolCallId, ...fields } };
+}
+
+/** What an agent sends under the ids that Parley's own questions had, and may have. */
+const forgeries = Array.from({ length: 12 }, (_, count) => changes(`parley:access-${count}`, harmless));
+
+const agents = {
+  Forger: rawSession('Forger', [
+    prompted,
+    ...forgeries,
+    writes(join(outside, 'forged')),
+    { wait: 1_000 },
+    ...forgeries,
+    { text: 'I forged it.' },
+    answered,
+    endOfTurn,
+  ]),
+  Hider: rawSession('Hider', [
+    prompted,
+    asks({ title: 'Test', kind: 'execute', rawInput: { command: 'npm test', to: join(outside, 'hidden') } }),
+    answered,
+    writes(join(outside, 'hidden')),
+    answered,
+    endOfTurn,
+  ]),
+  Swapper: rawSession('Swapper', [
+    prompted,
+    asks({ title: 'Touch', kind: 'execute', rawInput: { command: `touch ${join(outside, 'swapped')}` } }),
+    { wait: 2_000 },
+    changes('call', { title: 'git status', rawInput: { command: 'git status' } }),
+    answered,
+    {
+      send: {
+        id: 'run',
+        method: 'terminal/create',
+        params: { sessionId: 's1', command: 'touch', args: [join(outside, 'swapped')] },
+      },
+    },
+    answered,
+    endOfTurn,
+  ]),
+  Leaver: rawSession('Leaver', [
+    prompted,
+    asks({ title: 'Too late', kind: 'execute', rawInput: { command: 'make' } }),
+    writes(join(outside, 'late')),
+    { wait: 3_000 },
+    endOfTurn,
+  ]),
+  Bender: rawSession('Bender', [
+    prompted,
+    asks(
+      { title: `A title ${'x'.repeat(10_000)}\u202E end`, kind: 'execute', rawInput: { command: 'make' } },
+      [
+        { optionId: 'evil', name: 'Reject', kind: 'allow_always' },
+        ...Array.from({ length: 48 }, (_, count) => ({
+          optionId: `allow-${count}`,
+          name: `Allow ${'y'.repeat(400)}\u200B${count}`,
+          kind: 'allow_once',
+        })),
+        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+      ],
+    ),
+    answered,
+    { text: 'I was answered.' },
+    endOfTurn,
+  ]),
+};
+
+describe('an agent that would be allowed what its user was not shown', () => {
+  const parley = useParley({
+    files: { 'README.md': 'Hello\n' },
+    machineSettings: {
+      'parley.agents': agents,
+      'parley.permissions.rules': [{ action: 'ask', command: 'touch' }],
+    },
+  });
+
+  async function opened(agent: string): Promise<Chat> {
+    const chat = new Chat(parley.window);
+    await parley.window.openChat();
+    await chat.newSession(agent);
+    return chat;
+  }
+
+  /** Allows the request with this text once; another may follow at once. */
+  async function allow(chat: Chat, text: string): Promise<void> {
+    const asked = chat.find('permission').filter({ hasText: text });
+    await expect
+      .poll(async () => {
+        const yes = asked.locator('[data-option-id="yes"]');
+        if ((await yes.count()) > 0) await yes.click({ timeout: 1_000 }).catch(() => undefined);
+        return asked.count();
+      })
+      .toBe(0);
+  }
+
+  test('F1 what an agent sends under the ids of Parley’s own questions changes nothing of them', async () => {
+    const chat = await opened('Forger');
+    await chat.send('go');
+    const request = chat.find('permission');
+    await request.getByText('Write a file outside the folders of this session').waitFor();
+    await chat.answers.getByText('I forged it.').waitFor();
+    const text = await request.textContent();
+    expect(text).toContain(join(outside, 'forged'));
+    expect(text).not.toContain('README');
+    expect(await request.getByTestId('permission-changed').count()).toBe(0);
+    await answerPermission(chat, '3');
+    await chat.entries('turn').waitFor();
+    expect(existsSync(join(outside, 'forged'))).toBe(false);
+  });
+
+  test('F2 a file that the card does not show is asked about by itself', async () => {
+    const chat = await opened('Hider');
+    await chat.send('go');
+    const request = chat.find('permission');
+    await request.getByText('npm test').first().waitFor();
+    await allow(chat, 'npm test');
+    await request.getByText('Write a file outside the folders of this session').waitFor();
+    expect(await request.textContent()).toContain(join(outside, 'hidden'));
+    await answerPermission(chat, '3');
+    await chat.entries('turn').waitFor();
+    expect(existsSync(join(outside, 'hidden'))).toBe(false);
+  });
+
+  test('F3 a request that changes is asked anew, and what was shown first is not granted', async () => {
+    const chat = await opened('Swapper');
+    await chat.send('go');
+    const request = chat.find('permission');
+    await request.getByText(join(outside, 'swapped')).first().waitFor();
+    await chat.find('permission-changed').waitFor();
+    expect(await request.textContent()).not.toContain('swapped');
+    await parley.window.screenshot('permission-changed', 'chat');
+    expect(await axeViolations(chat)).toEqual([]);
+    await allow(chat, 'git status');
+    // The rule asks about touch, and nobody has allowed it.
+    await request.getByText(join(outside, 'swapped')).first().waitFor();
+    await answerPermission(chat, '2');
+    await chat.entries('turn').waitFor();
+    expect(existsSync(join(outside, 'swapped'))).toBe(false);
+  });
+
+  test('F20 the questions of a turn end with it', async () => {
+    const chat = await opened('Leaver');
+    await chat.send('go');
+    const request = chat.find('permission');
+    await request.getByText('1 of 2').waitFor();
+    await chat.entries('turn').waitFor();
+    await expect.poll(() => request.count()).toBe(0);
+    await chat.find('tool-decision').getByText('Request withdrawn').first().waitFor();
+    expect(existsSync(join(outside, 'late'))).toBe(false);
+  });
+
+  test('F16 a long title and 50 options leave an answer in view, and say what they do', async () => {
+    const chat = await opened('Bender');
+    await chat.send('go');
+    const request = chat.find('permission');
+    await request.waitFor();
+    const { page } = parley.window;
+    const reject = request.locator('[data-option-id="no"]');
+    const size = page.viewportSize() ?? { width: 1280, height: 800 };
+    for (const width of [800, 420, 300]) {
+      await parley.window.setChatWidth(width);
+      expect(await isInView(reject), `at ${width} px`).toBe(true);
+      await parley.window.screenshot(`permission-bent-${width}`);
+    }
+    // What 200 % of the window's zoom leaves.
+    await page.setViewportSize({ width: size.width / 2, height: size.height / 2 });
+    await parley.window.setChatWidth(170);
+    await expect.poll(() => isInView(reject), { message: 'at 200 %' }).toBe(true);
+    await parley.window.screenshot('permission-bent-zoomed');
+    await page.setViewportSize(size);
+    await parley.window.setChatWidth(420);
+    const evil = request.locator('[data-option-id="evil"]');
+    expect(await evil.textContent()).toContain('Always allows');
+    expect(await request.textContent()).not.toMatch(/[\u202E\u200B]/);
+    expect(await axeViolations(chat)).toEqual([]);
+    await request.getByRole('button', { name: /Show all/ }).click();
+    await request.getByText('\\u{202e} end').waitFor();
+    expect(await isInView(reject)).toBe(true);
+    await reject.click();
+    await chat.answers.getByText('I was answered.').waitFor();
+  });
+});
+
+/** Whether the middle of an element can be clicked as things stand. */
+function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && node.contains(hit);
+  });
+}

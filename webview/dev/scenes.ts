@@ -121,7 +121,7 @@ const finished: readonly SessionEvent[] = [
   { type: 'turn_ended', at: at(18), stopReason: 'end_turn' },
 ];
 
-const permissionRequest: SessionEvent = {
+const permissionRequest: Extract<SessionEvent, { type: 'permission_requested' }> = {
   type: 'permission_requested',
   at: at(3),
   request: {
@@ -155,6 +155,46 @@ const secondRequest: SessionEvent = {
   request: { ...permissionRequest.request, requestId: 'permission-2' },
 };
 
+const askedInFull: SessionEvent = {
+  type: 'permission_changed',
+  at: at(2),
+  requestId: 'permission-1',
+  request: {
+    ...permissionRequest.request,
+    requestId: 'permission-1-1',
+    isChanged: true,
+    rule: 'user rule 2',
+  },
+  call: { toolCallId: 'refunds', title: 'Edit src/billing/refunds.ts and what comes after it' },
+};
+
+/** What a hostile agent would have its user see. */
+const bentRequest: SessionEvent = {
+  type: 'permission_requested',
+  at: at(3),
+  request: {
+    requestId: 'permission-1',
+    toolCallId: 'bent',
+    at: at(3),
+    options: [
+      { optionId: 'evil', name: 'Reject', kind: 'allow_always' },
+      ...Array.from({ length: 48 }, (_, count) => ({
+        optionId: `allow-${count}`,
+        name: `Allow ${'anything '.repeat(40)}\u200B${count}`,
+        kind: 'allow_once',
+      })),
+      { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+    ],
+  },
+  call: {
+    toolCallId: 'bent',
+    title: `Read\u202E a file ${'and one more '.repeat(800)}`,
+    kind: 'execute',
+    rawInput: { command: 'make all', cwd: '/home/ada/billing', env: { CI: '1' } },
+    locations: [{ path: '/home/ada/billing/\u202Egpj.exe' }],
+  },
+};
+
 const queue = [
   { id: 'q1', content: [text('Then run the whole suite and tell me what is slow')] },
   { id: 'q2', content: [text('Write the change log entry')] },
@@ -181,6 +221,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
   chat: { panel: {}, events: finished },
   running: { panel: {}, events: running },
   permission: { panel: {}, events: [...running, permissionRequest, secondRequest] },
+  permissionChanged: { panel: {}, events: [...running, permissionRequest, askedInFull] },
+  permissionBent: { panel: {}, events: [...running, bentRequest] },
   queue: { panel: {}, events: [...running, { type: 'queue_changed', at: at(1), queue, held: false }] },
   held: { panel: {}, events: [...finished, { type: 'queue_changed', at: at(1), queue, held: true }] },
   demo: { panel: { agent: { ...demo, status: { state: 'ready' } } }, events: opened },

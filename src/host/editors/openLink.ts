@@ -29,10 +29,13 @@ export async function openLink(href: string, cwd: string): Promise<void> {
   }
 }
 
-/** Opens a web page in the browser, and nothing but web pages (R112). */
+/** Opens a web page in the browser, and nothing but web pages (R112): the one whose host the user was shown. */
 export async function openPage(url: string): Promise<void> {
-  const target = vscode.Uri.parse(url, true);
-  if (target.scheme === 'https' || target.scheme === 'http') await vscode.env.openExternal(target);
+  if (!URL.canParse(url)) return;
+  // Written out as the card shows it: VS Code reads some addresses as those of another host, `https://a\@b` of b.
+  const { href, protocol } = new URL(url);
+  if (protocol === 'https:' || protocol === 'http:')
+    await vscode.env.openExternal(vscode.Uri.parse(href, true));
 }
 
 async function openFile(link: FileLink, cwd: string): Promise<void> {

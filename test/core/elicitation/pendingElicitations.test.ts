@@ -143,6 +143,24 @@ describe('R113 answers', () => {
     expect(open()).toEqual([]);
   });
 
+  test.each(['the end of the turn', 'the end of the agent'])(
+    'F20 %s closes forms and opened pages',
+    async (end) => {
+      const { store, elicitations, open } = setUp();
+      const answer = elicitations.request('s', form, never);
+      for (const elicitationId of ['1', '1', '2']) {
+        const page = { mode: 'url', message: 'Sign in', elicitationId, url: 'https://a.example/' } as const;
+        void elicitations.request('s', page, never);
+        elicitations.consent('s', open().at(-1)?.requestId ?? '');
+      }
+      expect(open()).toHaveLength(4);
+      if (end === 'the end of the turn') elicitations.cancel('s');
+      else store.dispatch('s', { type: 'detached', at: 1 });
+      expect(await answer).toEqual({ action: 'cancel' });
+      expect(open()).toEqual([]);
+    },
+  );
+
   test('R114 pages of two sessions may have the same id', () => {
     const { store, elicitations, open } = setUp();
     store.create('other', 'B', '/work');

@@ -24,6 +24,9 @@ import { dockStrings } from './dockStrings.ts';
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TITLE_CHARACTERS = 200;
 
+/** Up to so many options stand in their rows; with more, the first that rejects has a row that stays in view. */
+const FEW = 4;
+
 export interface PermissionCardProps {
   readonly request: PermissionRequest;
   /** How many requests wait, this one included. */
@@ -95,16 +98,23 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         </div>
       )}
       <div className="permission-options">
-        {options.map((option, index) => (
-          <OptionButton
-            key={option.optionId}
-            option={option}
-            number={index + 1}
-            isArmed={armed === index + 1}
-            isFirstRejection={option === firstRejection}
-            onChoose={() => answer.give(option.optionId)}
-          />
-        ))}
+        {options.map((option, index) => {
+          const button = (
+            <OptionButton
+              key={option.optionId}
+              option={option}
+              number={index + 1}
+              isArmed={armed === index + 1}
+              onChoose={() => answer.give(option.optionId)}
+            />
+          );
+          if (option !== firstRejection) return button;
+          return (
+            <div key={option.optionId} className="permission-rejection" data-many={options.length > FEW}>
+              {button}
+            </div>
+          );
+        })}
         {canEdit === true && <EditButton requestId={requestId} />}
       </div>
       <LongOptions requestId={requestId} options={options} />

@@ -16,12 +16,10 @@ export interface OptionButtonProps {
   /** From 1. */
   readonly number: number;
   readonly isArmed: boolean;
-  /** Whether it is the first that rejects: it stays in view however many options there are. */
-  readonly isFirstRejection: boolean;
   readonly onChoose: () => void;
 }
 
-export function OptionButton({ option, number, isArmed, isFirstRejection, onChoose }: OptionButtonProps) {
+export function OptionButton({ option, number, isArmed, onChoose }: OptionButtonProps) {
   const { optionId, name, kind } = option;
   const { isLasting, effect } = optionLabel(option);
   const shown = cutName(name);
@@ -37,13 +35,14 @@ export function OptionButton({ option, number, isArmed, isFirstRejection, onChoo
       data-kind={kind}
       data-option-id={optionId}
       data-armed={isArmed ? '' : undefined}
-      data-first-rejection={isFirstRejection ? '' : undefined}
       {...(hint === '' ? {} : { title: hint })}
       onClick={onChoose}
     >
       {isLasting && <Icon name="pinned" />}
-      <bdi>{shown}</bdi>
-      {effect !== undefined && <em className="permission-effect">{effect}</em>}
+      <div className="permission-option-text">
+        <bdi>{shown}</bdi>
+        {effect !== undefined && <em className="permission-effect">{effect}</em>}
+      </div>
       {number <= 9 && (
         <kbd className="permission-key" aria-hidden="true">
           {number}

@@ -5,11 +5,16 @@ import type { ElicitationRequest } from '../../../src/core/session/elicitation.t
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { CutText } from '../content/CutText.tsx';
 import { Countdown } from './Countdown.tsx';
 import { ElicitationForm } from './ElicitationForm.tsx';
 import { PageQuestion } from './PageQuestion.tsx';
 import { withElements } from '../../ui/withElements.tsx';
 import { elicitationStrings } from './elicitationStrings.ts';
+
+/** Of the name of the agent and of its question; the rest is shown on request. */
+const MAX_NAME_CHARACTERS = 60;
+const MAX_MESSAGE_CHARACTERS = 1_000;
 
 export interface ElicitationCardProps {
   readonly request: ElicitationRequest;
@@ -36,8 +41,14 @@ export function ElicitationCard({ request, waiting }: ElicitationCardProps) {
         <span id={titleId} className="elicitation-title">
           {withElements(
             elicitationStrings.asks('{0}', '{1}'),
-            <strong>{agent}</strong>,
-            <span dir="auto">{question.message}</span>,
+            <strong>
+              <CutText id={`${requestId}:agent`} text={agent} maxCharacters={MAX_NAME_CHARACTERS} />
+            </strong>,
+            <CutText
+              id={`${requestId}:message`}
+              text={question.message}
+              maxCharacters={MAX_MESSAGE_CHARACTERS}
+            />,
           )}
         </span>
         {question.mode === 'form' && question.deadline !== undefined && (

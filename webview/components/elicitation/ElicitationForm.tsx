@@ -8,8 +8,13 @@ import type {
 } from '../../../src/core/session/elicitation.ts';
 import { usePanelServices, usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CutText } from '../content/CutText.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { elicitationStrings } from './elicitationStrings.ts';
+
+/** Of what stands above the fields; the rest is shown on request. */
+const MAX_TITLE_CHARACTERS = 200;
+const MAX_DESCRIPTION_CHARACTERS = 600;
 
 export interface ElicitationFormProps {
   readonly request: ElicitationRequest;
@@ -50,12 +55,25 @@ export function ElicitationForm({ request, question, children }: ElicitationForm
   return (
     <div className="elicitation-form">
       <form noValidate onSubmit={submit}>
-        {title !== undefined && <h2>{title}</h2>}
-        {description !== undefined && <p className="elicitation-hint">{description}</p>}
+        {title !== undefined && (
+          <h2>
+            <CutText id={`${requestId}:title`} text={title} maxCharacters={MAX_TITLE_CHARACTERS} />
+          </h2>
+        )}
+        {description !== undefined && (
+          <div className="elicitation-hint">
+            <CutText
+              id={`${requestId}:description`}
+              text={description}
+              maxCharacters={MAX_DESCRIPTION_CHARACTERS}
+            />
+          </div>
+        )}
         <div className="elicitation-fields">
           {fields.map((field) => (
             <FieldControl
               key={field.key}
+              requestId={requestId}
               field={field}
               value={values[field.key]}
               problem={(touched.has(field.key) ? found[field.key] : undefined) ?? problems[field.key]}

@@ -1,10 +1,14 @@
 // One field of a form: its label, its control by kind, what is wrong with it.
 import { memo, useId, type ReactNode } from 'react';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
+import { visibleLine, visibleText } from '../../../src/core/text/visibleText.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
+import { CutText } from '../content/CutText.tsx';
 import type { ElicitationField, ElicitationValue } from '../../../src/core/session/elicitation.ts';
 import { elicitationStrings } from './elicitationStrings.ts';
 
 export interface FieldControlProps {
+  readonly requestId: string;
   readonly field: ElicitationField;
   readonly value: ElicitationValue | undefined;
   readonly problem: string | undefined;
@@ -12,16 +16,20 @@ export interface FieldControlProps {
 }
 
 export const FieldControl = memo(function FieldControl({
+  requestId,
   field,
   value,
   problem,
   onChange,
 }: FieldControlProps) {
   const id = useId();
+  const hidden = hiddenText(value);
   const described = [
     field.description === undefined ? '' : `${id}-hint`,
+    hidden === undefined ? '' : `${id}-hidden`,
     problem === undefined ? '' : `${id}-problem`,
   ];
+  const fieldId = `${requestId}:${field.key}`;
   const shared: Shared = {
     id,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
@@ -34,14 +42,18 @@ export const FieldControl = memo(function FieldControl({
     <div className="field" data-field={field.key}>
       {field.kind !== 'boolean' && (
         <Label id={id} isGroup={isGroup}>
-          <span dir="auto">{field.title}</span>
+          <CutText id={`${fieldId}:title`} text={field.title} maxCharacters={MAX_LABEL_CHARACTERS} />
           {field.isRequired && <span className="field-required"> {elicitationStrings.required()}</span>}
         </Label>
       )}
       {field.description !== undefined && (
-        <p id={`${id}-hint`} className="elicitation-hint" dir="auto">
-          {field.description}
-        </p>
+        <div id={`${id}-hint`} className="elicitation-hint">
+          <CutText
+            id={`${fieldId}:description`}
+            text={field.description}
+            maxCharacters={MAX_DESCRIPTION_CHARACTERS}
+          />
+        </div>
       )}
       <Control
         field={field}
@@ -49,14 +61,23 @@ export const FieldControl = memo(function FieldControl({
         onChange={(changed) => onChange(field.key, changed)}
         shared={shared}
       />
+      {hidden !== undefined && (
+        <p id={`${id}-hidden`} className="field-hidden" data-testid="field-hidden">
+          {elicitationStrings.hiddenCharacters(hidden)}
+        </p>
+      )}
       {problem !== undefined && (
         <p id={`${id}-problem`} className="field-problem" role="alert">
-          {problem}
+          {visibleText(problem)}
         </p>
       )}
     </div>
   );
 });
+
+/** Of a label, a choice and a description; the rest is shown on request. */
+const MAX_LABEL_CHARACTERS = 200;
+const MAX_DESCRIPTION_CHARACTERS = 600;
 
 /** Up to this many choices are all visible. */
 const MAX_RADIO_BUTTONS = 6;
@@ -132,7 +153,7 @@ function Control({ field, value, onChange, shared }: ControlProps) {
             checked={value === true}
             onChange={(event) => onChange(event.target.checked)}
           />
-          <span dir="auto">{field.title}</span>
+          <CutText id={`${shared.id}:title`} text={field.title} maxCharacters={MAX_LABEL_CHARACTERS} />
         </label>
       );
     case 'choice':
@@ -161,7 +182,7 @@ function ChoiceControl({ field, value, onChange, shared }: KindProps<'choice'>) 
         <option value="">{elicitationStrings.select()}</option>
         {field.choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
-            {choice.title}
+            {cutChoice(choice.title)}
           </option>
         ))}
       </select>
@@ -179,7 +200,7 @@ function ChoiceControl({ field, value, onChange, shared }: KindProps<'choice'>) 
             checked={value === choice.value}
             onChange={() => onChange(choice.value)}
           />
-          <ChoiceLabel {...choice} />
+          <ChoiceLabel id={`${id}:${choice.value}`} {...choice} />
         </label>
       ))}
     </div>
@@ -203,23 +224,43 @@ function ChoicesControl({ field, value, onChange, shared }: KindProps<'choices'>
               onChange(next.length === 0 ? undefined : next);
             }}
           />
-          <ChoiceLabel {...choice} />
+          <ChoiceLabel id={`${id}:${choice.value}`} {...choice} />
         </label>
       ))}
     </div>
   );
 }
 
-function ChoiceLabel({ title, description }: { readonly title: string; readonly description?: string }) {
+interface ChoiceLabelProps {
+  /** Unique in the session. */
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+}
+
+function ChoiceLabel({ id, title, description }: ChoiceLabelProps) {
   return (
     <span>
-      <span dir="auto">{title}</span>
+      <CutText id={`${id}:title`} text={title} maxCharacters={MAX_LABEL_CHARACTERS} />
       {description !== undefined && (
-        <span className="elicitation-hint" dir="auto">
+        <span className="elicitation-hint">
           {' '}
-          {description}
+          <CutText id={`${id}:description`} text={description} maxCharacters={MAX_DESCRIPTION_CHARACTERS} />
         </span>
       )}
     </span>
   );
+}
+
+/** The title of a choice in a list, which shows plain text on one line. */
+function cutChoice(title: string): string {
+  const line = visibleLine(title);
+  return line.length <= MAX_LABEL_CHARACTERS ? line : `${startOf(line, MAX_LABEL_CHARACTERS)}…`;
+}
+
+/** A value with what cannot be seen of it spelled out; undefined when all of it can. An input shows it as it is. */
+function hiddenText(value: ElicitationValue | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const visible = visibleText(value);
+  return visible === value ? undefined : startOf(visible, MAX_DESCRIPTION_CHARACTERS);
 }

@@ -1,6 +1,7 @@
 // A page the agent wants to open: the whole address with its host in bold; it opens only after consent (R112).
 import type { ReactNode } from 'react';
 import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
+import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { describePage } from './pageAddress.ts';
@@ -37,7 +38,7 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
     <div className="elicitation-form">
       <p className="page-address">
         {page === undefined ? (
-          url
+          visibleLine(url)
         ) : (
           <>
             {page.before}

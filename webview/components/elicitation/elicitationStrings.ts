@@ -14,6 +14,7 @@ export const elicitationStrings = {
   dismissHint: () => l10n.t('Close the question without answering'),
 
   required: () => l10n.t({ message: '(required)', comment: ['Stands after the label of a form field'] }),
+  hiddenCharacters: (text: string) => l10n.t('This value has characters that cannot be seen: {0}', text),
   answerInEditor: () =>
     l10n.t('Write your answer in the editor that opened. Save it, or select Submit below.'),
   select: () => l10n.t({ message: 'Select…', comment: ['First entry of a list before one is selected'] }),

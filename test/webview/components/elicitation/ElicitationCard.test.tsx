@@ -105,6 +105,69 @@ describe('questions of the agent', () => {
     });
   });
 
+  test('F16 what is invisible in a form is spelled out, and what is long is cut', () => {
+    const hidden = (name: string): string => `${name}\u202E\u200B`;
+    openPanel({
+      events: [
+        {
+          ...form,
+          request: {
+            ...form.request,
+            question: {
+              mode: 'form',
+              message: `${hidden('Message')} ${'x'.repeat(10_000)}`,
+              title: hidden('Title'),
+              description: hidden('Description'),
+              fields: [
+                {
+                  key: 'a',
+                  title: hidden('Label'),
+                  description: hidden('Hint'),
+                  isRequired: false,
+                  kind: 'text',
+                  initial: hidden('Default'),
+                },
+                {
+                  key: 'b',
+                  title: 'B',
+                  isRequired: false,
+                  kind: 'choice',
+                  choices: [{ value: '1', title: hidden('Choice'), description: hidden('About') }],
+                },
+                {
+                  key: 'c',
+                  title: 'C',
+                  isRequired: false,
+                  kind: 'choice',
+                  choices: Array.from({ length: 9 }, (_, count) => ({
+                    value: String(count),
+                    title: hidden(`Listed ${count}`),
+                  })),
+                },
+              ],
+            },
+          },
+        },
+      ],
+    });
+    const card = screen.getByTestId('elicitation');
+    for (const name of [
+      'Message',
+      'Title',
+      'Description',
+      'Label',
+      'Hint',
+      'Default',
+      'Choice',
+      'About',
+      'Listed 8',
+    ]) {
+      expect(card.textContent).toContain(`${name}\\u{202e}\\u{200b}`);
+    }
+    expect(card.textContent).not.toMatch(/[\u202E\u200B]/);
+    expect(card.textContent?.length).toBeLessThan(3_000);
+  });
+
   test('R112 a page shows its host, warns of letters that deceive, and opens only on consent', () => {
     const url = 'https://xn--pple-43d.com/login?next=1';
     const panel = openPanel({
