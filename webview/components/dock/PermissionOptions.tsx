@@ -40,8 +40,8 @@ export function OptionButton({ option, number, isArmed, onChoose }: OptionButton
     >
       {isLasting && <Icon name="pinned" />}
       <div className="permission-option-text">
-        <bdi>{shown}</bdi>
         {effect !== undefined && <em className="permission-effect">{effect}</em>}
+        <bdi>{shown}</bdi>
       </div>
       {number <= 9 && (
         <kbd className="permission-key" aria-hidden="true">

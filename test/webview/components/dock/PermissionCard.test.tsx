@@ -339,7 +339,7 @@ test('F16 a long title, long names and the kinds that names contradict', () => {
   expect(card.textContent?.length).toBeLessThan(1_000);
   expect(card.getAttribute('aria-label')?.length).toBeLessThan(300);
   const [evil, long, hidden, own] = screen.getAllByTestId('permission-option');
-  expect(evil?.textContent).toBe('RejectAlways allows1');
+  expect(evil?.textContent).toBe('Always allowsReject1');
   expect(evil?.querySelector('.codicon-pinned')).not.toBeNull();
   expect(long?.textContent?.length).toBeLessThan(80);
   expect(hidden?.textContent).toContain('No\\u{200b}');
