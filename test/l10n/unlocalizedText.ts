@@ -33,6 +33,7 @@ export const allowed: readonly AllowedText[] = [
   },
   { path: 'src/core/permissions/policy/commandInput.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/shellParser.ts', reason: WORD_LIST },
+  { path: 'src/core/permissions/policy/programFamilies.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/programOptions.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/programHazards.ts', reason: WORD_LIST },
   { path: 'src/core/permissions/policy/wrappedCommands.ts', reason: WORD_LIST },

@@ -1,4 +1,5 @@
 // The words that any program could read in a text: without quotes, escapes and what separates them.
+import { programName } from './programName.ts';
 
 /** Longer words are compared as a whole. */
 const MAX_SPELLED = 200;
@@ -19,7 +20,7 @@ function spellingsOf(word: string): readonly string[] {
   if (word.length > MAX_SPELLED) return [word];
   const name = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
   spellings.add(name);
-  spellings.add(name.replace(/\.(?:exe|cmd|bat|com|ps1)$/, ''));
+  spellings.add(programName(word));
   if (word.includes('\\')) {
     const plain = word.replaceAll('\\', '');
     spellings.add(plain);

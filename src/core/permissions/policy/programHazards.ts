@@ -1,6 +1,7 @@
 // The words of a command by which its program does more than its name says: a rule that allows has to name them.
 import type { SimpleCommand, Word } from './commandLine.ts';
-import { PROGRAM_OPTIONS, type ProgramOptions } from './programOptions.ts';
+import type { ProgramOptions } from './programFamilies.ts';
+import { PROGRAM_OPTIONS } from './programOptions.ts';
 import { programName } from './programName.ts';
 import { isPlainSedScript } from './sedScript.ts';
 import { innerCommandIndex, isRunner } from './runners.ts';

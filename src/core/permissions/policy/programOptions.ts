@@ -1,100 +1,21 @@
 // Options and subcommands by which well-known programs do more than their name says: run other programs, load code from
 // elsewhere, write to a file.
-
-/**
- * Each text is a list of `--long` options, single letters as `-x`, options with one dash as `-exec`, and subcommands.
- * The sources are the manual pages of the programs.
- */
-export interface ProgramOptions {
-  /** What runs another program or loads code. */
-  readonly runs?: string;
-  /** What writes to a file, or acts on another folder or file than the program's own job does. */
-  readonly writes?: string;
-  /** The letters of short options with a value: what follows in the same word is no option. */
-  readonly values?: string;
-  /** Long options that are whole and no abbreviations of those above. */
-  readonly plain?: string;
-  /** Whether its operands are, or may become, files it writes. */
-  readonly writesOperands?: true;
-  /** Whether a variable assignment among its arguments (`SHELL=x`) changes what runs. */
-  readonly readsVariables?: true;
-  /** Whether its first operand is a script, after which all words are the script's. */
-  readonly isInterpreter?: true;
-  /** Whether its arguments may be a command. */
-  readonly runsArguments?: true;
-  /** Whether a long option cannot be abbreviated. */
-  readonly hasExactOptions?: true;
-  /** What of its arguments is a program in a language of its own that can run others or write files. */
-  readonly code?: RegExp;
-}
-
-const NODE: ProgramOptions = {
-  runs:
-    '-e --eval -p --print -r --require --import --loader --experimental-loader -i --interactive --run --env-file ' +
-    '--env-file-if-exists --openssl-config --experimental-config-file --experimental-default-config-file --build-snapshot ' +
-    '--snapshot-blob -C --conditions --watch-path --test-reporter --test-global-setup --inspect --inspect-brk',
-  writes:
-    '--cpu-prof --cpu-prof-dir --heap-prof --heap-prof-dir --diagnostic-dir --redirect-warnings --report-dir ' +
-    '--report-directory --report-filename --trace-event-file-pattern --tls-keylog --test-reporter-destination --heapsnapshot-signal',
-  hasExactOptions: true,
-  isInterpreter: true,
-};
-const PYTHON: ProgramOptions = { runs: '-c -i', writes: '-m', values: 'WX', isInterpreter: true };
-const SHELL: ProgramOptions = {
-  runs: '-c -s -i -o -O -C --command --init-command --rcfile --init-file',
-  isInterpreter: true,
-};
-const POWERSHELL: ProgramOptions = {
-  code: /^[-/\u2013\u2014](?:e|ec|en[a-z]*|c[a-z]*)$|[\s&(;|]/i,
-  isInterpreter: true,
-};
-const AWK: ProgramOptions = {
-  runs: '-f --file -i --include -l --load -E --exec',
-  writes: '-o --pretty-print -d --dump-variables -p --profile -D --debug',
-  values: 'Fv',
-  code: /system|getline|[|>@]/,
-};
-const PACKAGES: ProgramOptions = {
-  runs:
-    '--script-shell --shell --node-options --globalconfig --userconfig --config --git --editor --viewer --browser ' +
-    '--init-module --require --shell-emulator config set',
-  writes:
-    '--prefix --dir --cwd -C --registry --global-dir --modules-folder --use-yarnrc -g --global --cache --store-dir ' +
-    '--pack-destination --logs-dir --output --cache-folder --global-folder exec x dlx explore edit init create node',
-  values: 'wF',
-  runsArguments: true,
-};
-const MAKE: ProgramOptions = {
-  runs: '-f --file --makefile -I --include-dir -E --eval',
-  writes: '-C --directory',
-  values: 'lWo',
-  readsVariables: true,
-};
-const COPY: ProgramOptions = { writesOperands: true };
-const CONTAINERS: ProgramOptions = {
-  writes: 'run exec compose create start build cp debug -H --host --config',
-  runsArguments: true,
-};
-const MULTIPLEXER: ProgramOptions = {
-  runs: '-c -f',
-  writes:
-    '-S -L -X -d -m -D new new-session new-window neww split-window splitw respawn-pane respawn-window run-shell run ' +
-    'if-shell send-keys send pipe-pane popup display-popup source-file bind set-hook',
-  runsArguments: true,
-};
-const PAGER: ProgramOptions = {
-  runs: '-k --lesskey-file --lesskey-src --lesskey-content --lesskey-context --use-color-cmd',
-  writes: '-o -O --log-file --LOG-FILE',
-  values: 'bhjpPtTxyzD',
-  code: /^\+/,
-};
-const SCRIPT: ProgramOptions = {
-  runs: '-e -E -r -R -B -F -c -M -m -I -i -l -d -S -x -X --eval --exec --expr --print --require --command --execute --init',
-  isInterpreter: true,
-};
-const MONITOR: ProgramOptions = {
-  runs: '-c --command -e --execute --init-command --command-timeout -cmd -x -ex -iex --eval --init -f --file',
-};
+import {
+  AWK,
+  CONTAINERS,
+  COPY,
+  MAKE,
+  MONITOR,
+  MULTIPLEXER,
+  NODE,
+  PACKAGES,
+  PAGER,
+  POWERSHELL,
+  PYTHON,
+  SCRIPT,
+  SHELL,
+  type ProgramOptions,
+} from './programFamilies.ts';
 
 /** By the program's name. What has no options counts as well: its arguments are no commands. Git, sed and tar have more of their own in `programHazards.ts`. */
 export const PROGRAM_OPTIONS: ReadonlyMap<string, ProgramOptions> = new Map(
