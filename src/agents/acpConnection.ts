@@ -15,11 +15,14 @@ import type { FileAccess } from '../core/ports/fileAccess.ts';
 import { Emitter, type Event } from '../core/base/lifecycle.ts';
 import type { McpServer } from '../core/settings/mcpServerSettings.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
+import { Redactor } from '../core/secrets/redactor.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AcpProcess } from './acpProcess.ts';
 import type { ClientInfo } from './handshake.ts';
+import { redactedLog } from './redaction.ts';
 import type { WireLog } from './wire/wireLog.ts';
 
 /** The time for `initialize`: real agents were seen to need 7 s, and `npx` may have to download first. */
@@ -48,6 +51,8 @@ export interface AcpConnectionOptions {
   readonly mcpServers?: () => readonly McpServer[];
   /** Where the traffic is logged, asked anew at each start; undefined: nowhere. */
   readonly wireLog?: () => WireLog | undefined;
+  /** Is given the secrets of each launch, and hides them in all that is written about the agent. */
+  readonly redactor?: Redactor;
 }
 
 /** One attempt to run the agent, from the start of a process until it is stopped or lost. */
@@ -63,6 +68,8 @@ export class AcpConnection implements Agent {
   readonly name: string;
   readonly label: string;
   readonly #options: AcpConnectionOptions;
+  readonly #redactor: Redactor;
+  readonly #log: Log;
   readonly #statusChanged = new Emitter<AgentStatus>();
   #status: AgentStatus = { state: 'stopped' };
   #description: AgentDescription | undefined;
@@ -77,6 +84,8 @@ export class AcpConnection implements Agent {
     this.name = options.name;
     this.label = options.label ?? options.name;
     this.#options = options;
+    this.#redactor = options.redactor ?? new Redactor();
+    this.#log = redactedLog(options.log, this.#redactor);
   }
 
   get status(): AgentStatus {
@@ -157,7 +166,7 @@ export class AcpConnection implements Agent {
 
   killTerminal(sessionId: string, terminalId: string): void {
     const killed = this.#run?.process?.terminals.kill(sessionId, terminalId);
-    killed?.catch((error: unknown) => this.#options.log.info(`Nothing to stop: ${String(error)}`));
+    killed?.catch((error: unknown) => this.#log.info(`Nothing to stop: ${String(error)}`));
   }
 
   async endTerminals(sessionId: string): Promise<void> {
@@ -183,9 +192,7 @@ export class AcpConnection implements Agent {
   /** The only place where the status changes. */
   #setStatus(status: AgentStatus): void {
     this.#status = status;
-    this.#options.log.info(
-      `Now ${status.state}${status.error === undefined ? '.' : `: ${status.error.message}`}`,
-    );
+    this.#log.info(`Now ${status.state}${status.error === undefined ? '.' : `: ${status.error.message}`}`);
     this.#statusChanged.fire(status);
   }
 
@@ -234,11 +241,12 @@ export class AcpConnection implements Agent {
 
   /** Starts a process; rejects with a ParleyError. */
   async #start(): Promise<AcpProcess> {
-    const { client, clientInfo, clock, log, files, terminals, mcpServers } = this.#options;
+    const { client, clientInfo, clock, files, terminals, mcpServers } = this.#options;
     const wireLog = this.#options.wireLog?.();
     this.#wireLog = wireLog;
     const launch = await this.#options.launch();
-    wireLog?.hide(Object.values(launch.env));
+    this.#redactor.add([...inheritedSecrets(process.env), ...launchSecrets(launch)]);
+    wireLog?.redactWith(this.#redactor);
     // Loaded now, because a window in which no agent is used needs none of it.
     const { AcpProcess } = await import('./acpProcess.ts');
     return AcpProcess.start({
@@ -247,12 +255,17 @@ export class AcpConnection implements Agent {
       launch,
       clientInfo,
       clock,
-      log,
+      log: this.#log,
       startTimeoutSeconds: this.#options.startTimeoutSeconds ?? START_TIMEOUT_SECONDS,
       files,
       terminalAccess: terminals,
-      mcpServers: () => mcpServers?.() ?? [],
+      mcpServers: () => {
+        const servers = mcpServers?.() ?? [];
+        this.#redactor.add(mcpServerSecrets(servers));
+        return servers;
+      },
       wireLog,
+      redactor: this.#redactor,
       onSignInNeeded: (error) => this.#setStatus({ state: 'needs-sign-in', error }),
       onOpened: (sessionId, options) => this.#opened(sessionId, options),
     });

@@ -8,6 +8,7 @@ import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import type { Redactor } from '../core/secrets/redactor.ts';
 import { AcpSessions } from './acpSessions.ts';
 import { AgentCalls } from './agentCalls.ts';
 import { AgentLink } from './wire/agentLink.ts';
@@ -33,6 +34,8 @@ export interface AcpProcessOptions {
   /** The MCP servers that sessions are given, asked anew for each. */
   readonly mcpServers: () => readonly McpServer[];
   readonly wireLog: WireLog | undefined;
+  /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
+  readonly redactor: Redactor;
   /** Called when the agent asks for a sign-in (R29). */
   readonly onSignInNeeded: (error: UserError) => void;
   /** Called with each session that the agent has opened, before it is handed out. */
@@ -53,13 +56,14 @@ export class AcpProcess {
 
   private constructor(options: AcpProcessOptions) {
     this.#options = options;
-    const { agent, client, clock, log, files, terminalAccess, mcpServers, onSignInNeeded, onOpened } =
-      options;
+    const { agent, client, clock, log, redactor } = options;
+    const { files, terminalAccess, mcpServers, onSignInNeeded, onOpened } = options;
     const { label } = agent;
     const handshake = (): Handshake | undefined => this.#handshake;
     this.#calls = new AgentCalls({
       label,
       log,
+      redactor,
       authMethods: () => (handshake() ?? noHandshake).authMethods,
       send: (method, params, signal) => this.#started().request(method, params, signal),
       onSignInNeeded: (error) => {
@@ -102,13 +106,14 @@ export class AcpProcess {
   /** Starts the process; rejects with a ParleyError. `initialize` is not called yet. */
   static async start(options: AcpProcessOptions): Promise<AcpProcess> {
     const process = new AcpProcess(options);
-    const { agent, launch, clock, log, wireLog } = options;
+    const { agent, launch, clock, log, wireLog, redactor } = options;
     process.#link = await AgentLink.start({
       name: agent.label,
       launch,
       clock,
       log,
       wireLog,
+      redactor,
       handlers: {
         request: (method, params, signal) => process.#requests.serve(method, params, signal),
         notification: (method, params) => process.#notified(method, params),

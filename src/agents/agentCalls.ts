@@ -3,14 +3,18 @@ import type * as z from 'zod';
 import { invalidAnswer, ParleyError, type UserError } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
+import type { Redactor } from '../core/secrets/redactor.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { firstProblem } from './schema/firstProblem.ts';
 import { describeRefusal } from './describeRefusal.ts';
+import { redactedUserError } from './redaction.ts';
 
 export interface AgentCallsOptions {
   /** The agent as the user knows it. */
   readonly label: string;
   readonly log: Log;
+  /** Hides what the agent's answers quote of the user's secrets. */
+  readonly redactor: Redactor;
   /** The names of its authentication methods, for an error that asks for one. */
   readonly authMethods: () => readonly string[];
   /** Sends a request; see `AgentLink.request`. */
@@ -33,11 +37,12 @@ export class AgentCalls {
     schema: T,
     signal?: AbortSignalLike,
   ): Promise<z.output<T>> {
-    const { label, log, authMethods, send, onSignInNeeded } = this.#options;
+    const { label, log, redactor, authMethods, send, onSignInNeeded } = this.#options;
     try {
       return this.#parse(method, await send(method, params, signal), schema);
     } catch (error) {
-      const described = describeRefusal(error, params, { label, authMethods: authMethods(), log });
+      const { user, cause } = describeRefusal(error, params, { label, authMethods: authMethods(), log });
+      const described = new ParleyError(redactedUserError(user, redactor), { cause });
       if (described.user.code === 'sign-in-needed') onSignInNeeded(described.user);
       throw described;
     }

@@ -17,6 +17,7 @@ import type { ClientRequest, Permit } from '../../src/core/ports/clientRequests.
 import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
+import type { Launch } from '../../src/core/settings/agentSettings.ts';
 import type { RawStep } from './programs/rawAgent.ts';
 import { MemoryLog } from './log.ts';
 import { bundledProgram } from './programs/bundledProgram.ts';
@@ -142,7 +143,7 @@ export interface Harness {
 
 /** A connection to any command. It is stopped after the test. */
 export function connectionTo(
-  launch: { command: string; args?: readonly string[]; env?: Record<string, string>; cwd?: string },
+  launch: Pick<Launch, 'command'> & Partial<Launch>,
   options: Partial<AcpConnectionOptions> = {},
 ): Harness {
   const client = new RecordingClient();

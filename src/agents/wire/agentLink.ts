@@ -6,6 +6,8 @@ import { Emitter, type Event } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { AgentProcess, type ProcessExit } from './agentProcess.ts';
 import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
+import type { Redactor } from '../../core/secrets/redactor.ts';
+import { redactedError, redactedUserError } from '../redaction.ts';
 import { settlesWithin } from '../../process/wait.ts';
 import type { WireLog } from './wireLog.ts';
 
@@ -22,6 +24,8 @@ export interface AgentLinkOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly wireLog: WireLog | undefined;
+  /** Hides secrets in the stderr tail and in errors. */
+  readonly redactor: Redactor;
 }
 
 /** Lost once, for one reason: from then on nothing is delivered and everything pending rejects with that reason. */
@@ -29,6 +33,7 @@ export class AgentLink {
   readonly #name: string;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #redactor: Redactor;
   readonly #process: AgentProcess;
   readonly #rpc: RpcConnection;
   readonly #lost = new Emitter<UserError>();
@@ -39,10 +44,11 @@ export class AgentLink {
   readonly onLost: Event<UserError> = this.#lost.event;
 
   private constructor(process: AgentProcess, options: AgentLinkOptions) {
-    const { name, clock, log, handlers, wireLog } = options;
+    const { name, clock, log, handlers, wireLog, redactor } = options;
     this.#name = name;
     this.#clock = clock;
     this.#log = log;
+    this.#redactor = redactor;
     this.#process = process;
     this.#rpc = new RpcConnection({ input: process.stdout, output: process.stdin, handlers, log, wireLog });
     this.#outputEnded = new Promise((resolve) => {
@@ -58,15 +64,18 @@ export class AgentLink {
 
   /** Starts the process. Rejects with a ParleyError when that fails. */
   static async start(options: AgentLinkOptions): Promise<AgentLink> {
-    const { name, launch, clock, log } = options;
-    const process = await AgentProcess.start({ name, launch, clock, onStderrLine: (line) => log.info(line) });
+    const { name, launch, clock, log, redactor } = options;
+    const started = AgentProcess.start({ name, launch, clock, onStderrLine: (line) => log.info(line) });
+    const process = await started.catch((error: unknown) => {
+      throw redactedError(error, redactor);
+    });
     log.info(`Started “${launch.command}” in ${launch.cwd}, process ${process.pid}.`);
     return new AgentLink(process, options);
   }
 
   /** The end of the process's standard error; of its output, where that is all it said. */
   stderrTail(): string {
-    return this.#process.stderrTail() || this.#rpc.lastSkipped();
+    return this.#redactor.text(this.#process.stderrTail() || this.#rpc.lastSkipped());
   }
 
   /**
@@ -100,7 +109,8 @@ export class AgentLink {
   async #exited(exit: ProcessExit): Promise<void> {
     this.#log.info(`Process ${this.#process.pid} ended ${describeExit(exit)}.`);
     await this.#drained();
-    this.#lose(exit.error ?? agentExited(this.#name, exit, this.stderrTail()));
+    const error = exit.error ?? agentExited(this.#name, exit, this.stderrTail());
+    this.#lose(redactedUserError(error, this.#redactor));
     await this.#process.stop();
   }
 

@@ -1,5 +1,6 @@
 // The setting `parley.agents`: what a user may write there, and the command line it means.
 import * as z from 'zod';
+import type { NamedValue } from '../secrets/secretRecognition.ts';
 import { invalidAgentSetting, ParleyError } from '../errors.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
@@ -11,6 +12,8 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly cwd: string;
+  /** What `${env:NAME}` in the setting stood for. */
+  readonly expanded?: readonly NamedValue[];
 }
 
 const agentSetting = z.object({
@@ -54,13 +57,15 @@ export function launchFromSetting(name: string, setting: unknown, variables: Lau
     throw new ParleyError(invalidAgentSetting(name, invalidReason(issue?.path ?? [])));
   }
   const { command, args = [], env = {}, cwd, protocol = 'acp' } = parsed.data;
-  const expand = (text: string): string => expandVariables(text, variables);
+  const expanded: NamedValue[] = [];
+  const expand = (text: string): string => expandVariables(text, variables, expanded);
   const folder = cwd === undefined ? variables.workspaceFolder : expand(cwd);
   const launch = {
     command: expand(command),
     args: args.map(expand),
     env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, expand(value)])),
     cwd: variables.isAbsolute(folder) ? folder : variables.join(variables.workspaceFolder, folder),
+    ...(expanded.length === 0 ? {} : { expanded }),
   };
   return protocol === 'rpc' ? behindRpcProgram(name, launch, variables.rpcProgram) : launch;
 }
@@ -86,17 +91,28 @@ function behindRpcProgram(name: string, cli: Launch, program: LaunchVariables['r
     args: [program.script, '--title', name, '--', cli.command, ...cli.args],
     env: { ...cli.env, ELECTRON_RUN_AS_NODE: '1' },
     cwd: cli.cwd,
+    ...(cli.expanded === undefined ? {} : { expanded: cli.expanded }),
   };
 }
 
-/** The text with `${workspaceFolder}`, `${userHome}` and `${env:NAME}` replaced; an unset variable is empty. */
-export function expandVariables(text: string, variables: SettingVariables): string {
+/**
+ * The text with `${workspaceFolder}`, `${userHome}` and `${env:NAME}` replaced; an unset variable is empty. What the
+ * environment gave is added to `expanded`.
+ */
+export function expandVariables(
+  text: string,
+  variables: SettingVariables,
+  expanded: NamedValue[] = [],
+): string {
   return text.replace(
     /\$\{(workspaceFolder|userHome|env:([^}]+))\}/g,
     (_whole, which: string, name?: string) => {
       if (which === 'workspaceFolder') return variables.workspaceFolder;
       if (which === 'userHome') return variables.userHome;
-      return name === undefined ? '' : (variables.environment[name] ?? '');
+      const value = name === undefined ? undefined : variables.environment[name];
+      if (name === undefined || value === undefined) return '';
+      expanded.push({ name, value });
+      return value;
     },
   );
 }

@@ -1,5 +1,6 @@
 // The setting `parley.mcpServers`: the MCP servers that sessions are given, as ACP wants them (R43).
 import * as z from 'zod';
+import type { NamedValue } from '../secrets/secretRecognition.ts';
 import { expandVariables, type SettingVariables } from './agentSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
@@ -23,11 +24,6 @@ export function isMcpServerSetting(setting: unknown): boolean {
   return serverSetting.safeParse(setting).success;
 }
 
-interface NameAndValue {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** An MCP server as `session/new` names it. */
 export type McpServer =
   | {
@@ -35,13 +31,13 @@ export type McpServer =
       /** Absolute. */
       readonly command: string;
       readonly args: readonly string[];
-      readonly env: readonly NameAndValue[];
+      readonly env: readonly NamedValue[];
     }
   | {
       readonly type: 'http' | 'sse';
       readonly name: string;
       readonly url: string;
-      readonly headers: readonly NameAndValue[];
+      readonly headers: readonly NamedValue[];
     };
 
 /** Which of the servers that are not started by a command an agent can use; an omitted flag is false (R21). */
@@ -59,20 +55,24 @@ export interface McpSettingVariables extends SettingVariables {
 export interface McpServers {
   readonly servers: readonly McpServer[];
   readonly problems: readonly string[];
+  /** What `${env:NAME}` in the setting stood for. */
+  readonly expanded: readonly NamedValue[];
 }
 
 /** The servers of the setting. Never throws: an entry that cannot be used is reported, and the others are used. */
 export function mcpServersFromSetting(setting: unknown, variables: McpSettingVariables): McpServers {
   const entries = z.record(z.string(), z.unknown()).safeParse(setting ?? {});
-  if (!entries.success) return { servers: [], problems: [settingsStrings.mcpServersNotObject()] };
+  if (!entries.success)
+    return { servers: [], problems: [settingsStrings.mcpServersNotObject()], expanded: [] };
   const servers: McpServer[] = [];
   const problems: string[] = [];
+  const expanded: NamedValue[] = [];
   for (const [name, entry] of Object.entries(entries.data)) {
-    const server = serverFrom(name, entry, variables);
+    const server = serverFrom(name, entry, (value) => expandVariables(value, variables, expanded), variables);
     if (typeof server === 'string') problems.push(server);
     else servers.push(server);
   }
-  return { servers, problems };
+  return { servers, problems, expanded };
 }
 
 /** The servers that an agent can use: all that are started by a command, others only as advertised (R43). */
@@ -83,13 +83,17 @@ export function usableServers(
   return servers.filter((server) => !('type' in server) || capabilities[server.type]);
 }
 
-function serverFrom(name: string, entry: unknown, variables: McpSettingVariables): McpServer | string {
+function serverFrom(
+  name: string,
+  entry: unknown,
+  expand: (value: string) => string,
+  { findCommand }: McpSettingVariables,
+): McpServer | string {
   const parsed = serverSetting.safeParse(entry);
   if (!parsed.success) {
     return settingsStrings.mcpServerIncomplete(name);
   }
-  const expand = (value: string): string => expandVariables(value, variables);
-  const pairs = (record: Readonly<Record<string, string>> = {}): readonly NameAndValue[] =>
+  const pairs = (record: Readonly<Record<string, string>> = {}): readonly NamedValue[] =>
     Object.entries(record).map(([key, value]) => ({ name: key, value: expand(value) }));
   const read = parsed.data;
   if ('url' in read) {
@@ -98,7 +102,7 @@ function serverFrom(name: string, entry: unknown, variables: McpSettingVariables
     return { type: read.type ?? 'http', name, url, headers: pairs(read.headers) };
   }
   const command = expand(read.command);
-  const found = variables.findCommand(command);
+  const found = findCommand(command);
   if (found === undefined) {
     return settingsStrings.mcpServerCommandNotFound(name, command);
   }

@@ -34,6 +34,7 @@ test('variables are replaced everywhere, and numbers in the environment are text
     args: ['--dir', '/work', '${unknown}'],
     env: { KEY: 'secret', MISSING: '', PORT: '80' },
     cwd: '/work/sub',
+    expanded: [{ name: 'TOKEN', value: 'secret' }],
   });
 });
 

@@ -61,7 +61,7 @@ describe('the setting', () => {
   });
 
   test.each([undefined, null, {}])('%j means none', (setting) => {
-    expect(mcpServersFromSetting(setting, variables)).toEqual({ servers: [], problems: [] });
+    expect(mcpServersFromSetting(setting, variables)).toEqual({ servers: [], problems: [], expanded: [] });
   });
 
   test('anything but an object is a problem', () => {
