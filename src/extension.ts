@@ -97,7 +97,17 @@ function start(host: HostServices): () => Promise<void> {
   owned.add(
     registerCommands(
       joinDisjoint(
-        sessionCommands({ store, sessions, current, chats, tabs, history, quickPicks, currentKey }),
+        sessionCommands({
+          store,
+          sessions,
+          current,
+          chats,
+          tabs,
+          history,
+          quickPicks,
+          redactors: host.redactors,
+          currentKey,
+        }),
         agentCommands({ store, agents, sessions, current, logs, currentKey, agentSettings }),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
@@ -117,7 +127,7 @@ function start(host: HostServices): () => Promise<void> {
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */
 function agentMaker(
-  { context, clock, logs, agentSettings }: HostServices,
+  { context, clock, log: ownLog, logs, agentSettings, redactors }: HostServices,
   rules: PermissionRules,
   changes: LazyChanges,
 ): MakeAgent {
@@ -136,9 +146,11 @@ function agentMaker(
     },
   });
   const files = changes.trackWrites(editorFiles());
+  redactors.readFrom((name) => launcher.secrets(name, ownLog));
   const { version } = manifest.parse(context.extension.packageJSON);
   return (name, client) => {
     const log = logs.agent(name);
+    const redactor = redactors.of(name);
     const wireLog = new WireLog(join(context.logUri.fsPath, `${name.replace(/[^\w.-]+/g, '_')}.ndjson`));
     return new AcpConnection({
       name,
@@ -147,7 +159,8 @@ function agentMaker(
       client,
       files,
       terminals: sessionTerminals,
-      mcpServers: () => launcher.mcpServers(log),
+      mcpServers: () => launcher.mcpServers(log, redactor),
+      redactor,
       clientInfo: { name: 'parley', title: 'Parley', version },
       clock,
       log,

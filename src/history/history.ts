@@ -8,6 +8,7 @@ import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts'
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionState } from '../core/session/model.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
+import { FileTooLargeError, NotAFileError } from '../storage/boundedRead.ts';
 import { HistoryFolder, isFileKey } from './historyFolder.ts';
 import { HistoryIndex } from './historyIndex.ts';
 import { removeHalfWritten, removeLeftovers, removeTextsBut } from './staleFiles.ts';
@@ -43,7 +44,18 @@ export interface HistoryOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: () => HistorySettings;
+  /** Hides secrets in what is stored; without it nothing is hidden. */
+  readonly secrets?: HistorySecrets;
 }
+
+/** Hides the secrets of agents. */
+export interface HistorySecrets {
+  /** In JSON, which stays JSON; without an agent, the secrets of all. */
+  readonly inJson: (agent: string | undefined, json: string) => string;
+  readonly inText: (agent: string, text: string) => string;
+}
+
+const nothingHidden: HistorySecrets = { inJson: (_agent, json) => json, inText: (_agent, text) => text };
 
 /**
  * What the user should know, reported once each: sessions cannot be stored at present, or some were stored by a newer
@@ -52,6 +64,9 @@ export interface HistoryOptions {
 export type HistoryError =
   | { readonly kind: 'unwritable'; readonly reason: string }
   | { readonly kind: 'newer-version'; readonly sessions: number };
+
+/** What is in the place of a session's log: a link, a pipe or the like, or far too long a file. */
+export type UnreadableReason = 'not-a-file' | 'too-large';
 
 /** The history of all windows, as this one sees it. */
 export class History implements Disposable {
@@ -65,6 +80,7 @@ export class History implements Disposable {
   readonly #failed = new Emitter<HistoryError>();
   readonly #reported = new Set<HistoryError['kind']>();
   readonly #read = new WeakMap<SessionState, KnownLog>();
+  readonly #unreadable = new Map<string, UnreadableReason>();
   #list: readonly SessionSummary[] | undefined;
   #recorder: HistoryRecorder | undefined;
   #refreshing: Promise<void> | undefined;
@@ -77,7 +93,8 @@ export class History implements Disposable {
   private constructor(options: HistoryOptions) {
     this.#options = options;
     this.#folder = new HistoryFolder(options.folder);
-    this.#index = new HistoryIndex(this.#folder);
+    const { secrets = nothingHidden } = options;
+    this.#index = new HistoryIndex(this.#folder, (json) => secrets.inJson(undefined, json));
     this.#locks = new WindowLocks(this.#folder, options.clock, options.place);
     this.#otherWindows = new OpenInOtherWindows({
       folder: this.#folder,
@@ -89,7 +106,7 @@ export class History implements Disposable {
         void this.refresh();
       },
     });
-    this.#texts = new SearchTexts(this.#folder, options.log);
+    this.#texts = new SearchTexts(this.#folder, options.log, secrets.inText);
   }
 
   /**
@@ -158,14 +175,23 @@ export class History implements Disposable {
   async read(key: string): Promise<SessionState | undefined> {
     if (!isFileKey(key)) return undefined;
     await this.#recorder?.settled();
-    const log = await readLog(this.#folder.log(key)).catch(() => undefined);
+    const log = await readLog(this.#folder.log(key)).catch((error: unknown) => {
+      this.#noteUnreadable(key, error);
+      return undefined;
+    });
     if (log?.kind !== 'session') return undefined;
+    this.#unreadable.delete(key);
     const { createdAt, updatedAt, baseBytes, skipped } = log.folded;
     // A file that was copied by hand has another key than its name says.
     const state = { ...log.folded.state, key };
     if (skipped > 0) this.#options.log.warn(`History: ${skipped} lines of ${key} could not be read.`);
     this.#read.set(state, { createdAt, updatedAt, baseBytes, isCurrent: true });
     return state;
+  }
+
+  /** Why a session could not be read last, where there is more to it than that it is not stored. */
+  unreadableReason(key: string): UnreadableReason | undefined {
+    return this.#unreadable.get(key);
   }
 
   /** When something was last said or done in a session that was read, in epoch milliseconds. */
@@ -175,7 +201,7 @@ export class History implements Disposable {
 
   /** Stores the sessions of the store from now on, until it is disposed. Once in a window. */
   record(store: SessionStore): Disposable {
-    const { clock, settings } = this.#options;
+    const { clock, settings, secrets = nothingHidden } = this.#options;
     const recorder = new HistoryRecorder({
       store,
       folder: this.#folder,
@@ -183,6 +209,7 @@ export class History implements Disposable {
       locks: this.#locks,
       texts: this.#texts,
       isEnabled: () => settings().isEnabled,
+      redactJson: secrets.inJson,
       known: (state) => this.#knownLog(state),
       onWritten: (summary, stamp) => this.#written(summary, stamp),
       onFailure: (key, error) => this.#writeFailed(key, error),
@@ -289,6 +316,13 @@ export class History implements Disposable {
       this.#otherWindows.look(),
     ]);
     this.#reportNewer();
+  }
+
+  #noteUnreadable(key: string, error: unknown): void {
+    const isNoFile = error instanceof NotAFileError;
+    if (!isNoFile && !(error instanceof FileTooLargeError)) return;
+    this.#unreadable.set(key, isNoFile ? 'not-a-file' : 'too-large');
+    this.#options.log.warn(`History: ${error.message}`);
   }
 
   async #storedSession(key: string): Promise<StoredSession | undefined> {

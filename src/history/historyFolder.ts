@@ -6,10 +6,6 @@ const TEXT_END = '.txt';
 /** Keys name files: letters, digits, `-` and `_` only. */
 const KEY = /^[\w-]{1,100}$/;
 
-/** What users say to their agents is nobody else's business: only the user may read the files. */
-export const PRIVATE_FILE = 0o600;
-export const PRIVATE_FOLDER = 0o700;
-
 /** The paths in a history folder. */
 export class HistoryFolder {
   /** Absolute. */

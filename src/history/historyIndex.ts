@@ -1,12 +1,14 @@
 // The list of the sessions on the disk. Its file is only a cache: what it has of a log that changed does not count.
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import * as z from 'zod';
 import { sessionSummary, summarize, type SessionSummary } from '../core/history/sessionSummary.ts';
-import { keyOfLog, PRIVATE_FILE, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
+import { readBounded } from '../storage/boundedRead.ts';
+import { replacePrivateFile } from '../storage/privateFiles.ts';
+import { keyOfLog, type HistoryFolder } from './historyFolder.ts';
 import { readLog, readSummary, type FileStamp } from './logFile.ts';
 
 const MAX_OPEN_FILES = 32;
+const MAX_INDEX_BYTES = 256 * 1024 ** 2;
 /** The list is shown as it grows, but not more often than this. */
 const PROGRESS_MS = 200;
 
@@ -26,12 +28,15 @@ const indexFile = z.object({ version: z.literal(1), logs: z.array(indexedLog) })
 /** What is known of every log of a history folder, by key. */
 export class HistoryIndex {
   readonly #folder: HistoryFolder;
+  readonly #redact: (json: string) => string;
   readonly #logs = new Map<string, IndexedLog>();
   #isChanged = false;
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(folder: HistoryFolder) {
+  /** `redact`: hides secrets in JSON, of which it leaves JSON. */
+  constructor(folder: HistoryFolder, redact: (json: string) => string) {
     this.#folder = folder;
+    this.#redact = redact;
   }
 
   /** Loads what was saved; nothing when that cannot be read. */
@@ -93,21 +98,19 @@ export class HistoryIndex {
     if (!this.#isChanged) return;
     this.#isChanged = false;
     const logs = [...this.#logs].map(([key, { size, mtimeMs, found }]) => [key, size, mtimeMs, found]);
-    const beside = `${this.#folder.index}.${randomUUID()}.tmp`;
     try {
-      await mkdir(this.#folder.path, { recursive: true, mode: PRIVATE_FOLDER });
-      await writeFile(beside, JSON.stringify({ version: 1, logs }), { mode: PRIVATE_FILE });
-      await rename(beside, this.#folder.index);
+      await replacePrivateFile(this.#folder.index, this.#redact(JSON.stringify({ version: 1, logs })));
     } catch (error) {
       this.#isChanged = true;
-      await rm(beside, { force: true }).catch(() => undefined);
       throw error;
     }
   }
 
   async #saved(): Promise<z.infer<typeof indexFile>['logs']> {
     try {
-      return indexFile.parse(JSON.parse(await readFile(this.#folder.index, 'utf8'))).logs;
+      return indexFile.parse(
+        JSON.parse((await readBounded(this.#folder.index, MAX_INDEX_BYTES)).toString('utf8')),
+      ).logs;
     } catch {
       // There is none yet, or it was cut off: then every log is looked at.
       return [];
@@ -117,7 +120,7 @@ export class HistoryIndex {
   /** Resolves to whether the log changed. */
   async #look(key: string): Promise<boolean> {
     const path = this.#folder.log(key);
-    const stats = await stat(path).catch(() => undefined);
+    const stats = await lstat(path).catch(() => undefined);
     const known = this.#logs.get(key);
     if (stats === undefined) return false;
     const { size, mtimeMs } = stats;

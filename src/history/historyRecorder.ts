@@ -22,6 +22,8 @@ export interface HistoryRecorderOptions {
   readonly locks: WindowLocks;
   readonly texts: SearchTexts;
   readonly isEnabled: () => boolean;
+  /** Hides the secrets of an agent in JSON, which stays JSON. */
+  readonly redactJson: (agent: string, json: string) => string;
   /** What is on the disk of a session that came into the store. */
   readonly known: (state: SessionState) => KnownLog | undefined;
   readonly onWritten: (summary: SessionSummary, stamp: FileStamp) => void;
@@ -106,10 +108,11 @@ export class HistoryRecorder implements Disposable {
   }
 
   #begin(state: SessionState): void {
-    const { folder, clock, locks, onWritten, onFailure } = this.#options;
+    const { folder, clock, locks, redactJson, onWritten, onFailure } = this.#options;
     const known = this.#options.known(state);
     const log = new SessionLog({
       path: folder.log(state.key),
+      redact: (line) => redactJson(state.agent, line),
       clock,
       locks,
       state,

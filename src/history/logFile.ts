@@ -1,13 +1,14 @@
 // Reads and writes the log of a session on the disk: appends whole lines, replaces it as a whole, adds it up.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { LogFold, type FoldedLog } from '../core/history/foldLog.ts';
 import { parseLine } from '../core/history/logLine.ts';
 import type { SessionSummary } from '../core/history/sessionSummary.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './historyFolder.ts';
+import { bytesAt, FileTooLargeError, openRegularFile } from '../storage/boundedRead.ts';
+import { makePrivateFolder, openPrivate } from '../storage/privateFiles.ts';
 
 /** Identifies a version of a file: another one has another stamp. */
 export interface FileStamp {
@@ -34,13 +35,19 @@ const TAIL_BYTES = 8_192;
 const HEAD_BYTES = 4_096;
 /** So much is gathered before it is written. */
 const WRITE_CHARACTERS = 1_000_000;
+/** So much is read at once. */
+const READ_BYTES = 1024 ** 2;
+/** No log gets that long: it is written anew before. */
+const MAX_LOG_BYTES = 1024 ** 3;
+/** Parley writes no longer lines. */
+const MAX_LINE_BYTES = 64 * 1024 ** 2;
 
 /**
  * Appends lines to a log that exists. A last line that was torn before is ended first, so that it spoils nothing but
  * itself. Rejects when the log is gone or cannot be written.
  */
 export async function appendToLog(path: string, lines: string): Promise<FileStamp> {
-  const handle = await open(path, constants.O_RDWR | constants.O_APPEND);
+  const handle = await openPrivate(path, constants.O_RDWR | constants.O_APPEND);
   try {
     const { size } = await handle.stat();
     const isTorn = size > 0 && (await byteAt(handle, size - 1)) !== NEWLINE;
@@ -54,7 +61,7 @@ export async function appendToLog(path: string, lines: string): Promise<FileStam
 /** Writes a log anew, through a file beside it, so that either the old one or the new one is there, whole. */
 export async function rewriteLog(path: string, lines: Iterable<string>): Promise<FileStamp> {
   const beside = `${path}.${randomUUID()}.tmp`;
-  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  await makePrivateFolder(dirname(path));
   try {
     const stamp = await writeLines(beside, lines);
     await rename(beside, path);
@@ -66,7 +73,8 @@ export async function rewriteLog(path: string, lines: Iterable<string>): Promise
 }
 
 async function writeLines(path: string, lines: Iterable<string>): Promise<FileStamp> {
-  const handle = await open(path, 'wx', PRIVATE_FILE);
+  const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+  const handle = await openPrivate(path, O_WRONLY | O_CREAT | O_EXCL);
   try {
     let gathered = '';
     for (const line of lines) {
@@ -83,30 +91,79 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<FileSt
   }
 }
 
-/** Adds a log up, in slices. Rejects when it cannot be read. */
+/**
+ * Adds a log up, in slices and in bounded memory. Rejects when it cannot be read: with a NotAFileError for a link, a pipe
+ * or the like, with a FileTooLargeError for what no version of Parley can have written.
+ */
 export async function readLog(path: string): Promise<ReadLog> {
-  const bytes = await readFile(path);
-  const fold = new LogFold();
-  let sliceEnd = performance.now() + SLICE_MS;
-  for (let start = 0; start < bytes.length;) {
-    const newline = bytes.indexOf(NEWLINE, start);
-    const end = newline === -1 ? bytes.length : newline;
-    fold.add(bytes.toString('utf8', start, end), end - start);
-    start = end + 1;
-    if (performance.now() < sliceEnd) continue;
-    await setImmediate();
-    sliceEnd = performance.now() + SLICE_MS;
+  const { handle, size } = await openRegularFile(path);
+  try {
+    if (size > MAX_LOG_BYTES) throw new FileTooLargeError(path, size);
+    const fold = new LogFold();
+    const lines = new LogLines(fold);
+    let sliceEnd = performance.now() + SLICE_MS;
+    for (let position = 0; position < size;) {
+      const piece = await bytesAt(handle, position, Math.min(READ_BYTES, size - position));
+      if (piece.length === 0) break;
+      position += piece.length;
+      for (const _line of lines.add(piece)) {
+        if (performance.now() < sliceEnd) continue;
+        await setImmediate();
+        sliceEnd = performance.now() + SLICE_MS;
+      }
+    }
+    lines.end();
+    const folded = fold.result();
+    if (folded !== undefined) return { kind: 'session', folded, size };
+    return { kind: fold.isNewer ? 'newer' : 'unreadable' };
+  } finally {
+    await handle.close();
   }
-  const folded = fold.result();
-  if (folded !== undefined) return { kind: 'session', folded, size: bytes.length };
-  return { kind: fold.isNewer ? 'newer' : 'unreadable' };
+}
+
+/** Splits the bytes of a log into its lines. A line that is too long counts as one that was torn. */
+class LogLines {
+  readonly #fold: LogFold;
+  #begun: Buffer[] = [];
+  #begunBytes = 0;
+
+  constructor(fold: LogFold) {
+    this.#fold = fold;
+  }
+
+  /** Adds bytes; yields after each line. */
+  *add(bytes: Buffer): Generator<void> {
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+      this.#gather(bytes.subarray(start, end));
+      this.end();
+      start = end + 1;
+      yield;
+    }
+    this.#gather(bytes.subarray(start));
+  }
+
+  /** The line that was begun is at its end. */
+  end(): void {
+    const line = this.#begun.length === 1 ? this.#begun[0] : Buffer.concat(this.#begun);
+    if (line !== undefined) {
+      this.#fold.add(this.#begunBytes > MAX_LINE_BYTES ? '?' : line.toString('utf8'), this.#begunBytes);
+    }
+    this.#begun = [];
+    this.#begunBytes = 0;
+  }
+
+  #gather(bytes: Buffer): void {
+    this.#begunBytes += bytes.length;
+    if (this.#begunBytes > MAX_LINE_BYTES) this.#begun = [];
+    else if (bytes.length > 0) this.#begun.push(bytes);
+  }
 }
 
 /** The summary at the end of a log, without reading the rest; `unknown` when its last line is another. */
 export async function readSummary(path: string): Promise<ReadSummary> {
-  const handle = await open(path, 'r');
+  const { handle, size } = await openRegularFile(path);
   try {
-    const { size } = await handle.stat();
     const head = await bytesAt(handle, 0, Math.min(size, HEAD_BYTES));
     const [first = ''] = head.toString('utf8').split('\n', 1);
     if (parseLine(first)?.kind === 'newer') return { kind: 'newer' };
@@ -119,11 +176,6 @@ export async function readSummary(path: string): Promise<ReadSummary> {
   } finally {
     await handle.close();
   }
-}
-
-async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
 }
 
 async function byteAt(handle: FileHandle, position: number): Promise<number | undefined> {

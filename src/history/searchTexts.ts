@@ -1,22 +1,27 @@
 // The text of each session that is searched, in a file beside its log. Its first line is the size of the log it is of.
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { searchText } from '../core/history/searchText.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { SessionState } from '../core/session/model.ts';
+import { readBounded } from '../storage/boundedRead.ts';
+import { replacePrivateFile } from '../storage/privateFiles.ts';
 import { readLog } from './logFile.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
+import type { HistoryFolder } from './historyFolder.ts';
+
+const MAX_TEXT_BYTES = 512 * 1024 ** 2;
 
 /** The files are a cache: a missing or old one is made again from the log. */
 export class SearchTexts {
   readonly #folder: HistoryFolder;
   readonly #log: Log;
+  readonly #redact: (agent: string, text: string) => string;
   /** The texts of sessions in the store, made when they are searched. */
   readonly #open = new WeakMap<SessionState, string>();
 
-  constructor(folder: HistoryFolder, log: Log) {
+  /** `redact`: hides the secrets of an agent in a text. */
+  constructor(folder: HistoryFolder, log: Log, redact: (agent: string, text: string) => string) {
     this.#folder = folder;
     this.#log = log;
+    this.#redact = redact;
   }
 
   /**
@@ -41,22 +46,20 @@ export class SearchTexts {
 
   /** The text that was made of a log of that many bytes; undefined when there is none. */
   async #read(key: string, logSize: number): Promise<string | undefined> {
-    const text = await readFile(this.#folder.text(key), 'utf8').catch(() => '');
+    const text = await readBounded(this.#folder.text(key), MAX_TEXT_BYTES).then(
+      (bytes) => bytes.toString('utf8'),
+      () => '',
+    );
     const end = text.indexOf('\n');
     return end > 0 && text.slice(0, end) === String(logSize) ? text.slice(end + 1) : undefined;
   }
 
   /** Stores and resolves to the text of a session whose log has that many bytes. Never rejects. */
   async write(state: SessionState, logSize: number): Promise<string> {
-    const path = this.#folder.text(state.key);
-    const beside = `${path}.${randomUUID()}.tmp`;
-    const text = searchText(state);
+    const text = this.#redact(state.agent, searchText(state));
     try {
-      await mkdir(this.#folder.texts, { recursive: true, mode: PRIVATE_FOLDER });
-      await writeFile(beside, `${logSize}\n${text}`, { mode: PRIVATE_FILE });
-      await rename(beside, path);
+      await replacePrivateFile(this.#folder.text(state.key), `${logSize}\n${text}`);
     } catch (error) {
-      await rm(beside, { force: true }).catch(() => undefined);
       this.#log.info(`History: the text to search was not written: ${String(error)}`);
     }
     return text;

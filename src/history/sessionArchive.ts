@@ -7,7 +7,7 @@ import type { SessionState } from '../core/session/model.ts';
 import type { Sessions } from '../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import type { StoredSummaries } from '../core/sessionList/sessionList.ts';
-import type { History, HistoryError, HistorySettings } from './history.ts';
+import type { History, HistoryError, HistorySecrets, HistorySettings, UnreadableReason } from './history.ts';
 
 /** How long the window before a reload may take to release its session. */
 const RELEASE_TIMEOUT_MS = 700;
@@ -28,6 +28,8 @@ export interface SessionArchiveOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: () => HistorySettings;
+  /** Hides secrets in what is stored; without it nothing is hidden. */
+  readonly secrets?: HistorySecrets;
   /** Calls back whenever `settings` may return something else. */
   readonly onSettingsChange: (listener: () => void) => Disposable;
   /** Reports an error to the user; called at most once for each kind. */
@@ -93,6 +95,11 @@ export class SessionArchive implements StoredSummaries, Disposable {
     }
     sessions.restore(state, history.activeAt(state));
     return 'restored';
+  }
+
+  /** Why the session could not be restored, where there is more to it than that it is not stored. */
+  unreadableReason(key: string): UnreadableReason | undefined {
+    return this.#history?.unreadableReason(key);
   }
 
   /** The state of a session: from the window, else from the history. */
@@ -162,7 +169,7 @@ export class SessionArchive implements StoredSummaries, Disposable {
   }
 
   async #open(): Promise<History> {
-    const { folder, place, store, clock, log, onError } = this.#options;
+    const { folder, place, store, clock, log, secrets, onError } = this.#options;
     // Loaded on first use, to keep activation small.
     const { History } = await import('./history.ts');
     const history = await History.open({
@@ -171,6 +178,7 @@ export class SessionArchive implements StoredSummaries, Disposable {
       clock,
       log,
       settings: () => this.#settings,
+      ...(secrets === undefined ? {} : { secrets }),
     });
     this.#history = history;
     this.#owned.add(history.onChange(() => this.#changed.fire()));

@@ -46,6 +46,8 @@ export interface SessionLogOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly locks: WindowLocks;
+  /** Hides secrets in a line of the log, which stays JSON. */
+  readonly redact: (line: string) => string;
   /** As it stands in the store. */
   readonly state: SessionState;
   /** Absent for a session without a log. */
@@ -187,7 +189,7 @@ export class SessionLog {
     const events = this.#pending;
     this.#pending = [];
     const lines = events.length === 0 ? '' : writeEvents(events);
-    const stamp = await appendToLog(this.#options.path, lines + this.#closing(state));
+    const stamp = await appendToLog(this.#options.path, this.#options.redact(lines) + this.#closing(state));
     this.#written(state, stamp);
     const isTooLong = stamp.size > Math.max(SHORT_LOG_BYTES, MAX_GROWTH * this.#baseBytes);
     if (isOwn && isTooLong && !this.#isDeleted) await this.#rewrite();
@@ -215,14 +217,16 @@ export class SessionLog {
   }
 
   *#whole(state: SessionState): Generator<string> {
-    yield writeHeader(state, this.#times.createdAt);
-    yield* writeState(state);
-    yield writeSummary(summarize(state, this.#times));
+    const { redact } = this.#options;
+    yield redact(writeHeader(state, this.#times.createdAt));
+    for (const line of writeState(state)) yield redact(line);
+    yield redact(writeSummary(summarize(state, this.#times)));
   }
 
   /** While no turn runs the last line is the summary, so that the list need not read the rest. */
   #closing(state: SessionState): string {
-    return state.turn === undefined ? writeSummary(summarize(state, this.#times)) : '';
+    if (state.turn !== undefined) return '';
+    return this.#options.redact(writeSummary(summarize(state, this.#times)));
   }
 
   #written(state: SessionState, stamp: FileStamp): void {

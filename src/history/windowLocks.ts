@@ -1,11 +1,13 @@
 // Lets one window at a time have a session: a lock file for each session, a heartbeat file for each window that has some.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as z from 'zod';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import { isFileKey, PRIVATE_FOLDER, type HistoryFolder } from './historyFolder.ts';
+import { readBounded } from '../storage/boundedRead.ts';
+import { makePrivateFolder, writePrivateFile } from '../storage/privateFiles.ts';
+import { isFileKey, type HistoryFolder } from './historyFolder.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A window without a heartbeat for this long counts as gone. */
@@ -13,6 +15,8 @@ const HEARTBEAT_TIMEOUT_MS = 120_000;
 const RETRY_MS = 50;
 /** The end of the heartbeat of a window that closes. */
 const LEAVING = ' leaving';
+/** Locks and heartbeats are a few words. */
+const MAX_LOCK_BYTES = 64 * 1024;
 /** How often a lock of a dead window is removed before a quicker window gets it. */
 const MAX_EVICTIONS = 3;
 
@@ -155,15 +159,15 @@ export class WindowLocks implements Disposable {
   async #create(key: string): Promise<boolean> {
     const path = this.#folder.lock(key);
     const beside = `${path}.${randomUUID()}`;
-    await mkdir(this.#folder.locks, { recursive: true, mode: PRIVATE_FOLDER });
-    await writeFile(beside, JSON.stringify(this.#self));
+    await makePrivateFolder(this.#folder.locks);
+    await writePrivateFile(beside, JSON.stringify(this.#self));
     try {
       // A link appears with all of its text at once, unlike a file that is written.
       await link(beside, path);
       return true;
     } catch (error) {
       if (isCode(error, 'EEXIST')) return false;
-      await writeFile(path, JSON.stringify(this.#self), { flag: 'wx' });
+      await writePrivateFile(path, JSON.stringify(this.#self), { exclusive: true });
       return true;
     } finally {
       await rm(beside, { force: true });
@@ -197,7 +201,7 @@ export class WindowLocks implements Disposable {
   }
 
   async #heartbeatOf({ window }: Owner): Promise<string> {
-    return readFile(this.#folder.window(window), 'utf8').catch(() => '');
+    return readText(this.#folder.window(window)).catch(() => '');
   }
 
   async #writeHeartbeat(): Promise<void> {
@@ -206,15 +210,19 @@ export class WindowLocks implements Disposable {
       // A full disk takes no heartbeat: the next one is another try.
       this.#timer = this.#clock.after(HEARTBEAT_MS, () => void this.#writeHeartbeat().catch(() => undefined));
     }
-    await mkdir(this.#folder.windows, { recursive: true, mode: PRIVATE_FOLDER });
+    await makePrivateFolder(this.#folder.windows);
     const heartbeat = `${this.#clock.now()}${this.#isLeaving ? LEAVING : ''}`;
-    await writeFile(this.#folder.window(this.#self.window), heartbeat);
+    await writePrivateFile(this.#folder.window(this.#self.window), heartbeat);
   }
+}
+
+async function readText(path: string): Promise<string> {
+  return (await readBounded(path, MAX_LOCK_BYTES)).toString('utf8');
 }
 
 async function readOwner(path: string): Promise<Owner | undefined> {
   try {
-    return owner.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
+    return owner.safeParse(JSON.parse(await readText(path))).data;
   } catch {
     return undefined;
   }

@@ -1,7 +1,18 @@
 // Writes files that only the user may read, and makes private what an earlier version wrote.
 import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** What users say to their agents is nobody else's business: only the user may read the files. */

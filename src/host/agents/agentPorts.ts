@@ -3,6 +3,9 @@ import type * as vscode from 'vscode';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
+import { launchSecrets, mcpServerSecrets } from '../../core/secrets/launchSecrets.ts';
+import type { Redactor } from '../../core/secrets/redactor.ts';
+import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
 import type { McpServer } from '../../core/settings/mcpServerSettings.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
@@ -40,10 +43,22 @@ export class AgentLauncher {
     return loaded.agentLaunch(name, context, agentSettings);
   }
 
-  /** The MCP servers for the sessions of an agent that was launched; reports those that wait for the user. */
-  mcpServers(log: Log): readonly McpServer[] {
+  /**
+   * The MCP servers for the sessions of an agent that was launched; their secrets are added to the redactor. Reports
+   * those that wait for the user.
+   */
+  mcpServers(log: Log, redactor: Redactor): readonly McpServer[] {
     this.#hint.show(this.#options.agentSettings.undecidedServers());
-    return this.#mcpServers?.(log) ?? [];
+    const { servers = [], expanded = [] } = this.#mcpServers?.(log) ?? {};
+    redactor.add(expanded);
+    return servers;
+  }
+
+  /** What may be secret in the settings of an agent. Rejects with a ParleyError when they are not usable. */
+  async secrets(name: string, log: Log): Promise<readonly NamedValue[]> {
+    const launch = await this.launch(name);
+    const { servers = [], expanded = [] } = this.#mcpServers?.(log) ?? {};
+    return [...launchSecrets(launch), ...mcpServerSecrets(servers), ...expanded];
   }
 }
 

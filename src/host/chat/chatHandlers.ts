@@ -1,6 +1,7 @@
 // Panel messages about the panel itself: focus, draft, clipboard, links, errors of the page.
 import * as vscode from 'vscode';
 import type { Log } from '../../core/ports/hostPorts.ts';
+import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Drafts } from './drafts.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
@@ -8,6 +9,7 @@ import type { PanelHandlers } from './panelHandlers.ts';
 export interface ChatHandlersOptions {
   readonly store: SessionStore;
   readonly drafts: Drafts;
+  readonly redactors: AgentRedactors;
   readonly log: Log;
 }
 
@@ -16,6 +18,7 @@ type ChatMessageType = 'ready' | 'focus' | 'used' | 'draft' | 'copy' | 'open_lin
 export function chatHandlers({
   store,
   drafts,
+  redactors,
   log,
 }: ChatHandlersOptions): Pick<PanelHandlers, ChatMessageType> {
   return {
@@ -23,13 +26,13 @@ export function chatHandlers({
     focus: ({ where }, panel) => panel.setFocus(where),
     used: (_message, panel) => panel.use(),
     draft: ({ key, text }) => drafts.set(key, text),
-    copy: async ({ text }) => vscode.env.clipboard.writeText(text),
+    copy: async ({ text }) => vscode.env.clipboard.writeText(redactors.values(text)),
     open_link: async ({ key, href }) => {
       const cwd = store.state(key)?.cwd;
       if (cwd === undefined) return;
       const { openLink } = await import('../editors/openLink.ts');
       await openLink(href, cwd);
     },
-    webview_error: ({ message }) => log.error(`The panel reported: ${message}`),
+    webview_error: ({ message }) => log.error(`The panel reported: ${redactors.values(message)}`),
   };
 }

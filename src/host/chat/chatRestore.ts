@@ -12,6 +12,7 @@ import type { Chats } from './openChats.ts';
 import type { CurrentSession } from './currentSession.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import type { Drafts } from './drafts.ts';
+import { sessionStrings } from '../sessions/sessionStrings.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, historySettings } from '../settings/settings.ts';
 import { StateFile } from '../../files/stateFile.ts';
@@ -132,12 +133,23 @@ export class ChatRestore implements Disposable {
       const begun = current.newKey(chat, agentSettings.defaultAgent);
       drafts.move(key, begun);
       chat.show(begun);
+      this.#explain(key, begun);
       return;
     }
     this.#unopened.add(key);
     chat.show(key);
     // A session that the user deleted is stored again from the next prompt on, not because its agent loads it.
     if (!isRestored && store.state(key)?.sessionId !== undefined) await archive.delete(key);
+  }
+
+  /** Says in the new session why the stored one is not there. */
+  #explain(key: string, begun: string): void {
+    const { archive, clock, store } = this.#options;
+    const reason = archive.unreadableReason(key);
+    if (reason === undefined) return;
+    const { storedSessionNotAFile, storedSessionTooLarge } = sessionStrings;
+    const text = reason === 'not-a-file' ? storedSessionNotAFile() : storedSessionTooLarge();
+    store.dispatch(begun, { type: 'notice', at: clock.now(), severity: 'warning', text });
   }
 
   /** Has a session that the history does not know come back from its agent; false where that is not known or gone. */

@@ -64,13 +64,13 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
 
 /** A missing handler does not compile, and neither do two for one message. */
 function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
-  const { owned, store, log, logs, choices, agentSettings } = host;
+  const { owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions } = parts.history;
   const { controls, diffs, changes } = parts;
   return joinDisjoint(
-    chatHandlers({ store, drafts, log }),
+    chatHandlers({ store, drafts, redactors, log }),
     sessionHandlers({ store, sessions, current, chats, actions, logs, agentSettings }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),

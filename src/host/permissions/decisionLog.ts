@@ -8,6 +8,7 @@ import {
   withDecision,
   type DecisionRecord,
 } from '../../core/permissions/decisionRecords.ts';
+import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { commandText } from '../../core/permissions/policy/commandInput.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
@@ -22,18 +23,28 @@ const STORED = 'parley.decisions';
 const SCHEME = 'parley-decisions';
 const DOCUMENT = vscode.Uri.from({ scheme: SCHEME, path: '/Parley Decisions.log' });
 
+export interface DecisionLogOptions {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly state: vscode.Memento;
+  /** Hide agents' secrets in titles and command lines. */
+  readonly redactors: AgentRedactors;
+}
+
 /** Stores every decision in the workspace's state. */
 export class DecisionLog implements vscode.TextDocumentContentProvider, Disposable {
   readonly #store: SessionStore;
   readonly #state: vscode.Memento;
+  readonly #redactors: AgentRedactors;
   readonly #owned = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   #records: readonly DecisionRecord[];
   readonly onDidChange = this.#changed.event;
 
-  constructor(store: SessionStore, sessions: Sessions, state: vscode.Memento) {
+  constructor({ store, sessions, state, redactors }: DecisionLogOptions) {
     this.#store = store;
     this.#state = state;
+    this.#redactors = redactors;
     this.#records = readDecisions(state.get(STORED));
     this.#owned.add(this.#changed);
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
@@ -70,16 +81,17 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
   #add({ key, at, call, decision }: DecidedPermission): void {
     const session = this.#store.state(key);
     if (session === undefined) return;
+    const redactor = this.#redactors.of(session.agent);
     const command = commandText(call);
     this.#records = withDecision(this.#records, {
       at,
       agent: session.agent,
-      session: sessionTitle(session) ?? '',
+      session: redactor.text(sessionTitle(session) ?? ''),
       toolCallId: call.toolCallId,
-      title: toolCallTitle(call),
+      title: redactor.text(toolCallTitle(call)),
       kind: call.kind,
       paths: factsOf(session.agent, call, SHELL_FAMILY).paths,
-      ...(command === undefined ? {} : { command }),
+      ...(command === undefined ? {} : { command: redactor.text(command) }),
       decision,
     });
     void this.#state.update(STORED, this.#records);

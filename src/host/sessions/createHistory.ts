@@ -26,7 +26,7 @@ export interface HistoryArea {
 }
 
 export function createHistory(
-  { owned, context, storage, store, clock, log, agentSettings }: HostServices,
+  { owned, context, storage, store, clock, log, agentSettings, redactors }: HostServices,
   { sessions, agents }: SessionArea,
   { chats, current, drafts }: ChatArea,
 ): HistoryArea {
@@ -39,6 +39,11 @@ export function createHistory(
       clock,
       log,
       settings: historySettings,
+      secrets: {
+        inJson: (agent, json) =>
+          agent === undefined ? redactors.json(json) : redactors.of(agent).json(json),
+        inText: (agent, text) => redactors.of(agent).values(text),
+      },
       onSettingsChange: (listener) => onSettingsChange((affects) => affects('history') && listener()),
       onError: reportHistoryError,
     }),

@@ -28,7 +28,7 @@ export interface SessionArea {
 }
 
 export function createSessions(host: HostServices, parts: SessionParts): SessionArea {
-  const { owned, store, clock, log, choices, context } = host;
+  const { owned, store, clock, log, choices, context, redactors } = host;
   const agents = owned.add(new Agents(parts.makeAgent));
   const budget = owned.add(new BudgetGuard({ store, clock, choices }));
   const proposals = owned.add(new ProposalEditors(store));
@@ -52,6 +52,6 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
   agents.connect(sessions.client);
   owned.add(budget.onStop((key) => sessions.cancel(key)));
   owned.add(answers.onSave(({ key, requestId }) => sessions.elicitations.accept(key, requestId, {})));
-  const decisions = owned.add(new DecisionLog(store, sessions, context.workspaceState));
+  const decisions = owned.add(new DecisionLog({ store, sessions, state: context.workspaceState, redactors }));
   return { agents, sessions, proposals, decisions };
 }

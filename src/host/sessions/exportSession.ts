@@ -1,6 +1,7 @@
 // Writes the transcript of a session to a file.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import { entryTitle } from './list/sessionLabels.ts';
@@ -13,12 +14,14 @@ export interface ExportSessionOptions {
   readonly list: SessionList;
   readonly archive: SessionArchive;
   readonly opener: SessionOpener;
+  /** Hide agents' secrets in what is written. */
+  readonly redactors: AgentRedactors;
 }
 
 /** Writes a session to a file that the user selects, as Markdown or JSON. The id is that of the list. */
 export async function exportSession(
   id: string,
-  { list, archive, opener }: ExportSessionOptions,
+  { list, archive, opener, redactors }: ExportSessionOptions,
 ): Promise<void> {
   const entry = list.find(id);
   const state = entry?.key === undefined ? undefined : await archive.state(entry.key);
@@ -40,7 +43,10 @@ export async function exportSession(
     import('../../core/history/exportJson.ts'),
     import('../../core/history/exportMarkdown.ts'),
   ]);
-  const text = target.path.endsWith('.json') ? exportJson(state) : exportMarkdown(state);
+  const redactor = await redactors.current(state.agent);
+  const text = target.path.endsWith('.json')
+    ? redactor.json(exportJson(state))
+    : redactor.values(exportMarkdown(state));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   await vscode.window.showTextDocument(target, { preview: true });
 }

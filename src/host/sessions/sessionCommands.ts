@@ -1,6 +1,7 @@
 // What the commands about sessions and the chat do.
 import * as vscode from 'vscode';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChatTabs } from '../chat/chatTabOpener.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
@@ -22,6 +23,7 @@ export interface SessionCommandsOptions {
   readonly tabs: ChatTabs;
   readonly history: HistoryArea;
   readonly quickPicks: SessionQuickPicks;
+  readonly redactors: AgentRedactors;
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
 }
@@ -43,7 +45,7 @@ type SessionCommandId =
   | 'parley.cancel';
 
 export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHandlers, SessionCommandId> {
-  const { store, sessions, current, chats, tabs, history, quickPicks, currentKey } = options;
+  const { store, sessions, current, chats, tabs, history, quickPicks, redactors, currentKey } = options;
   const { opener, actions, deletion } = history;
 
   /** The session that a command was called on, else the current one. */
@@ -65,7 +67,7 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     'parley.closeSession': on((id) => actions.close(id)),
     'parley.forkSession': on((id) => actions.fork(id)),
     'parley.deleteSession': on((id) => deletion.delete(id)),
-    'parley.exportSession': on((id) => exportSession(id, history)),
+    'parley.exportSession': on((id) => exportSession(id, { ...history, redactors })),
     'parley.searchSessions': () => quickPicks.search(),
     'parley.deleteHistory': () => deletion.deleteAll(),
     'parley.find': async () => {

@@ -75,7 +75,13 @@ export class SessionOpener {
         return undefined;
       case 'missing': {
         const title = escapeForNotification(entryTitle(entry));
-        void vscode.window.showInformationMessage(sessionStrings.transcriptMissingOf(title));
+        const texts = {
+          'not-a-file': sessionStrings.transcriptNotAFile,
+          'too-large': sessionStrings.transcriptTooLarge,
+        };
+        const reason = archive.unreadableReason(entry.key);
+        const text = reason === undefined ? sessionStrings.transcriptMissingOf : texts[reason];
+        void vscode.window.showInformationMessage(text(title));
         return undefined;
       }
     }

@@ -66,6 +66,16 @@ export const sessionStrings = {
   cannotFork: (agent: string) => l10n.t('{0} does not support forking sessions.', agent),
   noTranscriptToExport: () => l10n.t('Open the session to load its transcript before you export it.'),
   transcriptMissing: () => l10n.t('The transcript of this session no longer exists.'),
+  transcriptNotAFile: (title: string) =>
+    l10n.t(
+      'The stored transcript of “{0}” was not opened because a link or special file is in its place.',
+      title,
+    ),
+  transcriptTooLarge: (title: string) =>
+    l10n.t('The stored transcript of “{0}” was not opened because it is too large.', title),
+  storedSessionNotAFile: () =>
+    l10n.t('The stored session was not opened because a link or special file is in its place.'),
+  storedSessionTooLarge: () => l10n.t('The stored session was not opened because it is too large.'),
   transcriptMissingOf: (title: string) => l10n.t('The transcript of “{0}” no longer exists.', title),
 
   // Sessions of other windows.

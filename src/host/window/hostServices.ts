@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
+import { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { AgentSettings } from '../settings/agentSettings.ts';
 import { EntryDecisions } from '../settings/entryDecisions.ts';
@@ -19,6 +20,8 @@ export interface HostServices {
   readonly store: SessionStore;
   readonly choices: StoredChoices;
   readonly agentSettings: AgentSettings;
+  /** Hide agents' secrets in what leaves the window. */
+  readonly redactors: AgentRedactors;
   /** Parley's folder for the workspace; absolute. */
   readonly storage: string;
 }
@@ -36,6 +39,7 @@ export function createHostServices(context: vscode.ExtensionContext, logs: Logs,
     store: owned.add(new SessionStore()),
     choices: owned.add(new StoredChoices(context.globalState)),
     agentSettings: owned.add(new AgentSettings(new EntryDecisions(context.globalState), logs.own)),
+    redactors: new AgentRedactors(),
     storage: (context.storageUri ?? context.globalStorageUri).fsPath,
   };
 }

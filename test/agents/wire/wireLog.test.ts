@@ -11,6 +11,7 @@ import {
   temporaryFolder,
   until,
 } from '../../support/agentHarness.ts';
+import { bundledProgram } from '../../support/programs/bundledProgram.ts';
 
 const isWindows = process.platform === 'win32';
 const SECRETS = ['mcp-Tok3n-91xQz7', 'flag-8Hq2mNx4', 'hdr-Zk28sLq0Pw'];
@@ -65,7 +66,7 @@ it('hides what the setting took from the environment, and keys in addresses and 
   const file = join(temporaryFolder(), 'wire.ndjson');
   const wireLog = new WireLog(file);
   atEnd(() => wireLog.dispose());
-  const program = join(import.meta.dirname, '../../support/rawAgent.ts');
+  const program = bundledProgram('test/support/programs/rawAgent.ts');
   const steps = JSON.stringify([
     { handshake: { agentInfo: { name: 'x', title: 'Kp92-fromEnv-x81 arg-77Zq1x url-99Qpl1' } } },
   ]);
@@ -82,7 +83,7 @@ it('hides what the setting took from the environment, and keys in addresses and 
 
 it('hides secrets in the errors that the user sees: the stderr tail, answers and the command', async () => {
   const env = { API_KEY: 'sk-Zq81kXw03Nv' };
-  const program = join(import.meta.dirname, '../../support/rawAgent.ts');
+  const program = bundledProgram('test/support/programs/rawAgent.ts');
   const connectWith = (steps: readonly object[], command = process.execPath) =>
     rejection(connectionTo({ command, args: [program, JSON.stringify(steps)], env }).agent.connect());
   const errors = [

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { systemClock } from '../../../src/process/systemClock.ts';
-import { History, type HistorySettings, type HistoryError } from '../../../src/history/history.ts';
+import {
+  History,
+  type HistoryError,
+  type HistorySecrets,
+  type HistorySettings,
+} from '../../../src/history/history.ts';
 import { MemoryLog } from '../log.ts';
 import { unlimited } from './sessionTurns.ts';
 
@@ -29,10 +34,17 @@ export interface TestWindow {
 export async function openWindow(
   folder: string,
   settings: () => HistorySettings = () => unlimited,
+  secrets?: HistorySecrets,
 ): Promise<TestWindow> {
   const log = new MemoryLog();
   const store = new SessionStore();
-  const history = await History.open({ folder, clock: systemClock, log, settings });
+  const history = await History.open({
+    folder,
+    clock: systemClock,
+    log,
+    settings,
+    ...(secrets === undefined ? {} : { secrets }),
+  });
   const errors: HistoryError[] = [];
   history.onError((error) => errors.push(error));
   const recording = history.record(store);
