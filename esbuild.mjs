@@ -2,6 +2,7 @@
 import { build, context, transform } from 'esbuild';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { writeBundledPackages } from './scripts/bundledPackages.mjs';
 
 const watch = process.argv.includes('--watch');
 const production = !watch;
@@ -13,7 +14,11 @@ const shared = {
   sourcemap: production ? false : 'linked',
   // In watch mode esbuild says when a build is finished: the task behind F5 waits for that line.
   logLevel: watch ? 'info' : 'warning',
+  // The licenses of what is bundled are in THIRD-PARTY-NOTICES.txt, which scripts/notices.mjs makes of the metafiles.
   legalComments: 'none',
+  metafile: true,
+  // Names of chunks are made of paths too: they must not depend on where node_modules leads.
+  preserveSymlinks: true,
   define: { 'process.env.NODE_ENV': production ? '"production"' : '"development"' },
 };
 
@@ -249,5 +254,6 @@ if (watch) {
   for (const options of bundles) await (await context(options)).watch();
 } else {
   rmSync('dist', { recursive: true, force: true });
-  await Promise.all(bundles.map((options) => build(options)));
+  const results = await Promise.all(bundles.map((options) => build(options)));
+  writeBundledPackages(results.map(({ metafile }) => metafile));
 }

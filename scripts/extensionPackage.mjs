@@ -1,12 +1,31 @@
-// Builds the extension and packages it as parley-acp.vsix at the root.
-import { existsSync, rmSync } from 'node:fs';
+// Builds the extension and packages it as parley-acp.vsix at the root, with notices inside and a bill of materials beside.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { readBundledPackages } from './bundledPackages.mjs';
+import { licensedPackages, noticesText } from './notices.mjs';
 import { run } from './run.mjs';
 import { Failure, say } from './say.mjs';
-import { root, vsix } from './project.mjs';
+import { root, sbom, vsix } from './project.mjs';
+import { sbomText } from './sbom.mjs';
 
 /** Set for the programs that a command starts after it has packaged, so that they do not do it again. */
 export const packagedVariable = 'PARLEY_PACKAGED';
+
+/** What is in the package, besides the notices; .vscodeignore leaves out what is not to be shipped of it. */
+const PACKAGED =
+  /^(?:dist|media|l10n|package(?:\.nls.*)?\.json|README\.md|CHANGELOG\.md|SUPPORT\.md|SECURITY\.md|LICENSE|\.vscodeignore)$/;
+
+/** The time of all files in the package, in seconds: the same package is the same bytes, whenever it is made. */
+const PACKAGE_TIME = 946_684_800;
 
 export async function buildExtension() {
   say('Building …');
@@ -20,13 +39,45 @@ export async function packageExtension() {
   if (process.env[packagedVariable]) return vsix;
   await buildExtension();
   say('Packaging parley-acp.vsix …');
+  const packages = readBundledPackages();
+  const licensed = licensedPackages(packages);
+  const folder = collectFiles(noticesText(licensed));
   rmSync(vsix, { force: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   // Everything is bundled, so no dependencies. Without a repository there is nothing to link the README to.
   const args = ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
   await run('node', [vsce, ...args, '--out', vsix], {
+    cwd: folder,
+    // The times of files are written as local ones, and their order is that of the locale.
+    env: {
+      SOURCE_DATE_EPOCH: process.env['SOURCE_DATE_EPOCH'] ?? String(PACKAGE_TIME),
+      TZ: 'UTC',
+      LC_ALL: 'C',
+      LANG: 'C',
+    },
     failure: 'vsce could not package the extension: see above.',
   });
   if (!existsSync(vsix)) throw new Failure('vsce wrote no parley-acp.vsix: see above.');
+  const manifest = readJson('package.json');
+  writeFileSync(sbom, sbomText({ manifest, packages, licensed, lock: readJson('package-lock.json') }));
   return vsix;
+}
+
+/** Copies what is packaged to a folder of its own, where modes do not depend on how the repository was checked out. */
+function collectFiles(notices) {
+  const folder = join(root, 'out', 'package');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(root)) {
+    if (PACKAGED.test(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
+  }
+  return folder;
+}
+
+function readJson(name) {
+  return JSON.parse(readFileSync(join(root, name), 'utf8'));
 }

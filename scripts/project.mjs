@@ -11,4 +11,6 @@ export const stateDirectory = join(root, '.vscode-test');
 export const resultsDirectory = join(root, 'test-results');
 
 export const vsix = join(root, 'parley-acp.vsix');
+/** What is in it, as CycloneDX JSON. */
+export const sbom = join(root, 'parley-acp.cdx.json');
 export const sample = join(root, 'sample');
