@@ -31,10 +31,12 @@ import { registerCommands } from './host/contributions/commands.ts';
 import { readSetting } from './host/contributions/settings.ts';
 import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
+import { inBackground } from './host/window/inBackground.ts';
 import { systemClock } from './process/systemClock.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
 import { Logs } from './host/window/log.ts';
 import { reportActivationFailure } from './host/window/activationFailure.ts';
+import { makePrivateFolder, tightenStorage } from './storage/privateFiles.ts';
 
 const manifest = z.object({ version: z.string() });
 
@@ -61,6 +63,7 @@ export async function deactivate(): Promise<void> {
 /** Builds everything. Returns what ends it in order. */
 function start(host: HostServices): () => Promise<void> {
   const { owned, store, clock, log, logs, choices, storage, agentSettings } = host;
+  closeToOthers(host);
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
   const makeAgent = agentMaker(host, rules, changes);
@@ -123,6 +126,13 @@ function start(host: HostServices): () => Promise<void> {
     await session.agents.stopAll();
     await history.archive.close();
   };
+}
+
+/** Version 0.1.0 wrote files that other users of the machine can read; VS Code's own logs of agents are like that. */
+function closeToOthers({ context, log, storage }: HostServices): void {
+  inBackground(log, tightenStorage(storage));
+  inBackground(log, tightenStorage(context.globalStorageUri.fsPath));
+  inBackground(log, makePrivateFolder(context.logUri.fsPath));
 }
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */

@@ -1,11 +1,14 @@
 // The checkpoints of this workspace, a small file each, so that files can be restored after a reload.
-import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../core/text/parseJson.ts';
+import { readBounded } from '../storage/boundedRead.ts';
+import { replacePrivateFile } from '../storage/privateFiles.ts';
 
 /** How many are stored; the oldest go first. */
 const MAX_CHECKPOINTS = 300;
+const MAX_BYTES = 64 * 1024 ** 2;
 
 const checkpoint = z.object({
   /** Letters, digits and `-`. */
@@ -28,13 +31,12 @@ export class CheckpointIndex {
   /** Undefined when there is none, or none that can be read. */
   async find(id: string): Promise<Checkpoint | undefined> {
     if (!checkpoint.shape.id.safeParse(id).success) return undefined;
-    const text = await readFile(this.#path(id), 'utf8').catch(() => '');
-    return checkpoint.safeParse(parseJson(text)).data;
+    const bytes = await readBounded(this.#path(id), MAX_BYTES).catch(() => undefined);
+    return checkpoint.safeParse(parseJson(bytes?.toString('utf8') ?? '')).data;
   }
 
   async add(added: Checkpoint): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    await writeFile(this.#path(added.id), JSON.stringify(added));
+    await replacePrivateFile(this.#path(added.id), JSON.stringify(added));
   }
 
   /** Removes the oldest ones beyond the limit; resolves to them. */
@@ -42,7 +44,7 @@ export class CheckpointIndex {
     const names = await readdir(this.#folder).catch(() => []);
     if (names.length <= MAX_CHECKPOINTS) return [];
     const times = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(join(this.#folder, name))).mtimeMs })),
+      names.map(async (name) => ({ name, at: (await lstat(join(this.#folder, name))).mtimeMs })),
     );
     const old = times.toSorted((a, b) => b.at - a.at).slice(MAX_CHECKPOINTS);
     const removed: Checkpoint[] = [];

@@ -1,23 +1,15 @@
 // Makes the folder of a shadow repository, with settings of Parley's and ignore rules of the user's.
-import {
-  access,
-  copyFile,
-  lstat,
-  mkdir,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { access, copyFile, lstat, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readBounded } from '../storage/boundedRead.ts';
+import { makePrivateFolder, replacePrivateFile } from '../storage/privateFiles.ts';
 import { pathInFolder } from './localPaths.ts';
 import { personalIgnoreFile } from './gitProcess.ts';
 
 /** The index of another window counts as left over after a week. */
 const MAX_INDEX_AGE_MS = 7 * 24 * 3_600_000;
+/** Ignore rules are read up to this size. */
+const MAX_RULES_BYTES = 1024 ** 2;
 /** Ignored also where no .gitignore says so; a .gitignore can include it again. */
 const USUALLY_IGNORED = [
   'node_modules/',
@@ -79,7 +71,8 @@ export async function publishIndex(gitDir: string, own: string): Promise<void> {
 
 /** Ignore rules besides those in the project's .gitignore files. */
 async function ruleTexts(workTree: string, storage: string): Promise<string> {
-  const theirs = await readFile(join(workTree, '.git', 'info', 'exclude'), 'utf8').catch(() => '');
+  const file = join(workTree, '.git', 'info', 'exclude');
+  const theirs = await readBounded(file, MAX_RULES_BYTES).then(String, () => '');
   const inside = pathInFolder(workTree, storage);
   return [...USUALLY_IGNORED, theirs, inside === undefined ? '' : `/${inside}/`, ''].join('\n');
 }
@@ -103,13 +96,13 @@ interface IgnoreRules {
 }
 
 async function makeRepository(gitDir: string, { exclude, excludesFile }: IgnoreRules): Promise<void> {
-  await mkdir(join(gitDir, 'objects'), { recursive: true });
-  await mkdir(join(gitDir, 'refs'), { recursive: true });
-  await mkdir(join(gitDir, 'info'), { recursive: true });
-  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
-  await writeFile(join(gitDir, 'config'), repositoryConfig(excludesFile));
-  await writeFile(join(gitDir, 'info', 'attributes'), ATTRIBUTES);
-  await writeFile(join(gitDir, 'info', 'exclude'), exclude);
+  await makePrivateFolder(gitDir);
+  for (const folder of ['objects', 'refs', 'info']) await makePrivateFolder(join(gitDir, folder));
+  // Each in one step: another window may be using the repository.
+  await replacePrivateFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
+  await replacePrivateFile(join(gitDir, 'config'), repositoryConfig(excludesFile));
+  await replacePrivateFile(join(gitDir, 'info', 'attributes'), ATTRIBUTES);
+  await replacePrivateFile(join(gitDir, 'info', 'exclude'), exclude);
 }
 
 function repositoryConfig(excludesFile: string | undefined): string {
@@ -123,6 +116,8 @@ function repositoryConfig(excludesFile: string | undefined): string {
     `symlinks = ${!isWindows}`,
     `ignoreCase = ${ignoresCase}`,
     `precomposeUnicode = ${process.platform === 'darwin'}`,
+    // What git writes is for the user alone, whatever the umask: files may have been private where they were.
+    'sharedRepository = 0600',
     'autocrlf = false',
     'safecrlf = false',
     'fsmonitor = false',

@@ -1,13 +1,16 @@
 // Stores the open changes of sessions on the disk, so that they can be reviewed after a reload.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import { parseJson } from '../core/text/parseJson.ts';
+import { readBounded } from '../storage/boundedRead.ts';
+import { replacePrivateFile } from '../storage/privateFiles.ts';
 
 /** The open changes of a session are not stored beyond this length. */
 const MAX_CHARACTERS = 20_000_000;
+const MAX_BYTES = 4 * MAX_CHARACTERS;
 /** Changes of sessions that were not opened for thirty days are removed. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
@@ -29,8 +32,8 @@ export class StoredChanges {
 
   /** Empty when there are none that can be read. */
   async load(agent: string, sessionId: string): Promise<ChangedFiles> {
-    const text = await readFile(this.#path(agent, sessionId), 'utf8').catch(() => '');
-    return new Map(changedFiles.safeParse(parseJson(text)).data);
+    const bytes = await readBounded(this.#path(agent, sessionId), MAX_BYTES).catch(() => undefined);
+    return new Map(changedFiles.safeParse(parseJson(bytes?.toString('utf8') ?? '')).data);
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
@@ -46,16 +49,14 @@ export class StoredChanges {
       await rm(path, { force: true });
       return;
     }
-    await mkdir(this.#folder, { recursive: true });
-    await writeFile(`${path}.new`, text);
-    await rename(`${path}.new`, path);
+    await replacePrivateFile(path, text);
     await this.#removeOld();
   }
 
   async #removeOld(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
-      const stats = await stat(path).catch(() => undefined);
+      const stats = await lstat(path).catch(() => undefined);
       if (stats !== undefined && Date.now() - stats.mtimeMs > MAX_AGE_MS) await rm(path, { force: true });
     }
   }

@@ -1,13 +1,15 @@
 // A small value stored in a file, because VS Code writes what extensions and webviews store only every few seconds.
-import { mkdirSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type * as z from 'zod';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import { readBoundedSync } from '../storage/boundedRead.ts';
+import { replacePrivateFile } from '../storage/privateFiles.ts';
 
 /** The time from a change until it is written. */
 const WRITE_DELAY_MS = 150;
+
+/** Chats and drafts are far smaller. */
+const MAX_BYTES = 64 * 1024 ** 2;
 
 export interface StateFileOptions<Value> {
   /** Absolute; its folder is made when there is something to write. */
@@ -31,7 +33,8 @@ export class StateFile<Value> implements Disposable {
   /** The value that the last window left; undefined when there is none that can be read. */
   read(): Value | undefined {
     try {
-      return this.#options.schema.parse(JSON.parse(readFileSync(this.#options.path, 'utf8')));
+      const { path, schema } = this.#options;
+      return schema.parse(JSON.parse(readBoundedSync(path, MAX_BYTES).toString('utf8')));
     } catch {
       // There is none yet, or it was not written by Parley.
       return undefined;
@@ -61,11 +64,8 @@ export class StateFile<Value> implements Disposable {
   async #writeNow(value: Value): Promise<void> {
     const { path, log } = this.#options;
     try {
-      mkdirSync(dirname(path), { recursive: true });
       // In one step, so that a window that dies leaves the old file or the new one.
-      const unfinished = `${path}.new`;
-      await writeFile(unfinished, JSON.stringify(value));
-      await rename(unfinished, path);
+      await replacePrivateFile(path, JSON.stringify(value));
     } catch (error) {
       log.warn(`${path} was not written: ${String(error)}`);
     }

@@ -75,7 +75,7 @@ class FolderStore implements DemoStore {
 
   save(stored: StoredFacts, updates: readonly StoredUpdate[]): void {
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#write(stored.id + TRANSCRIPT, updates);
       this.#write(stored.id + FACTS, stored);
     } catch (error) {
@@ -125,7 +125,7 @@ class FolderStore implements DemoStore {
   /** Whole or not at all: another process may read it meanwhile, and this one may be killed. */
   #write(name: string, value: unknown): void {
     const path = join(this.#folder, name);
-    writeFileSync(`${path}.${process.pid}.tmp`, JSON.stringify(value));
+    writeFileSync(`${path}.${process.pid}.tmp`, JSON.stringify(value), { mode: 0o600 });
     renameSync(`${path}.${process.pid}.tmp`, path);
   }
 }
