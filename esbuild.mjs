@@ -2,7 +2,7 @@
 import { build, context, transform } from 'esbuild';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { writeBundledPackages } from './scripts/bundledPackages.mjs';
+import { writeBundledPackages } from './scripts/packaging/bundledPackages.mjs';
 
 const watch = process.argv.includes('--watch');
 const production = !watch;
@@ -14,7 +14,7 @@ const shared = {
   sourcemap: production ? false : 'linked',
   // In watch mode esbuild says when a build is finished: the task behind F5 waits for that line.
   logLevel: watch ? 'info' : 'warning',
-  // The licenses of what is bundled are in THIRD-PARTY-NOTICES.txt, which scripts/notices.mjs makes of the metafiles.
+  // The licenses of what is bundled are in THIRD-PARTY-NOTICES.txt, which scripts/packaging/notices.mjs makes of the metafiles.
   legalComments: 'none',
   metafile: true,
   // Names of chunks are made of paths too: they must not depend on where node_modules leads.
@@ -216,7 +216,6 @@ const bundles = [
     target: 'node22',
     splitting: true,
     write: false,
-    metafile: true,
     sourcemap: production ? false : 'inline',
     chunkNames: 'host/[name]-[hash]',
     entryPoints: { extension },

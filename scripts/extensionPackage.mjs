@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { readBundledPackages } from './bundledPackages.mjs';
-import { licensedPackages, noticesText } from './notices.mjs';
+import { readBundledPackages } from './packaging/bundledPackages.mjs';
+import { licensedPackages, noticesText } from './packaging/notices.mjs';
 import { run } from './run.mjs';
 import { Failure, say } from './say.mjs';
 import { root, sbom, vsix } from './project.mjs';
-import { sbomText } from './sbom.mjs';
+import { sbomText } from './packaging/sbom.mjs';
 
 /** Set for the programs that a command starts after it has packaged, so that they do not do it again. */
 export const packagedVariable = 'PARLEY_PACKAGED';

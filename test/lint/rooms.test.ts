@@ -38,6 +38,7 @@ const messages: Readonly<Record<string, string>> = {
   'src/agentBin/importsCoreAtRunTime.ts': 'src/agentBin may import only types of src/core',
   'src/agentBin/importsCoreWithInlineTypes.ts': 'src/agentBin may import only types of src/core',
   'src/agentBin/rpcMode/importsAgents.ts': 'src/agentBin may not import src/agents',
+  'src/storage/importsHistory.ts': 'src/storage may not import src/history',
   'src/history/importsChanges.ts': 'src/history may not import src/changes',
   'src/history/importsVscode.ts': 'src/history may not import `vscode`',
   'src/history/importsTest.ts': 'src/history may not import test',

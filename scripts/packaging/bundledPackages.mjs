@@ -1,7 +1,7 @@
 // Which npm packages are in the bundles: esbuild's metafiles say which modules gave bytes to which output.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { root } from './project.mjs';
+import { root } from '../project.mjs';
 
 /** Ignored by git: the packages that the last build bundled. */
 export const bundledPackagesFile = join(root, 'out', 'bundled-packages.json');

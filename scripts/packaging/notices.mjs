@@ -1,7 +1,7 @@
 // THIRD-PARTY-NOTICES.txt: the full license texts of every package that is bundled.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from './say.mjs';
+import { Failure } from '../say.mjs';
 
 /** Licenses that allow to ship a package inside of Parley when its notice goes along, by SPDX identifier. */
 const KNOWN_LICENSES = new Set([
@@ -80,7 +80,9 @@ export function licensedPackages(packages) {
       : [{ name, version, license, homepage: homepageOf(manifest), text }];
   });
   if (problems.length > 0) {
-    throw new Failure(`The notices cannot be made: ${problems.join('; ')}. See scripts/notices.mjs.`);
+    throw new Failure(
+      `The notices cannot be made: ${problems.join('; ')}. See scripts/packaging/notices.mjs.`,
+    );
   }
   return licensed;
 }
