@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { readBounded } from '../storage/boundedRead.ts';
-import { makePrivateFolder, writePrivateFile } from '../storage/privateFiles.ts';
+import { makePrivateFolder, replacePrivateFile, writePrivateFile } from '../storage/privateFiles.ts';
 import { isFileKey, type HistoryFolder } from './historyFolder.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -210,9 +210,9 @@ export class WindowLocks implements Disposable {
       // A full disk takes no heartbeat: the next one is another try.
       this.#timer = this.#clock.after(HEARTBEAT_MS, () => void this.#writeHeartbeat().catch(() => undefined));
     }
-    await makePrivateFolder(this.#folder.windows);
     const heartbeat = `${this.#clock.now()}${this.#isLeaving ? LEAVING : ''}`;
-    await writePrivateFile(this.#folder.window(this.#self.window), heartbeat);
+    // As a whole: a window whose heartbeat is empty for a moment would count as gone.
+    await replacePrivateFile(this.#folder.window(this.#self.window), heartbeat);
   }
 }
 
