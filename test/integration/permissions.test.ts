@@ -78,6 +78,39 @@ describe('Permissions', () => {
     await withRules(undefined, [{ action: 'allow' }], (rules) => assert.equal(run(rules, 'ls'), 'ask'));
   });
 
+  it('always ask about files that run by themselves, but for a rule of the user that names one', async () => {
+    const { Global, Workspace } = vscode.ConfigurationTarget;
+    const configuration = vscode.workspace.getConfiguration('parley.permissions');
+    const edit = (rules: PermissionRules, path: string): string =>
+      rules.judge('A', '/work', createToolCall({ toolCallId: 't', kind: 'edit', locations: [{ path }] }))
+        .action;
+    const user = [
+      { action: 'allow', path: '**' },
+      { action: 'allow', path: '.git/config' },
+    ];
+    await withRules(user, [{ action: 'allow', path: '.vscode/settings.json' }], (rules) => {
+      const paths = ['a.txt', 'infra/main.tf', '.git/config', '.GIT/config', '.vscode/settings.json'];
+      assert.deepEqual(
+        paths.map((path) => edit(rules, path)),
+        ['allow', 'allow', 'allow', 'ask', 'ask'],
+      );
+    });
+    try {
+      await configuration.update('protectedFiles', { '.vscode/**': false }, Global);
+      await configuration.update('protectedFiles', { 'infra/**': true, 'package.json': false }, Workspace);
+      await withRules(user, undefined, (rules) => {
+        const paths = ['a.txt', 'infra/main.tf', '.vscode/settings.json', 'package.json'];
+        assert.deepEqual(
+          paths.map((path) => edit(rules, path)),
+          ['allow', 'ask', 'allow', 'ask'],
+        );
+      });
+    } finally {
+      await configuration.update('protectedFiles', undefined, Global);
+      await configuration.update('protectedFiles', undefined, Workspace);
+    }
+  });
+
   it('have a read-only log of decisions', async () => {
     await vscode.commands.executeCommand('parley.showDecisions');
     const document = vscode.window.activeTextEditor?.document;

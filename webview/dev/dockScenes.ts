@@ -25,9 +25,45 @@ export const changedFiles: readonly SessionEvent[] = [
         file('src/billing/client.ts', 'modified', true),
         file('src/billing/withBackoff.ts', 'created'),
         file('src/billing/retry.ts', 'deleted'),
+        { ...file('.vscode/tasks.json', 'created'), runsCode: 'editor' },
       ],
       note: 'Files outside the folder are not tracked.',
       canRedo: true,
+    },
+  },
+];
+
+/** A request to write files that run by themselves, with an answer that allows more than them. */
+export const protectedRequest: readonly SessionEvent[] = [
+  {
+    type: 'permission_requested',
+    at,
+    request: {
+      requestId: 'permission-1',
+      toolCallId: 'protected',
+      at,
+      options: [
+        { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+        { optionId: 'always', name: 'Allow All Edits', kind: 'allow_always' },
+        { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+      ],
+      protectedFiles: [
+        { path: '/home/ada/billing/.git/config', reason: 'versionControl' },
+        { path: '/home/ada/billing/.vscode/tasks.json', reason: 'editor' },
+      ],
+    },
+    call: {
+      toolCallId: 'protected',
+      title: 'Write .git/config',
+      kind: 'edit',
+      content: [
+        {
+          type: 'diff',
+          path: '/home/ada/billing/.git/config',
+          oldText: '[core]\n',
+          newText: '[core]\n\tfsmonitor = touch x\n',
+        },
+      ],
     },
   },
 ];

@@ -2,7 +2,16 @@
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
-import { changedFiles, contextUsed, form, options, otherEntries, page, terminals } from './dockScenes.ts';
+import {
+  changedFiles,
+  contextUsed,
+  form,
+  options,
+  otherEntries,
+  page,
+  terminals,
+  protectedRequest,
+} from './dockScenes.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
 
 export interface Scene {
@@ -223,6 +232,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   permission: { panel: {}, events: [...running, permissionRequest, secondRequest] },
   permissionChanged: { panel: {}, events: [...running, permissionRequest, askedInFull] },
   permissionBent: { panel: {}, events: [...running, bentRequest] },
+  protected: { panel: {}, events: [...running, ...protectedRequest] },
   queue: { panel: {}, events: [...running, { type: 'queue_changed', at: at(1), queue, held: false }] },
   held: { panel: {}, events: [...finished, { type: 'queue_changed', at: at(1), queue, held: true }] },
   demo: { panel: { agent: { ...demo, status: { state: 'ready' } } }, events: opened },
