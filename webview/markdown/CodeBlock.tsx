@@ -2,7 +2,7 @@
 import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { MarkdownActionsContext } from './actions.ts';
 import { highlight, type HighlightedCode } from './highlight.ts';
-import { PlainText } from './PlainText.tsx';
+import { PlainText } from '../text/PlainText.tsx';
 import { markdownStrings } from './markdownStrings.ts';
 
 /** How long the copy button confirms the copy. */

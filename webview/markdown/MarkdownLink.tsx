@@ -1,6 +1,7 @@
 // Links and images of an agent's text: nothing navigates and nothing is loaded by itself.
 import { useContext, type ReactNode } from 'react';
 import { parseLink } from '../../src/core/text/links.ts';
+import { shortText } from '../text/shortText.ts';
 import { MarkdownActionsContext } from './actions.ts';
 import { markdownStrings } from './markdownStrings.ts';
 
@@ -25,7 +26,7 @@ export function MarkdownLink({ href, children }: MarkdownLinkProps) {
       role="link"
       tabIndex={0}
       className="markdown-link"
-      title={href}
+      title={shortText(href)}
       onClick={(event) => {
         event.preventDefault();
         onLink(href);

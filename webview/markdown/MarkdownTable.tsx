@@ -1,7 +1,8 @@
 // A table in groups of rows, so that a growing table costs its last rows only.
 import { memo } from 'react';
 import type { Components } from 'react-markdown';
-import { isSimple } from './complexity.ts';
+import { PlainText } from '../text/PlainText.tsx';
+import { isSimple } from './blocks/complexity.ts';
 import { ParsedMarkdown, standardComponents } from './ParsedMarkdown.tsx';
 import { markdownStrings } from './markdownStrings.ts';
 
@@ -49,7 +50,7 @@ const RowGroup = memo(function RowGroup({ head, rows, context, isFirst }: RowGro
     <tbody>
       <tr>
         <td className="markdown-plain" colSpan={1_000}>
-          {isFirst ? text : rows}
+          <PlainText text={isFirst ? text : rows} />
         </td>
       </tr>
     </tbody>

@@ -5,8 +5,8 @@ import { CompleteContext } from './actions.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { languageOf } from './codeText.ts';
 import { gfm } from './gfm.ts';
-import { breakLinesInTables, continueListAt } from './htmlTree.ts';
-import { extractImages, imageSource } from './imageData.ts';
+import { breakLinesInTables, continueListAt, cutLongRuns } from './htmlTree.ts';
+import { extractImages, imageSource } from './blocks/imageData.ts';
 import { MarkdownImage, MarkdownLink } from './MarkdownLink.tsx';
 import { markdownStrings } from './markdownStrings.ts';
 
@@ -32,7 +32,7 @@ export const ParsedMarkdown = memo(function ParsedMarkdown({
   return (
     <Markdown
       remarkPlugins={remarkPlugins}
-      rehypePlugins={[breakLinesInTables, [continueListAt, listStart]]}
+      rehypePlugins={[breakLinesInTables, [continueListAt, listStart], cutLongRuns]}
       // Addresses are judged where they are drawn (MarkdownLink).
       urlTransform={(address) => imageSource(address, extracted.images)}
       components={context === '' ? components : { ...components, section: () => null }}

@@ -1,4 +1,5 @@
-// Small changes to the tree react-markdown draws.
+// Small changes to the tree that react-markdown renders.
+import { needsPieces, textPieces } from '../text/textPieces.ts';
 
 interface Node {
   type: string;
@@ -36,4 +37,31 @@ function visit(node: Node, inCell: boolean): void {
       visit(child, isInCell);
     }
   }
+}
+
+/** Plugin: long runs of text are laid out in pieces. Code blocks are rendered by a component of their own. */
+export function cutLongRuns() {
+  return cutRuns;
+}
+
+function cutRuns(node: Node): void {
+  if (node.children === undefined || node.tagName === 'pre') return;
+  for (const child of node.children) cutRuns(child);
+  if (!node.children.some(isLong)) return;
+  node.children = node.children.flatMap((child) =>
+    isLong(child) ? textPieces(child.value ?? '').map(pieceElement) : [child],
+  );
+}
+
+function isLong({ type, value = '' }: Node): boolean {
+  return (type === 'text' || type === 'raw') && needsPieces(value);
+}
+
+function pieceElement(value: string): Node {
+  return {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['text-piece'] },
+    children: [{ type: 'text', value }],
+  };
 }

@@ -1,9 +1,9 @@
 // The markdown blocks of every entry shown lately, for components and for the transcript that lays them out.
 import { useMemo } from 'react';
-import { IncrementalMarkdown } from './incrementalMarkdown.ts';
-import type { MarkdownBlock } from './markdownBlock.ts';
+import { IncrementalMarkdown } from './blocks/incrementalMarkdown.ts';
+import type { MarkdownBlock } from './blocks/markdownBlock.ts';
 
-export type { MarkdownBlock } from './markdownBlock.ts';
+export type { MarkdownBlock } from './blocks/markdownBlock.ts';
 
 /** Entries whose blocks are kept, … */
 const MOST_ENTRIES = 256;

@@ -2,6 +2,7 @@
 import './commandList.css';
 import { useEffect, useRef } from 'react';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { shortText } from '../../text/shortText.ts';
 import type { CommandMenu } from './useCommandMenu.ts';
 import { composerStrings } from './composerStrings.ts';
 
@@ -48,12 +49,12 @@ export function CommandList({ id, menu }: CommandListProps) {
           aria-selected={index === active}
           data-testid="suggestion"
           data-value={command.name}
-          title={command.description}
+          title={shortText(command.description)}
           // The focus stays in the composer.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(command)}
         >
-          <span className="command-name">/{command.name}</span>
+          <span className="command-name">/{shortText(command.name)}</span>
           {command.hint !== undefined && (
             <span className="command-argument">{oneLine(command.hint).slice(0, MAX_CHARACTERS)}</span>
           )}

@@ -1,4 +1,5 @@
 // One value in the list of a select: its name, description, and star.
+import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { configBarStrings } from './configBarStrings.ts';
 import type { ValueRow } from './choices.ts';
@@ -14,7 +15,9 @@ interface ChoiceProps {
 }
 
 export function Choice({ row, id, isActive, isCurrent, place, onChoose, onStar }: ChoiceProps) {
-  const { value, name, description, isFavorite } = row;
+  const { value, isFavorite } = row;
+  const name = shortText(row.name);
+  const description = shortText(row.description);
   return (
     <div
       id={id}

@@ -4,6 +4,7 @@ import { shownValue, valueName } from '../../../src/core/configOptions/configOpt
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -34,10 +35,10 @@ export function useChange(option: ConfigOption): (value: string | boolean) => vo
 export function ConfigControl({ option }: { readonly option: ConfigOption }) {
   const { value, isPending } = useShownValue(option);
   const element = usePulse(value, isPending);
-  const name = oneLine(option.name) || option.id;
+  const name = shortText(oneLine(option.name) || option.id);
   const shared = {
     className: `config-control${isPending ? ' config-pending' : ''}`,
-    title: tooltip(option, name),
+    title: shortText(tooltip(option, name)),
     'data-testid': 'config-option',
     'data-option-id': option.id,
     'data-category': option.category ?? '',
@@ -92,7 +93,7 @@ interface SelectControlProps {
 function SelectControl({ option, name, value, element, shared }: SelectControlProps) {
   const [isOpen, setOpen] = useState(false);
   const change = useChange(option);
-  const valueLabel = valueName(option, value);
+  const valueLabel = shortText(valueName(option, value));
   return (
     <Popover
       isOpen={isOpen}

@@ -2,6 +2,7 @@
 import './content.css';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 import { contentName } from './contentName.ts';
@@ -33,7 +34,7 @@ export function ContentBlocks({ id, blocks, streaming }: ContentBlocksProps) {
 export function ContentChip({ block }: { readonly block: ContentBlock }) {
   const post = usePost();
   const key = useSessionKey();
-  const name = contentName(block);
+  const name = shortText(contentName(block));
   if (block.type === 'image' && IMAGE_FORMATS.test(block.mimeType)) {
     return <img className="content-image" src={`data:${block.mimeType};base64,${block.data}`} alt={name} />;
   }
@@ -44,7 +45,7 @@ export function ContentChip({ block }: { readonly block: ContentBlock }) {
         type="button"
         className="chip"
         data-testid="attachment"
-        title={uri}
+        title={shortText(uri)}
         onClick={() => post({ type: 'open_link', key, href: uri })}
       >
         <Icon name="file" />

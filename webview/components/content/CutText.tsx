@@ -3,6 +3,7 @@ import './cutText.css';
 import { visibleText } from '../../../src/core/text/visibleText.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { useFold } from '../../panelContext.tsx';
+import { TextChunks } from '../../text/PlainText.tsx';
 import { contentStrings } from './contentStrings.ts';
 
 export interface CutTextProps {
@@ -33,12 +34,12 @@ export function CutText({ id, text, maxCharacters }: CutTextProps) {
     <>
       {/* A scrolling area has to be reachable for the keyboard. */}
       <bdi
-        className="cut-text cut-text-whole"
+        className="cut-text cut-text-whole text-scroll"
         tabIndex={0}
         role="group"
         aria-label={contentStrings.wholeText()}
       >
-        {visible}
+        <TextChunks text={visible} />
       </bdi>
       <button type="button" className="cut-text-more" aria-expanded onClick={() => showWhole(false)}>
         {contentStrings.showLess()}

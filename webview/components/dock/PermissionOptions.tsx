@@ -3,6 +3,8 @@ import { optionLabel } from '../../../src/core/permissions/optionLabel.ts';
 import type { PermissionOption } from '../../../src/core/session/model.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
+import { TextChunks } from '../../text/PlainText.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
@@ -35,7 +37,7 @@ export function OptionButton({ option, number, isArmed, onChoose }: OptionButton
       data-kind={kind}
       data-option-id={optionId}
       data-armed={isArmed ? '' : undefined}
-      {...(hint === '' ? {} : { title: hint })}
+      {...(hint === '' ? {} : { title: shortText(hint) })}
       onClick={onChoose}
     >
       {isLasting && <Icon name="pinned" />}
@@ -67,10 +69,16 @@ export function LongOptions({
     <div className="permission-long-options">
       <Disclosure id={`${requestId}:options`} summary={dockStrings.optionsInFull()}>
         {/* A scrolling area has to be reachable for the keyboard. */}
-        <ol className="permission-long-names" tabIndex={0} aria-label={dockStrings.optionsInFull()}>
+        <ol
+          className="permission-long-names text-scroll"
+          tabIndex={0}
+          aria-label={dockStrings.optionsInFull()}
+        >
           {long.map(({ optionId, name, number }) => (
             <li key={optionId} value={number}>
-              <bdi>{visibleLine(name)}</bdi>
+              <bdi>
+                <TextChunks text={visibleLine(name)} />
+              </bdi>
             </li>
           ))}
         </ol>

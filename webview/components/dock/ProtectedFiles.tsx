@@ -2,6 +2,7 @@
 import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
 import type { PermissionOption } from '../../../src/core/session/model.ts';
 import type { ProtectedFile } from '../../../src/core/session/protectedFile.ts';
+import { TextPieces } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { dockStrings } from './dockStrings.ts';
 import { cutName } from './PermissionOptions.tsx';
@@ -24,7 +25,9 @@ export function ProtectedFiles({ files, options, agent }: ProtectedFilesProps) {
       {files.slice(0, MAX_FILES).map((file) => (
         <li key={file.path} data-reason={file.reason}>
           <Icon name="warning" />
-          <span>{protectionStrings.fileRunsCode(file)}</span>
+          <span>
+            <TextPieces text={protectionStrings.fileRunsCode(file)} />
+          </span>
         </li>
       ))}
       {more > 0 && <li>{dockStrings.moreProtectedFiles(more)}</li>}

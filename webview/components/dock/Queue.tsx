@@ -2,6 +2,7 @@
 import { plainText } from '../../../src/core/session/content.ts';
 import type { QueuedPrompt } from '../../../src/core/session/model.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
@@ -69,8 +70,8 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
   return (
     <li className="queued" data-testid="queued" data-id={id}>
       {attached > 0 && <Icon name="attach" />}
-      <span className="queued-text" title={text}>
-        {text === '' ? dockStrings.attachments(attached) : text}
+      <span className="queued-text" title={shortText(text)}>
+        {text === '' ? dockStrings.attachments(attached) : shortText(text)}
       </span>
       <span className="queued-actions">
         {count > 1 && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ElicitationRequest } from '../../../src/core/session/elicitation.ts';
 import { visibleLine } from '../../../src/core/text/visibleText.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { PlainText } from '../../text/PlainText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { describePage } from './pageAddress.ts';
 import { elicitationStrings } from './elicitationStrings.ts';
@@ -38,12 +39,14 @@ export function PageQuestion({ request, url, children }: PageQuestionProps) {
     <div className="elicitation-form">
       <p className="page-address">
         {page === undefined ? (
-          visibleLine(url)
+          <PlainText text={visibleLine(url)} />
         ) : (
           <>
-            {page.before}
-            <strong>{page.host}</strong>
-            {page.after}
+            <PlainText text={page.before} />
+            <strong>
+              <PlainText text={page.host} />
+            </strong>
+            <PlainText text={page.after} />
           </>
         )}
       </p>

@@ -2,6 +2,7 @@
 import './entries.css';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
+import { PlainText } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
@@ -21,7 +22,11 @@ function compactionLabel(status: string, error: string | undefined): string {
 
 export function CompactionEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'compaction' }> }) {
   const { id, status, summary, error } = entry;
-  const line = <span className="notice-text">{compactionLabel(status, error)}</span>;
+  const line = (
+    <span className="notice-text">
+      <PlainText text={compactionLabel(status, error)} />
+    </span>
+  );
   if (summary.length === 0) {
     return (
       <div className="notice" data-severity={status === 'failed' ? 'warning' : 'info'}>

@@ -4,6 +4,7 @@ import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver.ts'
 import { findLastEntry, isUserPrompt, type Entry } from '../../../src/core/session/entries.ts';
 import { useSession } from '../../panelContext.tsx';
 import type { UserError } from '../../../src/core/errors.ts';
+import { PlainText } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
 
@@ -15,7 +16,9 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
   return (
     <div className="notice" data-severity={severity} role={severity === 'error' ? 'alert' : undefined}>
       <Icon name={severity} />
-      <span className="notice-text">{text}</span>
+      <span className="notice-text">
+        <PlainText text={text} />
+      </span>
     </div>
   );
 }

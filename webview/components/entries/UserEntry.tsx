@@ -3,6 +3,7 @@ import './entries.css';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { TextChunks } from '../../text/PlainText.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
@@ -27,12 +28,12 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
       )}
       {text !== '' && (
         <div
-          className="user-text"
+          className="user-text text-scroll"
           {...(mayScroll(text)
             ? { tabIndex: 0, role: 'group', 'aria-label': entriesStrings.yourPrompt() }
             : {})}
         >
-          {text}
+          <TextChunks text={text} />
         </div>
       )}
       <div className="entry-actions">

@@ -1,6 +1,7 @@
 // An error: what happened, its details collapsed, the next steps.
 import './errors.css';
 import type { UserError } from '../../../src/core/errors.ts';
+import { PlainText, TextChunks } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { ErrorActions } from './ErrorActions.tsx';
@@ -31,11 +32,15 @@ export function ErrorCard({ id, severity, error, isPast = false }: ErrorCardProp
     >
       <div className="error-message">
         <Icon name={severity} />
-        <span>{message}</span>
+        <span className="error-text">
+          <PlainText text={message} />
+        </span>
       </div>
       {detail !== undefined && (
         <Disclosure id={`${id}:detail`} summary={errorStrings.details()} openAtFirst={isShort(detail)}>
-          <pre className="error-detail">{detail}</pre>
+          <pre className="error-detail text-scroll">
+            <TextChunks text={detail} />
+          </pre>
         </Disclosure>
       )}
       {!isPast && <ErrorActions actions={actions} />}

@@ -4,6 +4,7 @@ import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { usePanel, useSession } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { headerStrings } from './headerStrings.ts';
 
@@ -17,7 +18,7 @@ const STATE_LABELS: Readonly<Record<AgentStatus['state'], () => string>> = {
 
 export function Header() {
   const agent = usePanel((panel) => panel.agent);
-  const title = useSession(sessionTitle) ?? headerStrings.newSession();
+  const title = shortText(useSession(sessionTitle) ?? headerStrings.newSession());
   const { state } = agent.status;
   const stateLabel = STATE_LABELS[state]();
   return (

@@ -3,6 +3,7 @@ import './plan.css';
 import { planProgress } from '../../../src/core/session/plan.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useFold, useSession } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PlanList } from './PlanList.tsx';
 import { planStrings } from './planStrings.ts';
@@ -22,7 +23,7 @@ export function PlanDock() {
         <span className="plan-progress">
           {current === undefined
             ? planStrings.position(position, total)
-            : planStrings.positionWithStep(position, total, oneLine(current.content))}
+            : planStrings.positionWithStep(position, total, shortText(oneLine(current.content)))}
         </span>
       </button>
       {isOpen && <PlanList entries={plan} />}

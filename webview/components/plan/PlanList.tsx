@@ -2,6 +2,7 @@
 import './plan.css';
 import { ownValue } from '../../../src/core/base/ownValue.ts';
 import type { PlanEntry } from '../../../src/core/session/plan.ts';
+import { PlainText } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { planStrings } from './planStrings.ts';
 
@@ -22,7 +23,7 @@ export function PlanList({ entries }: { readonly entries: readonly PlanEntry[] }
             <Icon name={state.icon} />
             <span className="visually-hidden">{planStrings.stateOfStep(state.label())} </span>
             <span className="plan-content" dir="auto">
-              {content}
+              <PlainText text={content} />
             </span>
             {priority === 'high' && <span className="plan-priority">{planStrings.highPriority()}</span>}
           </li>

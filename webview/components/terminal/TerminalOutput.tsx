@@ -3,6 +3,8 @@ import './terminal.css';
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
+import { TextChunks, TextPieces } from '../../text/PlainText.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useNow } from '../../useNow.ts';
 import { OutputReader, type Run } from './terminalLines.ts';
@@ -36,6 +38,7 @@ function Shown({
   const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
   const state = terminalState(terminal, isCallFinished);
   const name = command === undefined ? terminalStrings.agentCommand() : visibleCommand(command);
+  const shortName = shortText(name);
   return (
     <div
       className="terminal"
@@ -43,14 +46,14 @@ function Shown({
       data-terminal-id={id}
       data-state={state}
       role="group"
-      aria-label={terminalStrings.terminal(name)}
+      aria-label={terminalStrings.terminal(shortName)}
     >
       <div className="terminal-head">
         <code
-          className="terminal-command"
-          title={cwd === undefined ? name : `${name}\n${terminalStrings.folder(cwd)}`}
+          className="terminal-command text-scroll"
+          title={cwd === undefined ? shortName : `${shortName}\n${terminalStrings.folder(shortText(cwd))}`}
         >
-          {name}
+          <TextChunks text={name} />
         </code>
         <IconButton
           icon="terminal"
@@ -68,7 +71,7 @@ function Shown({
         )}
       </div>
       {(output !== '' || droppedBytes > 0) && (
-        <Output output={output} droppedBytes={droppedBytes} label={terminalStrings.output(name)} />
+        <Output output={output} droppedBytes={droppedBytes} label={terminalStrings.output(shortName)} />
       )}
       <Status terminal={terminal} isCallFinished={isCallFinished} />
     </div>
@@ -93,7 +96,7 @@ const Output = memo(function Output({ output, droppedBytes, label }: OutputProps
   return (
     <pre
       ref={box}
-      className="terminal-lines"
+      className="terminal-lines text-scroll"
       tabIndex={0}
       aria-label={label}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -121,10 +124,10 @@ const Line = memo(function Line({ runs }: { readonly runs: readonly Run[] }) {
     <span className="terminal-line">
       {runs.map(({ text, style }, run) =>
         style === undefined ? (
-          text
+          <TextPieces key={run} text={text} />
         ) : (
           <span key={run} style={style}>
-            {text}
+            <TextPieces text={text} />
           </span>
         ),
       )}

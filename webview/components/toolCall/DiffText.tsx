@@ -1,9 +1,12 @@
 // The change of a file: its changed lines with context, and buttons that open all of it.
 import { memo, useMemo } from 'react';
 import { fileLink } from '../../../src/core/text/links.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { visiblePath } from '../../../src/core/paths/visiblePath.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { TextPieces } from '../../text/PlainText.tsx';
+import { shortEnd } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { diffLines, type DiffLine, type DiffPart } from './diffLines.ts';
 import type { FileChange } from './fileChanges.ts';
@@ -12,10 +15,19 @@ import { shownPath } from './shownPath.ts';
 import { numberText } from '../../format.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
+/** Shown of a diff. */
+interface Limit {
+  readonly lines: number;
+  /** Of each line, in UTF-16 code units. */
+  readonly lineLength: number;
+}
+
 /** Shown before the user asks for more. */
-const MAX_LINES = 200;
+const LIMIT: Limit = { lines: 200, lineLength: 2_000 };
 /** Shown at most; the diff editor shows the rest. */
-const MAX_LINES_EXPANDED = 10_000;
+const LIMIT_EXPANDED: Limit = { lines: 10_000, lineLength: 20_000 };
+/** Of all lines together, in UTF-16 code units. */
+const MAX_CHARACTERS = 500_000;
 
 interface StateLabel {
   readonly icon: string;
@@ -38,6 +50,11 @@ export interface DiffTextProps {
   readonly change: FileChange;
 }
 
+/** A path in a tooltip. */
+function whole(path: string): string {
+  return shortEnd(visiblePath(path));
+}
+
 export function DiffText({ id, toolCallId, index, change }: DiffTextProps) {
   const folder = useSession(({ cwd }) => cwd);
   const key = useSessionKey();
@@ -45,15 +62,15 @@ export function DiffText({ id, toolCallId, index, change }: DiffTextProps) {
   const { path, state, movedFrom, oldText, newText } = change;
   const diff = useMemo(() => diffLines(oldText, newText), [oldText, newText]);
   const { icon, label } = STATES[state];
-  const name = shownPath(path, folder);
-  const from = movedFrom === undefined ? '' : `${shownPath(movedFrom, folder)} → `;
+  const name = shortEnd(shownPath(path, folder));
+  const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder))} → `;
   return (
     <div className="diff" data-testid="diff" data-state={state}>
       <div className="diff-head">
         <Icon name={icon} />
         <span
           className="diff-path"
-          title={visiblePath(movedFrom === undefined ? path : `${movedFrom} → ${path}`)}
+          title={movedFrom === undefined ? whole(path) : `${whole(movedFrom)} → ${whole(path)}`}
         >
           {/* Isolated, so that a path cut at its start keeps its order. */}
           <bdi>{from + name}</bdi>
@@ -98,8 +115,9 @@ interface DiffLinesProps {
 
 function DiffLines({ id, label, parts, change }: DiffLinesProps) {
   const [isWhole, showWhole] = useFold(`${id}:all`, false);
-  const shown = bounded(parts, isWhole ? MAX_LINES_EXPANDED : MAX_LINES);
-  const left = lineCount(parts) - lineCount(shown);
+  const limit = isWhole ? LIMIT_EXPANDED : LIMIT;
+  const { shown, characters } = useMemo(() => bounded(parts, limit), [parts, limit]);
+  const lines = lineCount(parts) - lineCount(shown);
   return (
     <>
       {/* A scrolling area has to be reachable for the keyboard. */}
@@ -107,19 +125,23 @@ function DiffLines({ id, label, parts, change }: DiffLinesProps) {
         <div className="diff-text">
           {shown.map((part, index) =>
             part.kind === 'gap' ? (
-              <Gap key={index} id={`${id}:gap${index}`} lines={part.lines} change={change} />
+              <Gap key={index} id={`${id}:gap${index}`} {...{ lines: part.lines, change, limit }} />
             ) : (
-              <Lines key={index} lines={part.lines} change={change} />
+              <Lines key={index} lines={part.lines} change={change} limit={limit} />
             ),
           )}
         </div>
       </div>
-      {left > 0 &&
+      {lines + characters > 0 &&
         (isWhole ? (
-          <div className="diff-note">{toolCallStrings.moreLinesInDiff(left)}</div>
+          <div className="diff-note">
+            {lines > 0
+              ? toolCallStrings.moreLinesInDiff(lines)
+              : toolCallStrings.charactersNotShown(characters)}
+          </div>
         ) : (
           <button type="button" className="show-all" onClick={() => showWhole(true)}>
-            {toolCallStrings.showMoreLines(left)}
+            {lines > 0 ? toolCallStrings.showMoreLines(lines) : toolCallStrings.showAllCharacters(characters)}
           </button>
         ))}
     </>
@@ -127,9 +149,9 @@ function DiffLines({ id, label, parts, change }: DiffLinesProps) {
 }
 
 /** Unchanged lines, collapsed until the user expands them. */
-function Gap({ id, lines, change }: LinesProps & { readonly id: string }) {
+function Gap({ id, lines, change, limit }: LinesProps & { readonly id: string }) {
   const [isOpen, open] = useFold(id, false);
-  if (isOpen) return <Lines lines={lines} change={change} />;
+  if (isOpen) return <Lines lines={lines} change={change} limit={limit} />;
   return (
     <button type="button" className="diff-gap" onClick={() => open(true)}>
       <Icon name="unfold" />
@@ -141,9 +163,10 @@ function Gap({ id, lines, change }: LinesProps & { readonly id: string }) {
 interface LinesProps {
   readonly lines: readonly DiffLine[];
   readonly change: FileChange;
+  readonly limit: Limit;
 }
 
-const Lines = memo(function Lines({ lines, change: { path, oldText, newText } }: LinesProps) {
+const Lines = memo(function Lines({ lines, change: { path, oldText, newText }, limit }: LinesProps) {
   const before = useMemo(() => highlightedLines(oldText, path), [oldText, path]);
   const after = useMemo(() => highlightedLines(newText, path), [newText, path]);
   return lines.map(({ sign, text, index }) => {
@@ -151,7 +174,8 @@ const Lines = memo(function Lines({ lines, change: { path, oldText, newText } }:
     return (
       <div key={`${sign}${index}`} className="diff-line" data-sign={sign}>
         {`${sign} `}
-        {pieces.map(pieceElement)}
+        {startOfPieces(pieces, limit.lineLength).map(pieceElement)}
+        {text.length > limit.lineLength && <span className="diff-cut">…</span>}
       </div>
     );
   });
@@ -159,25 +183,50 @@ const Lines = memo(function Lines({ lines, change: { path, oldText, newText } }:
 
 function pieceElement({ text, classes }: CodePiece, index: number) {
   return classes === undefined ? (
-    text
+    <TextPieces key={index} text={text} />
   ) : (
     <span key={index} className={classes}>
-      {text}
+      <TextPieces text={text} />
     </span>
   );
 }
 
-/** The first `maxLines` lines that are shown; gaps do not count. */
-function bounded(parts: readonly DiffPart[], maxLines: number): readonly DiffPart[] {
+/** The start of a line. */
+function startOfPieces(pieces: readonly CodePiece[], length: number): readonly CodePiece[] {
+  let left = length;
+  return pieces.flatMap((piece) => {
+    const text = startOf(piece.text, Math.max(0, left));
+    left -= piece.text.length;
+    return text === '' ? [] : [{ ...piece, text }];
+  });
+}
+
+/** The first lines that are shown, gaps not counted, and how many characters of them are not. */
+function bounded(
+  parts: readonly DiffPart[],
+  { lines, lineLength }: Limit,
+): { readonly shown: readonly DiffPart[]; readonly characters: number } {
   const shown: DiffPart[] = [];
-  let room = maxLines;
+  let linesLeft = lines;
+  let charactersLeft = MAX_CHARACTERS;
+  let characters = 0;
   for (const part of parts) {
-    if (room <= 0) break;
-    if (part.kind === 'gap') shown.push(part);
-    else shown.push({ kind: 'shown', lines: part.lines.slice(0, room) });
-    if (part.kind === 'shown') room -= part.lines.length;
+    if (linesLeft <= 0 || charactersLeft <= 0) break;
+    if (part.kind === 'gap') {
+      shown.push(part);
+      continue;
+    }
+    let count = 0;
+    for (const { text } of part.lines) {
+      if (count === linesLeft || charactersLeft <= 0) break;
+      charactersLeft -= Math.min(text.length, lineLength);
+      characters += Math.max(0, text.length - lineLength);
+      count++;
+    }
+    shown.push({ kind: 'shown', lines: part.lines.slice(0, count) });
+    linesLeft -= count;
   }
-  return shown;
+  return { shown, characters };
 }
 
 function lineCount(parts: readonly DiffPart[]): number {

@@ -3,6 +3,8 @@ import { MAX_SHOWN_PATHS } from '../../../src/core/permissions/shownRequest.ts';
 import { fileLink } from '../../../src/core/text/links.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useFold, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { TextPieces } from '../../text/PlainText.tsx';
+import { shortEnd } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { shownName, shownPath } from './shownPath.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
@@ -32,12 +34,13 @@ export function Locations({ id, locations, isWhole = false }: LocationsProps) {
             type="button"
             className="chip"
             data-testid="location"
-            title={shownPath(path, folder) + suffix}
+            title={shortEnd(shownPath(path, folder)) + suffix}
             onClick={() => post({ type: 'open_link', key, href: fileLink(path, line) })}
           >
             <Icon name="go-to-file" />
             <span className="chip-name">
-              {(isWhole ? shownPath(path, folder) : shownName(path)) + suffix}
+              <TextPieces text={isWhole ? shownPath(path, folder) : shortEnd(shownName(path))} />
+              {suffix}
             </span>
           </button>
         );

@@ -2,6 +2,7 @@
 import { MAX_SHOWN_CHARACTERS } from '../../../src/core/permissions/shownRequest.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { useFold } from '../../panelContext.tsx';
+import { TextChunks } from '../../text/PlainText.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 /** Shown at most: more would make the page slow. */
@@ -22,8 +23,8 @@ export function LongText({ id, label, text }: LongTextProps) {
   return (
     <div className="long-text">
       {/* A scrolling area has to be reachable for the keyboard. */}
-      <pre className="tool-pre" tabIndex={0} role="group" aria-label={label} data-whole={isWhole}>
-        {shown}
+      <pre className="tool-pre text-scroll" tabIndex={0} role="group" aria-label={label} data-whole={isWhole}>
+        <TextChunks text={shown} />
       </pre>
       {left > 0 &&
         (isWhole ? (

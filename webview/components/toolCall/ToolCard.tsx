@@ -6,6 +6,7 @@ import type { SessionState } from '../../../src/core/session/model.ts';
 import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useSession } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
@@ -25,6 +26,7 @@ export interface ToolCardProps {
 export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const { id, call, decision } = entry;
   const title = toolCallTitle(call);
+  const shortTitle = shortText(title);
   const status = statusLabel(call.status);
   const nested = useNestedCalls(call.toolCallId);
   return (
@@ -41,8 +43,8 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
         summary={
           <>
             <Icon name={kindIcon(call.kind)} />
-            <span className="tool-title" title={title}>
-              {title}
+            <span className="tool-title" title={shortTitle}>
+              {shortTitle}
             </span>
             {nested.length > 0 && (
               <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
@@ -55,7 +57,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
         }
       >
         {nested.length > 0 && (
-          <div className="tool-nested" role="group" aria-label={toolCallStrings.stepsOf(title)}>
+          <div className="tool-nested" role="group" aria-label={toolCallStrings.stepsOf(shortTitle)}>
             {nested.map((child) => (
               <ToolCard key={child.id} entry={child} />
             ))}
@@ -66,7 +68,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
       {decision !== undefined && (
         <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>
           <Icon name={isAllowed(decision) ? 'shield' : 'circle-slash'} />
-          {decisionLabel(decision)}
+          {shortText(decisionLabel(decision))}
         </div>
       )}
     </div>

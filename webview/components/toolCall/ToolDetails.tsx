@@ -1,7 +1,9 @@
 // The input and output of a tool call.
 import { memo, useMemo } from 'react';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
+import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { useSession } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { fileChanges } from './fileChanges.ts';
 import { Locations } from './Locations.tsx';
 import { LongText } from './LongText.tsx';
@@ -35,8 +37,12 @@ export const ToolDetails = memo(function ToolDetails({
   const hasContent = content.length > 0;
   const hasOutput = hasContent || !isEmptyValue(rawOutput);
   const isShown = hasContent || command !== undefined;
+  const title = toolCallTitle(call);
   return (
     <div className="tool-details">
+      {!isRequest && shortText(title) !== title && (
+        <LongText id={`${id}:title`} label={toolCallStrings.title()} text={title} />
+      )}
       {locations.length > 0 && <Locations id={id} locations={locations} isWhole={isRequest} />}
       {command !== undefined && (
         <LongText id={`${id}:command`} label={toolCallStrings.command()} text={`$ ${command}`} />

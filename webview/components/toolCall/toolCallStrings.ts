@@ -30,6 +30,7 @@ export const toolCallStrings = {
 
   command: () => l10n.t('Command'),
   input: () => l10n.t('Input'),
+  title: () => l10n.t('Title'),
   output: () => l10n.t('Output'),
   rawOutput: () => l10n.t('Raw output'),
   resourceContent: () => l10n.t('Resource content'),

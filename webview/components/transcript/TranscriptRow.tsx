@@ -5,6 +5,7 @@ import { AgentPart } from '../entries/AgentEntry.tsx';
 import { entriesStrings } from '../entries/entriesStrings.ts';
 import { EntryBody, entryKinds } from '../entries/entryKinds.tsx';
 import { usePanel } from '../../panelContext.tsx';
+import { PlainText } from '../../text/PlainText.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ToolGroup } from '../toolCall/ToolGroup.tsx';
 import type { Row } from './rows.ts';
@@ -22,7 +23,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
         data-part={to !== undefined}
         aria-label={name}
       >
-        <ErrorBoundary key={row.key} fallback={<PlainText text={text.slice(from, to)} />}>
+        <ErrorBoundary key={row.key} fallback={<EntryText text={text.slice(from, to)} />}>
           <AgentPart row={row} />
         </ErrorBoundary>
       </article>
@@ -32,7 +33,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
     const text = row.entries.map(entryText).join('\n');
     return (
       <article className="entry entry-tool" data-testid="entry" data-kind="tool" aria-label={name}>
-        <ErrorBoundary key={row.key} fallback={<PlainText text={text} />}>
+        <ErrorBoundary key={row.key} fallback={<EntryText text={text} />}>
           <ToolGroup id={row.key} entries={row.entries} />
         </ErrorBoundary>
       </article>
@@ -46,7 +47,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
       data-kind={entry.kind}
       aria-label={name}
     >
-      <ErrorBoundary key={entry.id} fallback={<PlainText text={entryText(entry)} />}>
+      <ErrorBoundary key={entry.id} fallback={<EntryText text={entryText(entry)} />}>
         <EntryBody entry={entry} streaming={streaming} />
       </ErrorBoundary>
     </article>
@@ -66,6 +67,10 @@ function rowName(row: Row, agent: string): string {
 }
 
 /** Shown in place of an entry whose component throws. */
-function PlainText({ text }: { readonly text: string }) {
-  return <div className="entry-plain">{text}</div>;
+function EntryText({ text }: { readonly text: string }) {
+  return (
+    <div className="entry-plain">
+      <PlainText text={text} />
+    </div>
+  );
 }

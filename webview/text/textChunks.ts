@@ -1,8 +1,8 @@
 // Cuts long text into chunks of whole lines, so that appending to it changes only the last one.
 
 const LINES_PER_CHUNK = 50;
-/** A chunk ends in the middle of a line only when the line is longer than this (characters). */
-const LONGEST_CHUNK = 8_192;
+/** A chunk of several lines is not longer than this (characters); a longer line is a chunk of its own. */
+const LONGEST_CHUNK = 2_048;
 
 /** The chunks of a text; joined they are the text. All but the last stay the same when text is appended. */
 export function textChunks(text: string): readonly string[] {
@@ -17,11 +17,8 @@ export function textChunks(text: string): readonly string[] {
       start = offset;
       lines = 0;
     }
-    for (; end - start > LONGEST_CHUNK; start += LONGEST_CHUNK) {
-      chunks.push(text.slice(start, start + LONGEST_CHUNK));
-    }
     offset = end;
-    if (newline !== -1 && ++lines === LINES_PER_CHUNK) {
+    if (newline !== -1 && (++lines === LINES_PER_CHUNK || end - start > LONGEST_CHUNK)) {
       chunks.push(text.slice(start, end));
       start = end;
       lines = 0;

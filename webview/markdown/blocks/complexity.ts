@@ -2,14 +2,19 @@
 //
 // Limits are chosen so that the worst block within all of them parses in about 0.1 s (most take under 1 ms).
 
+import { longestRun } from '../../text/textPieces.ts';
 import { extractImages } from './imageData.ts';
 
 /** Characters. */
 const LONGEST_BLOCK = 32_768;
+/** Characters without white space between them. */
+const LONGEST_RUN = 8_192;
 /** Square brackets, of links and of what looks like links. */
 const MOST_BRACKETS = 2_000;
 /** Runs of emphasis marks. */
 const MOST_EMPHASIS_RUNS = 1_000;
+/** Runs of what begins code, HTML, character references and cells. */
+const MOST_OTHER_MARKS = 1_000;
 /** Quotes and lists inside each other, on one line. */
 const DEEPEST_NESTING = 24;
 /** Columns in front of a list item: how deep lists are nested over several lines. */
@@ -30,6 +35,8 @@ export function isSimple(raw: string, kind: string): boolean {
     text.length <= LONGEST_BLOCK &&
     countWithin(text, /[[\]]/g, MOST_BRACKETS) &&
     countWithin(text, /\*+|_+|~+/g, MOST_EMPHASIS_RUNS) &&
+    countWithin(text, /`+|[<&]/g, MOST_OTHER_MARKS) &&
+    (text.length <= LONGEST_RUN || longestRun(text) <= LONGEST_RUN) &&
     !DEEP_NESTING.test(text) &&
     !WIDE_INDENT.test(text)
   );

@@ -5,9 +5,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { expect, test } from 'vitest';
-import { IncrementalMarkdown } from '../../../webview/markdown/incrementalMarkdown.ts';
-import { markdownBlocks, type MarkdownBlock } from '../../../webview/markdown/markdownDocument.ts';
-import { cpuTimeOf } from './markdownCpuTime.ts';
+import { IncrementalMarkdown } from '../../../../webview/markdown/blocks/incrementalMarkdown.ts';
+import { markdownBlocks, type MarkdownBlock } from '../../../../webview/markdown/markdownDocument.ts';
+import { cpuTimeOf } from '../markdownCpuTime.ts';
 
 function blocksOf(text: string, streaming = false): readonly MarkdownBlock[] {
   return new IncrementalMarkdown('').update(text, streaming);
