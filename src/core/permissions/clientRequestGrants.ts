@@ -4,7 +4,7 @@ import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainm
 import { commandFolders, commandText, commandVariables, hasOnlyVariables } from './policy/commandInput.ts';
 import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
 import { factsOf } from './policy/requestFacts.ts';
-import { isSystemShell, unwrapShells } from './policy/wrappedCommands.ts';
+import { isSystemShell, unwrapShells } from './policy/systemShells.ts';
 import type { ToolCall } from '../session/toolCall.ts';
 import { withLineFeeds } from '../text/lineEndings.ts';
 import { showsWholeCommand, shownFiles } from './shownRequest.ts';

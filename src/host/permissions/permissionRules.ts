@@ -10,7 +10,7 @@ import type { PathScope } from '../../core/permissions/policy/matchPath.ts';
 import {
   readProtectedFiles,
   type ProtectedFileSettings,
-} from '../../core/permissions/policy/protectedFiles.ts';
+} from '../../core/permissions/policy/protectedFileSettings.ts';
 import type { PermissionPolicy } from '../../core/permissions/permissionRequests.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';

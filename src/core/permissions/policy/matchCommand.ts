@@ -5,7 +5,7 @@ import type { Match } from './match.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
 import { gitSubcommandIndex, hazardsOf } from './programHazards.ts';
 import { programName } from './programName.ts';
-import { unwrapShells } from './wrappedCommands.ts';
+import { unwrapShells } from './systemShells.ts';
 
 /** The words of a prefix in the settings; undefined when it is more than one simple command. */
 type Prefix = readonly string[] | undefined;

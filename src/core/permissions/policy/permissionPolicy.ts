@@ -4,7 +4,8 @@ import { isNamedLiterally, placesOf } from './matchPath.ts';
 import type { JudgedRequest } from './matchRule.ts';
 import { isAllowedBy, isRestrictedBy } from './matchRule.ts';
 import { ruleLabel, type PermissionRule, type PlacedRule, type RuleAction } from './permissionRule.ts';
-import { protectedFoldersIn, protectionOf, type ProtectedFileSettings } from './protectedFiles.ts';
+import { protectedFoldersIn, protectionOf } from './protectedFiles.ts';
+import type { ProtectedFileSettings } from './protectedFileSettings.ts';
 import { isDeniedInReadOnlyMode, READ_ONLY_MODE } from './readOnlyMode.ts';
 import { mayWrite } from './requestFacts.ts';
 

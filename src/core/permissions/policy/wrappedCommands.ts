@@ -4,17 +4,13 @@ import { parseCommandLine } from './parseCommandLine.ts';
 import { isInterpreter } from './programHazards.ts';
 import { programName } from './programName.ts';
 import { isRunner } from './runners.ts';
-
-/** How deep shells inside shells are followed. */
-const MAX_DEPTH = 8;
+import { MAX_SHELL_DEPTH, SHELLS } from './systemShells.ts';
 
 /** Words of a command inside another that are looked at; no rule names so many. */
 const MAX_PREFIX = 64;
 
 /** Commands that one line may run; one with more is not looked through. */
 const MAX_COMMANDS = 4_000;
-
-const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh']);
 
 /** Shells whose command line a flag with this letter gives; their grammar is POSIX's in what matters here. */
 const LINE_SHELLS = new Set([
@@ -25,45 +21,6 @@ const LINE_SHELLS = new Set([
 /** Programs with options before the command that they run. */
 const FINDERS = new Set(['find', 'fd', 'fdfind']);
 const FINDER_OPTION = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
-
-/** Where the shells of a system are; one of the same name elsewhere may be anything. */
-const SHELL_FOLDERS = new Set([
-  '',
-  '/bin/',
-  '/usr/bin/',
-  '/usr/local/bin/',
-  '/opt/homebrew/bin/',
-  '/run/current-system/sw/bin/',
-]);
-
-/**
- * The line that a shell is given as `sh -c LINE` or `bash -lc LINE`, when that is all that the command is; undefined
- * for any other command. Whoever may run the line may run it this way.
- */
-function shellLine(command: SimpleCommand): string | undefined {
-  const [program, flag, line] = command;
-  if (command.length !== 3 || program === undefined || line === undefined) return undefined;
-  return isSystemShell(program) && (flag === '-c' || flag === '-lc') ? line : undefined;
-}
-
-/** Whether a program is one of the shells of the system, by its name alone or by where it is. */
-export function isSystemShell(program: string): boolean {
-  const name = program.slice(program.lastIndexOf('/') + 1);
-  return SHELLS.has(name) && SHELL_FOLDERS.has(program.slice(0, program.length - name.length));
-}
-
-/** A command line with the line of every plain `sh -c LINE` in its place. */
-export function unwrapShells(parsed: CommandLine, depth = 0): CommandLine {
-  let isPlain = parsed.isPlain;
-  const commands = parsed.commands.flatMap((command) => {
-    const line = shellLine(command);
-    if (line === undefined || depth >= MAX_DEPTH) return [command];
-    const inner = unwrapShells(parseCommandLine(line), depth + 1);
-    isPlain &&= inner.isPlain;
-    return inner.commands;
-  });
-  return { ...parsed, commands, isPlain };
-}
 
 /** What may run because of a line. */
 export interface PossibleCommands {
@@ -85,7 +42,7 @@ export function possibleCommands(line: CommandLine, family: ShellFamily): Possib
     found.push(command);
     const name = programName(command[0] ?? '');
     if (!isRunner(name) && !LINE_SHELLS.has(name) && !isInterpreter(name) && !FINDERS.has(name)) continue;
-    if (depth >= MAX_DEPTH || found.length + command.length > MAX_COMMANDS) {
+    if (depth >= MAX_SHELL_DEPTH || found.length + command.length > MAX_COMMANDS) {
       areAll = false;
       continue;
     }

@@ -5,7 +5,8 @@ import type { PathScope } from '../../../../src/core/permissions/policy/matchPat
 import { judge, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
 import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
 import { PROTECTED_FILES } from '../../../../src/core/permissions/policy/protectedFileList.ts';
-import { protectionOf, readProtectedFiles } from '../../../../src/core/permissions/policy/protectedFiles.ts';
+import { protectionOf } from '../../../../src/core/permissions/policy/protectedFiles.ts';
+import { readProtectedFiles } from '../../../../src/core/permissions/policy/protectedFileSettings.ts';
 import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
 
