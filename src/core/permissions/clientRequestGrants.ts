@@ -1,10 +1,15 @@
 // Whether a tool call that the user allowed is what a client-side request of the agent does.
 import type { CommandClientRequest, FileClientRequest, FileUse } from '../ports/clientRequests.ts';
 import { isAbsolutePath, pathStyleOf, relativePath } from '../paths/pathContainment.ts';
-import { commandFolders, commandText, commandVariables, hasOnlyVariables } from './policy/commandInput.ts';
-import type { CommandLine, ShellFamily } from './policy/commandLine.ts';
+import {
+  commandFolders,
+  commandText,
+  commandVariables,
+  hasOnlyVariables,
+} from './policy/commands/commandInput.ts';
+import type { CommandLine, ShellFamily } from './policy/commands/commandLine.ts';
 import { factsOf } from './policy/requestFacts.ts';
-import { isSystemShell, unwrapShells } from './policy/systemShells.ts';
+import { isSystemShell, unwrapShells } from './policy/commands/systemShells.ts';
 import type { ToolCall } from '../session/toolCall.ts';
 import { withLineFeeds } from '../text/lineEndings.ts';
 import { showsWholeCommand, shownFiles } from './shownRequest.ts';

@@ -1,6 +1,6 @@
 // What of a permission request its card shows without being unfolded: only that can be allowed for more than the agent.
 import type { ToolCall } from '../session/toolCall.ts';
-import { commandText } from './policy/commandInput.ts';
+import { commandText } from './policy/commands/commandInput.ts';
 import { factsOf } from './policy/requestFacts.ts';
 
 /** How many files a card names before it folds the rest away. */

@@ -10,7 +10,7 @@ import {
 } from '../../core/permissions/decisionRecords.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { commandText } from '../../core/permissions/policy/commandInput.ts';
+import { commandText } from '../../core/permissions/policy/commands/commandInput.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import type { DecidedPermission } from '../../core/permissions/permissionRequests.ts';
 import { sessionTitle, toolCallTitle } from '../../core/session/selectors.ts';

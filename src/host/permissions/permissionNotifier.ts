@@ -1,7 +1,7 @@
 // Notifies the user of permission requests in hidden chats, and accepts the answer in the notification.
 import * as vscode from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
-import { commandText, hidesInput } from '../../core/permissions/policy/commandInput.ts';
+import { commandText, hidesInput } from '../../core/permissions/policy/commands/commandInput.ts';
 import { optionLabel } from '../../core/permissions/optionLabel.ts';
 import { factsOf, FILE_KINDS } from '../../core/permissions/policy/requestFacts.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';

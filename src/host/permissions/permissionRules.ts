@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { judge, PolicySettings, Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
-import type { ShellFamily } from '../../core/permissions/policy/commandLine.ts';
+import type { ShellFamily } from '../../core/permissions/policy/commands/commandLine.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import { readRules, ruleLabel } from '../../core/permissions/policy/permissionRule.ts';
 import type { PathScope } from '../../core/permissions/policy/matchPath.ts';

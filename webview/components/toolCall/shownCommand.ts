@@ -1,5 +1,8 @@
 // The command line of a tool call as it is shown: in full, with invisible characters spelled out.
-import { commandFolders, inputBesideCommand } from '../../../src/core/permissions/policy/commandInput.ts';
+import {
+  commandFolders,
+  inputBesideCommand,
+} from '../../../src/core/permissions/policy/commands/commandInput.ts';
 import { commandOnCard } from '../../../src/core/permissions/shownRequest.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { visibleCommand } from '../terminal/terminalLabel.ts';

@@ -1,7 +1,7 @@
 // Whether paths match the globs that a rule names.
 import picomatch from 'picomatch/posix.js';
 import { isAbsolutePath, relativePath } from '../../paths/pathContainment.ts';
-import type { ShellFamily } from './commandLine.ts';
+import type { ShellFamily } from './commands/commandLine.ts';
 
 /** Where the paths of a request are. */
 export interface PathScope {

@@ -1,5 +1,5 @@
 // Whether a rule matches a request: rules that allow must match all of it, restrictive rules any of it.
-import type { ShellFamily } from './commandLine.ts';
+import type { ShellFamily } from './commands/commandLine.ts';
 import {
   COMMAND_KINDS,
   FILE_KINDS,
@@ -10,7 +10,7 @@ import {
   type RequestFacts,
 } from './requestFacts.ts';
 import type { Match } from './match.ts';
-import { areAllAllowed, isAnyRestricted } from './matchCommand.ts';
+import { areAllAllowed, isAnyRestricted } from './commands/matchCommand.ts';
 import { areAllInside, isAnyAffected, type PathScope } from './matchPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { isSameFolder } from '../../paths/pathContainment.ts';

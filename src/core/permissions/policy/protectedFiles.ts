@@ -1,7 +1,7 @@
 // Whether a path is one of a file that runs by itself: by its name, by a repository around it, or by a setting.
 import picomatch from 'picomatch/posix.js';
 import type { ProtectionReason } from '../../session/protectedFile.ts';
-import type { ShellFamily } from './commandLine.ts';
+import type { ShellFamily } from './commands/commandLine.ts';
 import { areAllInside, isAnyAffected, onOneLine, placesOf, type PathScope } from './matchPath.ts';
 import { PROTECTED_FILES } from './protectedFileList.ts';
 import type { ProtectedFileSettings } from './protectedFileSettings.ts';

@@ -1,7 +1,7 @@
 // What a permission request is about, as far as rules can ask: agent, kind, paths, commands, MCP tool.
 import * as z from 'zod';
-import { commandInput, plainKey } from './commandInput.ts';
-import type { CommandLine, ShellFamily } from './commandLine.ts';
+import { commandInput, plainKey } from './commands/commandInput.ts';
+import type { CommandLine, ShellFamily } from './commands/commandLine.ts';
 import type { ToolCall } from '../../session/toolCall.ts';
 
 /** A tool of an MCP server. */

@@ -1,7 +1,7 @@
 // Whether commands begin with the words that a rule names. Word by word: `git` is not the beginning of `gitk`.
 import { indexOf, type CommandIndex } from './commandIndex.ts';
 import type { CommandLine, ShellFamily, SimpleCommand } from './commandLine.ts';
-import type { Match } from './match.ts';
+import type { Match } from '../match.ts';
 import { parseCommandLine } from './parseCommandLine.ts';
 import { gitSubcommandIndex, hazardsOf } from './programHazards.ts';
 import { programName } from './programName.ts';

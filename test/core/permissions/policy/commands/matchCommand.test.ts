@@ -1,8 +1,11 @@
 // Command lines taken apart, and rules that name commands: word by word, every part of a compound command.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCommandLine } from '../../../../src/core/permissions/policy/parseCommandLine.ts';
-import { areAllAllowed, isAnyRestricted } from '../../../../src/core/permissions/policy/matchCommand.ts';
+import { parseCommandLine } from '../../../../../src/core/permissions/policy/commands/parseCommandLine.ts';
+import {
+  areAllAllowed,
+  isAnyRestricted,
+} from '../../../../../src/core/permissions/policy/commands/matchCommand.ts';
 
 function allowed(line: string, ...prefixes: readonly string[]): boolean {
   return areAllAllowed([parseCommandLine(line)], prefixes);

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { areAllAllowed } from '../../../../src/core/permissions/policy/matchCommand.ts';
-import { parseCommandLine } from '../../../../src/core/permissions/policy/parseCommandLine.ts';
-import { judge } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
-import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
-import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
-import { createToolCall } from '../../../../src/core/session/toolCall.ts';
+import { areAllAllowed } from '../../../../../src/core/permissions/policy/commands/matchCommand.ts';
+import { parseCommandLine } from '../../../../../src/core/permissions/policy/commands/parseCommandLine.ts';
+import { judge } from '../../../../../src/core/permissions/policy/permissionPolicy.ts';
+import { readRules } from '../../../../../src/core/permissions/policy/permissionRule.ts';
+import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
+import { createToolCall } from '../../../../../src/core/session/toolCall.ts';
 
 function allowed(line: string, ...prefixes: readonly string[]): boolean {
   return areAllAllowed([parseCommandLine(line)], prefixes);
@@ -427,7 +427,7 @@ test('in a compound command and in a plain shell the same counts', () => {
 });
 
 describe('the rules that README prints', () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../../../../README.md', import.meta.url), 'utf8');
   const printed = /"parley\.permissions\.rules": (\[[^]*?\n\])/.exec(readme)?.[1] ?? '';
   const rules = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(printed));
   const scope = {

@@ -1,13 +1,13 @@
 // Restrictive rules fail closed: whatever may run a denied command is held, however it is spelled or wrapped.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ShellFamily } from '../../../../src/core/permissions/policy/commandLine.ts';
-import { isAnyRestricted } from '../../../../src/core/permissions/policy/matchCommand.ts';
-import { parseCommandLine } from '../../../../src/core/permissions/policy/parseCommandLine.ts';
-import { judge } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
-import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
-import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
-import { createToolCall } from '../../../../src/core/session/toolCall.ts';
+import type { ShellFamily } from '../../../../../src/core/permissions/policy/commands/commandLine.ts';
+import { isAnyRestricted } from '../../../../../src/core/permissions/policy/commands/matchCommand.ts';
+import { parseCommandLine } from '../../../../../src/core/permissions/policy/commands/parseCommandLine.ts';
+import { judge } from '../../../../../src/core/permissions/policy/permissionPolicy.ts';
+import { readRules } from '../../../../../src/core/permissions/policy/permissionRule.ts';
+import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
+import { createToolCall } from '../../../../../src/core/session/toolCall.ts';
 
 const DENIED = ['rm', 'git push', 'npm publish'];
 
