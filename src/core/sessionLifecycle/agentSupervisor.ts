@@ -3,7 +3,7 @@ import type { Disposable } from '../base/lifecycle.ts';
 import { crashedTooOften, ParleyError, type UserError } from '../errors.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { AgentDirectory, Clock } from '../ports/hostPorts.ts';
-import { hasPrompts } from '../session/mergeReplay.ts';
+import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { beginStop, crashLoop, endStop, NORMAL, type AgentHealth } from './agentHealth.ts';
 import { interruptOpening, wasOpened } from './attachment.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';

@@ -4,7 +4,7 @@ import { describeError, type UserError } from '../errors.ts';
 import type { Agent, SessionFolders } from '../ports/agent.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';
-import { entriesBefore, hasPrompts, mergeReplay } from '../session/mergeReplay.ts';
+import { entriesBefore, hasPrompts, mergeReplay } from '../session/replay/mergeReplay.ts';
 import type { SessionState } from '../session/model.ts';
 import type { AgentSupervisor } from './agentSupervisor.ts';
 import { wasOpened, type Attached, type DetachReason } from './attachment.ts';

@@ -15,7 +15,7 @@ import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts
 import type { ContentBlock } from '../session/content.ts';
 import type { ElicitationValues } from '../session/elicitation.ts';
 import type { SessionEvent } from '../session/events.ts';
-import { hasPrompts } from '../session/mergeReplay.ts';
+import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
 import { sessionTitle } from '../session/selectors.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';

@@ -1,0 +1,212 @@
+// A session's history as the agent replays it at `session/load`, beside the transcript that Parley stored (R33, R34).
+import { alignPrompts } from './alignPrompts.ts';
+import { coalesce } from '../coalesce.ts';
+import {
+  appendEntry,
+  findLastEntry,
+  isPrompt,
+  isUserPrompt,
+  type Entry,
+  type EntryPages,
+} from '../entries.ts';
+import type { SessionEvent, UpdateEvent } from '../events.ts';
+import { promptKey } from './gluedPrompts.ts';
+import type { SessionState } from '../model.ts';
+import { makesEntry, replayParts, type ReplayedTurn } from './replayedTurns.ts';
+import {
+  isAnswered,
+  isCutOff,
+  isInterrupted,
+  storedTurns,
+  unaskedAnswer,
+  type StoredTurn,
+} from './storedTurns.ts';
+
+/** A stored prompt this long, in characters without white space, is found within what an agent makes of it. */
+const MIN_QUOTED_LENGTH = 8;
+
+/** What a replay does to the stored transcript. */
+export interface MergedReplay {
+  /** The events that bring the session to where the agent is. */
+  readonly events: readonly SessionEvent[];
+  /** How many of the stored prompts, counted from the last, the agent did not replay. */
+  readonly forgotten: number;
+}
+
+/**
+ * Joins a replay to a transcript. Where the replay has prompts of the stored transcript, that one stays, because it also
+ * holds what agents leave out (thoughts, decisions, checkpoints, prompts they never received), and only the turns after
+ * the last of those prompts are added, unless they are known too; else the replay takes its place. `at` is the time of the
+ * join, in epoch milliseconds.
+ */
+export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[], at: number): MergedReplay {
+  const entries = state.entries.flat();
+  const stored = storedTurns(entries);
+  const { facts, turns } = replayParts(replay, new Set(stored.map(({ key }) => key)));
+  if (stored.length > 0 && turns.length === 0) return { events: facts, forgotten: 0 };
+  const matches = matchTurns(stored, turns);
+  const lastMatched = matches.findLastIndex((match) => match !== undefined);
+  const last = matches[lastMatched];
+  if (last === undefined) {
+    const history = replay.filter(({ type }) => type !== 'notice');
+    return { events: [{ type: 'transcript_cleared', at }, ...coalesce(history)], forgotten: 0 };
+  }
+  const late = restOfInterrupted(stored[last], turns[lastMatched]);
+  const added = newTurns(rejoined(turns.slice(lastMatched + 1)), stored.slice(last));
+  const isKnownId = knownIds(entries);
+  const beyond = [...late, ...apart(added, late.length > 0 ? undefined : entries.at(-1), at)];
+  const events = coalesce([...facts, ...beyond.filter((update) => !isKnownId(update))]);
+  return { events, forgotten: added.length > 0 ? 0 : stored.length - 1 - last };
+}
+
+/** For each turn of a replay: which of the stored ones it is. */
+function matchTurns(
+  stored: readonly StoredTurn[],
+  replayed: readonly ReplayedTurn[],
+): readonly (number | undefined)[] {
+  const exact = alignPrompts(stored, replayed, isSame);
+  const lastMatched = exact.findLastIndex((match) => match !== undefined);
+  const last = exact[lastMatched] ?? -1;
+  // An agent may wrap what was typed, or write out what was attached.
+  const tail = alignPrompts(stored.slice(last + 1), replayed.slice(lastMatched + 1), isSameWithin);
+  return [
+    ...exact.slice(0, lastMatched + 1),
+    ...tail.map((match) => (match === undefined ? undefined : last + 1 + match)),
+  ];
+}
+
+function isSame({ prompt, key }: StoredTurn, replayed: ReplayedTurn): boolean {
+  if (prompt.messageId !== undefined && prompt.messageId === replayed.messageId) return true;
+  return key === replayed.key;
+}
+
+function isSameWithin(stored: StoredTurn, replayed: ReplayedTurn): boolean {
+  const isLong = stored.key.length >= MIN_QUOTED_LENGTH || stored.hasAttachments;
+  return isSame(stored, replayed) || (isLong && stored.key !== '' && replayed.key.includes(stored.key));
+}
+
+/** What the agent went on to do in a turn of which nothing arrived here. */
+function restOfInterrupted(
+  stored: StoredTurn | undefined,
+  replayed: ReplayedTurn | undefined,
+): readonly UpdateEvent[] {
+  if (stored === undefined || replayed === undefined) return [];
+  return isInterrupted(stored) && !isAnswered(stored) ? replayed.rest : [];
+}
+
+/** The turns with those joined again that were split although none of them is stored in that place. */
+function rejoined(turns: readonly ReplayedTurn[]): readonly ReplayedTurn[] {
+  const joined: ReplayedTurn[] = [];
+  for (const turn of turns) {
+    const before = joined.at(-1);
+    if (before === undefined || !turn.isGlued) joined.push(turn);
+    else
+      joined[joined.length - 1] = { ...before, chunks: [...before.chunks, ...turn.chunks], rest: turn.rest };
+  }
+  return joined.map((turn) => (turn.isGlued ? { ...turn, chunks: trimmed(turn.chunks) } : turn));
+}
+
+/** The chunks without the white space that separated them from the prompt before. */
+function trimmed([first, ...others]: ReplayedTurn['chunks']): ReplayedTurn['chunks'] {
+  if (first === undefined) return [];
+  if (first.content.type !== 'text') return [first, ...others];
+  return [{ ...first, content: { type: 'text', text: first.content.text.trimStart() } }, ...others];
+}
+
+/** The turns of a replay, after all that are stored, that are new. `stored` begins with the last that was found. */
+function newTurns(turns: readonly ReplayedTurn[], stored: readonly StoredTurn[]): readonly ReplayedTurn[] {
+  const entries = stored.flatMap(({ rest }) => rest);
+  const isKnownId = knownIds(entries);
+  const unasked = unaskedAnswer(entries);
+  // Agents note by themselves that a turn was cut off: that is a prompt that nobody sent, and nothing answers it.
+  const isNoted = stored.some(isCutOff);
+  return turns.filter(({ rest }, index) => {
+    const identified = rest.filter((update) => updateId(update) !== undefined);
+    if (identified.length > 0) return !identified.every(isKnownId);
+    const answer = replayedAnswer(rest);
+    if (answer !== '') return answer !== unasked;
+    return !(isNoted && index === 0 && !rest.some(({ type }) => type === 'tool_call'));
+  });
+}
+
+function replayedAnswer(rest: readonly UpdateEvent[]): string {
+  return promptKey(
+    rest.flatMap((update) =>
+      update.type === 'message_chunk' && update.role === 'agent' ? [update.content] : [],
+    ),
+  );
+}
+
+/** What the agent calls what it reports: a message or a tool call; undefined where it has no name for it. */
+function updateId(update: UpdateEvent): string | undefined {
+  switch (update.type) {
+    case 'message_chunk':
+      return update.messageId === undefined ? undefined : `${update.role}:${update.messageId}`;
+    case 'tool_call':
+      return `tool:${update.call.toolCallId}`;
+    case 'compaction':
+      return `compaction:${update.compactionId}`;
+    default:
+      return undefined;
+  }
+}
+
+function entryId(entry: Entry): string | undefined {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+    case 'thought':
+      return entry.messageId === undefined ? undefined : `${entry.kind}:${entry.messageId}`;
+    case 'tool':
+      return `tool:${entry.call.toolCallId}`;
+    case 'compaction':
+      return `compaction:${entry.compactionId}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether an update is about something that stands in the entries. */
+function knownIds(entries: readonly Entry[]): (update: UpdateEvent) => boolean {
+  const ids = new Set(entries.flatMap((entry) => entryId(entry) ?? []));
+  return (update) => {
+    const id = updateId(update);
+    return id !== undefined && ids.has(id);
+  };
+}
+
+/** The updates of turns; a prompt that would be joined to one before it gets an id of its own. */
+function apart(
+  turns: readonly ReplayedTurn[],
+  lastStored: Entry | undefined,
+  at: number,
+): readonly UpdateEvent[] {
+  const isAfterPrompt = lastStored !== undefined && isPrompt(lastStored) && !isUserPrompt(lastStored);
+  return turns.flatMap(({ chunks, rest }, index) => {
+    const before = turns[index - 1];
+    const joins = before === undefined ? isAfterPrompt : !before.rest.some(makesEntry);
+    const messageId = `parley:replayed-${at}-${index}`;
+    return [...(joins ? chunks.map((chunk) => ({ ...chunk, messageId })) : chunks), ...rest];
+  });
+}
+
+/**
+ * The transcript before a prompt, and what the agent calls that prompt; undefined when there is no such entry, or the
+ * agent has no name for it.
+ */
+export function entriesBefore(
+  state: SessionState,
+  entryId: string,
+): { readonly forkPoint: string; readonly state: Pick<SessionState, 'entries' | 'plan'> } | undefined {
+  const all = state.entries.flat();
+  const index = all.findIndex(({ id }) => id === entryId);
+  const entry = all[index];
+  if (entry === undefined || !isPrompt(entry) || entry.forkPoint === undefined) return undefined;
+  const entries = all.slice(0, index).reduce<EntryPages>(appendEntry, []);
+  return { forkPoint: entry.forkPoint, state: { entries, plan: [] } };
+}
+
+/** Whether the user ever said something in the session. */
+export function hasPrompts(state: SessionState): boolean {
+  return findLastEntry(state.entries, isPrompt) !== undefined;
+}
