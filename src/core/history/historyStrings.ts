@@ -1,6 +1,7 @@
 // The text of a session that is exported as Markdown.
 import * as l10n from '@vscode/l10n';
 import { ownValue } from '../base/ownValue.ts';
+import { localizedRuleLabel } from '../permissions/policy/ruleLabel.ts';
 import type { EntriesByKind } from '../session/entryKinds.ts';
 import type { PermissionDecision } from '../session/permissionDecision.ts';
 import { oneLine } from '../text/oneLine.ts';
@@ -45,7 +46,7 @@ export const historyStrings = {
         })
       : l10n.t({
           message: '{0} (by rule: {1})',
-          args: [option, rule],
+          args: [option, localizedRuleLabel(rule)],
           comment: ['Answer to a permission request (who gave it)'],
         });
   },

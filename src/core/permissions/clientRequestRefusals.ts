@@ -1,9 +1,10 @@
-// What an agent is told when a client-side request is refused. For the agent, so in English and never localized.
+// The errors that refuse a client-side request. For the agent, so in English and never localized.
 import { commandLineText } from '../text/commandLineText.ts';
 import type { ClientRequest } from '../ports/clientRequests.ts';
 import { FileAccessError } from '../ports/fileAccess.ts';
 import { visiblePath } from '../paths/visiblePath.ts';
-import { READ_ONLY_MESSAGE, READ_ONLY_MODE } from './policy/readOnlyMode.ts';
+import { READ_ONLY_MESSAGE } from './policy/readOnlyMode.ts';
+import { READ_ONLY_MODE } from './policy/ruleLabel.ts';
 
 /** A rule denies the request; `rule` is its label. */
 export function refusedByRule(request: ClientRequest, rule: string | undefined): FileAccessError {

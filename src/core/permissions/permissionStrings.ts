@@ -18,4 +18,41 @@ export const permissionStrings = {
   readOutside: (path: string) => l10n.t('Read a file outside the folders of this session: {0}', path),
   write: (path: string) => l10n.t('Write {0}', path),
   writeOutside: (path: string) => l10n.t('Write a file outside the folders of this session: {0}', path),
+
+  // Rules, inside sentences such as “Allowed by {0}.”
+  readOnlyMode: () =>
+    l10n.t({
+      message: 'read-only mode',
+      comment: ['Inside a sentence that names what decided, as in “Denied by read-only mode.”'],
+    }),
+  userRule: (number: string) =>
+    l10n.t({
+      message: 'user rule {0}',
+      args: [number],
+      comment: ['A permission rule in the user’s settings, by its number in the list'],
+    }),
+  workspaceRule: (number: string) =>
+    l10n.t({
+      message: 'workspace rule {0}',
+      args: [number],
+      comment: ['A permission rule in the workspace’s settings, by its number in the list'],
+    }),
+  namedRule: (name: string, place: string) =>
+    l10n.t({
+      message: '{0} ({1})',
+      args: [name, place],
+      comment: ['The name of a permission rule, and its place, such as “user rule 2”'],
+    }),
+  unreadableRule: (place: string) =>
+    l10n.t({
+      message: '{0} (cannot be read)',
+      args: [place],
+      comment: ['The place of a permission rule, such as “user rule 2”'],
+    }),
+  ruleSaying: (place: string, conditions: string) =>
+    l10n.t({
+      message: '{0}: {1}',
+      args: [place, conditions],
+      comment: ['The place of a permission rule, and what it says, such as “user rule 2: deny, kind edit”'],
+    }),
 };

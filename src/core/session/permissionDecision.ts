@@ -9,7 +9,7 @@ export const permissionDecision = z.object({
   by: withStoredUser(z.enum(['user', 'rule', 'cancelled'])),
   /** The name and the kind of the option that was chosen; absent when none was. */
   option: z.object({ name: z.string(), kind: z.string() }).exactOptional(),
-  /** The label of the rule that decided. */
+  /** The label of the rule that decided, in English; `localizedRuleLabel` shows it. */
   rule: z.string().exactOptional(),
   /**
    * What became of the text that the user edited before they allowed it: it waits for the agent's write, was written,

@@ -133,9 +133,14 @@ function sum(one: number, other: number): number {
   return Math.min(one + other, Number.MAX_VALUE);
 }
 
-/** A sentence about a limit that was reached. */
-export function limitText({ scope, spent, limit: bound, kind }: LimitReached): string {
+/** A sentence about a limit that was reached, and a second one where that ended the running turn. */
+export function limitText({ scope, spent, limit: bound, kind }: LimitReached, endedTurn = false): string {
   const amounts = [costText(spent), costText({ amount: bound, currency: spent.currency })] as const;
+  if (endedTurn) {
+    return scope === 'session'
+      ? usageStrings.sessionStopEndedTurn(...amounts)
+      : usageStrings.dayStopEndedTurn(...amounts);
+  }
   if (scope === 'session') {
     return kind === 'stop' ? usageStrings.sessionStop(...amounts) : usageStrings.sessionWarning(...amounts);
   }

@@ -13,10 +13,22 @@ export const usageStrings = {
     l10n.t('This session has cost {0} and reached the warning limit of {1}.', spent, limit),
   sessionStop: (spent: string, limit: string) =>
     l10n.t('This session has cost {0} and reached its budget of {1}.', spent, limit),
+  sessionStopEndedTurn: (spent: string, limit: string) =>
+    l10n.t(
+      'This session has cost {0} and reached its budget of {1}. The running turn was stopped.',
+      spent,
+      limit,
+    ),
   dayWarning: (spent: string, limit: string) =>
     l10n.t('Today’s sessions have cost {0} and reached the warning limit of {1}.', spent, limit),
   dayStop: (spent: string, limit: string) =>
     l10n.t('Today’s sessions have cost {0} and reached the daily budget of {1}.', spent, limit),
+  dayStopEndedTurn: (spent: string, limit: string) =>
+    l10n.t(
+      'Today’s sessions have cost {0} and reached the daily budget of {1}. The running turn was stopped.',
+      spent,
+      limit,
+    ),
   budgetPartNotObject: (path: string) =>
     path === ''
       ? l10n.t('“parley.budget” is ignored because it is not an object.')

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
+import { localizedRuleLabel } from '../../core/permissions/policy/ruleLabel.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { createToolCall, type ToolCall } from '../../core/session/toolCall.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
@@ -100,15 +101,19 @@ function verdictText({ action, rule, wouldAllow, protectedFiles = [] }: Verdict)
   const [file] = protectedFiles;
   if (file !== undefined) return permissionUiStrings.askedToProtect(protectionStrings.fileRunsCode(file));
   if (wouldAllow !== undefined && rule !== undefined) {
-    return permissionUiStrings.askedForLackOfDetails(wouldAllow, rule);
+    return permissionUiStrings.askedForLackOfDetails(
+      localizedRuleLabel(wouldAllow),
+      localizedRuleLabel(rule),
+    );
   }
   if (rule === undefined) return permissionUiStrings.noRuleMatches();
+  const label = localizedRuleLabel(rule);
   switch (action) {
     case 'allow':
-      return permissionUiStrings.allowedBy(rule);
+      return permissionUiStrings.allowedBy(label);
     case 'ask':
-      return permissionUiStrings.askedBecauseOf(rule);
+      return permissionUiStrings.askedBecauseOf(label);
     case 'deny':
-      return permissionUiStrings.deniedBy(rule);
+      return permissionUiStrings.deniedBy(label);
   }
 }

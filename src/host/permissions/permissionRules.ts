@@ -5,7 +5,8 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../../cor
 import type { judge, PolicySettings, Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
 import type { ShellFamily } from '../../core/permissions/policy/commands/commandLine.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
-import { readRules, ruleLabel } from '../../core/permissions/policy/permissionRule.ts';
+import { readRules } from '../../core/permissions/policy/permissionRule.ts';
+import { localizedRuleLabel, ruleLabel } from '../../core/permissions/policy/ruleLabel.ts';
 import type { PathScope } from '../../core/permissions/policy/matchPath.ts';
 import {
   readProtectedFiles,
@@ -100,7 +101,8 @@ export class PermissionRules implements PermissionPolicy, Disposable {
       this.#log.info(`parley.${RULES}: ${ruleLabel(rule)} is ignored: a workspace can only ask or deny`);
     }
     const first = problems[0];
-    if (first !== undefined) void this.#offerSettings(ruleLabel(first), first.problem ?? '');
+    if (first !== undefined)
+      void this.#offerSettings(localizedRuleLabel(ruleLabel(first)), first.problem ?? '');
   }
 
   async #offerSettings(label: string, problem: string): Promise<void> {

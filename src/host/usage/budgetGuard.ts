@@ -89,9 +89,8 @@ export class BudgetGuard implements PromptGate, Disposable {
     const { store, clock } = this.#options;
     const isStop = limit.kind === 'stop' && this.#stopFor(key) !== undefined;
     const isRunning = store.state(key)?.turn !== undefined;
-    const text = limitText(limit);
-    const notice = isStop && isRunning ? usageUiStrings.turnStopped(text) : text;
-    store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text: notice });
+    const text = limitText(limit, isStop && isRunning);
+    store.dispatch(key, { type: 'notice', at: clock.now(), severity: 'warning', text });
     if (isStop) this.#stopped.fire(key);
   }
 }

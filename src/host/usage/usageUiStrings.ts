@@ -13,5 +13,4 @@ export const usageUiStrings = {
   sendAnyway: () => l10n.t('Send the prompt anyway?'),
   send: () => l10n.t('Send Anyway'),
   sendAndStopAsking: () => l10n.t('Send and Don’t Ask Again in This Session'),
-  turnStopped: (limit: string) => l10n.t('{0} The running turn was stopped.', limit),
 };

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
 import { ANSWER_GUARD_MS } from '../../../src/core/permissions/optionLabel.ts';
+import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
 import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
@@ -92,7 +93,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           <Icon name="law" />
           <CutText
             id={`${requestId}:rule`}
-            text={dockStrings.askedByRule(rule)}
+            text={dockStrings.askedByRule(localizedRuleLabel(rule))}
             maxCharacters={MAX_TITLE_CHARACTERS}
           />
         </div>

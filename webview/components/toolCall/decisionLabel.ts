@@ -1,5 +1,6 @@
 // How a permission request was answered, for the tool card.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
+import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
 import type { PermissionDecision } from '../../../src/core/session/permissionDecision.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
@@ -25,7 +26,7 @@ export function decisionLabel({ by, option, rule, edit }: PermissionDecision): s
     case 'rule': {
       // A rule that rejects may find no option for it.
       const answer = option === undefined ? toolCallStrings.rejected() : answerLabel(option);
-      const source = rule === undefined ? toolCallStrings.byUnnamedRule() : toolCallStrings.byRule(rule);
+      const source = rule === undefined ? toolCallStrings.byUnnamedRule() : toolCallStrings.byRule(localizedRuleLabel(rule));
       return `${answer} · ${source}`;
     }
     case 'cancelled':

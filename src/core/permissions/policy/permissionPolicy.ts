@@ -3,11 +3,12 @@ import type { ProtectedFile } from '../../session/protectedFile.ts';
 import { isNamedLiterally, placesOf } from './matchPath.ts';
 import type { JudgedRequest } from './matchRule.ts';
 import { isAllowedBy, isRestrictedBy } from './matchRule.ts';
-import { ruleLabel, type PermissionRule, type PlacedRule, type RuleAction } from './permissionRule.ts';
+import type { PermissionRule, PlacedRule, RuleAction } from './permissionRule.ts';
 import { protectedFoldersIn, protectionOf } from './protectedFiles.ts';
 import type { ProtectedFileSettings } from './protectedFileSettings.ts';
-import { isDeniedInReadOnlyMode, READ_ONLY_MODE } from './readOnlyMode.ts';
+import { isDeniedInReadOnlyMode } from './readOnlyMode.ts';
 import { mayWrite } from './requestFacts.ts';
+import { READ_ONLY_MODE, ruleLabel } from './ruleLabel.ts';
 
 /** What the settings say about permissions. */
 export interface PolicySettings {
@@ -23,7 +24,7 @@ export interface PolicySettings {
 /** What is to be done with a request, and because of what. */
 export interface Verdict {
   readonly action: RuleAction;
-  /** The label of the rule that decided; undefined when none did, and so the user is asked. */
+  /** The stored label of the rule that decided (`ruleLabel`); undefined when none did, and so the user is asked. */
   readonly rule?: string;
   /** The label of a rule that would allow the request, if `rule` could be ruled out. */
   readonly wouldAllow?: string;

@@ -58,18 +58,3 @@ export function readRules(source: PlacedRule['source'], value: unknown): readonl
       : { source, index, rule: undefined, problem: z.prettifyError(parsed.error) };
   });
 }
-
-/**
- * The label of a rule in the card, the decision log and errors for agents: its name, or its place and what it says. English in
- * every language, like the keys of the setting that it quotes.
- */
-export function ruleLabel({ source, index, rule }: PlacedRule): string {
-  const place = `${source === 'user' ? 'user' : 'workspace'} rule ${index + 1}`;
-  if (rule === undefined) return `${place} (cannot be read)`;
-  if (rule.name !== undefined && rule.name !== '') return `${rule.name} (${place})`;
-  const conditions = (['agent', 'kind', 'path', 'command', 'mcpTool'] as const).flatMap((condition) => {
-    const words = rule[condition];
-    return words === undefined ? [] : [`${condition} ${words.join(' or ')}`];
-  });
-  return `${place}: ${[rule.action, ...conditions].join(', ')}`;
-}

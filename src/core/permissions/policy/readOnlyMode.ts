@@ -1,8 +1,5 @@
-// Read-only mode, decided in one place: which requests it denies, and what the agent is told.
+// Read-only mode, decided in one place: which requests it denies, and the message to the agent.
 import { isChange, type RequestFacts } from './requestFacts.ts';
-
-/** The name of the mode where the name of a rule stands: in the decision log, on the tool card. */
-export const READ_ONLY_MODE = 'read-only mode';
 
 /** Whether read-only mode denies a request. The user's own rules do not change that. */
 export function isDeniedInReadOnlyMode(facts: RequestFacts): boolean {

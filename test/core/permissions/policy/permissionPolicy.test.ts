@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge, type Verdict } from '../../../../src/core/permissions/policy/permissionPolicy.ts';
-import { READ_ONLY_MODE } from '../../../../src/core/permissions/policy/readOnlyMode.ts';
+import { READ_ONLY_MODE } from '../../../../src/core/permissions/policy/ruleLabel.ts';
 import { hidesInput } from '../../../../src/core/permissions/policy/commands/commandInput.ts';
 import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts';
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
-import { readRules, ruleLabel } from '../../../../src/core/permissions/policy/permissionRule.ts';
+import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
 
 /** Symbolic links of the tests: where a path leads. */
@@ -442,12 +442,6 @@ test('only a rule that names it lets an agent switch its mode', () => {
   expect(byUser([{ action: 'allow' }], asked).action).toBe('ask');
   expect(byUser([{ action: 'allow', kind: 'switch_mode' }], asked).action).toBe('allow');
   expect(byUser([{ action: 'deny' }], asked).action).toBe('deny');
-});
-
-test('a label says what the rule says', () => {
-  const [first, second] = readRules('workspace', [{ action: 'ask', kind: ['edit', 'move'], path: 'a' }, 1]);
-  expect(first && ruleLabel(first)).toBe('workspace rule 1: ask, kind edit or move, path a');
-  expect(second && ruleLabel(second)).toBe('workspace rule 2 (cannot be read)');
 });
 
 test('variables and standard input are more than the command that is named', () => {
