@@ -26,7 +26,10 @@ export function decisionLabel({ by, option, rule, edit }: PermissionDecision): s
     case 'rule': {
       // A rule that rejects may find no option for it.
       const answer = option === undefined ? toolCallStrings.rejected() : answerLabel(option);
-      const source = rule === undefined ? toolCallStrings.byUnnamedRule() : toolCallStrings.byRule(localizedRuleLabel(rule));
+      const source =
+        rule === undefined
+          ? toolCallStrings.byUnnamedRule()
+          : toolCallStrings.byRule(localizedRuleLabel(rule));
       return `${answer} · ${source}`;
     }
     case 'cancelled':
