@@ -1,10 +1,10 @@
 // `.ci/run`: what `npm run test:full` and `npm run test:agents` run, in one go and with one closing line.
-import { agentPhases, allJourneys, prepareAgents, prepareTests, testPhases } from './testPlan.mjs';
+import { agentPhases, fullTestPhases, prepareAgents, prepareTests } from './testPlan.mjs';
 import { runPhases } from './phases.mjs';
 import { program } from './say.mjs';
 
 await program(async () => {
   await prepareTests();
   await prepareAgents();
-  return await runPhases([...testPhases(allJourneys), ...agentPhases()]);
+  return await runPhases([...fullTestPhases(), ...agentPhases()]);
 });

@@ -11,7 +11,7 @@ const packaged = { [packagedVariable]: '1' };
 
 /** Arguments of the end-to-end tests: one journey for each feature, or everything. */
 export const journeys = ['--tags-filter=journey'];
-export const allJourneys = [];
+const allJourneys = [];
 
 /** Installs what `npm test` needs, once: about 800 MB, of which Qwen Code is the one real agent. */
 export async function prepareTests() {
@@ -49,6 +49,18 @@ export function testPhases(endToEnd) {
       run: () => npmRun('test:e2e', endToEnd, packaged),
     },
   ];
+}
+
+/** What `npm run package` writes, which takes packaging it twice. */
+export const packagingPhase = {
+  name: 'Packaging tests',
+  kind: 'packaging',
+  run: () => vitest('packaging', ['--config', 'test/packaging/vitest.config.ts']),
+};
+
+/** All that `npm run test:full` runs. */
+export function fullTestPhases() {
+  return [...testPhases(allJourneys), packagingPhase];
 }
 
 /** @param {string[]} filters names of test files; all when empty */

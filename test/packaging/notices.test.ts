@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { licensedPackages, noticesText } from '../../../scripts/packaging/notices.mjs';
+import { licensedPackages, noticesText } from '../../scripts/packaging/notices.mjs';
 
 function packageWith(manifest: object, files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-package-'));
