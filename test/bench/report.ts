@@ -1,10 +1,13 @@
 // Prints what was measured: a table, the ratios that do not depend on the machine, and the goals.
 import { availableParallelism, loadavg } from 'node:os';
+import type { FloodRecord } from './floods.ts';
 import type { Load, Measurement, Round } from './round.ts';
 
 /** The rounds of one subject; each has measured the same loads in the same order. */
 export interface Results {
   readonly loads: readonly Load[];
+  /** Measured of Parley alone. */
+  readonly floods: readonly Load[];
   readonly parley: readonly Round[];
   readonly floor: readonly Round[];
   /** Milliseconds of ownActivation(). */
@@ -40,6 +43,7 @@ export function report(results: Results): string {
     '',
     table(results),
     '',
+    ...floodTable(results),
     ...(parley.length === 0 ? [] : [startLine('Parley', parley)]),
     ...(floor.length === 0 ? [] : [startLine('floor', floor)]),
     '',
@@ -73,6 +77,22 @@ function table({ loads, parley, floor }: Results): string {
   return aligned([header, ...rows]);
 }
 
+function floodTable({ floods, parley }: Results): string[] {
+  const header = ['flood', 'client', 'shown after the last', 'longest task', 'largest heap', 'heap'];
+  const rows = floods.flatMap((flood, index) => {
+    const records = flooded(parley, index);
+    if (records.length === 0) return [];
+    const values = [
+      milliseconds(medianOf(records, ({ afterLast }) => afterLast)),
+      milliseconds(medianOf(records, ({ longestTask }) => longestTask)),
+      megabytes(medianOf(records, ({ largestHeap }) => largestHeap)),
+      megabytes(medianOf(records, ({ heap }) => heap)),
+    ];
+    return [[loadName(flood), 'Parley', ...values]];
+  });
+  return rows.length === 0 ? [] : [aligned([header, ...rows]), ''];
+}
+
 function startLine(name: string, rounds: readonly Round[]): string {
   const median = (pick: (round: Round) => number): string => milliseconds(medianOf(rounds, pick));
   return (
@@ -81,7 +101,31 @@ function startLine(name: string, rounds: readonly Round[]): string {
   );
 }
 
-function goals({ loads, parley, floor, activation, hostBundle }: Results): Goal[] {
+/** Parley's goals for floods. */
+function floodGoals({ floods, parley }: Results): Goal[] {
+  const goal = (
+    kind: Load['kind'],
+    name: string,
+    pick: (record: FloodRecord) => number,
+    unit: string,
+    most: number,
+  ): Goal[] =>
+    floods.flatMap((flood, index) => {
+      if (flood.kind !== kind) return [];
+      const value = medianOf(flooded(parley, index), pick);
+      return [{ name: `${loadName(flood)}: ${name}`, value, unit, most }];
+    });
+  return [
+    ...goal('unbroken', 'shown after they were sent', ({ afterLast }) => afterLast, ' ms', 300),
+    ...goal('unbroken', 'longest task', ({ longestTask }) => longestTask, ' ms', 100),
+    ...goal('nasty', 'shown after the last', ({ afterLast }) => afterLast, ' ms', 3_000),
+    ...goal('tokens', 'largest heap', ({ largestHeap }) => largestHeap / 1e6, ' MB', 600),
+    ...goal('tokens', 'heap after them', ({ heap }) => heap / 1e6, ' MB', 300),
+  ];
+}
+
+function goals(results: Results): Goal[] {
+  const { loads, parley, floor, activation, hostBundle } = results;
   const total = (rounds: readonly Round[], { kind, count }: Load): number | undefined => {
     const index = loads.findIndex((load) => load.kind === kind && load.count === count);
     return index < 0 ? undefined : medianOf(measured(rounds, index), (value) => value.total);
@@ -111,6 +155,7 @@ function goals({ loads, parley, floor, activation, hostBundle }: Results): Goal[
     ofRounds('First paint of a session of 5,000 entries', ({ switchTime }) => switchTime, 100),
     ofRounds('Longest frame while it is scrolled', ({ scrollFrame }) => scrollFrame, 50),
     ofRounds('Panel interactive after its page began to load', ({ start }) => start.fromPage, 350),
+    ...floodGoals(results),
     { name: 'Activation, own time', value: activation, unit: ' ms', most: 50 },
     { name: 'Host bundle', value: hostBundle / 1000, unit: ' KB', most: 300 },
   ];
@@ -126,6 +171,10 @@ function measured(rounds: readonly Round[], index: number): Measurement[] {
   return rounds.flatMap(({ measurements }) => measurements[index] ?? []);
 }
 
+function flooded(rounds: readonly Round[], index: number): FloodRecord[] {
+  return rounds.flatMap(({ floods }) => floods?.[index] ?? []);
+}
+
 function medianOf<T>(values: readonly T[], pick: (value: T) => number): number {
   const sorted = values.map(pick).sort((one, other) => one - other);
   const middle = Math.floor((sorted.length - 1) / 2);
@@ -133,8 +182,16 @@ function medianOf<T>(values: readonly T[], pick: (value: T) => number): number {
   return sorted.length % 2 === 1 ? low : (low + (sorted[middle + 1] ?? low)) / 2;
 }
 
+/** What a load consists of, where that is not its name. */
+const loadNames: Partial<Readonly<Record<Load['kind'], string>>> = {
+  tools: 'tool pairs',
+  tokens: 'chunks of a word',
+  nasty: 'nasty updates',
+  unbroken: 'characters without a blank',
+};
+
 function loadName({ kind, count }: Load): string {
-  return `${count.toLocaleString('en')} ${kind === 'tools' ? 'tool pairs' : kind}`;
+  return `${count.toLocaleString('en')} ${loadNames[kind] ?? kind}`;
 }
 
 function milliseconds(value: number): string {

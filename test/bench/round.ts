@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CDPSession } from 'playwright-core';
 import type { ParleyServer } from '../e2e/harness/parleyServer.ts';
 import { closeBrowser, ParleyWindow } from '../e2e/harness/parleyWindow.ts';
+import { measuredFlood, type FloodKind, type FloodRecord } from './floods.ts';
 import { lastWords } from './markdownText.ts';
 import { openView, type OpenView, type PanelStart } from './panelStart.ts';
 import type { Subject } from './subjects.ts';
@@ -14,7 +15,7 @@ import { typingLatency } from './typing.ts';
 
 /** What the agent is asked to send. */
 export interface Load {
-  readonly kind: 'chunks' | 'tools' | 'entries';
+  readonly kind: 'chunks' | 'tools' | 'entries' | FloodKind;
   readonly count: number;
 }
 
@@ -48,10 +49,14 @@ export interface Round {
   readonly scrollFrame?: number;
   /** The 95th percentile of the milliseconds that a key takes while an answer streams in. */
   readonly typingLatency?: number;
+  /** In the order of the floods asked for; absent where they are not measured. */
+  readonly floods?: readonly FloodRecord[];
 }
 
 export interface RoundOptions {
   readonly loads: readonly Load[];
+  /** Sent to Parley alone: the floor renders no markdown. */
+  readonly floods: readonly Load[];
   /** Folder for a CPU profile of the page for each load. */
   readonly profiles?: string | undefined;
 }
@@ -59,11 +64,12 @@ export interface RoundOptions {
 /** Milliseconds without a change until a turn counts as painted, and until it counts as stuck. */
 const QUIET = 500;
 const DEADLINE = 60_000;
+const FLOOD_DEADLINE = 300_000;
 
 export async function runRound(
   server: ParleyServer,
   subject: Subject,
-  { loads, profiles }: RoundOptions,
+  { loads, floods, profiles }: RoundOptions,
 ): Promise<Round> {
   const window = await ParleyWindow.open(server, {});
   try {
@@ -80,6 +86,7 @@ export async function runRound(
     for (const load of loads) heaps.push(await heapOf(measured, load));
     const typed = subject.hasSessions ? await measuredTyping(window, view, subject) : undefined;
     const long = subject.hasSessions ? await measuredLongSession(window, view, subject) : undefined;
+    const flooded = subject.hasSessions ? await measuredFloods(measured, floods, profiles) : undefined;
     return {
       start: view,
       activation: await activationTime(window, subject),
@@ -88,6 +95,7 @@ export async function runRound(
         return heap === undefined ? [] : [{ ...time, ...heap }];
       }),
       ...(typed === undefined ? {} : { typingLatency: typed }),
+      ...(flooded === undefined ? {} : { floods: flooded }),
       ...long,
     };
   } catch (error) {
@@ -195,13 +203,42 @@ async function measuredLongSession(
   return { switchTime: time, scrollFrame };
 }
 
+/** Each flood in a session of its own. */
+async function measuredFloods(
+  { window, view, subject, session }: Measured,
+  floods: readonly Load[],
+  profiles: string | undefined,
+): Promise<readonly FloodRecord[]> {
+  const records: FloodRecord[] = [];
+  for (const flood of floods) {
+    await startAnew(window, view, subject);
+    if (profiles !== undefined) await startProfile(session);
+    const record = await measuredFlood(session, view.frame, () => turn(window, view, flood, FLOOD_DEADLINE));
+    if (profiles !== undefined) {
+      await writeProfile(session, join(profiles, `${subject.name}-${flood.count}-${flood.kind}.cpuprofile`));
+    }
+    console.log(
+      `  ${flood.count} ${flood.kind}: shown ${record.afterLast.toFixed(0)} ms after the last, ` +
+        `longest task ${record.longestTask.toFixed(0)} ms, ` +
+        `heap ${(record.largestHeap / 1e6).toFixed(0)} MB, then ${(record.heap / 1e6).toFixed(0)} MB`,
+    );
+    records.push(record);
+  }
+  return records;
+}
+
 /** Types a prompt, sends it and records the turn. */
-async function turn({ page }: ParleyWindow, { frame }: OpenView, { kind, count }: Load): Promise<TurnRecord> {
+async function turn(
+  { page }: ParleyWindow,
+  { frame }: OpenView,
+  { kind, count }: Load,
+  deadline = DEADLINE,
+): Promise<TurnRecord> {
   const composer = frame.getByTestId('composer-input');
   await composer.click();
   await page.keyboard.insertText(`${kind} ${count}`);
   await frame.evaluate(smoothFrames, { span: 500, deadline: 10_000 });
-  await frame.evaluate(recordTurn, { lastWords: lastWords(count, kind), quiet: QUIET, deadline: DEADLINE });
+  await frame.evaluate(recordTurn, { lastWords: lastWords(count, kind), quiet: QUIET, deadline });
   await page.keyboard.press('Enter');
   const record = await frame.evaluate(() => window.benchTurn);
   if (record === undefined) throw new Error('The page was loaded anew while a turn was recorded.');

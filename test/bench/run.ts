@@ -1,4 +1,4 @@
-// `npm run bench [-- --rounds N] [--only Parley|floor] [--loads 4000,20000] [--profile FOLDER]`
+// `npm run bench [-- --rounds N] [--only Parley|floor] [--loads 4000,34000] [--profile FOLDER]`
 //
 // How fast a stream is shown: Parley as it is packaged, beside the floor (test/bench/floor), the least that an
 // extension can do with the same agent. Prints figures and ratios; fails only when something breaks.
@@ -28,8 +28,15 @@ const allLoads: readonly Load[] = [
   { kind: 'chunks', count: 20_000 },
   { kind: 'tools', count: 500 },
 ];
+const allFloods: readonly Load[] = [
+  { kind: 'unbroken', count: 200_000 },
+  { kind: 'nasty', count: 34_000 },
+  { kind: 'tokens', count: 1_000_000 },
+];
 const wanted = switches.loads?.split(',').map(Number);
-const loads = allLoads.filter(({ count }) => wanted?.includes(count) ?? true);
+const isWanted = ({ count }: Load): boolean => wanted?.includes(count) ?? true;
+const loads = allLoads.filter(isWanted);
+const floods = allFloods.filter(isWanted);
 const subjects = [parley, floor].filter(({ name }) => switches.only === undefined || name === switches.only);
 
 async function startServer(extensionsDirectory: string): Promise<ParleyServer> {
@@ -51,7 +58,7 @@ async function runRounds(server: ParleyServer): Promise<Map<Subject, Round[]>> {
   for (let number = 1; number <= Number(switches.rounds); number++) {
     for (const subject of subjects) {
       console.log(`Round ${number} of ${switches.rounds}: ${subject.name} …`);
-      rounds.get(subject)?.push(await runRound(server, subject, { loads, profiles }));
+      rounds.get(subject)?.push(await runRound(server, subject, { loads, floods, profiles }));
     }
   }
   return rounds;
@@ -70,7 +77,7 @@ try {
   server = await startServer(join(directory, 'extensions'));
   const rounds = await runRounds(server);
   console.log('');
-  const results = { loads, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
+  const results = { loads, floods, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
   console.log(report({ ...results, activation: activation.milliseconds, hostBundle: activation.bytes }));
 } finally {
   await server?.stop();

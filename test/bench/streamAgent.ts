@@ -1,11 +1,13 @@
-// An ACP agent that answers as fast as its output is taken: `chunks N` in markdown, `tools N` in tool calls,
-// `entries N` in turns of both.
+// An ACP agent that answers as fast as its output is read: `chunks N` in markdown, `tools N` in tool calls,
+// `entries N` in turns of both, and floods: `tokens N` in chunks of a word, `nasty N` in updates that are hard to
+// render, `unbroken N` in one chunk of that many characters without a blank.
 //
 // Plain NDJSON without the SDK, so that what is measured is the client. Started with Node 24 by Parley and by the floor.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import { lastWords, markdownChunks } from './markdownText.ts';
+import { nastyUpdates } from './nastyUpdates.ts';
 
 /** Lines written before waiting for the pipe. */
 const BATCH = 64;
@@ -34,15 +36,18 @@ async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-async function stream(sessionId: string, updates: readonly Update[]): Promise<'end_turn' | 'cancelled'> {
+async function stream(sessionId: string, updates: Iterable<Update>): Promise<'end_turn' | 'cancelled'> {
   cancelled.delete(sessionId);
-  for (let index = 0; index < updates.length; index += BATCH) {
+  let lines: string[] = [];
+  for (const update of updates) {
     if (cancelled.has(sessionId)) return 'cancelled';
-    const lines = updates
-      .slice(index, index + BATCH)
-      .map((update) => line({ method: 'session/update', params: { sessionId, update } }));
-    await write(lines.join(''));
+    if (lines.length === BATCH) {
+      await write(lines.join(''));
+      lines = [];
+    }
+    lines.push(line({ method: 'session/update', params: { sessionId, update } }));
   }
+  await write(lines.join(''));
   return 'end_turn';
 }
 
@@ -94,8 +99,25 @@ function toolCall(number: number): Update[] {
   }
 }
 
-function answer(words: string): Update[] {
-  const [, kind, digits] = /\b(chunks|tools|entries) (\d+)\b/.exec(words) ?? [];
+/** A word of an answer that never ends, and now and then a new paragraph. */
+function* tokens(count: number): Generator<Update> {
+  for (let number = 1; number <= count; number++) {
+    yield textUpdate(number % 100 === 0 ? `\n\n${number}: ` : `word${number % 10} `);
+  }
+}
+
+/** A flood and its end, which says when it was sent (epoch milliseconds). */
+function* flood(kind: 'tokens' | 'nasty' | 'unbroken', count: number): Generator<Update> {
+  if (kind === 'tokens') yield* tokens(count);
+  else if (kind === 'nasty') yield* nastyUpdates(count);
+  else yield textUpdate('A'.repeat(count));
+  // The end has to be a message of its own: what came before it may have left a link or code open.
+  yield { sessionUpdate: 'tool_call', toolCallId: 'end', title: 'End', status: 'completed' };
+  yield textUpdate(`Sent at ${Date.now()}. ${lastWords(count, kind)}`);
+}
+
+function answer(words: string): Iterable<Update> {
+  const [, kind, digits] = /\b(chunks|tools|entries|tokens|nasty|unbroken) (\d+)\b/.exec(words) ?? [];
   const count = Number(digits);
   if (kind === 'chunks') return markdownChunks(count).map(textUpdate);
   if (kind === 'tools') {
@@ -107,7 +129,8 @@ function answer(words: string): Update[] {
     const pairs = Array.from({ length: count / 2 }, (_, index) => [textUpdate(text), ...toolCall(4 * index)]);
     return [...pairs.flat(), textUpdate(lastWords(count, kind))];
   }
-  return [textUpdate('Ask for `chunks N`, `tools N` or `entries N`.')];
+  if (kind === 'tokens' || kind === 'nasty' || kind === 'unbroken') return flood(kind, count);
+  return [textUpdate('Ask for `chunks N`, `tools N`, `entries N`, `tokens N`, `nasty N` or `unbroken N`.')];
 }
 
 async function result(method: string, params: unknown): Promise<object | undefined> {

@@ -12,6 +12,10 @@ export interface TurnRecord {
   /** When that frame ended, from the key. */
   readonly longestFrameAt: number;
   readonly longTasks: number;
+  /** The longest task of the main thread; 0 when none took 50 ms. */
+  readonly longestTask: number;
+  /** When the last change was painted, in epoch milliseconds. */
+  readonly paintedAt: number;
   /** What the main thread's tasks took above 50 ms each, added up. */
   readonly blocked: number;
   /** Whether the transcript did not stay at its bottom, so that the button that leads there had to be used. */
@@ -89,6 +93,8 @@ export function recordTurn({ lastWords, quiet, deadline }: TurnEnd): void {
       longestFrame: longest.length,
       longestFrameAt: longest.at - from,
       longTasks: during.length,
+      longestTask: Math.max(0, ...during.map(({ duration }) => duration)),
+      paintedAt: performance.timeOrigin + lastPaint,
       blocked: during.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
       lostBottom,
     };

@@ -1,4 +1,4 @@
-// Where a long answer is cut into rows: at blank lines outside code, and never elsewhere when it grows.
+// Where a long answer is cut into rows: where blocks may end outside code, and never elsewhere when it grows.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partAnswer, type PartedAnswer } from '../../../../webview/components/transcript/answerParts.ts';
@@ -36,6 +36,23 @@ describe('A long answer', () => {
     expect(partsOf(line.repeat(100))).toHaveLength(1);
   });
 
+  test.each([
+    ['headings', '# A heading of some words\n'],
+    ['items', '- An item of a list with words\n'],
+    ['numbered items', '1. An item of a list with words\n'],
+    ['underlined headings', 'A heading\n=========\n'],
+    ['code', '```ts\nconst a = 1;\n```\n'],
+  ])('of %s without a blank line is cut between them', (_name, block) => {
+    const parts = partsOf(block.repeat(400));
+    expect(parts.length).toBeGreaterThan(5);
+    for (const part of parts) expect(part.startsWith(block) && part.endsWith(block)).toBe(true);
+  });
+
+  test('is not cut at what looks like a heading or an item inside code', () => {
+    const code = `\`\`\`\n${'# no heading\n- no item\n===\n'.repeat(100)}\`\`\`\n`;
+    expect(partsOf(`${code}The end.`)).toEqual([code, 'The end.']);
+  });
+
   test('has no empty last part', () => {
     expect(partsOf(paragraph.repeat(4)).at(-1)).not.toBe('');
   });
@@ -52,6 +69,11 @@ describe('A long answer', () => {
       '`',
       '\n\n',
       '````\n',
+      '# ',
+      '- ',
+      '1. ',
+      '===',
+      '---\n',
     );
     fc.assert(
       fc.property(
