@@ -7,6 +7,7 @@ import { excerptOf } from '../process/excerpt.ts';
 import { withoutInnerContext, type Quirks } from './quirks.ts';
 import { elicitationCompleted } from './requests/serveElicitation.ts';
 import { readForeignTerminals } from './schema/terminalMetaSchema.ts';
+import { readRequestTokens } from './schema/usageMetaSchema.ts';
 
 export interface UpdateContext {
   readonly agent: Agent;
@@ -33,10 +34,8 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
       const { sessionId } = reading;
       const update = wanted(sessionId, reading.update, context);
       if (update === undefined) return;
-      client.sessionUpdate(agent, sessionId, { ...update, at: clock.now() });
-      if (update.type !== 'tool_call') return;
-      for (const terminal of readForeignTerminals(params)) {
-        client.sessionUpdate(agent, sessionId, { ...terminal, at: clock.now() });
+      for (const each of [update, ...readMeta(update, params)]) {
+        client.sessionUpdate(agent, sessionId, { ...each, at: clock.now() });
       }
       return;
     }
@@ -52,6 +51,13 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
         log.warn(`Dropped malformed update ${number}, ${reading.problem}: ${excerptOf(params)}`);
       });
   }
+}
+
+/** What an update says besides, in its `_meta`. */
+export function readMeta(update: Update, params: unknown): readonly Update[] {
+  if (update.type === 'tool_call') return readForeignTerminals(params);
+  const tokens = update.type === 'message_chunk' ? readRequestTokens(params) : undefined;
+  return tokens === undefined ? [] : [{ type: 'request_tokens', tokens }];
 }
 
 /** The update as it is handed on; undefined for what is none of the user's business. */

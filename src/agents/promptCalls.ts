@@ -3,7 +3,8 @@ import type { PromptResult } from '../core/ports/agent.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AgentCalls } from './agentCalls.ts';
-import type { Handshake } from './handshake.ts';
+import { noHandshake, type Handshake } from './handshake.ts';
+import { promptResult } from './quirks.ts';
 import { acceptedContent } from './acceptedContent.ts';
 import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
@@ -44,7 +45,9 @@ export class PromptCalls {
     const turn = new AbortController();
     this.#turns.set(sessionId, turn);
     try {
-      return await this.#options.calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
+      const { calls, handshake } = this.#options;
+      const result = await calls.request('session/prompt', { sessionId, prompt }, promptAnswer);
+      return promptResult(result, (handshake() ?? noHandshake).quirks);
     } finally {
       if (this.#turns.get(sessionId) === turn) this.#turns.delete(sessionId);
       turn.abort();

@@ -1,4 +1,5 @@
 // What single agents need that others must not get, by the name they give in `agentInfo.name`.
+import type { PromptResult } from '../core/ports/agent.ts';
 import type { Update } from './schema/updateSchema.ts';
 
 export interface Quirks {
@@ -14,15 +15,23 @@ export interface Quirks {
   readonly writesThroughClient: boolean;
   /** When it loads a session it replays as the user's messages what it had itself added for the model. */
   readonly replaysInnerContext: boolean;
+  /** The tokens in its answer to a prompt are those of the whole session, see docs/decisions/021-usage-as-agents-report-it.md. */
+  readonly addsUpTokens: boolean;
 }
 
-const NONE: Quirks = { missingFileIsEmpty: false, writesThroughClient: false, replaysInnerContext: false };
+const NONE: Quirks = {
+  missingFileIsEmpty: false,
+  writesThroughClient: false,
+  replaysInnerContext: false,
+  addsUpTokens: false,
+};
 
 const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
   // Seen in Gemini CLI; Qwen Code, which descends from it, needs -32002.
-  ['gemini-cli', { missingFileIsEmpty: true, writesThroughClient: true, replaysInnerContext: true }],
+  ['gemini-cli', { ...NONE, missingFileIsEmpty: true, writesThroughClient: true, replaysInnerContext: true }],
   ['qwen-code', { ...NONE, writesThroughClient: true }],
   ['oh-my-pi', { ...NONE, writesThroughClient: true }],
+  ['Copilot', { ...NONE, addsUpTokens: true }],
   ['parley-demo', { ...NONE, writesThroughClient: true }],
 ]);
 
@@ -46,4 +55,10 @@ export function withoutInnerContext(update: Update): Update | undefined {
   const own = text.replace(SESSION_CONTEXT, '');
   if (own === text) return update;
   return own === '' ? undefined : { ...update, content: { ...update.content, text: own } };
+}
+
+/** An agent's answer to a prompt, with its tokens as what they are: those of the turn, or of the whole session. */
+export function promptResult({ tokens, ...result }: PromptResult, { addsUpTokens }: Quirks): PromptResult {
+  if (tokens === undefined) return result;
+  return addsUpTokens ? { ...result, sessionTokens: tokens } : { ...result, tokens };
 }

@@ -3,6 +3,8 @@
 // A recording is a file of lines {"t": milliseconds, "dir": "a2c" | "c2a", "msg": …}, as the traffic log writes them.
 // Lines {"elided": …} stand for lines that were left out, so a recording may begin and end anywhere in a stream.
 import * as z from 'zod';
+import { readMeta } from '../../src/agents/notifications.ts';
+import { promptResult, quirksOf } from '../../src/agents/quirks.ts';
 import { readSessionUpdate } from '../../src/agents/schema/updateSchema.ts';
 import { initializeAnswer, newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { readContentBlock } from '../../src/agents/schema/contentSchema.ts';
@@ -50,6 +52,7 @@ class Player {
   agent = 'unknown';
   state = emptySession('session-1', 'recorded', '/workspace');
   readonly besides: string[] = [];
+  #quirks = quirksOf(undefined);
   /** The methods of the requests that are not answered yet, by the side that made them. */
   readonly #open = { a2c: new Map<unknown, string>(), c2a: new Map<unknown, string>() };
 
@@ -80,8 +83,10 @@ class Player {
 
   #updated(params: unknown, at: number): void {
     const reading = readSessionUpdate(params);
-    if (reading.kind === 'parsed') this.#dispatch({ ...reading.update, at });
-    else this.besides.push(`${reading.kind} update ${'name' in reading ? reading.name : reading.problem}`);
+    if (reading.kind === 'parsed') {
+      for (const update of [reading.update, ...readMeta(reading.update, params)])
+        this.#dispatch({ ...update, at });
+    } else this.besides.push(`${reading.kind} update ${'name' in reading ? reading.name : reading.problem}`);
   }
 
   #asked(id: Message['id'], params: unknown, at: number): void {
@@ -98,9 +103,12 @@ class Player {
     const method = open.get(id);
     open.delete(id);
     switch (method) {
-      case 'initialize':
-        this.agent = initializeAnswer.parse(result).names.find((name) => name !== undefined) ?? this.agent;
+      case 'initialize': {
+        const { names, programName } = initializeAnswer.parse(result);
+        this.agent = names.find((name) => name !== undefined) ?? this.agent;
+        this.#quirks = quirksOf(programName);
         return;
+      }
       case 'session/new': {
         const { sessionId, configOptions } = newSessionAnswer.parse(result);
         this.#dispatch({ type: 'opened', at, sessionId });
@@ -108,8 +116,10 @@ class Player {
         return;
       }
       case 'session/prompt':
-        if (error === undefined) this.#dispatch({ type: 'turn_ended', at, ...promptAnswer.parse(result) });
-        else {
+        if (error === undefined) {
+          const ended = promptResult(promptAnswer.parse(result), this.#quirks);
+          this.#dispatch({ type: 'turn_ended', at, ...ended });
+        } else {
           const refused = agentRefused(this.agent, error.message, undefined);
           this.#dispatch({ type: 'turn_failed', at, error: refused });
         }

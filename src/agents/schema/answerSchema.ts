@@ -2,13 +2,13 @@
 import * as z from 'zod';
 import type { AgentDescription, SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
-import type { TurnTokens } from '../../core/session/sessionUsage.ts';
 import { jsonText } from '../../process/excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 import { shortName } from './shortName.ts';
+import { reportedTokens } from './tokensSchema.ts';
 
 const flag = lenient(z.boolean());
 
@@ -101,43 +101,19 @@ export const reopenedAnswer = z.preprocess((answer) => answer ?? {}, sessionOpti
 /** The answer of methods that return nothing: agents send an object, null or anything else. */
 export const anyAnswer = z.unknown();
 
-const count = lenient(z.number().nonnegative());
-
-/** The tokens of a turn, in the names of today and of the drafts. */
-const turnTokens = z
-  .object({
-    totalTokens: count,
-    inputTokens: count,
-    outputTokens: count,
-    thoughtTokens: count,
-    cachedReadTokens: count,
-    cachedWriteTokens: count,
-    total_tokens: count,
-    input_tokens: count,
-    output_tokens: count,
-    thought_tokens: count,
-    reasoning_tokens: count,
-    cached_read_tokens: count,
-    cached_write_tokens: count,
-  })
-  .transform((read): TurnTokens =>
-    withoutUndefined({
-      total: read.totalTokens ?? read.total_tokens,
-      input: read.inputTokens ?? read.input_tokens,
-      output: read.outputTokens ?? read.output_tokens,
-      thought: read.thoughtTokens ?? read.thought_tokens ?? read.reasoning_tokens,
-      cachedRead: read.cachedReadTokens ?? read.cached_read_tokens,
-      cachedWrite: read.cachedWriteTokens ?? read.cached_write_tokens,
-    }),
-  );
+/** Where Gemini CLI reports the tokens of a turn; Claude repeats them there in other names. */
+const quotaMeta = lenient(z.object({ quota: lenient(z.object({ token_count: reportedTokens })) }));
 
 /** The answer to `session/prompt`; a stop reason Parley does not know is passed on (R47). */
 export const promptAnswer = z
-  .object({ stopReason: z.string(), usage: lenient(turnTokens), _meta: forkPointMeta })
-  .transform(({ stopReason, usage, _meta }) => {
-    const tokens = usage === undefined || Object.keys(usage).length === 0 ? undefined : usage;
-    return withoutUndefined({ stopReason, tokens, forkPoint: _meta?.['parley.dev/entryId'] });
-  });
+  .object({ stopReason: z.string(), usage: reportedTokens, _meta: z.unknown().optional() })
+  .transform(({ stopReason, usage, _meta }) =>
+    withoutUndefined({
+      stopReason,
+      tokens: usage ?? quotaMeta.parse(_meta)?.quota?.token_count,
+      forkPoint: forkPointMeta.parse(_meta)?.['parley.dev/entryId'],
+    }),
+  );
 
 /** The message in the data of an error, wherever the agent put it. */
 const errorData = z.union([

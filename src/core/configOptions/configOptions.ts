@@ -54,6 +54,29 @@ export function shownValue(option: ConfigOption, pending: readonly PendingConfig
   return pending.findLast(({ configId }) => configId === option.id)?.value ?? option.currentValue;
 }
 
+/**
+ * The values of all options that choose the model, as one text to compare: some agents have a provider beside it.
+ * Undefined where there is none.
+ */
+export function chosenModel(
+  options: readonly ConfigOption[],
+  pending: readonly PendingConfigChange[] = [],
+): string | undefined {
+  const chosen = modelOptions(options).map((option) => [option.id, shownValue(option, pending)] as const);
+  return chosen.length === 0 ? undefined : JSON.stringify(chosen);
+}
+
+const knownModelOptions = new WeakMap<readonly ConfigOption[], readonly ConfigOption[]>();
+
+/** Remembered, because it is asked for with every event of a session. */
+function modelOptions(options: readonly ConfigOption[]): readonly ConfigOption[] {
+  const known = knownModelOptions.get(options);
+  if (known !== undefined) return known;
+  const found = options.filter(({ category, setBy }) => category === 'model' || setBy === 'model');
+  knownModelOptions.set(options, found);
+  return found;
+}
+
 /** The name of a value of a select; a value that is not in its list is its own name. */
 export function valueName(option: SelectOption, value: string): string {
   const name = valuesOf(option).find((candidate) => candidate.value === value)?.name ?? value;

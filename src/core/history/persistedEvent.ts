@@ -26,6 +26,7 @@ const shortened: { readonly [Type in EventType]: (event: EventsByType[Type]) => 
   commands: whole,
   session_info: whole,
   usage: whole,
+  request_tokens: whole,
   notice: whole,
   compaction: whole,
   terminal_started: whole,

@@ -70,6 +70,8 @@ export interface PromptResult {
   readonly stopReason: string;
   /** The tokens of the turn, if the agent reports them. */
   readonly tokens?: TurnTokens;
+  /** In place of `tokens`: those of all turns of the session so far. */
+  readonly sessionTokens?: TurnTokens;
   /** What the agent calls the prompt, where a copy of the session may end before it. */
   readonly forkPoint?: string;
 }

@@ -38,6 +38,8 @@ export const updateEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('commands'), at, commands: z.array(availableCommand) }),
   z.object({ type: z.literal('session_info'), at, patch: sessionInfoPatch }),
   z.object({ type: z.literal('usage'), at, usage }),
+  /** The tokens of one request to the model, of which a turn may have many. */
+  z.object({ type: z.literal('request_tokens'), at, tokens: turnTokens }),
   /** The agent or Parley says something about the session. */
   z.object({
     type: z.literal('notice'),
@@ -109,6 +111,8 @@ export const sessionEvent = z.discriminatedUnion('type', [
     at,
     stopReason: z.string(),
     tokens: turnTokens.exactOptional(),
+    /** In place of `tokens`: those of all turns of the session so far. */
+    sessionTokens: turnTokens.exactOptional(),
     /** What the agent calls the turn's prompt, where a copy of the session may end before it. */
     forkPoint: z.string().exactOptional(),
   }),

@@ -11,7 +11,7 @@ import { sessionInfo } from './sessionInfo.ts';
 import { availableCommand, planEntry } from './plan.ts';
 import { terminal } from './terminalState.ts';
 import { toolCall } from './toolCall.ts';
-import { contextWarning, cost, usage } from './sessionUsage.ts';
+import { contextWarning, cost, turnTokens, usage } from './sessionUsage.ts';
 
 export const permissionOption = z.object({
   optionId: z.string(),
@@ -57,6 +57,8 @@ export const runningTurn = z.object({
   steered: z.array(queuedPrompt).exactOptional(),
   /** The session's cost when the turn began. */
   costBefore: cost.exactOptional(),
+  /** What its requests to the model have used so far, where the agent reports each of them. */
+  tokens: turnTokens.exactOptional(),
   /** Whether the agent reported its plan in this turn. */
   planChanged: z.boolean(),
 });
@@ -99,6 +101,8 @@ export const sessionState = z.object({
   terminals: z.array(terminal),
   info: sessionInfo,
   usage: usage.exactOptional(),
+  /** The tokens of all turns so far, where the agent reports sums (Copilot). */
+  sessionTokens: turnTokens.exactOptional(),
   contextWarning,
   /** Absent while nothing is open and there is nothing to say. */
   changes: sessionChanges.exactOptional(),

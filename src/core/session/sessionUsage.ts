@@ -12,6 +12,10 @@ export const usage = z.object({
   /** Absent when unlimited or unknown (R103). */
   size: z.number().exactOptional(),
   cost: cost.exactOptional(),
+  /** The values of the options that choose the model it was reported for; absent when the agent had reported none. */
+  model: z.string().exactOptional(),
+  /** A compaction that began after the report; once it is done, the figures are not known until the next report. */
+  compaction: z.enum(['running', 'done']).exactOptional(),
 });
 export type Usage = Immutable<z.infer<typeof usage>>;
 
@@ -33,7 +37,7 @@ export type UsageLevel = z.infer<typeof usageLevel>;
 export const contextWarning = z.object({
   /** The warning on display. */
   current: usageLevel.exactOptional(),
-  /** The warnings that were on display already: each comes once in a session. */
+  /** The warnings that were on display since the context was last well below them. */
   shown: z.array(usageLevel),
 });
 export type ContextWarning = Immutable<z.infer<typeof contextWarning>>;

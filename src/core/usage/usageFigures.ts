@@ -1,5 +1,7 @@
 // The arithmetic of usage: share, level, warnings; tokens and costs as text in the display language.
 import type { ContextWarning, Cost, Usage, UsageLevel } from '../session/sessionUsage.ts';
+import { chosenModel } from '../configOptions/configOptions.ts';
+import type { SessionState } from '../session/model.ts';
 import { displayLanguage, lazyFormatter } from '../text/localization.ts';
 import { usageStrings } from './usageStrings.ts';
 
@@ -11,6 +13,9 @@ const THRESHOLDS: readonly (readonly [UsageLevel, number])[] = [
   ['orange', 0.9],
   ['yellow', 0.75],
 ];
+
+/** A level warns again once the share has been this far below its threshold. */
+const REARMED_BELOW = 0.05;
 
 /** The used share of the context, 0 … (it may exceed 1); undefined when the size is not known or 0 (R103). */
 export function usedShare(usage: Usage): number | undefined {
@@ -31,16 +36,56 @@ export function usedPercent(usage: Usage): number | undefined {
 }
 
 /**
- * The warning after the context reached `level`: a level that was not warned of before is, once a session, with those
- * below it; a level that is lower than the warning on display removes it.
+ * The usage as far as it holds: undefined before the agent has reported any, since a compaction, and since the user or
+ * the agent chose another model than it was reported for.
  */
-export function warnAt(warning: ContextWarning, level: UsageLevel): ContextWarning {
-  if (warning.current === level) return warning;
-  const { current: _gone, ...rest } = warning;
-  if (level === 'normal' || warning.shown.includes(level))
-    return warning.current === undefined ? warning : rest;
-  const reached = LEVELS.slice(1, LEVELS.indexOf(level) + 1);
-  return { current: level, shown: [...new Set([...warning.shown, ...reached])] };
+export function currentUsage({
+  usage,
+  configOptions,
+  pendingConfigChanges,
+}: SessionState): Usage | undefined {
+  if (usage === undefined || usage.compaction === 'done') return undefined;
+  const isOfModel =
+    usage.model === undefined || usage.model === chosenModel(configOptions, pendingConfigChanges);
+  return isOfModel ? usage : undefined;
+}
+
+/** The tokens that still fit into the context; undefined when its size is not known. */
+export function remainingTokens(usage: Usage): number | undefined {
+  return usage.size === undefined || usage.size <= 0 ? undefined : Math.max(0, usage.size - usage.used);
+}
+
+/**
+ * The warning at a usage: a level that was not warned of before is, with those below it; a level that is lower than
+ * the warning on display removes it. A level warns again once the share was well below it, as after a compaction; one
+ * that goes up and down around a threshold does not.
+ */
+export function warnAt(warning: ContextWarning, usage: Usage): ContextWarning {
+  const share = usedShare(usage);
+  const level = usageLevelOf(usage);
+  const shown = warning.shown.filter(
+    (each) => share === undefined || share >= thresholdOf(each) - REARMED_BELOW,
+  );
+  const isSame = shown.length === warning.shown.length;
+  if (warning.current === level) return isSame ? warning : { current: level, shown };
+  if (level === 'normal' || shown.includes(level))
+    return isSame && warning.current === undefined ? warning : { shown };
+  return { current: level, shown: [...new Set([...shown, ...levelsUpTo(level)])] };
+}
+
+/** The warning after a compaction that left this usage: every level above it warns again. */
+export function warningAfterCompaction(warning: ContextWarning, usage: Usage): ContextWarning {
+  const levels = levelsUpTo(usageLevelOf(usage));
+  return { ...warning, shown: warning.shown.filter((each) => levels.includes(each)) };
+}
+
+function thresholdOf(level: UsageLevel): number {
+  return THRESHOLDS.find(([each]) => each === level)?.[1] ?? 0;
+}
+
+/** The levels that are warned of, from the first up to this one. */
+function levelsUpTo(level: UsageLevel): readonly UsageLevel[] {
+  return LEVELS.slice(1, LEVELS.indexOf(level) + 1);
 }
 
 /** The warning after the user dismissed it. */
@@ -51,11 +96,11 @@ export function dismissWarning(warning: ContextWarning): ContextWarning {
 const compactNumber = lazyFormatter(
   (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }),
 );
-const plainNumber = lazyFormatter(
-  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 4 }),
-);
 /** The currencies are agents' text, so there may be many. */
-const MAX_MONEY_FORMATS = 20;
+const MAX_COST_FORMATS = 20;
+
+/** Of the smallest amounts. */
+const MAX_FRACTION_DIGITS = 10;
 
 const percentage = lazyFormatter((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 
@@ -77,29 +122,47 @@ export function usageText(usage: Usage): string {
   return usageStrings.tokensOfContext(used, shortTokens(usage.size), percentText(percent));
 }
 
-/** An amount in the agent's unit, never converted (R102): as money for an ISO code, else number and unit. */
+/**
+ * An amount in the agent's unit, never converted (R102): as money for an ISO code, else number and unit. Small amounts
+ * have as many digits as it takes to read them.
+ */
 export function costText({ amount, currency }: Cost): string {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return `${plainNumber().format(amount)} ${currency}`.trim();
-  const isSmall = Math.abs(amount) > 0 && Math.abs(amount) < 0.1;
-  return moneyFormat(currency, isSmall ? 4 : 2).format(amount);
+  const digits = smallAmountDigits(amount);
+  return /^[A-Za-z]{3}$/.test(currency)
+    ? costFormat(currency, digits).format(amount)
+    : `${costFormat(undefined, digits).format(amount)} ${currency}`.trim();
+}
+
+/** The digits after the decimal point that an amount below 0.1 needs; undefined for all others. */
+function smallAmountDigits(amount: number): number | undefined {
+  const size = Math.abs(amount);
+  if (size === 0 || size >= 0.1) return undefined;
+  return Math.min(MAX_FRACTION_DIGITS, Math.max(4, Math.ceil(-Math.log10(size)) + 1));
 }
 
 /** By currency and digits: an agent uses one or two currencies, and a report formats each of its costs. */
-const moneyFormats = lazyFormatter(() => new Map<string, Intl.NumberFormat>());
+const costFormats = lazyFormatter(() => new Map<string, Intl.NumberFormat>());
 
-function moneyFormat(currency: string, maximumFractionDigits: number): Intl.NumberFormat {
-  const formats = moneyFormats();
-  const id = `${currency} ${maximumFractionDigits}`;
+function costFormat(currency: string | undefined, digits: number | undefined): Intl.NumberFormat {
+  const formats = costFormats();
+  const id = `${currency ?? ''} ${digits ?? ''}`;
   const known = formats.get(id);
   if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(displayLanguage(), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    maximumFractionDigits,
-  });
-  if (formats.size < MAX_MONEY_FORMATS) formats.set(id, made);
+  const made = currency === undefined ? numberFormat(digits) : moneyFormat(currency, digits);
+  if (formats.size < MAX_COST_FORMATS) formats.set(id, made);
   return made;
+}
+
+function numberFormat(maximumFractionDigits = 4): Intl.NumberFormat {
+  return new Intl.NumberFormat(displayLanguage(), { maximumFractionDigits });
+}
+
+/** With the digits that are usual for the currency; two at least, because agents report parts of a yen. */
+function moneyFormat(currency: string, digits: number | undefined): Intl.NumberFormat {
+  const style = { style: 'currency', currency, currencyDisplay: 'code' } as const;
+  const language = displayLanguage();
+  const usual = new Intl.NumberFormat(language, style).resolvedOptions().maximumFractionDigits ?? 2;
+  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: digits ?? Math.max(2, usual) });
 }
 
 /**
@@ -112,5 +175,10 @@ export function costBetween(before: Cost | undefined, after: Cost | undefined): 
   if (before.currency !== after.currency) return undefined;
   return after.amount < before.amount
     ? after
-    : { amount: after.amount - before.amount, currency: after.currency };
+    : { amount: withoutNoise(after.amount - before.amount, after.amount), currency: after.currency };
+}
+
+/** A difference of numbers up to `size` without the digits that binary fractions add to it. */
+function withoutNoise(difference: number, size: number): number {
+  return difference < size * 1e-12 ? 0 : Number(difference.toPrecision(12));
 }

@@ -2,7 +2,13 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { isRunning, isWaiting, sessionTitle, titleSources } from '../../core/session/selectors.ts';
-import { percentText, usageLevelOf, usageText, usedPercent } from '../../core/usage/usageFigures.ts';
+import {
+  currentUsage,
+  percentText,
+  usageLevelOf,
+  usageText,
+  usedPercent,
+} from '../../core/usage/usageFigures.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
@@ -34,7 +40,7 @@ export class StatusBar implements Disposable {
     this.#owned.add(current.onChange(() => this.#update()));
     this.#owned.add(rules.onChange(() => this.#update()));
     this.#owned.add(
-      store.onSelect([...titleSources, ({ usage }) => usage, isRunning, isWaiting], ({ key }) => {
+      store.onSelect([...titleSources, currentUsage, isRunning, isWaiting], ({ key }) => {
         if (key === current.shownKey) this.#update();
       }),
     );
@@ -50,7 +56,8 @@ export class StatusBar implements Disposable {
     if (state === undefined) return;
     const agent = this.#agents.existing(state.agent);
     const name = agentLabel(state.agent);
-    const percent = state.usage === undefined ? undefined : usedPercent(state.usage);
+    const usage = currentUsage(state);
+    const percent = usage === undefined ? undefined : usedPercent(usage);
     const icon = this.#icon(isWaiting(state), state.turn !== undefined, agent?.status.state);
     const { isReadOnly } = this.#rules;
     const parts = [
@@ -61,12 +68,12 @@ export class StatusBar implements Disposable {
     this.#item.text = parts.filter((part) => part !== '').join(' ');
     const lines = [
       sessionTitle(state) ?? usageUiStrings.untitledSession(),
-      state.usage === undefined ? '' : usageText(state.usage),
+      usage === undefined ? '' : usageText(usage),
       isReadOnly ? usageUiStrings.readOnlyMode() : '',
       usageUiStrings.switchSession(),
     ];
     this.#item.tooltip = lines.filter((line) => line !== '').join('\n');
-    const isAlarming = state.usage !== undefined && usageLevelOf(state.usage) === 'red';
+    const isAlarming = usage !== undefined && usageLevelOf(usage) === 'red';
     this.#item.backgroundColor = isAlarming
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;

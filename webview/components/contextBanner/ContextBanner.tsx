@@ -3,7 +3,7 @@ import './contextBanner.css';
 import { compactCommand } from '../../../src/core/sessionLifecycle/handOver.ts';
 import type { ContextAction } from '../../../src/core/panel/panelMessage.ts';
 import type { UsageLevel } from '../../../src/core/session/sessionUsage.ts';
-import { usedPercent } from '../../../src/core/usage/usageFigures.ts';
+import { currentUsage, usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { contextBannerStrings } from './contextBannerStrings.ts';
@@ -45,7 +45,8 @@ export function ContextBanner() {
   const post = usePost();
   const key = useSessionKey();
   const level = useSession((state) => state.contextWarning.current);
-  const percent = useSession(({ usage }) => (usage === undefined ? undefined : usedPercent(usage)));
+  const usage = useSession(currentUsage);
+  const percent = usage === undefined ? undefined : usedPercent(usage);
   const canCompact = useSession((state) => compactCommand(state.commands) !== undefined);
   if (level === undefined || level === 'normal' || percent === undefined) return null;
   const { hint, actions } = WARNINGS[level];

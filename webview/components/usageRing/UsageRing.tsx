@@ -3,13 +3,17 @@ import './usageRing.css';
 import { useState } from 'react';
 import { findLastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import type { TurnTokens, Usage } from '../../../src/core/session/sessionUsage.ts';
+import type { Cost, TurnTokens, Usage } from '../../../src/core/session/sessionUsage.ts';
 import {
   costBetween,
   costText,
+  currentUsage,
+  percentText,
+  remainingTokens,
   shortTokens,
   usageLevelOf,
   usageText,
+  usedPercent,
   usedShare,
 } from '../../../src/core/usage/usageFigures.ts';
 import { useSession } from '../../panelContext.tsx';
@@ -31,13 +35,15 @@ function lastTurn(state: SessionState): TurnEntry | undefined {
 }
 
 export function UsageRing() {
-  const usage = useSession((state) => state.usage);
+  const usage = useSession(currentUsage);
+  const cost = useSession((state) => state.usage?.cost);
+  const isReported = useSession((state) => state.usage !== undefined);
   const turn = useSession(lastTurn);
   const [isOpen, setOpen] = useState(false);
-  if (usage === undefined) return null;
-  const share = usedShare(usage);
-  const level = usageLevelOf(usage);
-  const label = usageRingStrings.contextUsed(usageText(usage));
+  if (!isReported && turn?.tokens === undefined) return null;
+  const percent = usage === undefined ? undefined : usedPercent(usage);
+  const used = usage === undefined ? usageRingStrings.unknown() : usageText(usage);
+  const label = usageRingStrings.contextUsed(used);
   return (
     <Popover
       isOpen={isOpen}
@@ -50,18 +56,23 @@ export function UsageRing() {
           type="button"
           className="usage-ring"
           aria-label={label}
-          title={[label, usage.cost === undefined ? '' : costText(usage.cost)].filter(Boolean).join('\n')}
+          title={[label, cost === undefined ? '' : costText(cost)].filter(Boolean).join('\n')}
           data-testid="usage-ring"
-          data-level={level}
-          {...(share === undefined ? {} : { 'data-percent': String(Math.floor(share * 100 + 1e-9)) })}
+          data-level={usage === undefined ? 'unknown' : usageLevelOf(usage)}
+          {...(percent === undefined ? {} : { 'data-percent': String(percent) })}
           onClick={() => setOpen(!isOpen)}
           {...properties}
         >
-          <Ring share={share} />
+          <Ring share={usage === undefined ? undefined : usedShare(usage)} />
+          {percent !== undefined && (
+            <span className="usage-percent" aria-hidden="true">
+              {percentText(percent)}
+            </span>
+          )}
         </button>
       )}
     >
-      <UsageDetails usage={usage} turn={turn} />
+      <UsageDetails usage={usage} cost={cost} isReported={isReported} turn={turn} />
     </Popover>
   );
 }
@@ -95,17 +106,35 @@ const KINDS: readonly (keyof TurnTokens)[] = [
   'total',
 ];
 
-function UsageDetails({ usage, turn }: { readonly usage: Usage; readonly turn: TurnEntry | undefined }) {
+interface UsageDetailsProps {
+  /** Absent where it is not known. */
+  readonly usage: Usage | undefined;
+  readonly cost: Cost | undefined;
+  /** Whether the agent has reported the context at all. */
+  readonly isReported: boolean;
+  readonly turn: TurnEntry | undefined;
+}
+
+function UsageDetails({ usage, cost, isReported, turn }: UsageDetailsProps) {
   const spent = turn === undefined ? undefined : costBetween(turn.costBefore, turn.costAfter);
+  const remaining = usage === undefined ? undefined : remainingTokens(usage);
+  const hint = isReported ? usageRingStrings.notReportedSince() : usageRingStrings.notReported();
   return (
     <div className="usage-details">
       <h2>{usageRingStrings.context()}</h2>
-      <p>{usageText(usage)}</p>
-      {usage.size === undefined && <p className="usage-hint">{usageRingStrings.sizeUnknown()}</p>}
-      {usage.cost !== undefined && (
+      {usage === undefined ? <p className="usage-hint">{hint}</p> : <p>{usageText(usage)}</p>}
+      {remaining !== undefined && (
+        <p data-testid="usage-remaining" title={numberText(remaining)}>
+          {usageRingStrings.remaining(shortTokens(remaining))}
+        </p>
+      )}
+      {usage !== undefined && usage.size === undefined && (
+        <p className="usage-hint">{usageRingStrings.sizeUnknown()}</p>
+      )}
+      {cost !== undefined && (
         <>
           <h2>{usageRingStrings.sessionCost()}</h2>
-          <p>{costText(usage.cost)}</p>
+          <p>{costText(cost)}</p>
         </>
       )}
       {(turn?.tokens !== undefined || spent !== undefined) && <h2>{usageRingStrings.lastTurn()}</h2>}

@@ -118,13 +118,8 @@ export class CliNotices {
   }
 
   #compacted(frame: RpcFrame): void {
-    const { aborted, skipped, errorMessage, result } = compaction.safeParse(frame).data ?? {};
-    const status =
-      aborted === true || skipped === true
-        ? 'cancelled'
-        : errorMessage === undefined
-          ? 'completed'
-          : 'failed';
+    const { errorMessage, result } = compaction.safeParse(frame).data ?? {};
+    const status = compactionStatus(frame);
     if (this.#options.compactions) {
       this.#sendCompaction(status, errorMessage, result?.summary);
       return;
@@ -150,6 +145,13 @@ export class CliNotices {
       ...(summary === undefined ? {} : { summary: [{ type: 'text', text: summary }] }),
     });
   }
+}
+
+/** How a compaction ended, from the frame that reports its end. */
+export function compactionStatus(frame: RpcFrame): 'completed' | 'failed' | 'cancelled' {
+  const { aborted, skipped, errorMessage } = compaction.safeParse(frame).data ?? {};
+  if (aborted === true || skipped === true) return 'cancelled';
+  return errorMessage === undefined ? 'completed' : 'failed';
 }
 
 function severityOf(level: string | undefined): Severity {

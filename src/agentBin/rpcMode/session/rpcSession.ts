@@ -24,7 +24,7 @@ import {
   type RpcState,
 } from '../cli/frames.ts';
 import { hasCapability } from './clientCapability.ts';
-import { CliNotices } from './cliNotices.ts';
+import { CliNotices, compactionStatus } from './cliNotices.ts';
 import type { CliTimeouts } from '../cli/cliTimeouts.ts';
 import { rpcPrompt } from '../turns/rpcPrompt.ts';
 import { updatesOfStored } from '../stored/storedConversation.ts';
@@ -209,6 +209,8 @@ export class RpcSession {
   async setOption(configId: string, value: string | boolean): Promise<SessionConfigOption[]> {
     const { link } = await this.#cli.ensure();
     await this.#settings.set(link, configId, value);
+    // Another model may have another context window.
+    this.#settings.sendUsage().catch(ignoreGone);
     return this.configOptions();
   }
 
@@ -254,6 +256,10 @@ export class RpcSession {
       case 'config_update':
       case 'todo_auto_clear':
         this.#settings.refresh().catch(ignoreGone);
+        break;
+      case 'compaction_end':
+      case 'auto_compaction_end':
+        if (compactionStatus(frame) === 'completed') this.#settings.compacted().catch(ignoreGone);
         break;
       case 'available_commands_update':
         this.#setCommands(commandList.safeParse(frame).data?.commands ?? []);

@@ -1,9 +1,9 @@
 // Reports what a session has beside its conversation (title, plan, commands, options, usage), each change once.
 import type { AvailableCommand, SessionConfigOption, SessionUpdate } from '@agentclientprotocol/sdk';
-import type { RpcCommand, RpcState, SessionStats, MessageUsage } from '../cli/frames.ts';
+import type { RpcCommand, RpcState, SessionStats } from '../cli/frames.ts';
 import { planUpdate } from './todoPlan.ts';
 import { allCommands } from '../slashCommands/slashCommands.ts';
-import { usageUpdate } from '../turns/turnUsage.ts';
+import { usageUpdate, type KnownUsage } from '../turns/turnUsage.ts';
 
 export class SessionReports {
   readonly #send: (update: SessionUpdate) => void;
@@ -46,10 +46,7 @@ export class SessionReports {
     this.#report(optionsUpdate(configOptions));
   }
 
-  usage(
-    stats: SessionStats | undefined,
-    known: { readonly contextWindow: number | undefined; readonly lastMessage: MessageUsage | undefined },
-  ): void {
+  usage(stats: SessionStats | undefined, known: KnownUsage): void {
     const update = usageUpdate(stats, known);
     if (update !== undefined) this.#report({ sessionUpdate: 'usage_update', ...update });
   }

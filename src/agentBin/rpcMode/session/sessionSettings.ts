@@ -20,6 +20,7 @@ export class SessionSettings {
   readonly #options: SessionSettingsOptions;
   #settings: Settings;
   #lastUsage: MessageUsage | undefined;
+  #isCompacted = false;
   #refreshing: Promise<void> | undefined;
 
   constructor(options: SessionSettingsOptions) {
@@ -77,7 +78,16 @@ export class SessionSettings {
 
   /** A message of the model is whole. Rejects with RpcGone. */
   async used(usage: MessageUsage | undefined): Promise<void> {
-    this.#lastUsage = usage ?? this.#lastUsage;
+    if (usage !== undefined) {
+      this.#lastUsage = usage;
+      this.#isCompacted = false;
+    }
+    await this.sendUsage();
+  }
+
+  /** The conversation was compacted: what the last message used no longer says how full the context is. */
+  async compacted(): Promise<void> {
+    this.#isCompacted = true;
     await this.sendUsage();
   }
 
@@ -89,6 +99,7 @@ export class SessionSettings {
     this.#options.reports.usage(sessionStats.safeParse(answer?.data).data, {
       contextWindow: this.#settings.state.model?.contextWindow,
       lastMessage: this.#lastUsage,
+      isCompacted: this.#isCompacted,
     });
   }
 

@@ -35,18 +35,34 @@ export class TurnUsage {
   }
 }
 
+/** What is known beside what the CLI says about the context. */
+export interface KnownUsage {
+  /** That of the model. */
+  readonly contextWindow: number | undefined;
+  readonly lastMessage: MessageUsage | undefined;
+  /** Whether the conversation was compacted since the last message. */
+  readonly isCompacted: boolean;
+}
+
 /**
  * The usage of the session, from `get_session_stats`; where it does not say how full the context window is, the
- * model's window and the last message do. Undefined where the size of the window is not known.
+ * model's window and the last message do. Undefined where the size of the window is not known, and after a compaction
+ * until it is known what was left.
  */
-export function usageUpdate(
-  stats: SessionStats | undefined,
-  known: { readonly contextWindow: number | undefined; readonly lastMessage: MessageUsage | undefined },
-): UsageUpdate | undefined {
+export function usageUpdate(stats: SessionStats | undefined, known: KnownUsage): UsageUpdate | undefined {
   const size = stats?.contextUsage?.contextWindow ?? known.contextWindow;
   if (size === undefined || size <= 0) return undefined;
-  // Right after a compaction nobody knows until the next answer.
-  const used = stats?.contextUsage?.tokens ?? known.lastMessage?.totalTokens ?? 0;
+  const used = stats?.contextUsage?.tokens ?? usedByLastMessage(stats, known);
+  if (used === undefined) return undefined;
   const cost = stats?.cost === undefined ? {} : { cost: { amount: stats.cost, currency: 'USD' } };
   return { used: Math.round(used), size: Math.round(size), ...cost };
+}
+
+/** A CLI that says null has just compacted: then the last message had another context. */
+function usedByLastMessage(
+  stats: SessionStats | undefined,
+  { lastMessage, isCompacted }: KnownUsage,
+): number | undefined {
+  const isUnknown = isCompacted || stats?.contextUsage?.tokens === null;
+  return isUnknown ? undefined : (lastMessage?.totalTokens ?? 0);
 }

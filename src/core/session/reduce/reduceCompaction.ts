@@ -4,6 +4,7 @@ import { appendContent } from '../content.ts';
 import { findLastEntry, replaceEntry, type Entry } from '../entries.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers, EventsByType } from './eventHandlers.ts';
+import { withCompactedUsage } from './reduceUsage.ts';
 
 type CompactionEntry = Extract<Entry, { kind: 'compaction' }>;
 
@@ -23,7 +24,8 @@ function reduceCompaction(state: SessionState, event: EventsByType['compaction']
     summary: event.append === undefined ? summary : appendContent(summary, event.append),
     ...(event.error === undefined ? {} : { error: event.error }),
   };
-  if (known === undefined) return addEntry(state, event.at, changed);
+  const after = withCompactedUsage(state, { before: known?.found.status, status: changed.status });
+  if (known === undefined) return addEntry(after, event.at, changed);
   const { id, at } = known.found;
-  return { ...state, entries: replaceEntry(state.entries, known.position, { ...changed, id, at }) };
+  return { ...after, entries: replaceEntry(state.entries, known.position, { ...changed, id, at }) };
 }

@@ -5,6 +5,7 @@ import type { ConfigOption } from '../configOption.ts';
 import type { SessionState } from '../model.ts';
 import type { EventHandlers } from './eventHandlers.ts';
 import { addError } from './reduceNotice.ts';
+import { withOptions } from './reduceUsage.ts';
 
 export const configOptionHandlers: EventHandlers<
   | 'config_options'
@@ -19,7 +20,7 @@ export const configOptionHandlers: EventHandlers<
 
   /** The answer to a request holds whole, and ends the change it answers (R93). */
   config_options_answered: (state, { options, configId }) =>
-    withoutPending({ ...state, configOptions: options }, configId),
+    withoutPending(withOptions(state, options), configId),
 
   /** The user asked for a value; it shows as pending until the agent answers. */
   config_change_requested(state, { configId, value }) {
@@ -36,7 +37,7 @@ export const configOptionHandlers: EventHandlers<
  * user's own change is being answered just now.
  */
 function reduceAgentOptions(state: SessionState, options: readonly ConfigOption[], at: number): SessionState {
-  const changed = { ...state, configOptions: options };
+  const changed = withOptions(state, options);
   if (state.pendingConfigChanges.length > 0 || state.configOptions.length === 0) return changed;
   const sentences = describeChanges(state.configOptions, options);
   if (sentences.length === 0) return changed;

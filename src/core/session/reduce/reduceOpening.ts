@@ -37,7 +37,7 @@ function reduceOpened(state: SessionState, sessionId: string): SessionState {
   // A replay may leave tool calls unfinished: nothing of them runs any more, and why is not known.
   const writable = state.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
   if (state.sessionId === sessionId) return { ...writable, opening: false };
-  const { usage: _ofTheOldOne, ...rest } = writable;
+  const { usage: _ofTheOldOne, sessionTokens: _too, ...rest } = writable;
   return { ...rest, opening: false, sessionId, contextWarning: { shown: [] } };
 }
 

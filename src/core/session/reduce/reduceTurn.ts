@@ -7,6 +7,7 @@ import { findLastEntry, isUserPrompt, mapEntries, replaceEntry, type Prompt } fr
 import type { SessionState } from '../model.ts';
 import type { TurnTokens } from '../sessionUsage.ts';
 import { isFinished } from '../toolCall.ts';
+import { tokensBetween } from '../../usage/turnTokens.ts';
 import { addEntry } from './addEntry.ts';
 import type { EventHandlers, EventsByType } from './eventHandlers.ts';
 import { addError } from './reduceNotice.ts';
@@ -57,8 +58,11 @@ export const turnHandlers: EventHandlers<
   },
 
   turn_ended(state, event) {
-    const { forkPoint } = event;
-    return endTurn(forkPoint === undefined ? state : changeLastPrompt(state, { forkPoint }), event);
+    const { forkPoint, sessionTokens, ...end } = event;
+    const known = forkPoint === undefined ? state : changeLastPrompt(state, { forkPoint });
+    if (sessionTokens === undefined) return endTurn(known, end);
+    const tokens = tokensBetween(state.sessionTokens, sessionTokens);
+    return endTurn({ ...known, sessionTokens }, { ...end, tokens });
   },
 
   turn_failed: (state, { error, at }) => addError(endTurn(state, { at, stopReason: 'error' }), error, at),
@@ -134,7 +138,11 @@ export function endTurn(
     kind: 'turn',
     startedAt: turn.startedAt,
     stopReason,
-    ...withoutUndefined({ tokens, costBefore: turn.costBefore, costAfter: state.usage?.cost }),
+    ...withoutUndefined({
+      tokens: tokens ?? turn.tokens,
+      costBefore: turn.costBefore,
+      costAfter: state.usage?.cost,
+    }),
   });
 }
 

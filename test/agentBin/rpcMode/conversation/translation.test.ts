@@ -235,7 +235,8 @@ describe('usage', () => {
 
   test('of a session is what the CLI says, else the last message in the window of the model', () => {
     const stats = sessionStats.parse({ cost: 0.5, contextUsage: { tokens: 300, contextWindow: 1000 } });
-    const known = { contextWindow: 2000, lastMessage: messageUsage.parse({ totalTokens: 40 }) };
+    const lastMessage = messageUsage.parse({ totalTokens: 40 });
+    const known = { contextWindow: 2000, lastMessage, isCompacted: false };
     expect(usageUpdate(stats, known)).toEqual({
       used: 300,
       size: 1000,
@@ -243,6 +244,16 @@ describe('usage', () => {
     });
     expect(usageUpdate(undefined, known)).toEqual({ used: 40, size: 2000 });
     expect(usageUpdate(undefined, { ...known, contextWindow: undefined })).toBeUndefined();
+  });
+
+  test('of a session is not that from before a compaction', () => {
+    const stats = (tokens: number | null) =>
+      sessionStats.parse({ cost: 0.5, contextUsage: { tokens, contextWindow: 1000 } });
+    const lastMessage = messageUsage.parse({ totalTokens: 950 });
+    const known = { contextWindow: 1000, lastMessage, isCompacted: false };
+    expect(usageUpdate(stats(null), known)).toBeUndefined();
+    expect(usageUpdate(undefined, { ...known, isCompacted: true })).toBeUndefined();
+    expect(usageUpdate(stats(120), { ...known, isCompacted: true })).toMatchObject({ used: 120 });
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The context: its ring, its warning, and what can be done about it.
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { openPanel, saveViewStates } from '../../../support/panel.tsx';
@@ -36,6 +36,37 @@ describe('the context', () => {
     panel.dispatch({ type: 'usage', at: 1, usage: { used: 5_000 } });
     expect(screen.getByTestId('usage-ring').dataset['percent']).toBeUndefined();
     expect(screen.getByTestId('usage-ring').getAttribute('aria-label')).toBe('Context: 5K tokens');
+  });
+
+  test('the percentage is in sight, and the popover has the tokens that are left', () => {
+    openPanel({ events: [used(190)] });
+    const ring = screen.getByTestId('usage-ring');
+    expect(ring.textContent).toBe('19%');
+    fireEvent.click(ring);
+    expect(screen.getByTestId('usage-remaining').textContent).toBe('810 tokens left');
+  });
+
+  test('after a compaction the ring is unknown and warns of nothing until the next report', () => {
+    const panel = openPanel({ events: [used(960)] });
+    panel.dispatch({ type: 'compaction', at: 2, compactionId: 'c', status: 'completed' });
+    const ring = screen.getByTestId('usage-ring');
+    expect(ring.dataset).toMatchObject({ level: 'unknown' });
+    expect(ring.dataset['percent']).toBeUndefined();
+    expect(ring.getAttribute('aria-label')).toBe('Context: unknown');
+    expect(screen.queryByTestId('context-banner')).toBeNull();
+    panel.dispatch(used(960));
+    expect(screen.getByTestId('context-banner').dataset['level']).toBe('red');
+  });
+
+  test('an agent that reports only tokens has a ring with those of its last turn', () => {
+    openPanel({
+      events: [
+        { type: 'prompt_started', at: 1, content: [] },
+        { type: 'turn_ended', at: 2, stopReason: 'end_turn', tokens: { input: 1_240, output: 60 } },
+      ],
+    });
+    fireEvent.click(screen.getByTestId('usage-ring'));
+    expect(screen.getByTestId('usage-popover').textContent).toContain('1.2K');
   });
 
   test('compact is offered only where the agent has a command for it', () => {

@@ -1,0 +1,16 @@
+// The tokens of a request to the model in `_meta.usage` of a message chunk: where Qwen Code reports them.
+import * as z from 'zod';
+import type { TurnTokens } from '../../core/session/sessionUsage.ts';
+import { reportedTokens } from './tokensSchema.ts';
+
+const notification = z.object({
+  update: z.object({
+    sessionUpdate: z.enum(['agent_message_chunk', 'agent_thought_chunk']),
+    _meta: z.object({ usage: reportedTokens }),
+  }),
+});
+
+/** The tokens in the params of a `session/update`; undefined where there are none. Never throws. */
+export function readRequestTokens(params: unknown): TurnTokens | undefined {
+  return notification.safeParse(params).data?.update._meta.usage;
+}
