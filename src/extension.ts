@@ -79,10 +79,7 @@ function start(host: HostServices): () => Promise<void> {
   const { agents, sessions, decisions } = session;
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
-  const remembers = (): boolean => readSetting('rememberConfigOptions');
-  const controls = owned.add(
-    new ConfigControls({ store, sessions, current, currentKey, choices, remembers }),
-  );
+  const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
   const follow = owned.add(new FollowMode({ store, current, log }));
   const shownKey = (): string | undefined => current.shownKey;
   const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });

@@ -29,6 +29,25 @@ export const errorStrings = {
       agent,
     ),
   memoryLost: (agent: string) => l10n.t('{0} restarted and does not remember the conversation above.', agent),
+  memoryLostBeforePrompt: (agent: string) =>
+    l10n.t(
+      '{0} restarted and does not remember the conversation above. Your prompt has not been sent yet.',
+      agent,
+    ),
+  modeNotOffered: (agent: string, option: string, wanted: string) =>
+    l10n.t({
+      message:
+        '{0} no longer offers {1}, which you had set to {2}. Queued prompts wait until you resume the queue.',
+      args: [agent, option, wanted],
+      comment: ['{1} is an option such as “Mode”, {2} its value, as in “Read Only”; the agent names both.'],
+    }),
+  modeNotSet: (agent: string, option: string, wanted: string, current: string) =>
+    l10n.t({
+      message:
+        '{0} did not set {1} to {2} again. It is {3} now. Select it again, or queued prompts wait until you resume the queue.',
+      args: [agent, option, wanted, current],
+      comment: ['{1} is an option such as “Mode”, {2} and {3} its values; the agent names them.'],
+    }),
   outputClosed: (agent: string) =>
     l10n.t('{0} closed its output and can no longer respond, so it was stopped.', agent),
   inputClosed: (agent: string) =>

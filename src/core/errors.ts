@@ -12,6 +12,7 @@ export const errorAction = z.enum([
   'open-folder',
   'new-session',
   'attach-transcript',
+  'resume-queue',
 ]);
 export type ErrorAction = z.infer<typeof errorAction>;
 
@@ -113,12 +114,28 @@ export function crashedTooOften(agent: string): UserError {
   };
 }
 
-/** The agent was started again and cannot bring the session back. */
-export function memoryLost(agent: string): UserError {
+/** The agent was started again and cannot bring the session back. `isPromptHeld`: a prompt waits for the user's choice. */
+export function memoryLost(agent: string, isPromptHeld: boolean): UserError {
   return {
     code: 'memory-lost',
-    message: errorStrings.memoryLost(agent),
-    actions: ['attach-transcript'],
+    message: (isPromptHeld ? errorStrings.memoryLostBeforePrompt : errorStrings.memoryLost)(agent),
+    actions: isPromptHeld ? ['attach-transcript', 'resume-queue'] : ['attach-transcript'],
+  };
+}
+
+/** The agent is not in the mode that the user chose in the session, and queued prompts wait. */
+export function modeNotRestored(
+  agent: string,
+  mode: { readonly option: string; readonly wanted: string; readonly current: string | undefined },
+): UserError {
+  const { modeNotOffered, modeNotSet } = errorStrings;
+  return {
+    code: 'mode-not-restored',
+    message:
+      mode.current === undefined
+        ? modeNotOffered(agent, mode.option, mode.wanted)
+        : modeNotSet(agent, mode.option, mode.wanted, mode.current),
+    actions: ['restart-agent', 'show-log'],
   };
 }
 

@@ -35,7 +35,7 @@ const hostile = {
   'parley.warmSpare': true,
   'parley.enterKey': 'newline',
   'parley.followAgent': true,
-  'parley.rememberConfigOptions': true,
+  'parley.rememberConfigOptions': false,
   // Known to have arrived by this one, which a workspace may turn on.
   'parley.permissions.readOnly': true,
 };
@@ -97,7 +97,7 @@ describe('The settings of a hostile folder', () => {
       assert.equal(readSetting('warmSpare'), false);
       assert.equal(readSetting('enterKey'), 'send');
       assert.equal(readSetting('followAgent'), false);
-      assert.equal(readSetting('rememberConfigOptions'), false);
+      assert.equal(readSetting('rememberConfigOptions'), true);
     });
   });
 

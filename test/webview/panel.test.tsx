@@ -90,7 +90,7 @@ test('an error offers no next steps any more once the user has gone on', () => {
 });
 
 test('a transcript is offered until it was handed over, whatever else is sent meanwhile', () => {
-  const error = memoryLost('Bot');
+  const error = memoryLost('Bot', false);
   const lost = { type: 'notice', at: 3, severity: 'info', text: error.message, error } as const;
   const panel = openPanel({ events: [prompted('Go'), lost, prompted('Again', 4)] });
   const button = within(screen.getByTestId('error')).getByText('Add Transcript to Next Prompt');

@@ -88,6 +88,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open_terminal'), key: z.string(), terminalId: z.string() }),
   z.object({ type: z.literal('rename'), key: z.string() }),
   /** Continues a read-only session in a new one that is given its transcript. */
+  /** The user wants a session that could not be reopened to be tried again. */
+  z.object({ type: z.literal('reopen'), key: z.string() }),
   z.object({ type: z.literal('continue_in_new'), key: z.string() }),
   /** Copies the session, in its agent and here. */
   z.object({ type: z.literal('fork'), key: z.string(), entryId: z.string().exactOptional() }),

@@ -95,6 +95,8 @@ export const sessionState = z.object({
   /** In the agent's order (R94). */
   configOptions: z.array(configOption),
   pendingConfigChanges: z.array(pendingConfigChange),
+  /** What the user chose in this session and the agent did not change since; absent while there is nothing. */
+  chosenOptions: z.array(pendingConfigChange).exactOptional(),
   plan: z.array(planEntry),
   commands: z.array(availableCommand),
   /** In the order in which they were reported. */

@@ -1,5 +1,6 @@
 // Text for agents, in English: what a session hands over to the one that continues it (its transcript, a summary).
 import type { ContentBlock } from '../session/content.ts';
+import { findLastEntry, isUserPrompt, type Entry } from '../session/entries.ts';
 import { entryText } from '../session/entryKinds.ts';
 import { sessionTitle } from '../session/selectors.ts';
 import type { SessionState } from '../session/model.ts';
@@ -69,4 +70,12 @@ function digest(state: SessionState): string {
   return [`Asked for:\n${asked.join('\n')}`, last === '' ? '' : `The last answer:\n\n${last}`]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** Whether the user has not yet answered that the agent does not remember the session. */
+export function isAskedForTranscript({ entries }: SessionState): boolean {
+  const isMemoryLost = (entry: Entry): boolean =>
+    entry.kind === 'notice' && entry.error?.code === 'memory-lost';
+  const last = findLastEntry(entries, (entry): entry is Entry => isUserPrompt(entry) || isMemoryLost(entry));
+  return last !== undefined && isMemoryLost(last.found);
 }

@@ -44,9 +44,13 @@ export class OpeningNotices {
     this.#notice(key, 'info', text);
   }
 
-  /** A new session of the agent goes on under the transcript that the agent has forgotten. */
+  /**
+   * A new session of the agent goes on under the transcript that the agent has forgotten; a prompt that waits was held
+   * for the user's choice.
+   */
   forgotten(key: string, agent: Agent): void {
-    this.#error(key, 'info', memoryLost(agent.label));
+    const isPromptHeld = (this.#store.state(key)?.queue.length ?? 0) > 0;
+    this.#error(key, isPromptHeld ? 'warning' : 'info', memoryLost(agent.label, isPromptHeld));
   }
 
   /** The session can be read but not gone on with. */

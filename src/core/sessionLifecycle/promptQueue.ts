@@ -75,6 +75,13 @@ export class PromptQueue {
     this.#change(key, queue, state.queueHeld);
   }
 
+  /** Sends nothing of what waits before the user resumes the queue or sends one of its prompts. */
+  hold(key: string): void {
+    const { queue } = this.#options.store.state(key) ?? { queue: [] };
+    this.forgetPreference(key);
+    if (queue.length > 0) this.#change(key, queue, true);
+  }
+
   /** Lets a held queue go on. */
   resume(key: string): void {
     const { store, open } = this.#options;

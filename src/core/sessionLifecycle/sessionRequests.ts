@@ -7,6 +7,7 @@ import type { UpdateEvent } from '../session/events.ts';
 import { entriesBefore, hasPrompts, mergeReplay } from '../session/replay/mergeReplay.ts';
 import type { SessionState } from '../session/model.ts';
 import type { AgentSupervisor } from './agentSupervisor.ts';
+import type { ChosenOptions } from './chosenOptions.ts';
 import { wasOpened, type Attached, type DetachReason } from './attachment.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import type { EarlyUpdates } from './earlyUpdates.ts';
@@ -21,6 +22,9 @@ export interface SessionRequestsOptions {
   readonly earlyUpdates: EarlyUpdates;
   readonly supervisor: AgentSupervisor;
   readonly notices: OpeningNotices;
+  readonly chosen: ChosenOptions;
+  /** Sends nothing of what waits before the user wants it. */
+  readonly hold: (key: string) => void;
   /** The roots of the window besides a session's own folder (R38); absolute. */
   readonly furtherRoots: (cwd: string) => readonly string[];
 }
@@ -42,15 +46,15 @@ export class SessionRequests {
 
   /** By `session/load` where the agent can, else `session/resume`; a session that was never opened is a new one. */
   async open(agent: Agent, state: SessionState, signal: AbortSignalLike): Promise<void> {
-    const { key, sessionId } = state;
+    const { sessionId } = state;
     const abilities = agent.description?.sessions;
     if (sessionId === undefined) {
-      await this.#openNew(agent, key, state.cwd);
+      await this.#openNew(agent, state);
       return;
     }
     try {
-      if (abilities?.load === true) await this.#load(agent, key, sessionId, signal);
-      else if (abilities?.resume === true) await this.#resume(agent, key, sessionId, signal);
+      if (abilities?.load === true) await this.#load(agent, state, sessionId, signal);
+      else if (abilities?.resume === true) await this.#resume(agent, state, sessionId, signal);
       else await this.#openWithoutMemory(agent, state);
     } catch (error) {
       // A process that is gone says nothing about the session: the next attempt may find it.
@@ -69,6 +73,8 @@ export class SessionRequests {
     const cut = copy.before === undefined ? undefined : entriesBefore(source, copy.before);
     const isCut = copy.before !== undefined;
     if (isCut && (cut === undefined || !agent.description.sessions.forkAtPrompt)) return false;
+    let forked: SessionState | undefined;
+    let attachedId = '';
     await earlyUpdates.during(
       agent,
       () => agent.forkSession(sessionId, this.#folders(source.cwd), cut?.forkPoint),
@@ -78,11 +84,15 @@ export class SessionRequests {
         const state: SessionState = { ...copied, key, sessionId: forkedId, queue: [], alias };
         store.add(state);
         store.dispatch(key, { type: 'restored', at: this.#now() });
+        store.dispatch(key, { type: 'opening', at: this.#now() });
         this.#attach(key, agent, forkedId);
         this.#merge(key, state, updates);
-        this.#opened(key, forkedId);
+        forked = state;
+        attachedId = forkedId;
       },
     );
+    const isOpen = forked !== undefined && (await this.#setOptions(forked));
+    if (isOpen) this.#opened(copy.key, attachedId);
     return true;
   }
 
@@ -94,11 +104,14 @@ export class SessionRequests {
     });
   }
 
-  #openNew(agent: Agent, key: string, cwd: string): Promise<void> {
+  async #openNew(agent: Agent, before: SessionState): Promise<void> {
     const { earlyUpdates, store } = this.#options;
-    return earlyUpdates.during(
+    const { key } = before;
+    let rest: readonly UpdateEvent[] = [];
+    let opened = '';
+    await earlyUpdates.during(
       agent,
-      () => agent.newSession(this.#folders(cwd)),
+      () => agent.newSession(this.#folders(before.cwd)),
       (sessionId, updates) => {
         if (store.state(key) === undefined) {
           // It was closed while the agent made it, when its id was not known yet.
@@ -106,14 +119,27 @@ export class SessionRequests {
           return;
         }
         this.#attach(key, agent, sessionId);
-        this.#opened(key, sessionId);
-        for (const update of updates) store.dispatch(key, update);
+        opened = sessionId;
+        const isOption = ({ type }: UpdateEvent): boolean =>
+          type === 'config_options' || type === 'current_mode';
+        for (const update of updates) if (isOption(update)) store.dispatch(key, update);
+        rest = updates.filter((update) => !isOption(update));
+        if (!this.#hasChoices(before)) this.#finishNew(key, sessionId, rest);
       },
     );
+    if (this.#hasChoices(before) && (await this.#setOptions(before))) this.#finishNew(key, opened, rest);
   }
 
-  async #load(agent: Agent, key: string, sessionId: string, signal: AbortSignalLike): Promise<void> {
+  #finishNew(key: string, sessionId: string, updates: readonly UpdateEvent[]): void {
+    this.#opened(key, sessionId);
+    for (const update of updates) this.#options.store.dispatch(key, update);
+  }
+
+  async #load(agent: Agent, before: SessionState, sessionId: string, signal: AbortSignalLike): Promise<void> {
     const { earlyUpdates, notices, store } = this.#options;
+    const { key } = before;
+    const from = this.#detachReason(key);
+    let forgotten: number | undefined;
     await earlyUpdates.during(
       agent,
       async () => {
@@ -123,18 +149,25 @@ export class SessionRequests {
       (_same, updates) => {
         const state = store.state(key);
         if (state === undefined) return;
-        const from = this.#detachReason(key);
         this.#attach(key, agent, sessionId);
-        const forgotten = this.#merge(key, state, updates);
-        this.#opened(key, sessionId);
-        notices.reopened(key, agent, from, forgotten);
+        forgotten = this.#merge(key, state, updates);
       },
       sessionId,
     );
+    if (forgotten === undefined || !(await this.#setOptions(before))) return;
+    this.#opened(key, sessionId);
+    notices.reopened(key, agent, from, forgotten);
   }
 
-  async #resume(agent: Agent, key: string, sessionId: string, signal: AbortSignalLike): Promise<void> {
+  async #resume(
+    agent: Agent,
+    before: SessionState,
+    sessionId: string,
+    signal: AbortSignalLike,
+  ): Promise<void> {
     const { earlyUpdates, notices, store } = this.#options;
+    const { key } = before;
+    const from = this.#detachReason(key);
     await earlyUpdates.during(
       agent,
       async () => {
@@ -143,14 +176,30 @@ export class SessionRequests {
       },
       (_same, updates) => {
         if (store.state(key) === undefined) return;
-        const from = this.#detachReason(key);
         this.#attach(key, agent, sessionId);
         for (const update of updates) store.dispatch(key, update);
-        this.#opened(key, sessionId);
-        notices.reopened(key, agent, from, 0);
       },
       sessionId,
     );
+    if (!(await this.#setOptions(before))) return;
+    this.#opened(key, sessionId);
+    notices.reopened(key, agent, from, 0);
+  }
+
+  #hasChoices(before: SessionState): boolean {
+    return Object.keys(this.#options.chosen.wanted(before)).length > 0;
+  }
+
+  /**
+   * Sets what the user chose, before anything that waits is sent: until then the session counts as being opened. Resolves
+   * to whether it is still attached after that.
+   */
+  async #setOptions(before: SessionState): Promise<boolean> {
+    const { attachments, chosen } = this.#options;
+    const attached = attachments.attached(before.key);
+    if (attached === undefined) return false;
+    if (this.#hasChoices(before)) await chosen.restore(before.key, attached, before);
+    return attachments.attached(before.key) === attached;
   }
 
   /**
@@ -158,16 +207,18 @@ export class SessionRequests {
    * session of the agent; one from the history can be read, and continued in a session of its own.
    */
   async #openWithoutMemory(agent: Agent, state: SessionState, refusal?: UserError): Promise<void> {
-    const { attachments, log, notices } = this.#options;
+    const { attachments, hold, log, notices } = this.#options;
     const { key } = state;
     if (refusal !== undefined) {
       log.warn(`${agent.name}: session ${state.sessionId ?? ''} could not be reopened: ${refusal.message}`);
     }
     if (this.#detachReason(key) === 'transcript-lost') {
-      await this.#openNew(agent, key, state.cwd);
+      await this.#openNew(agent, state);
       notices.replaced(key, agent, refusal);
     } else if (wasOpened(attachments.of(key))) {
-      await this.#openNew(agent, key, state.cwd);
+      // What waits needs what the agent has forgotten: the user decides whether the transcript goes with it.
+      if (hasPrompts(state)) hold(key);
+      await this.#openNew(agent, state);
       if (hasPrompts(state)) notices.forgotten(key, agent);
     } else {
       notices.readOnly(key, agent, refusal);

@@ -22,8 +22,9 @@ import { boundedTitle } from '../session/sessionInfo.ts';
 import { AgentSupervisor, canReopen } from './agentSupervisor.ts';
 import { wasOpened, type Attached } from './attachment.ts';
 import { AttachmentRegistry } from './attachmentRegistry.ts';
+import { ChosenOptions, type WantedOptions } from './chosenOptions.ts';
 import { EarlyUpdates } from './earlyUpdates.ts';
-import { transcriptContext } from './handOver.ts';
+import { isAskedForTranscript, transcriptContext } from './handOver.ts';
 import { OpeningNotices } from './openingNotices.ts';
 import { answerTo } from './promptAnswer.ts';
 import { PromptQueue, type PromptGate } from './promptQueue.ts';
@@ -50,6 +51,8 @@ export interface SessionsOptions {
   readonly written?: (requestId: string) => ElicitationValues;
   /** The roots of the window besides a session's own folder (R38); absolute. */
   readonly furtherRoots?: (cwd: string) => readonly string[];
+  /** What the user chose last for an agent, where that is applied to new sessions. */
+  readonly remembered?: (agent: string) => WantedOptions;
   /** A key no other session ever has. */
   readonly newKey: () => string;
 }
@@ -100,7 +103,21 @@ export class Sessions implements Disposable {
     this.supervisor = new AgentSupervisor({ store, agents, clock, attachments, open });
     const { supervisor } = this;
     const furtherRoots = options.furtherRoots ?? (() => []);
-    const opening = { store, clock, log, attachments, earlyUpdates, supervisor, notices, furtherRoots };
+    const hold = (key: string): void => this.queue.hold(key);
+    const remembered = options.remembered ?? (() => ({}));
+    const chosen = new ChosenOptions({ store, clock, attachments, remembered, hold });
+    const opening = {
+      store,
+      clock,
+      log,
+      attachments,
+      earlyUpdates,
+      supervisor,
+      notices,
+      chosen,
+      hold,
+      furtherRoots,
+    };
     this.#requests = new SessionRequests(opening);
     this.#opening = new SessionOpening({ ...opening, agents, requests: this.#requests });
     this.queue = new PromptQueue({ store, clock, gate, newId: newKey, open });
@@ -221,11 +238,15 @@ export class Sessions implements Disposable {
     return next;
   }
 
-  /** Attaches the session's transcript to its next prompt, for an agent that does not remember it. */
+  /**
+   * Attaches the session's transcript to its next prompt, for an agent that does not remember it. A prompt that was held
+   * for that is sent.
+   */
   attachTranscript(key: string): void {
     const state = this.#store.state(key);
     if (state === undefined) return;
     this.#dispatch(key, { type: 'context_attached', at: this.#now(), content: [transcriptContext(state)] });
+    if (isAskedForTranscript(state)) this.queue.resume(key);
   }
 
   /** Removes what is attached to the next prompt. */

@@ -51,7 +51,7 @@ export const settings = {
   mcpServers: object<unknown>(z.unknown(), {}),
   defaultAgent: { type: 'string', default: '', schema: z.string(), unusable: '' } satisfies Setting<string>,
   enterKey: oneOf(['send', 'newline'], 'send'),
-  rememberConfigOptions: flag(false),
+  rememberConfigOptions: flag(true),
   budget: object<unknown>(z.unknown(), {}),
   /** Each rule is parsed on its own, so that one that cannot be used spoils no other. */
   'permissions.rules': {

@@ -8,6 +8,7 @@ import { AnswerEditors } from '../editors/answerEditors.ts';
 import { ProposalEditors } from '../editors/proposalEditors.ts';
 import { DecisionLog } from '../permissions/decisionLog.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
+import { readSetting } from '../contributions/settings.ts';
 import { otherRoots } from '../settings/settings.ts';
 import { BudgetGuard } from '../usage/budgetGuard.ts';
 import type { HostServices } from '../window/hostServices.ts';
@@ -46,6 +47,7 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
       checkpoints: parts.checkpoints,
       newKey: () => randomUUID(),
       furtherRoots: otherRoots,
+      remembered: (agent) => (readSetting('rememberConfigOptions') ? choices.chosen(agent) : {}),
       written: (requestId) => answers.written(requestId),
     }),
   );

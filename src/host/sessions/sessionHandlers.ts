@@ -30,6 +30,7 @@ type SessionMessageType =
   | 'detach_context'
   | 'kill_terminal'
   | 'rename'
+  | 'reopen'
   | 'continue_in_new'
   | 'fork'
   | 'context_action'
@@ -48,6 +49,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     detach_context: ({ key }) => sessions.detachContext(key),
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     rename: ({ key }) => actions.rename(key),
+    reopen: ({ key }) => sessions.open(key),
     continue_in_new: ({ key }) => actions.continueInNew(key),
     fork: ({ key, entryId }) => actions.fork(key, entryId),
     context_action: async ({ key, action }) => {
@@ -57,6 +59,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     error_action: async ({ key, action }) => {
       const agent = store.state(key)?.agent;
       if (action === 'attach-transcript') sessions.attachTranscript(key);
+      else if (action === 'resume-queue') sessions.queue.resume(key);
       else if (agent !== undefined) await runErrorAction(action, agent, options);
     },
   };

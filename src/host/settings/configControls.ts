@@ -1,6 +1,5 @@
 // Config options outside the panel: picking, cycling, context keys, remembered values.
 import * as vscode from 'vscode';
-import { applyWanted, type ChosenValues } from '../../core/configOptions/configDefaults.ts';
 import {
   categoriesOf,
   firstOfCategory,
@@ -26,8 +25,6 @@ export interface ConfigControlsOptions {
   /** The current session, brought back or begun where there is none yet. */
   readonly currentKey: () => Promise<string>;
   readonly choices: StoredChoices;
-  /** Whether the last chosen values are applied to new sessions. */
-  readonly remembers: () => boolean;
 }
 
 /** Acts on the options of the shown session. */
@@ -46,12 +43,6 @@ export class ConfigControls implements Disposable {
           if (key === current.shownKey) this.#updateContextKeys();
         },
       ),
-    );
-    this.#owned.add(
-      store.onEvent('config_options', ({ key, previous, state }) => {
-        const isFirst = previous.configOptions.length === 0 && state.configOptions.length > 0;
-        if (isFirst) void this.#applyRemembered(key);
-      }),
     );
     this.#owned.add(current.onChange(() => this.#updateContextKeys()));
   }
@@ -131,16 +122,5 @@ export class ConfigControls implements Disposable {
     for (const key of this.#keys) if (!keys.has(key)) setContext(key, false);
     for (const key of keys) if (!this.#keys.has(key)) setContext(key, true);
     this.#keys = keys;
-  }
-
-  async #applyRemembered(key: string): Promise<void> {
-    const { store, sessions, choices, remembers } = this.#options;
-    const state = store.state(key);
-    if (state === undefined || !remembers()) return;
-    const wanted: ChosenValues[string] = choices.chosen(state.agent);
-    await applyWanted(state.configOptions, wanted, async (option, value) => {
-      await sessions.setConfigOption(key, option.id, value);
-      return store.state(key)?.configOptions ?? [];
-    });
   }
 }

@@ -24,9 +24,31 @@ describe('A process that comes back', () => {
         .filter(({ kind }) => kind === 'notice');
       expect(notices).toMatchObject([
         { error: { code: 'agent-exited' } },
-        { error: { code: 'memory-lost', actions: ['attach-transcript'] } },
+        {
+          error: {
+            code: 'memory-lost',
+            actions: comeBack === 'restart' ? ['attach-transcript'] : ['attach-transcript', 'resume-queue'],
+          },
+        },
       ]);
       expect(state(key).readOnly).toBeUndefined();
+    }
+  });
+
+  test('without its sessions holds the prompt that started it, until the user has decided about the transcript', async () => {
+    for (const decision of ['with', 'without'] as const) {
+      const { agent, sessions, state, key } = await openAnsweredSession();
+      agent.offer();
+      agent.die();
+      sessions.prompt(key, text('and now'));
+      await flushMicrotasks();
+      expect(agent.prompts).toHaveLength(1);
+      expect(state(key)).toMatchObject({ queueHeld: true, queue: [{ content: text('and now') }] });
+      if (decision === 'with') sessions.attachTranscript(key);
+      else sessions.queue.resume(key);
+      await flushMicrotasks();
+      const sent = agent.prompts[1]?.content;
+      expect(sent?.map(({ type }) => type)).toEqual(decision === 'with' ? ['resource', 'text'] : ['text']);
     }
   });
 

@@ -395,6 +395,9 @@ describe('a lost agent', () => {
     expect(kinds(key)).toEqual(['user', 'turn', 'notice']);
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
+    expect(kinds(key)).toEqual(['user', 'turn', 'notice', 'notice']);
+    sessions.queue.resume(key);
+    await flushMicrotasks();
     expect(kinds(key)).toEqual(['user', 'turn', 'notice', 'notice', 'user']);
     expect(agent.prompts).toHaveLength(2);
   });

@@ -25,14 +25,15 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
 
 /**
  * Once a prompt was sent after an error, or the agent recovered, the error is past and offers no next steps. A
- * transcript can be attached until that is done. A read-only session offers no next steps.
+ * transcript can be attached until that is done, unless a prompt waits for it. A read-only session offers no next steps.
  */
 function ErrorNotice({
   id,
   severity,
   error,
 }: Pick<Notice, 'id' | 'severity'> & { readonly error: UserError }) {
-  const offersTranscript = error.actions.includes('attach-transcript');
+  const offersTranscript =
+    error.actions.includes('attach-transcript') && !error.actions.includes('resume-queue');
   const isPast = useSession(({ entries, readOnly }) => {
     const ends = (entry: Entry): boolean =>
       isUserPrompt(entry) ? !offersTranscript || holdsTranscript(entry.content) : isRecovery(entry);

@@ -14,7 +14,15 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'open-folder': errorStrings.openFolder,
   'new-session': errorStrings.newSession,
   'attach-transcript': errorStrings.attachTranscript,
+  'resume-queue': errorStrings.sendWithoutTranscript,
 };
+
+/** The next steps with which the error disappears, whose button would take the focus with it. */
+const ENDING_ACTIONS: ReadonlySet<ErrorAction> = new Set([
+  'restart-agent',
+  'attach-transcript',
+  'resume-queue',
+]);
 
 export function ErrorActions({ actions }: { readonly actions: readonly ErrorAction[] }) {
   const post = usePost();
@@ -30,8 +38,7 @@ export function ErrorActions({ actions }: { readonly actions: readonly ErrorActi
           data-action={action}
           onClick={() => {
             post({ type: 'error_action', key, action });
-            // The button disappears with the error, and would take the focus with it.
-            if (action === 'restart-agent' || action === 'attach-transcript') composer.focus();
+            if (ENDING_ACTIONS.has(action)) composer.focus();
           }}
         >
           {LABELS[action]()}

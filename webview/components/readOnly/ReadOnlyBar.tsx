@@ -1,7 +1,7 @@
 // In the composer's place in a read-only session: why it is read-only, and how to continue.
 import './readOnly.css';
 import { useEffect, useRef, useState } from 'react';
-import { usePanelServices, usePost, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePanelServices, usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { focusIsInComposer } from '../composer/composerFocus.ts';
@@ -11,6 +11,7 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
   const { store } = usePanelServices();
   const post = usePost();
   const key = useSessionKey();
+  const isOpening = useSession(({ opening }) => opening);
   const button = useRef<HTMLElement>(null);
   const request = useView((view) => view.focusRequest);
   // The composer may have had the focus, here or in the session that was shown before.
@@ -29,6 +30,14 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
         <Icon name="lock" />
         <span>{reason}</span>
       </p>
+      <Button
+        appearance="secondary"
+        data-testid="try-again"
+        disabled={isOpening}
+        onClick={() => post({ type: 'reopen', key })}
+      >
+        {readOnlyStrings.tryAgain()}
+      </Button>
       <Button
         ref={button}
         appearance="primary"

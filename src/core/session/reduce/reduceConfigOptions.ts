@@ -20,7 +20,7 @@ export const configOptionHandlers: EventHandlers<
 
   /** The answer to a request holds whole, and ends the change it answers (R93). */
   config_options_answered: (state, { options, configId }) =>
-    withoutPending(withOptions(state, options), configId),
+    withoutPending(withChosen(withOptions(state, options), configId), configId),
 
   /** The user asked for a value; it shows as pending until the agent answers. */
   config_change_requested(state, { configId, value }) {
@@ -37,9 +37,13 @@ export const configOptionHandlers: EventHandlers<
  * user's own change is being answered just now.
  */
 function reduceAgentOptions(state: SessionState, options: readonly ConfigOption[], at: number): SessionState {
-  const changed = withOptions(state, options);
+  const changed = withCurrentChoices(withOptions(state, options));
   if (state.pendingConfigChanges.length > 0 || state.configOptions.length === 0) return changed;
-  const sentences = describeChanges(state.configOptions, options);
+  // While the session is opened again, what the user chose is set again.
+  const isChosen = ({ id }: ConfigOption): boolean =>
+    state.opening && state.chosenOptions?.some(({ configId }) => configId === id) === true;
+  const unexpected = options.filter((option) => !isChosen(option));
+  const sentences = describeChanges(state.configOptions, unexpected);
   if (sentences.length === 0) return changed;
   return addEntry(changed, at, { kind: 'notice', severity: 'info', text: sentences.join(' ') });
 }
@@ -53,6 +57,32 @@ function reduceCurrentMode(state: SessionState, modeId: string, at: number): Ses
   );
   const isSame = options.every((option, index) => option === state.configOptions[index]);
   return isSame ? state : reduceAgentOptions(state, options, at);
+}
+
+/** The state after the agent's answer to a change that the user asked for. */
+function withChosen(state: SessionState, configId: string): SessionState {
+  const asked = state.pendingConfigChanges.find((change) => change.configId === configId);
+  const option = state.configOptions.find(({ id }) => id === configId);
+  const current = withCurrentChoices(state);
+  if (asked === undefined || option?.currentValue !== asked.value) return current;
+  const others = (current.chosenOptions ?? []).filter((choice) => choice.configId !== configId);
+  return { ...current, chosenOptions: [...others, asked] };
+}
+
+/**
+ * The state without the choices that the agent has replaced by values of its own. While the session is being opened the
+ * agent reports its defaults, which replace nothing.
+ */
+function withCurrentChoices(state: SessionState): SessionState {
+  const { chosenOptions, ...rest } = state;
+  if (chosenOptions === undefined || state.opening) return state;
+  const current = chosenOptions.filter(({ configId, value }) => {
+    const isPending = state.pendingConfigChanges.some((change) => change.configId === configId);
+    const option = state.configOptions.find(({ id }) => id === configId);
+    return isPending || option === undefined || option.currentValue === value;
+  });
+  if (current.length === chosenOptions.length) return state;
+  return current.length === 0 ? rest : { ...rest, chosenOptions: current };
 }
 
 /** The state without a pending change of that option. */
