@@ -45,12 +45,13 @@ function Chat() {
   const isEmpty = useSession(({ entries }) => entries.length === 0);
   const readOnly = useSession((session) => session.readOnly);
   const isCovered = useView(({ usageReport }) => usageReport !== undefined);
+  const isAsked = useSession(({ permissions }) => permissions.length > 0);
   const find = useFind();
   useEscape();
   return (
     <ComposerProvider>
       <PopoverTree>
-        <div className="panel" onKeyDown={(event) => handleFindKey(event, find)}>
+        <div className="panel" data-asked={isAsked} onKeyDown={(event) => handleFindKey(event, find)}>
           <div className="panel-behind" inert={isCovered}>
             <Header />
             <OpeningProgress />

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
@@ -21,12 +22,7 @@ async function changed(command: string): Promise<Chat> {
   const before = await chat.lastRow();
   await chat.send(`run ${command}`);
   await chat.find('permission').waitFor();
-  await expect
-    .poll(async () => {
-      await chat.input.press('1');
-      return chat.find('permission').count();
-    })
-    .toBe(0);
+  await answerPermission(chat, '1');
   await chat.turnEnd(before);
   return chat;
 }

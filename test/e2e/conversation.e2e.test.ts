@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { stillRunning } from '../../scripts/processTree.mjs';
 import { axeViolations } from './harness/axe.ts';
 import { isStored } from './harness/browserStorage.ts';
+import { answerPermission, selectAnswer } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
@@ -120,8 +121,12 @@ journey(
     // What came too early is text.
     await expect.poll(() => chat.input.inputValue()).toMatch(/^1+$/);
     await chat.input.fill('');
-    await chat.input.press('3');
-    await chat.find('permission').waitFor({ state: 'detached' });
+    await selectAnswer(chat, '1');
+    // No time that passes is an answer, and what else is typed makes it a text.
+    await chat.input.press('.');
+    expect(await chat.input.inputValue()).toBe('1.');
+    expect(await chat.find('permission').locator('[data-armed]').count()).toBe(0);
+    await answerPermission(chat, '3');
     await chat.answers.getByText('You rejected it').waitFor();
     expect(parley.server.readFile('src/countdown.js')).toBe(before);
 
@@ -133,12 +138,7 @@ journey(
     await chat.find('permission').waitFor();
     expect(await chat.input.inputValue()).toBe('take 1');
     await chat.input.fill('');
-    await expect
-      .poll(async () => {
-        await chat.input.press('1');
-        return chat.find('permission').count();
-      })
-      .toBe(0);
+    await answerPermission(chat, '1');
     await chat.answers.getByText('Done: the change').waitFor();
     await expect
       .poll(() => parley.server.readFile('src/countdown.js'))

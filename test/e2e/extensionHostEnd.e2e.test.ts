@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stillRunning } from '../../scripts/processTree.mjs';
+import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
@@ -32,12 +33,7 @@ async function runCommands(): Promise<{ readonly commands: number[]; readonly ot
   await chat.newSession();
   await chat.send('run sh commands.sh');
   await chat.find('permission').waitFor();
-  await expect
-    .poll(async () => {
-      await chat.input.press('1');
-      return chat.find('permission').count();
-    })
-    .toBe(0);
+  await answerPermission(chat, '1');
   const pids = (): number[] =>
     readdirSync(folder).map((file) => Number(readFileSync(join(folder, file), 'utf8')));
   await expect.poll(async () => (await stillRunning(pids())).length, { timeout: 20_000 }).toBe(COUNT);

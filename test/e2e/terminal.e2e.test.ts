@@ -1,6 +1,7 @@
 // Commands of an agent in a real window: live output with colours, stopped by the user, opened as a terminal, a flood.
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
+import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
@@ -15,12 +16,7 @@ async function running(command: string): Promise<Chat> {
   await chat.newSession();
   await chat.send(`run ${command}`);
   await chat.find('permission').waitFor();
-  await expect
-    .poll(async () => {
-      await chat.input.press('1');
-      return chat.find('permission').count();
-    })
-    .toBe(0);
+  await answerPermission(chat, '1');
   await chat.find('terminal-output').waitFor();
   return chat;
 }

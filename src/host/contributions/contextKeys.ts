@@ -9,6 +9,8 @@ interface ContextKeyValues {
   readonly 'parley.composerFocused': boolean;
   /** Whether a question waits in the current session: then Shift+Tab goes from the composer back to it. */
   readonly 'parley.questionWaits': boolean;
+  /** Whether a permission request waits in the current session: then two keys answer it. */
+  readonly 'parley.permissionWaits': boolean;
   /** Whether an agent changed files that the user has neither kept nor undone. */
   readonly 'parley.hasChanges': boolean;
   /** The absolute paths of those files. */
@@ -26,6 +28,7 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.chatFocused': true,
   'parley.composerFocused': true,
   'parley.questionWaits': true,
+  'parley.permissionWaits': true,
   'parley.hasChanges': true,
   'parley.changedPaths': true,
 };

@@ -10,6 +10,9 @@ import type { DecisionLog } from './decisionLog.ts';
 import type { PermissionRules } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 
+/** Between runs of a command that may be repeats of one key that is held down, which answers one request only. */
+const HELD_KEY_MS = 700;
+
 export interface PermissionCommandsOptions {
   readonly store: SessionStore;
   readonly sessions: Sessions;
@@ -30,9 +33,15 @@ export function permissionCommands(
   options: PermissionCommandsOptions,
 ): Pick<CommandHandlers, PermissionCommandId> {
   const { rules, decisions } = options;
+  let ranAt = -Infinity;
+  const answer = (kinds: readonly PermissionOption['kind'][]): void => {
+    const isHeld = performance.now() - ranAt < HELD_KEY_MS;
+    ranAt = performance.now();
+    if (!isHeld) answerOldest(kinds, options);
+  };
   return {
-    'parley.allowOnce': () => answerOldest(['allow_once'], options),
-    'parley.reject': () => answerOldest(['reject_once', 'reject_always'], options),
+    'parley.allowOnce': () => answer(['allow_once']),
+    'parley.reject': () => answer(['reject_once', 'reject_always']),
     'parley.explainPermission': async ({ example }) => {
       const { explainPermission } = await import('./explainPermission.ts');
       await explainPermission(example, rules, options.current);

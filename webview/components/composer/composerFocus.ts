@@ -2,7 +2,12 @@
 
 /** Call it while a component renders for the first time: what it replaces is still there then. */
 export function focusIsInComposer(): boolean {
-  return document.activeElement?.matches('[data-testid="composer-input"]') === true;
+  return isComposerInput(document.activeElement);
+}
+
+/** Whether an element, for example the target of an event, is the composer's input. */
+export function isComposerInput(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[data-testid="composer-input"]');
 }
 
 /** Whether the panel got the focus before anything was rendered, as it does by a click on its icon. */

@@ -10,10 +10,10 @@ export interface EnterEvent {
 
 /**
  * Whether the key sends the prompt. `send`: Enter sends, Shift+Enter inserts a line break; `newline`: the opposite.
- * Enter with Ctrl or Cmd sends in both.
+ * Enter with Ctrl or Cmd sends in both; with Shift too it is the key of `parley.allowOnce`.
  */
 export function asksToSend(event: EnterEvent, enterKey: 'send' | 'newline'): boolean {
   if (event.key !== 'Enter' || event.altKey) return false;
-  if (event.ctrlKey || event.metaKey) return true;
+  if (event.ctrlKey || event.metaKey) return !event.shiftKey;
   return event.shiftKey === (enterKey === 'newline');
 }

@@ -1,4 +1,4 @@
-// A permission request with all of its details. It is answered by click or number key.
+// A permission request: its head and its answers, and between them what it is about, which scrolls.
 import { useEffect, useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
 import { ANSWER_GUARD_MS } from '../../../src/core/permissions/optionLabel.ts';
@@ -14,6 +14,7 @@ import { CutText } from '../content/CutText.tsx';
 import { cutName, LongOptions, OptionButton } from './PermissionOptions.tsx';
 import { ProtectedFiles } from './ProtectedFiles.tsx';
 import { useNumberKeys } from './useNumberKeys.ts';
+import { useSubjectInView } from './useSubjectInView.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { shownCommand } from '../toolCall/shownCommand.ts';
 import { ToolDetails } from '../toolCall/ToolDetails.tsx';
@@ -39,6 +40,7 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const card = useRef<HTMLDivElement>(null);
   const answer = useAnswer(requestId, card);
+  useSubjectInView(card);
   const armed = useNumberKeys({
     card,
     has: (number) => options[number - 1] !== undefined,
@@ -82,22 +84,25 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
           {dockStrings.requestChanged()}
         </div>
       )}
-      {hasDetails(call) && (
-        <div className="permission-details">
-          <ToolDetails id={`${requestId}:details`} call={call} isRequest />
-        </div>
-      )}
-      <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
-      {rule !== undefined && (
-        <div className="permission-rule" data-testid="permission-rule">
-          <Icon name="law" />
-          <CutText
-            id={`${requestId}:rule`}
-            text={dockStrings.askedByRule(localizedRuleLabel(rule))}
-            maxCharacters={MAX_TITLE_CHARACTERS}
-          />
-        </div>
-      )}
+      <div className="permission-body">
+        {hasDetails(call) && (
+          <div className="permission-details">
+            <ToolDetails id={`${requestId}:details`} call={call} isRequest />
+          </div>
+        )}
+        <ProtectedFiles files={protectedFiles} options={options} agent={agent} />
+        {rule !== undefined && (
+          <div className="permission-rule" data-testid="permission-rule">
+            <Icon name="law" />
+            <CutText
+              id={`${requestId}:rule`}
+              text={dockStrings.askedByRule(localizedRuleLabel(rule))}
+              maxCharacters={MAX_TITLE_CHARACTERS}
+            />
+          </div>
+        )}
+        <LongOptions requestId={requestId} options={options} />
+      </div>
       <div className="permission-options">
         {options.map((option, index) => {
           const button = (
@@ -118,9 +123,8 @@ export function PermissionCard({ request, waiting }: PermissionCardProps) {
         })}
         {canEdit === true && <EditButton requestId={requestId} />}
       </div>
-      <LongOptions requestId={requestId} options={options} />
       <div className="permission-armed" role="status">
-        {armed !== undefined && dockStrings.choosing(cutName(options[armed - 1]?.name ?? ''))}
+        {armed !== undefined && dockStrings.pressEnter(cutName(options[armed - 1]?.name ?? ''))}
       </div>
     </div>
   );

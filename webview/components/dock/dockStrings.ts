@@ -21,7 +21,7 @@ export const dockStrings = {
   optionsInFull: () => l10n.t('Options in full'),
   edit: () => l10n.t('Edit'),
   editHint: () => l10n.t('Edit the text before allowing it'),
-  choosing: (option: string) => l10n.t('Choosing “{0}”… Keep typing to cancel.', option),
+  pressEnter: (option: string) => l10n.t('Press Enter to choose “{0}”', option),
 
   queue: () => l10n.t('Queued prompts'),
   queuePaused: () => l10n.t('Queue paused'),

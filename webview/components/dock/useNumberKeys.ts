@@ -1,24 +1,13 @@
-// Number keys that choose an option of a card. In the composer a digit may also begin a text.
+// Number keys that choose an option of a card: at once in the card, and confirmed with Enter in the composer.
 import { useEffect, useRef, useState } from 'react';
 import { useComposer } from '../composer/composerContext.tsx';
+import { isComposerInput } from '../composer/composerFocus.ts';
 
-/**
- * A digit in the empty composer becomes an answer when nothing is typed for so long after it, else it begins a text. The
- * card shows meanwhile what is about to be chosen.
- */
-const CHOICE_DELAY_MS = 1_000;
-
-/** A digit that cannot be an answer becomes text after this time. */
-const TEXT_DELAY_MS = 400;
-
-/** A digit in the composer that is neither an answer nor text yet. */
-interface Pending {
+/** A digit that was typed into the empty composer and still is all of its text. */
+interface Typed {
   readonly digit: string;
-  /** Everything typed since the composer was empty. */
-  readonly text: string;
-  /** Whether the card accepted answers when the digit was typed. */
+  /** Whether the card accepted answers when it was typed; one that came too early is only text. */
   readonly isInTime: boolean;
-  readonly timer: ReturnType<typeof setTimeout>;
 }
 
 export interface NumberKeys {
@@ -32,103 +21,79 @@ export interface NumberKeys {
 }
 
 /**
- * Digits choose while the focus is in the card, or in the empty composer when nothing is typed after them. There a digit
- * that is typed before the card accepts answers is text, because it cannot have been meant for the card. Returns the
- * number that is about to be chosen unless something else is typed.
+ * A digit chooses while the focus is in the card. In the empty composer it is typed and selects the option, which Enter
+ * chooses as long as nothing else was typed, focused or asked since. No time that passes is an answer. Returns the
+ * number of the selected option.
  */
 export function useNumberKeys(keys: NumberKeys): number | undefined {
   const composer = useComposer();
-  const [armed, arm] = useState<number>();
+  const [selected, select] = useState<number>();
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
-    let pending: Pending | undefined;
-    /** Ends the pending state and returns what was typed. */
-    const settle = (): string => {
-      const text = pending?.text ?? '';
-      clearTimeout(pending?.timer);
-      pending = undefined;
-      arm(undefined);
-      return text;
-    };
-    const choose = (): void => {
-      const number = Number(pending?.digit);
-      settle();
-      if (latest.current.isOpen()) latest.current.choose(number);
-    };
-    const type = (added: string): void => {
-      if (added !== '') composer.setText(`${composer.current.text}${added}`);
-    };
-    const typeEarly = (): void => {
-      if (pending?.isInTime === false) type(settle());
-    };
-    /** A digit that came too early never chooses. */
-    const wait = (digit: string, text = digit): void => {
-      const isInTime = latest.current.isOpen();
-      settle();
-      const timer = isInTime ? setTimeout(choose, CHOICE_DELAY_MS) : setTimeout(typeEarly, TEXT_DELAY_MS);
-      pending = { digit, text, isInTime, timer };
-      if (isInTime) arm(Number(digit));
+    let typed: Typed | undefined;
+    const set = (next: Typed | undefined): void => {
+      typed = next;
+      select(next?.isInTime === true ? Number(next.digit) : undefined);
     };
     const isOption = (key: string): boolean => /^[1-9]$/.test(key) && latest.current.has(Number(key));
 
-    const continuePending = (event: KeyboardEvent, { digit, text, isInTime }: Pending): void => {
-      const { key } = event;
-      if (key === digit || key === 'Enter') {
-        event.preventDefault();
-        event.stopPropagation();
-        if (event.repeat) return;
-        // Enter after an early digit may end a text: it neither sends nor answers.
-        if (key === 'Enter' && !isInTime) typeEarly();
-        else if (latest.current.isOpen()) choose();
-        else wait(digit, key === digit ? `${text}${key}` : text);
-      } else if (!isInTime && isOption(key)) {
-        event.preventDefault();
-        wait(key, `${text}${key}`);
-      } else if (key.length === 1) {
-        // The digit was the beginning of a text.
-        event.preventDefault();
-        type(`${settle()}${key}`);
-      } else if (key === 'Backspace' && !isInTime) type(settle().slice(0, -1));
-      else if (key !== 'Shift') {
-        typeEarly();
-        settle();
-      }
+    const type = (event: KeyboardEvent): void => {
+      event.preventDefault();
+      composer.setText(event.key);
+      set({ digit: event.key, isInTime: latest.current.isOpen() });
+    };
+    const confirm = (event: KeyboardEvent, { digit, isInTime }: Typed): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.repeat) return;
+      set(undefined);
+      // Enter after a digit that came too early was meant for the card or for a text: it neither answers nor sends.
+      if (!isInTime || !latest.current.isOpen()) return;
+      composer.setText('');
+      latest.current.choose(Number(digit));
     };
 
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, target } = event;
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) {
-        typeEarly();
-        return;
-      }
-      if (pending !== undefined && target instanceof HTMLTextAreaElement) {
-        continuePending(event, pending);
+      if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (isComposerInput(target)) {
+        const { text, attachments } = composer.current;
+        if (typed !== undefined && key === 'Enter' && !event.shiftKey) confirm(event, typed);
+        else if (typed?.isInTime === true && key === 'Escape') {
+          // It takes back what was selected, and does not stop the turn.
+          event.preventDefault();
+          event.stopPropagation();
+          composer.setText('');
+        } else if (text === '' && attachments.length === 0 && !event.repeat && isOption(key)) type(event);
         return;
       }
       if (event.repeat || !isOption(key)) return;
-      const isInside = target instanceof Node && latest.current.card.current?.contains(target) === true;
-      const { text, attachments } = composer.current;
-      const isFree = target instanceof HTMLTextAreaElement && text === '' && attachments.length === 0;
-      if (!isInside && !isFree) return;
+      if (!(target instanceof Node) || latest.current.card.current?.contains(target) !== true) return;
       event.preventDefault();
-      if (isFree) wait(key);
-      else if (latest.current.isOpen()) latest.current.choose(Number(key));
+      if (latest.current.isOpen()) latest.current.choose(Number(key));
     };
-    /** A user who leaves the composer has not answered. */
-    const onLeave = (): void => type(settle());
+    /** A user who leaves the composer has typed a text. */
+    const onLeave = (): void => set(undefined);
+    const unsubscribe = composer.subscribe(() => {
+      const { text, attachments } = composer.current;
+      if (typed !== undefined && (text !== typed.digit || attachments.length > 0)) set(undefined);
+    });
     document.addEventListener('keydown', onKeyDown, true);
+    document.addEventListener('focusout', onLeave, true);
     document.addEventListener('pointerdown', onLeave, true);
     window.addEventListener('blur', onLeave);
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
+      document.removeEventListener('focusout', onLeave, true);
       document.removeEventListener('pointerdown', onLeave, true);
       window.removeEventListener('blur', onLeave);
-      typeEarly();
-      settle();
+      unsubscribe();
+      // It was meant for this card, and is no text for whatever Enter does next.
+      if (typed?.isInTime === true) composer.setText('');
     };
   }, [composer]);
-  return armed;
+  return selected;
 }

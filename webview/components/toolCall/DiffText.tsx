@@ -8,11 +8,12 @@ import { IconButton } from '../../ui/Button.tsx';
 import { TextPieces } from '../../text/PlainText.tsx';
 import { shortEnd } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { diffLines, type DiffLine, type DiffPart } from './diffLines.ts';
+import { CONTEXT_LINES, diffLines, type DiffLine, type DiffPart } from './diffLines.ts';
 import type { FileChange } from './fileChanges.ts';
 import { highlightedLines, type CodePiece } from './highlightedLines.ts';
 import { shownPath } from './shownPath.ts';
 import { numberText } from '../../format.ts';
+import { useIsShort } from '../../ui/useIsShort.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 /** Shown of a diff. */
@@ -48,6 +49,8 @@ export interface DiffTextProps {
   /** The 0-based place of the diff in the call's content. */
   readonly index: number;
   readonly change: FileChange;
+  /** Whether a low panel shows only the nearest unchanged lines, so that changed ones are in view. */
+  readonly isCompactWhenShort?: boolean;
 }
 
 /** A path in a tooltip. */
@@ -55,12 +58,14 @@ function whole(path: string): string {
   return shortEnd(visiblePath(path));
 }
 
-export function DiffText({ id, toolCallId, index, change }: DiffTextProps) {
+export function DiffText({ id, toolCallId, index, change, isCompactWhenShort = false }: DiffTextProps) {
   const folder = useSession(({ cwd }) => cwd);
   const key = useSessionKey();
   const post = usePost();
   const { path, state, movedFrom, oldText, newText } = change;
-  const diff = useMemo(() => diffLines(oldText, newText), [oldText, newText]);
+  const isShort = useIsShort();
+  const contextLines = isCompactWhenShort && isShort ? 1 : CONTEXT_LINES;
+  const diff = useMemo(() => diffLines(oldText, newText, contextLines), [oldText, newText, contextLines]);
   const { icon, label } = STATES[state];
   const name = shortEnd(shownPath(path, folder));
   const from = movedFrom === undefined ? '' : `${shortEnd(shownPath(movedFrom, folder))} → `;

@@ -21,16 +21,24 @@ export interface ToolContentProps {
   readonly call: ToolCall;
   /** For a diff; absent for the old place of a moved file. */
   readonly change: FileChange | undefined;
+  /** Whether the call waits for permission. */
+  readonly isRequest: boolean;
 }
 
-export function ToolContent({ id, part, index, call, change }: ToolContentProps) {
+export function ToolContent({ id, part, index, call, change, isRequest }: ToolContentProps) {
   switch (part.type) {
     case 'content':
       return <Block id={id} block={part.content} />;
     case 'diff':
       return (
         change !== undefined && (
-          <DiffText id={id} toolCallId={call.toolCallId} index={index} change={change} />
+          <DiffText
+            id={id}
+            toolCallId={call.toolCallId}
+            index={index}
+            change={change}
+            isCompactWhenShort={isRequest}
+          />
         )
       );
     case 'terminal':

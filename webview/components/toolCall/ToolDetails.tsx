@@ -45,7 +45,9 @@ export const ToolDetails = memo(function ToolDetails({
       )}
       {locations.length > 0 && <Locations id={id} locations={locations} isWhole={isRequest} />}
       {command !== undefined && (
-        <LongText id={`${id}:command`} label={toolCallStrings.command()} text={`$ ${command}`} />
+        <div data-subject="">
+          <LongText id={`${id}:command`} label={toolCallStrings.command()} text={`$ ${command}`} />
+        </div>
       )}
       {isRequest && <BesideCommand id={id} call={call} />}
       {content.map((part, index) => (
@@ -56,6 +58,7 @@ export const ToolDetails = memo(function ToolDetails({
           index={index}
           call={call}
           change={changes.get(index)}
+          isRequest={isRequest}
         />
       ))}
       {!hasContent && hasOutput && <PlainOutput id={`${id}:text`} rawOutput={rawOutput} />}

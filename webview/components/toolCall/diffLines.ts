@@ -1,8 +1,8 @@
 // The change of a file as lines to show: changed lines with context, and the gaps between.
 import { differences, linesOf, splitLines, type LineRange } from '../../../src/core/changes/lines.ts';
 
-/** Unchanged lines shown before and after a change. */
-const CONTEXT_LINES = 3;
+/** Unchanged lines shown before and after a change where there is room. */
+export const CONTEXT_LINES = 3;
 
 export interface DiffLine {
   readonly sign: ' ' | '+' | '-';
@@ -24,8 +24,8 @@ export interface FileDiff {
   readonly removed: number;
 }
 
-/** The change from one text to another. Line ends do not count; a gap always hides more lines than it takes. */
-export function diffLines(oldText: string, newText: string): FileDiff {
+/** The change from one text to another, with so many unchanged lines around each change. Line ends do not count; a gap always hides more lines than it takes. */
+export function diffLines(oldText: string, newText: string, contextLines = CONTEXT_LINES): FileDiff {
   const oldLines = bareLines(oldText);
   const newLines = bareLines(newText);
   const parts: DiffPart[] = [];
@@ -37,7 +37,7 @@ export function diffLines(oldText: string, newText: string): FileDiff {
       parts,
       newLines,
       { start: at, end: to.start },
-      { isFirst: parts.length === 0, isLast: false },
+      { isFirst: parts.length === 0, isLast: false, contextLines },
     );
     const before = signed('-', oldLines, from);
     const after = signed('+', newLines, to);
@@ -50,7 +50,7 @@ export function diffLines(oldText: string, newText: string): FileDiff {
     parts,
     newLines,
     { start: at, end: newLines.length },
-    { isFirst: parts.length === 0, isLast: true },
+    { isFirst: parts.length === 0, isLast: true, contextLines },
   );
   return { parts, added, removed };
 }
@@ -64,11 +64,11 @@ function addUnchanged(
   parts: DiffPart[],
   newLines: readonly string[],
   range: LineRange,
-  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+  place: { readonly isFirst: boolean; readonly isLast: boolean; readonly contextLines: number },
 ): void {
   const unchanged = signed(' ', newLines, range);
-  const head = isFirst ? 0 : CONTEXT_LINES;
-  const tail = isLast ? 0 : CONTEXT_LINES;
+  const head = place.isFirst ? 0 : place.contextLines;
+  const tail = place.isLast ? 0 : place.contextLines;
   // The line that represents a gap is as high as one that is left out.
   if (unchanged.length <= head + tail + 1) {
     addLines(parts, 'shown', unchanged);

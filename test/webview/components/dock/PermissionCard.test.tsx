@@ -130,126 +130,133 @@ test('within 300 ms of its appearance no key and no click answers, for each requ
   ]);
 });
 
-test('a number key in the empty composer answers; in a composer with text it is typed', () => {
+const input = (): HTMLElement => screen.getByTestId('composer-input');
+
+/** Types a character as a browser does: a key that nobody handles adds to the text. */
+function type(key: string): void {
+  act(() => {
+    if (!fireEvent.keyDown(input(), { key })) return;
+    const { value } = screen.getByTestId<HTMLTextAreaElement>('composer-input');
+    fireEvent.change(input(), { target: { value: value + key } });
+  });
+}
+
+/** Long after anything that a timer could have done. */
+const HOUR = 3_600_000;
+
+test.each(['1', '2'])('no time that passes after %s in the composer answers', (key) => {
   const panel = openWith('a');
   pass(300);
-  const input = screen.getByTestId('composer-input');
-  fireEvent.change(input, { target: { value: 'x' } });
-  expect(fireEvent.keyDown(input, { key: '1' })).toBe(true);
+  type(key);
+  pass(HOUR);
   expect(answers(panel)).toEqual([]);
-  fireEvent.change(input, { target: { value: '' } });
-  expect(fireEvent.keyDown(input, { key: '1' })).toBe(false);
-  pass(900);
-  expect(answers(panel)).toEqual([]);
-  pass(100);
+  expect(input()).toHaveProperty('value', key);
+});
+
+test('a number in the composer selects, the card shows what, and Enter chooses it', () => {
+  const panel = openWith('a');
+  pass(300);
+  type('1');
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(true);
+  expect(screen.getByText(/^Press Enter to choose/).textContent).toContain('Allow once');
+  pass(HOUR);
+  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([['a', 'yes']]);
+  expect(panel.sent('prompt')).toEqual([]);
+  expect(input()).toHaveProperty('value', '');
 });
 
-test('a number that begins a text is typed and answers nothing', () => {
+test.each(['.', ' ', '1', '2'])('a number in the composer with “%s” after it is a text', (key) => {
   const panel = openWith('a');
   pass(300);
-  const input = screen.getByTestId('composer-input');
-  fireEvent.keyDown(input, { key: '2' });
-  fireEvent.keyDown(input, { key: ' ' });
-  pass(1_000);
+  type('1');
+  type(key);
+  expect(input()).toHaveProperty('value', `1${key}`);
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
+  expect(screen.queryByText(/^Press Enter to choose/)).toBeNull();
+  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([]);
-  expect(input).toHaveProperty('value', '2 ');
+  expect(panel.sent('prompt')).toHaveLength(1);
 });
 
-test('while a number in the composer may be an answer, the card shows which', () => {
+test('a number in a composer with text is typed', () => {
   openWith('a');
   pass(300);
-  const input = screen.getByTestId('composer-input');
-  act(() => void fireEvent.keyDown(input, { key: '1' }));
-  expect(option('allow_once').hasAttribute('data-armed')).toBe(true);
-  expect(screen.getByText(/^Choosing “/).textContent).toContain('Allow once');
-  act(() => void fireEvent.keyDown(input, { key: '.' }));
+  fireEvent.change(input(), { target: { value: 'x' } });
+  expect(fireEvent.keyDown(input(), { key: '1' })).toBe(true);
   expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
-  expect(screen.queryByText(/^Choosing “/)).toBeNull();
+});
+
+test('a number that was deleted or pasted over selects nothing', () => {
+  const panel = openWith('a');
+  pass(300);
+  type('1');
+  fireEvent.change(input(), { target: { value: '' } });
+  fireEvent.change(input(), { target: { value: '1' } });
+  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
+  expect(answers(panel)).toEqual([]);
 });
 
 test.each([
   ['points at something else', () => fireEvent.pointerDown(document.body)],
+  ['focuses something else', () => fireEvent.focusOut(input())],
   ['goes to another window', () => fireEvent.blur(window)],
 ])('who %s after a number has typed it, and answered nothing', (_name, leave) => {
   const panel = openWith('a');
   pass(300);
-  const input = screen.getByTestId('composer-input');
-  fireEvent.keyDown(input, { key: '1' });
-  leave();
-  pass(1_000);
+  type('1');
+  act(() => void leave());
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
+  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([]);
-  expect(input).toHaveProperty('value', '1');
 });
 
-test.each(['1', 'Enter'])('a number in the composer answers at once when %s follows', (key) => {
+test('Escape takes the selection back and does not stop the turn', () => {
   const panel = openWith('a');
   pass(300);
-  const input = screen.getByTestId('composer-input');
-  fireEvent.keyDown(input, { key: '1' });
-  fireEvent.keyDown(input, { key });
-  expect(answers(panel)).toEqual([['a', 'yes']]);
+  type('1');
+  press(input(), 'Escape');
+  expect(input()).toHaveProperty('value', '');
+  expect(panel.sent('cancel')).toEqual([]);
+  press(input(), 'Escape');
+  expect(panel.sent('cancel')).toHaveLength(1);
 });
 
-test('another number after one that came too early is an answer of its own', () => {
+test('a held Enter chooses nothing', () => {
   const panel = openWith('a');
-  const input = screen.getByTestId('composer-input');
-  fireEvent.keyDown(input, { key: '1' });
   pass(300);
-  fireEvent.keyDown(input, { key: '2' });
-  pass(1_000);
-  expect(answers(panel)).toEqual([['a', 'no']]);
-});
-
-test('a number that came too early for the card answers only when it is pressed again', () => {
-  const panel = openWith('a');
-  const input = screen.getByTestId('composer-input');
-  fireEvent.keyDown(input, { key: '1' });
-  pass(100);
-  fireEvent.keyDown(input, { key: '1' });
-  pass(250);
+  type('1');
+  fireEvent.keyDown(input(), { key: 'Enter', repeat: true });
   expect(answers(panel)).toEqual([]);
-  fireEvent.keyDown(input, { key: '1' });
-  expect(answers(panel)).toEqual([['a', 'yes']]);
-});
-
-test('a number that came too early for the card is text where nothing follows, and never answers', () => {
-  const panel = openWith('a');
-  const input = screen.getByTestId('composer-input');
-  pass(200);
-  fireEvent.keyDown(input, { key: '1' });
-  pass(1_000);
-  expect(input).toHaveProperty('value', '1');
-  expect(answers(panel)).toEqual([]);
+  expect(panel.sent('prompt')).toEqual([]);
 });
 
 test.each([
-  ['is text when the request is gone', (panel: OpenPanel) => panel.dispatch(closed('a')), '1'],
-  ['stands before what a shortcut adds', (_: OpenPanel, input: HTMLElement) => press(input, 'Control'), '1'],
-  ['stands where the cursor is moved', (_: OpenPanel, input: HTMLElement) => press(input, 'ArrowLeft'), '1'],
-  ['is text with the one after it', (_: OpenPanel, input: HTMLElement) => press(input, '1'), '11'],
-  ['can be deleted', (_: OpenPanel, input: HTMLElement) => press(input, 'Backspace'), ''],
-])('a number that came too early %s', (_name, then, expected) => {
-  const panel = openWith('a');
-  const input = screen.getByTestId('composer-input');
-  fireEvent.keyDown(input, { key: '1' });
-  then(panel, input);
-  pass(1_000);
-  expect(input).toHaveProperty('value', expected);
-  expect(answers(panel)).toEqual([]);
+  ['Enter', { key: 'Enter' }, []],
+  ['Enter after that', { key: 'Enter' }, [['b', 'no']]],
+])('a number for a request that is gone does not select in the next one: %s', (name, key, expected) => {
+  const panel = openWith('a', 'b');
+  pass(300);
+  type('2');
+  panel.dispatch(closed('a'));
+  pass(300);
+  expect(input()).toHaveProperty('value', '');
+  if (name !== 'Enter') type('2');
+  act(() => void fireEvent.keyDown(input(), key));
+  expect(answers(panel)).toEqual(expected);
+  expect(panel.sent('prompt')).toEqual([]);
 });
 
-test('Enter after a number that came too early neither answers nor sends', () => {
+test('a number that came too early for the card is text, and the Enter after it neither answers nor sends', () => {
   const panel = openWith('a');
-  const input = screen.getByTestId('composer-input');
   pass(290);
-  fireEvent.keyDown(input, { key: '1' });
+  type('1');
   pass(20);
-  fireEvent.keyDown(input, { key: 'Enter' });
-  pass(1_000);
+  expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
+  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([]);
   expect(panel.sent('prompt')).toEqual([]);
-  expect(input).toHaveProperty('value', '1');
+  expect(input()).toHaveProperty('value', '1');
 });
 
 test.each([
