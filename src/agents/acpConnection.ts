@@ -139,6 +139,7 @@ export class AcpConnection implements Agent {
 
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const process = this.#process();
+    process.sessions.endReplay(sessionId);
     const result = await process.prompts.prompt(sessionId, content);
     if (this.#run?.process === process) this.#signedIn();
     return result;

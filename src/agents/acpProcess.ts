@@ -82,6 +82,7 @@ export class AcpProcess {
       calls: this.#calls,
       abilities: () => handshake()?.description.sessions,
       mcpServers: () => usableServers(mcpServers(), (handshake() ?? noHandshake).mcp),
+      replaysAfterAnswer: () => (handshake() ?? noHandshake).quirks.replaysAfterAnswer,
       opened: onOpened,
     });
     this.prompts = new PromptCalls({

@@ -32,6 +32,8 @@ export interface AcpSessionsOptions {
   readonly mcpServers: () => readonly McpServer[];
   /** What the agent advertised; undefined before it answered `initialize`. */
   readonly abilities: () => SessionAbilities | undefined;
+  /** Whether the agent goes on with a replay after it has answered `session/load`. */
+  readonly replaysAfterAnswer: () => boolean;
   /** Called with each session that the agent has opened, before it is handed out. */
   readonly opened: (sessionId: string, options: readonly ConfigOption[]) => void;
 }
@@ -77,9 +79,14 @@ export class AcpSessions {
       await this.#reopen('session/load', sessionId, folders, signal);
     } finally {
       const left = (this.#loading.get(sessionId) ?? 1) - 1;
-      if (left === 0) this.#loading.delete(sessionId);
+      if (left === 0 && !this.#options.replaysAfterAnswer()) this.#loading.delete(sessionId);
       else this.#loading.set(sessionId, left);
     }
+  }
+
+  /** What comes for the session from now on is not its history. */
+  endReplay(sessionId: string): void {
+    if (this.#loading.get(sessionId) === 0) this.#loading.delete(sessionId);
   }
 
   /** Goes on with a session of an earlier process; no history comes (R35). */
@@ -99,6 +106,7 @@ export class AcpSessions {
   /** Stops serving the session, and closes it in the agent where the agent supports that (R41). */
   async close(sessionId: string): Promise<void> {
     this.#open.delete(sessionId);
+    this.endReplay(sessionId);
     if (this.#options.abilities()?.close === true) await this.#end('session/close', sessionId);
   }
 

@@ -10,12 +10,15 @@ import {
   unsupportedProtocol,
 } from '../core/errors.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
-import { describeErrorData, supportedVersions } from './schema/answerSchema.ts';
+import { describeErrorData, errorDataMessage, supportedVersions } from './schema/answerSchema.ts';
 
 /** ACP's own error codes. */
 const AUTH_REQUIRED = -32000;
 const RESOURCE_NOT_FOUND = -32002;
 const UNSUPPORTED_PROTOCOL = -32022;
+
+/** The standard message of an internal error, and none. */
+const NO_MESSAGE = /^\s*(internal (server )?error\.?)?\s*$/i;
 
 /** The parts of a request's params and an error's data that name a session. */
 const sessionOf = z.object({ sessionId: z.string() });
@@ -51,8 +54,12 @@ export function describeRefusal(
     case RESOURCE_NOT_FOUND:
       if (isAboutSession(error, params)) return new ParleyError(sessionGone(label, data), options);
       return new ParleyError(agentRefused(label, error.message, data), options);
-    default:
-      return new ParleyError(agentRefused(label, error.message, data), options);
+    default: {
+      // The standard message of the code says nothing: what happened is in the data.
+      const reason = NO_MESSAGE.test(error.message) ? errorDataMessage(error.data) : undefined;
+      const [message = error.message] = reason?.split('\n') ?? [];
+      return new ParleyError(agentRefused(label, message, data), options);
+    }
   }
 }
 

@@ -17,6 +17,8 @@ export interface Quirks {
   readonly replaysInnerContext: boolean;
   /** The tokens in its answer to a prompt are those of the whole session, see docs/decisions/021-usage-as-agents-report-it.md. */
   readonly addsUpTokens: boolean;
+  /** It answers `session/load` before it has replayed the session; what comes until the next prompt is history. */
+  readonly replaysAfterAnswer: boolean;
 }
 
 const NONE: Quirks = {
@@ -24,11 +26,21 @@ const NONE: Quirks = {
   writesThroughClient: false,
   replaysInnerContext: false,
   addsUpTokens: false,
+  replaysAfterAnswer: false,
 };
 
 const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
   // Seen in Gemini CLI; Qwen Code, which descends from it, needs -32002.
-  ['gemini-cli', { ...NONE, missingFileIsEmpty: true, writesThroughClient: true, replaysInnerContext: true }],
+  [
+    'gemini-cli',
+    {
+      ...NONE,
+      missingFileIsEmpty: true,
+      writesThroughClient: true,
+      replaysInnerContext: true,
+      replaysAfterAnswer: true,
+    },
+  ],
   ['qwen-code', { ...NONE, writesThroughClient: true }],
   ['oh-my-pi', { ...NONE, writesThroughClient: true }],
   ['Copilot', { ...NONE, addsUpTokens: true }],
@@ -46,11 +58,15 @@ const SESSION_CONTEXT = /^\s*<session_context>[^]*?(<\/session_context>\s*|$)/;
 /** The result of a tool, replayed as a message. */
 const FUNCTION_RESPONSE = /^\s*\[Function Response:/;
 
+/** A call of a tool, replayed as a message beside the call itself. */
+const FUNCTION_CALL = /^\s*\[Function Call:[^\]\n]*\]\s*$/;
+
 /** An update of a replay without inner context; undefined when it is nothing else. */
 export function withoutInnerContext(update: Update): Update | undefined {
-  if (update.type !== 'message_chunk' || update.role !== 'user' || update.content.type !== 'text')
-    return update;
+  if (update.type !== 'message_chunk' || update.content.type !== 'text') return update;
   const { text } = update.content;
+  if (update.role === 'agent' && FUNCTION_CALL.test(text)) return undefined;
+  if (update.role !== 'user') return update;
   if (FUNCTION_RESPONSE.test(text)) return undefined;
   const own = text.replace(SESSION_CONTEXT, '');
   if (own === text) return update;

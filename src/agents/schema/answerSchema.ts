@@ -123,6 +123,12 @@ const errorData = z.union([
   z.looseObject({ error: z.string() }).transform(({ error }) => error),
 ]);
 
+/** What an error's data says in a sentence; undefined when it is not known where that is. */
+export function errorDataMessage(data: unknown): string | undefined {
+  const message = errorData.safeParse(data);
+  return message.success && message.data.trim() !== '' ? message.data.trim() : undefined;
+}
+
 /** An error's data as text: its message if it has one, else its JSON; undefined when there is none. */
 export function describeErrorData(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined;

@@ -29,10 +29,15 @@ export class OpeningNotices {
       );
     }
     if (forgotten > 0) {
-      this.#notice(key, 'warning', sessionLifecycleStrings.forgotPrompts(agent.label, forgotten));
+      this.forgotPrompts(key, agent, forgotten);
     } else if (from === 'lost' && isTranscriptThere) {
       this.#notice(key, 'info', sessionLifecycleStrings.reconnected(agent.label));
     }
+  }
+
+  /** The agent does not remember the last `count` prompts. */
+  forgotPrompts(key: string, agent: Agent, count: number): void {
+    this.#notice(key, 'warning', sessionLifecycleStrings.forgotPrompts(agent.label, count));
   }
 
   /** A new session took the place of one that nobody knows. */

@@ -11,6 +11,7 @@ import {
 } from '../errors.ts';
 import type { Disposable } from '../base/lifecycle.ts';
 import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
+import type { LateReplays } from './lateReplays.ts';
 import type { PromptQueue } from './promptQueue.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
@@ -31,6 +32,7 @@ export interface PromptTurnsOptions {
   readonly queue: PromptQueue;
   readonly attachments: AttachmentRegistry;
   readonly supervisor: AgentSupervisor;
+  readonly lateReplays: LateReplays;
   readonly questions: readonly Questions[];
 }
 
@@ -48,10 +50,11 @@ export class PromptTurns implements Disposable {
    * with it. A session that works, or is in no agent, sends nothing.
    */
   sendNext(key: string): void {
-    const { store, queue } = this.#options;
+    const { store, queue, lateReplays } = this.#options;
     const state = store.state(key);
     const attached = this.#attached(key);
     if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
+    if (lateReplays.isAwaited(key)) return;
     const prompt = queue.take(key);
     if (prompt === undefined) return;
     if (state.context !== undefined)

@@ -19,6 +19,7 @@ import type { UpdateEvent } from '../session/events.ts';
 import { agentToolCall, agentUpdate } from '../session/toolCallIds.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import type { EarlyUpdates } from './earlyUpdates.ts';
+import type { LateReplays } from './lateReplays.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 export interface SessionAgentClientOptions {
@@ -26,6 +27,7 @@ export interface SessionAgentClientOptions {
   readonly log: Log;
   readonly attachments: AttachmentRegistry;
   readonly earlyUpdates: EarlyUpdates;
+  readonly lateReplays: LateReplays;
   readonly permissions: Permissions;
   readonly clientRequests: ClientRequestPermissions;
   readonly elicitations: Elicitations;
@@ -40,11 +42,12 @@ export class SessionAgentClient implements AgentClient {
   }
 
   sessionUpdate(agent: Agent, sessionId: string, reported: UpdateEvent): void {
-    const { attachments, earlyUpdates, log, store } = this.#options;
+    const { attachments, earlyUpdates, lateReplays, log, store } = this.#options;
     const event = agentUpdate(reported);
     const key = attachments.keyOf(agent, sessionId);
-    if (key !== undefined) store.dispatch(key, event);
-    else if (!earlyUpdates.hold(agent, sessionId, event)) {
+    if (key !== undefined) {
+      if (!lateReplays.hold(key, event)) store.dispatch(key, event);
+    } else if (!earlyUpdates.hold(agent, sessionId, event)) {
       // An agent may go on for long after its session was closed.
       this.#dropped.count(`${agent.name} ${sessionId}`, (number) => {
         log.warn(`${agent.name}: update ${number} for unknown session ${sessionId} ignored`);

@@ -5,14 +5,19 @@ import type { Agent, SessionFolders } from '../ports/agent.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import type { UpdateEvent } from '../session/events.ts';
 import { entriesBefore, hasPrompts, mergeReplay } from '../session/replay/mergeReplay.ts';
+import { isFact } from '../session/replay/replayedTurns.ts';
 import type { SessionState } from '../session/model.ts';
 import type { AgentSupervisor } from './agentSupervisor.ts';
 import type { ChosenOptions } from './chosenOptions.ts';
 import { wasOpened, type Attached, type DetachReason } from './attachment.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
 import type { EarlyUpdates } from './earlyUpdates.ts';
+import type { LateReplays } from './lateReplays.ts';
 import type { OpeningNotices } from './openingNotices.ts';
 import type { SessionStore } from './sessionStore.ts';
+
+/** How long an agent that could not reopen a session is given before it is asked once more. */
+const RETRY_REOPEN_MS = 4_000;
 
 export interface SessionRequestsOptions {
   readonly store: SessionStore;
@@ -20,6 +25,7 @@ export interface SessionRequestsOptions {
   readonly log: Log;
   readonly attachments: AttachmentRegistry;
   readonly earlyUpdates: EarlyUpdates;
+  readonly lateReplays: LateReplays;
   readonly supervisor: AgentSupervisor;
   readonly notices: OpeningNotices;
   readonly chosen: ChosenOptions;
@@ -52,14 +58,40 @@ export class SessionRequests {
       await this.#openNew(agent, state);
       return;
     }
+    const reopen =
+      abilities?.load === true
+        ? () => this.#load(agent, state, sessionId, signal)
+        : () => this.#resume(agent, state, sessionId, signal);
+    if (abilities?.load !== true && abilities?.resume !== true) {
+      await this.#openWithoutMemory(agent, state);
+      return;
+    }
     try {
-      if (abilities?.load === true) await this.#load(agent, state, sessionId, signal);
-      else if (abilities?.resume === true) await this.#resume(agent, state, sessionId, signal);
-      else await this.#openWithoutMemory(agent, state);
+      await this.#twice(agent, reopen, signal);
     } catch (error) {
       // A process that is gone says nothing about the session: the next attempt may find it.
       if (agent.status.state !== 'ready' || signal.aborted) throw error;
       await this.#openWithoutMemory(agent, state, describeError(error));
+    }
+  }
+
+  /** Asks once more after a while: an agent that has just started may not have read its sessions yet. */
+  async #twice(agent: Agent, reopen: () => Promise<void>, signal: AbortSignalLike): Promise<void> {
+    const { clock, log } = this.#options;
+    try {
+      await reopen();
+    } catch (error) {
+      const { code, message } = describeError(error);
+      const isFinal = code === 'sign-in-needed' || code === 'ability-missing';
+      if (isFinal || agent.status.state !== 'ready' || signal.aborted) throw error;
+      log.warn(`${agent.name}: a session could not be reopened, and is tried again: ${message}`);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = clock.after(RETRY_REOPEN_MS, resolve);
+      signal.addEventListener('abort', resolve);
+      await promise;
+      timer.dispose();
+      if (agent.status.state !== 'ready' || signal.aborted) throw error;
+      await reopen();
     }
   }
 
@@ -136,10 +168,11 @@ export class SessionRequests {
   }
 
   async #load(agent: Agent, before: SessionState, sessionId: string, signal: AbortSignalLike): Promise<void> {
-    const { earlyUpdates, notices, store } = this.#options;
+    const { earlyUpdates, lateReplays, notices, store } = this.#options;
     const { key } = before;
     const from = this.#detachReason(key);
     let forgotten: number | undefined;
+    let isWhole = true;
     await earlyUpdates.during(
       agent,
       async () => {
@@ -150,13 +183,22 @@ export class SessionRequests {
         const state = store.state(key);
         if (state === undefined) return;
         this.#attach(key, agent, sessionId);
-        forgotten = this.#merge(key, state, updates);
+        const replay = mergeReplay(state, updates, this.#now());
+        isWhole = replay.isWhole || !hasPrompts(state);
+        forgotten = replay.forgotten;
+        for (const event of isWhole ? replay.events : updates.filter(isFact)) store.dispatch(key, event);
+        // Where the replay has more than is stored, what follows it is shown as it comes.
+        if (!hasPrompts(state) || replay.hasNew) return;
+        const isReported = isWhole;
+        lateReplays.begin(key, updates, !isWhole, (missing) => {
+          if (!isReported) notices.reopened(key, agent, from, missing);
+        });
       },
       sessionId,
     );
     if (forgotten === undefined || !(await this.#setOptions(before))) return;
     this.#opened(key, sessionId);
-    notices.reopened(key, agent, from, forgotten);
+    if (isWhole) notices.reopened(key, agent, from, forgotten);
   }
 
   async #resume(

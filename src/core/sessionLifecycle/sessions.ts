@@ -25,6 +25,7 @@ import { AttachmentRegistry } from './attachmentRegistry.ts';
 import { ChosenOptions, type WantedOptions } from './chosenOptions.ts';
 import { EarlyUpdates } from './earlyUpdates.ts';
 import { isAskedForTranscript, transcriptContext } from './handOver.ts';
+import { LateReplays } from './lateReplays.ts';
 import { OpeningNotices } from './openingNotices.ts';
 import { answerTo } from './promptAnswer.ts';
 import { PromptQueue, type PromptGate } from './promptQueue.ts';
@@ -87,6 +88,7 @@ export class Sessions implements Disposable {
   readonly #attachments = new AttachmentRegistry();
   readonly #requests: SessionRequests;
   readonly #opening: SessionOpening;
+  readonly #lateReplays: LateReplays;
   readonly #clientRequests: ClientRequestPermissions;
 
   constructor(options: SessionsOptions) {
@@ -103,6 +105,12 @@ export class Sessions implements Disposable {
     this.supervisor = new AgentSupervisor({ store, agents, clock, attachments, open });
     const { supervisor } = this;
     const furtherRoots = options.furtherRoots ?? (() => []);
+    const lateReplays = new LateReplays({
+      store,
+      clock,
+      sendNext: (key) => this.turns.sendNext(key),
+    });
+    this.#lateReplays = lateReplays;
     const hold = (key: string): void => this.queue.hold(key);
     const remembered = options.remembered ?? (() => ({}));
     const chosen = new ChosenOptions({ store, clock, attachments, remembered, hold });
@@ -112,6 +120,7 @@ export class Sessions implements Disposable {
       log,
       attachments,
       earlyUpdates,
+      lateReplays,
       supervisor,
       notices,
       chosen,
@@ -132,6 +141,7 @@ export class Sessions implements Disposable {
       queue,
       attachments,
       supervisor,
+      lateReplays,
       questions: [permissions, elicitations],
     });
     this.client = new SessionAgentClient({
@@ -139,6 +149,7 @@ export class Sessions implements Disposable {
       log,
       attachments,
       earlyUpdates,
+      lateReplays,
       permissions,
       clientRequests: this.#clientRequests,
       elicitations,
@@ -381,6 +392,7 @@ export class Sessions implements Disposable {
 
   dispose(): void {
     this.turns.dispose();
+    this.#lateReplays.dispose();
     this.supervisor.dispose();
     this.permissions.dispose();
     this.#clientRequests.dispose();
@@ -397,6 +409,7 @@ export class Sessions implements Disposable {
     const attached = this.#attachments.attached(key);
     void attached?.agent.endTerminals(attached.sessionId);
     this.#attachments.delete(key);
+    this.#lateReplays.forget(key);
     this.#store.remove(key);
     return attached;
   }

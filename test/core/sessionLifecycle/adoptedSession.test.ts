@@ -38,7 +38,7 @@ describe('A session that only the agent knows', () => {
 
 describe('A session that its agent closed by itself', () => {
   test('is asked for again with the next prompt', async () => {
-    const { agent, sessions, state, key } = await openAnsweredSession();
+    const { agent, clock, sessions, state, key } = await openAnsweredSession();
     agent.offer('load');
     agent.replay = replayOfAnswered;
     sessions.prompt(key, text('two'));
@@ -47,6 +47,8 @@ describe('A session that its agent closed by itself', () => {
     await flushMicrotasks();
     expect(state(key).entries.flat().at(-1)).toMatchObject({ error: { code: 'session-gone' } });
     sessions.prompt(key, text('three'));
+    await flushMicrotasks();
+    clock.advance(300);
     await flushMicrotasks();
     expect(agent.asked).toEqual(['load acp-1']);
     expect(agent.prompts.at(-1)).toMatchObject({ content: text('three') });

@@ -56,11 +56,13 @@ describe('A session whose transcript is not stored any more', () => {
   });
 
   test('is replaced by a new one too where the agent refuses, and the notice says why', async () => {
-    const { agent, sessions, state, said } = sessionsOf();
+    const { agent, clock, sessions, state, said } = sessionsOf();
     agent.offer('load');
     agent.reopenError = new ParleyError(sessionGone('A', undefined));
     sessions.reclaim(place);
     sessions.open('k');
+    await flushMicrotasks();
+    clock.advance(4000);
     await flushMicrotasks();
     expect(said('k')).toEqual([
       `notice: The transcript of this session is no longer stored, and A could not reopen the session. This is a new session. ${sessionGone('A', undefined).message}`,

@@ -166,7 +166,7 @@ describe('A process that comes back', () => {
   });
 
   test('a session from the history that takes long is opened again by a restart, and calls that no failure', async () => {
-    const { agent, sessions, state, key } = await restoredSession();
+    const { agent, clock, sessions, state, key } = await restoredSession();
     agent.offer('load');
     agent.holdLoad = true;
     sessions.open(key);
@@ -174,6 +174,8 @@ describe('A process that comes back', () => {
     await flushMicrotasks();
     agent.holdLoad = false;
     await sessions.supervisor.restart('A');
+    await flushMicrotasks();
+    clock.advance(300);
     await flushMicrotasks();
     expect(agent.asked).toEqual(['load old-1', 'load old-1']);
     expect(state(key)).toMatchObject({ opening: false, queue: [] });

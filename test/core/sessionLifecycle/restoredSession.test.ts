@@ -46,16 +46,18 @@ describe('A session from the history', () => {
   });
 
   test('R34 is replaced by a replay of something else', async () => {
-    const { agent, sessions, said, key } = await restoredSession();
+    const { agent, clock, sessions, said, key } = await restoredSession();
     agent.offer('load');
     agent.replay = [chunk('user', 'another'), chunk('agent', 'story')];
     sessions.open(key);
+    await flushMicrotasks();
+    clock.advance(300);
     await flushMicrotasks();
     expect(said(key)).toEqual(['user: another', 'agent: story']);
   });
 
   test('says what the agent has forgotten, and loses nothing', async () => {
-    const { agent, sessions, said, key } = await openAnsweredSession();
+    const { agent, clock, sessions, said, key } = await openAnsweredSession();
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
     agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
@@ -63,6 +65,8 @@ describe('A session from the history', () => {
     agent.offer('load');
     agent.replay = replayOfAnswered;
     await sessions.supervisor.restart('A');
+    await flushMicrotasks();
+    clock.advance(300);
     await flushMicrotasks();
     expect(said(key).slice(-2)).toEqual(['user: two', 'notice: A does not remember the last prompt above.']);
   });
@@ -96,10 +100,12 @@ describe('A session from the history', () => {
   });
 
   test('a tool call that the replay leaves unfinished does not run on', async () => {
-    const { agent, sessions, state, key } = await restoredSession();
+    const { agent, clock, sessions, state, key } = await restoredSession();
     agent.offer('load');
     agent.replay = [chunk('user', 'x'), { type: 'tool_call', at: 1, call: { toolCallId: 't', title: 'T' } }];
     sessions.open(key);
+    await flushMicrotasks();
+    clock.advance(300);
     await flushMicrotasks();
     expect(state(key).entries.flat().at(-1)).toMatchObject({ call: { status: 'unfinished' } });
   });
@@ -129,10 +135,12 @@ describe('A session from the history', () => {
   });
 
   test('can only be read when the agent does not know it any more', async () => {
-    const { agent, sessions, state, said, key } = await restoredSession();
+    const { agent, clock, sessions, state, said, key } = await restoredSession();
     agent.offer('load');
     agent.reopenError = new ParleyError(agentRefused('A', 'no such session', undefined));
     sessions.open(key);
+    await flushMicrotasks();
+    clock.advance(4000);
     await flushMicrotasks();
     expect(state(key).readOnly).toContain('no such session');
     expect(said(key)).toHaveLength(3);
@@ -232,13 +240,77 @@ describe('A session from the history', () => {
   });
 
   test('a prompt that was typed while it is being loaded is sent afterwards', async () => {
-    const { agent, sessions, key } = await restoredSession();
+    const { agent, clock, sessions, key } = await restoredSession();
     agent.offer('load');
     sessions.open(key);
     sessions.prompt(key, text('two'));
     await flushMicrotasks();
+    clock.advance(300);
+    await flushMicrotasks();
     expect(agent.asked).toEqual(['load old-1']);
     expect(agent.prompts).toMatchObject([{ sessionId: 'old-1', content: text('two') }]);
+  });
+
+  test('R34 what the agent replays after its answer is merged before the next prompt is sent', async () => {
+    const { agent, clock, sessions, said, state, key } = await restoredSession();
+    agent.offer('load');
+    sessions.open(key);
+    sessions.prompt(key, text('two'));
+    await flushMicrotasks();
+    clock.advance(200);
+    for (const update of [...replayOfAnswered, chunk('user', 'elsewhere'), chunk('agent', 'yes')]) {
+      agent.send('old-1', update);
+    }
+    clock.advance(200);
+    await flushMicrotasks();
+    expect(agent.prompts).toEqual([]);
+    clock.advance(100);
+    await flushMicrotasks();
+    expect(agent.prompts).toMatchObject([{ content: text('two') }]);
+    agent.send('old-1', chunk('agent', 'live'));
+    expect(said(key)).toEqual([
+      'user: one',
+      'thought: hm',
+      'agent: answer one',
+      'user: elsewhere',
+      'agent: yes',
+      'user: two',
+      'agent: live',
+    ]);
+    expect(state(key).opening).toBe(false);
+  });
+
+  test('a load that fails is tried once more after some seconds', async () => {
+    const { agent, clock, sessions, state, said, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    agent.reopenError = new ParleyError(agentRefused('A', 'Invalid session identifier', undefined));
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load old-1']);
+    expect(state(key)).toMatchObject({ opening: true });
+    agent.reopenError = undefined;
+    clock.advance(4_000);
+    await flushMicrotasks();
+    expect(agent.asked).toEqual(['load old-1', 'load old-1']);
+    expect(state(key)).toMatchObject({ opening: false });
+    expect(said(key)).toEqual(['user: one', 'thought: hm', 'agent: answer one']);
+  });
+
+  test('one that could not be opened can be tried again', async () => {
+    const { agent, clock, sessions, state, key } = await restoredSession();
+    agent.offer('load');
+    agent.replay = replayOfAnswered;
+    agent.reopenError = new ParleyError(agentRefused('A', 'not yet', undefined));
+    sessions.open(key);
+    await flushMicrotasks();
+    clock.advance(4_000);
+    await flushMicrotasks();
+    expect(state(key).readOnly).toContain('not yet');
+    agent.reopenError = undefined;
+    sessions.open(key);
+    await flushMicrotasks();
+    expect(state(key).readOnly).toBeUndefined();
   });
 
   test('one that the agent never finishes loading can be given up, and tried again', async () => {

@@ -37,7 +37,7 @@ export function splitPrompts(
 ): readonly ReplayedPrompt[] {
   const key = promptKey(chunks.map(({ content }) => content));
   const whole = [{ key, chunks }];
-  if (key === '' || known.has(key)) return whole;
+  if (key === '' || (chunks.length === 1 && known.has(key))) return whole;
   const candidates = [...known].filter((each) => each !== '' && key.includes(each));
   if (candidates.length === 0) return whole;
   const cuts = cutsOf(key, chunkEnds(chunks), candidates);
@@ -62,8 +62,9 @@ function cutsOf(key: string, ends: readonly number[], candidates: readonly strin
     for (const candidate of candidates) {
       if (!key.startsWith(candidate, position)) continue;
       const end = position + candidate.length;
-      // Of two ways to read the same, the one with fewer prompts counts, and with more that end as chunks do.
-      const cost = ends.includes(end) ? 0.1 : 0.2;
+      // Of two ways to read the same, the one counts whose prompts are chunks, or end as chunks do, or are fewer.
+      const isChunk = ends.find((each) => each > position) === end;
+      const cost = isChunk ? 0.01 : ends.includes(end) ? 0.1 : 0.2;
       reach(end, { from, start: position, isKnown: true, score: score + candidate.length - cost });
     }
     const end = ends.find((each) => each > position);

@@ -31,6 +31,10 @@ export interface MergedReplay {
   readonly events: readonly SessionEvent[];
   /** How many of the stored prompts, counted from the last, the agent did not replay. */
   readonly forgotten: number;
+  /** Whether all that is stored was found in the replay, up to the last prompt. */
+  readonly isWhole: boolean;
+  /** Whether the replay has more than what is stored. */
+  readonly hasNew: boolean;
 }
 
 /**
@@ -43,20 +47,25 @@ export function mergeReplay(state: SessionState, replay: readonly UpdateEvent[],
   const entries = state.entries.flat();
   const stored = storedTurns(entries);
   const { facts, turns } = replayParts(replay, new Set(stored.map(({ key }) => key)));
-  if (stored.length > 0 && turns.length === 0) return { events: facts, forgotten: 0 };
+  if (stored.length > 0 && turns.length === 0) {
+    return { events: facts, forgotten: 0, isWhole: false, hasNew: false };
+  }
   const matches = matchTurns(stored, turns);
   const lastMatched = matches.findLastIndex((match) => match !== undefined);
   const last = matches[lastMatched];
   if (last === undefined) {
     const history = replay.filter(({ type }) => type !== 'notice');
-    return { events: [{ type: 'transcript_cleared', at }, ...coalesce(history)], forgotten: 0 };
+    const events: readonly SessionEvent[] = [{ type: 'transcript_cleared', at }, ...coalesce(history)];
+    return { events, forgotten: 0, isWhole: stored.length === 0, hasNew: false };
   }
   const late = restOfInterrupted(stored[last], turns[lastMatched]);
   const added = newTurns(rejoined(turns.slice(lastMatched + 1)), stored.slice(last));
   const isKnownId = knownIds(entries);
   const beyond = [...late, ...apart(added, late.length > 0 ? undefined : entries.at(-1), at)];
   const events = coalesce([...facts, ...beyond.filter((update) => !isKnownId(update))]);
-  return { events, forgotten: added.length > 0 ? 0 : stored.length - 1 - last };
+  const hasNew = added.length > 0;
+  const forgotten = hasNew ? 0 : stored.length - 1 - last;
+  return { events, forgotten, isWhole: forgotten === 0, hasNew };
 }
 
 /** For each turn of a replay: which of the stored ones it is. */

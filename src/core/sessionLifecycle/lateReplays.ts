@@ -1,0 +1,101 @@
+// What agents replay of a session after they have answered `session/load`: some answer first and replay then.
+import type { Disposable } from '../base/lifecycle.ts';
+import type { Clock } from '../ports/hostPorts.ts';
+import type { UpdateEvent } from '../session/events.ts';
+import { mergeReplay } from '../session/replay/mergeReplay.ts';
+import { isFact } from '../session/replay/replayedTurns.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/** A replay has ended when nothing of it came for so long. */
+const SILENCE_MS = 300;
+/** However much comes, it is not waited for longer. */
+const TIMEOUT_MS = 5_000;
+
+interface LateReplay {
+  readonly updates: UpdateEvent[];
+  readonly begun: number;
+  /** Whether more of it is to come, or has come: then no prompt is sent before its end. */
+  isExpected: boolean;
+  readonly ended: (forgotten: number) => void;
+  timer: Disposable;
+}
+
+export interface LateReplaysOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  /** Sends the next prompt of a session, if it is idle. */
+  readonly sendNext: (key: string) => void;
+}
+
+export class LateReplays implements Disposable {
+  readonly #options: LateReplaysOptions;
+  readonly #replays = new Map<string, LateReplay>();
+
+  constructor(options: LateReplaysOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Begins to wait for the rest of a replay. `ended` is called when it is merged, with how many of the last stored prompts
+   * the agent does not remember.
+   */
+  begin(key: string, updates: readonly UpdateEvent[], isExpected: boolean, ended: LateReplay['ended']): void {
+    this.#replays.get(key)?.timer.dispose();
+    const begun = this.#options.clock.now();
+    this.#replays.set(key, { updates: [...updates], begun, isExpected, ended, timer: this.#silence(key) });
+  }
+
+  /** Holds an update that is part of a late replay; returns false, and holds nothing, where there is none. */
+  hold(key: string, update: UpdateEvent): boolean {
+    const replay = this.#replays.get(key);
+    if (replay === undefined || isFact(update) || update.type === 'notice') return false;
+    replay.updates.push(update);
+    replay.isExpected = true;
+    if (this.#options.clock.now() - replay.begun < TIMEOUT_MS) {
+      replay.timer.dispose();
+      replay.timer = this.#silence(key);
+    }
+    return true;
+  }
+
+  /** Whether a prompt has to wait for the rest of a replay. A replay of which nothing is missing ends with the prompt. */
+  isAwaited(key: string): boolean {
+    if (this.#replays.get(key)?.isExpected === true) return true;
+    this.#end(key);
+    return false;
+  }
+
+  /** The session is not attached to its agent any more. */
+  forget(key: string): void {
+    this.#replays.get(key)?.timer.dispose();
+    this.#replays.delete(key);
+  }
+
+  dispose(): void {
+    for (const key of this.#replays.keys()) this.forget(key);
+  }
+
+  #silence(key: string): Disposable {
+    return this.#options.clock.after(SILENCE_MS, () => {
+      this.#end(key);
+      this.#options.sendNext(key);
+    });
+  }
+
+  #end(key: string): void {
+    const { store, clock } = this.#options;
+    const replay = this.#replays.get(key);
+    const state = store.state(key);
+    this.forget(key);
+    if (replay === undefined || state === undefined) return;
+    const history = replay.updates.filter((update) => !isFact(update));
+    const { events, forgotten } = mergeReplay(state, history, clock.now());
+    for (const event of events) store.dispatch(key, event);
+    // A replay may leave tool calls unfinished, which nothing runs.
+    const isOpen = !state.opening && state.sessionId !== undefined && state.turn === undefined;
+    if (isOpen && events.length > 0) {
+      store.dispatch(key, { type: 'opened', at: clock.now(), sessionId: state.sessionId });
+    }
+    replay.ended(forgotten);
+  }
+}
