@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { LogFold, type FoldedLog } from '../core/history/foldLog.ts';
 import { parseLine } from '../core/history/logLine.ts';
+import { withoutCopies } from '../core/history/repairDoubled.ts';
 import type { SessionSummary } from '../core/history/sessionSummary.ts';
 import { bytesAt, FileTooLargeError, openRegularFile } from '../storage/boundedRead.ts';
 import { makePrivateFolder, openPrivate } from '../storage/privateFiles.ts';
@@ -114,7 +115,9 @@ export async function readLog(path: string): Promise<ReadLog> {
     }
     lines.end();
     const folded = fold.result();
-    if (folded !== undefined) return { kind: 'session', folded, size };
+    if (folded !== undefined) {
+      return { kind: 'session', folded: { ...folded, state: withoutCopies(folded.state) }, size };
+    }
     return { kind: fold.isNewer ? 'newer' : 'unreadable' };
   } finally {
     await handle.close();
