@@ -17,27 +17,69 @@ const NEAR_END_PX = 8;
 export interface TerminalOutputProps {
   readonly terminalId: string;
   readonly isCallFinished: boolean;
+  /** That of the tool call, for terminals of which the agent does not report it. */
+  readonly callCommand: string | undefined;
   /** Shown when the agent reported nothing about the terminal (R70). */
   readonly fallback: ReactNode;
 }
 
-export function TerminalOutput({ terminalId, isCallFinished, fallback }: TerminalOutputProps) {
+export function TerminalOutput({ terminalId, fallback, ...rest }: TerminalOutputProps) {
   const terminal = useSession(({ terminals }) => terminals.findLast(({ id }) => id === terminalId));
-  return terminal === undefined ? fallback : <Shown terminal={terminal} isCallFinished={isCallFinished} />;
+  return terminal === undefined ? fallback : <Shown terminal={terminal} {...rest} />;
+}
+
+export interface CommandTextProps {
+  /** With invisible characters spelled out; absent where something above shows it. */
+  readonly command: string | undefined;
+  readonly output: string;
+  readonly exitCode: number | undefined;
+}
+
+/** The output of a command that an agent reports as text, as a terminal shows it. */
+export function CommandText({ command, output, exitCode }: CommandTextProps) {
+  const name = command ?? terminalStrings.agentCommand();
+  const isFailure = exitCode !== undefined && exitCode !== 0;
+  const state = isFailure ? 'failed' : 'ended';
+  return (
+    <div
+      className="terminal"
+      data-testid="terminal-output"
+      data-state={state}
+      role="group"
+      aria-label={terminalStrings.terminal(name)}
+    >
+      {command !== undefined && (
+        <div className="terminal-head">
+          <code className="terminal-command" title={command}>
+            {command}
+          </code>
+        </div>
+      )}
+      {output !== '' && <Output output={output} droppedBytes={0} label={terminalStrings.output(name)} />}
+      {isFailure && (
+        <span className="terminal-status" data-state={state}>
+          {terminalStrings.exitCode(exitCode)}
+        </span>
+      )}
+    </div>
+  );
 }
 
 function Shown({
   terminal,
   isCallFinished,
+  callCommand,
 }: {
   readonly terminal: Terminal;
   readonly isCallFinished: boolean;
+  readonly callCommand: string | undefined;
 }) {
   const post = usePost();
   const key = useSessionKey();
   const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
   const state = terminalState(terminal, isCallFinished);
-  const name = command === undefined ? terminalStrings.agentCommand() : visibleCommand(command);
+  const known = command === undefined ? callCommand : visibleCommand(command);
+  const name = known ?? terminalStrings.agentCommand();
   const shortName = shortText(name);
   return (
     <div

@@ -1,6 +1,7 @@
 // A tool call: one line with its title and status, which expands to input and output.
 import './toolCall.css';
 import { memo, useRef } from 'react';
+import { hasFailedCommand } from '../../../src/core/session/commandOutput.ts';
 import { isAllowed } from '../../../src/core/session/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { toolCallTitle } from '../../../src/core/session/selectors.ts';
@@ -27,13 +28,14 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const { id, call, decision } = entry;
   const title = toolCallTitle(call);
   const shortTitle = shortText(title);
-  const status = statusLabel(call.status);
+  const shownStatus = hasFailedCommand(call) ? 'failed' : call.status;
+  const status = statusLabel(shownStatus);
   const nested = useNestedCalls(call.toolCallId);
   return (
     <div
       className="tool-card"
       data-testid="tool-card"
-      data-status={call.status}
+      data-status={shownStatus}
       data-tool-kind={call.kind}
       data-tool-call-id={call.toolCallId}
     >
@@ -49,7 +51,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
             {nested.length > 0 && (
               <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
             )}
-            <span className="tool-status" data-status={call.status} title={status.label}>
+            <span className="tool-status" data-status={shownStatus} title={status.label}>
               <Icon name={status.icon} spin={call.status === 'in_progress'} />
               <span className="visually-hidden">{status.label}</span>
             </span>

@@ -1,12 +1,15 @@
 // One piece of a tool call's content: text, an image, a resource, the change of a file, a terminal.
+import { useMemo } from 'react';
+import { commandOutput, exitCodeOf } from '../../../src/core/session/commandOutput.ts';
 import { isFinished, type ToolCall, type ToolCallContent } from '../../../src/core/session/toolCall.ts';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 import { MarkdownText } from '../content/MarkdownText.tsx';
-import { TerminalOutput } from '../terminal/TerminalOutput.tsx';
+import { CommandText, TerminalOutput } from '../terminal/TerminalOutput.tsx';
 import { DiffText } from './DiffText.tsx';
 import type { FileChange } from './fileChanges.ts';
 import { LongText } from './LongText.tsx';
 import { outputText } from './prettyText.ts';
+import { RawValue } from './RawValue.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 /** Longer text is shown plain: it is output and not markdown. */
@@ -23,12 +26,29 @@ export interface ToolContentProps {
   readonly change: FileChange | undefined;
   /** Whether the call waits for permission. */
   readonly isRequest: boolean;
+  /** The call's command, for the part whose head shows it. */
+  readonly command: string | undefined;
+  /** Whether text is what a command printed. */
+  readonly isOutput: boolean;
 }
 
-export function ToolContent({ id, part, index, call, change, isRequest }: ToolContentProps) {
+export function ToolContent({
+  id,
+  part,
+  index,
+  call,
+  change,
+  isRequest,
+  command,
+  isOutput,
+}: ToolContentProps) {
   switch (part.type) {
     case 'content':
-      return <Block id={id} block={part.content} />;
+      return isOutput && part.content.type === 'text' ? (
+        <PrintedText id={id} text={part.content.text} call={call} command={command} />
+      ) : (
+        <Block id={id} block={part.content} />
+      );
     case 'diff':
       return (
         change !== undefined && (
@@ -46,12 +66,34 @@ export function ToolContent({ id, part, index, call, change, isRequest }: ToolCo
         <TerminalOutput
           terminalId={part.terminalId}
           isCallFinished={isFinished(call.status)}
+          callCommand={command}
           fallback={<UnknownTerminal id={id} output={outputText(call.rawOutput)} />}
         />
       );
     case 'unknown':
       return <span className="tool-nothing">{toolCallStrings.unsupportedContent(part.name)}</span>;
   }
+}
+
+export interface PrintedTextProps {
+  /** Unique in the session. */
+  readonly id: string;
+  readonly text: string;
+  readonly call: ToolCall;
+  readonly command: string | undefined;
+}
+
+/** What a command printed, as a terminal shows it: its end, and the whole on demand. */
+export function PrintedText({ id, text, call, command }: PrintedTextProps) {
+  const output = useMemo(() => commandOutput(text), [text]);
+  const isLong = output.length > MAX_MARKDOWN_CHARACTERS;
+  const exitCode = useMemo(() => exitCodeOf(call), [call]);
+  return (
+    <>
+      <CommandText command={command} output={output} exitCode={exitCode} />
+      {isLong && <RawValue id={`${id}:whole`} label={toolCallStrings.wholeOutput()} value={output} />}
+    </>
+  );
 }
 
 type Block = Extract<ToolCallContent, { type: 'content' }>['content'];

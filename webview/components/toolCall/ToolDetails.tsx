@@ -10,7 +10,7 @@ import { LongText } from './LongText.tsx';
 import { isEmptyValue, outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
 import { shownBesideCommand, shownCommand, hasMoreInputThan } from './shownCommand.ts';
-import { ToolContent } from './ToolContent.tsx';
+import { PrintedText, ToolContent } from './ToolContent.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
 
 export interface ToolDetailsProps {
@@ -33,7 +33,12 @@ export const ToolDetails = memo(function ToolDetails({
   const changes = useMemo(() => fileChanges(call), [call]);
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const locations = call.locations.filter(({ path, line }) => line !== undefined || !changed.has(path));
-  const command = useCommand(call, isRequest);
+  const shown = shownCommand(call);
+  const isOutput = call.kind === 'execute' && !isRequest;
+  const headPart = useHeadPart(call, isOutput);
+  const isPlain = content.length === 0 && !isEmptyValue(rawOutput);
+  const isInHead = !isRequest && (headPart >= 0 || (isOutput && isPlain));
+  const command = isInHead ? undefined : shown;
   const hasContent = content.length > 0;
   const hasOutput = hasContent || !isEmptyValue(rawOutput);
   const isShown = hasContent || command !== undefined;
@@ -59,15 +64,24 @@ export const ToolDetails = memo(function ToolDetails({
           call={call}
           change={changes.get(index)}
           isRequest={isRequest}
+          command={index === headPart && !isRequest ? shown : undefined}
+          isOutput={isOutput}
         />
       ))}
-      {!hasContent && hasOutput && <PlainOutput id={`${id}:text`} rawOutput={rawOutput} />}
+      {isPlain && (
+        <PlainOutput
+          id={`${id}:text`}
+          call={call}
+          command={isInHead ? shown : undefined}
+          isOutput={isOutput}
+        />
+      )}
       {!hasOutput && !isRequest && !hasSteps && (
         <span className="tool-nothing">
           {isFinished(call.status) ? toolCallStrings.noOutput() : toolCallStrings.noOutputYet()}
         </span>
       )}
-      {hasMoreInputThan(command, call) && (
+      {hasMoreInputThan(shown, call) && (
         <RawValue
           id={`${id}:input`}
           label={toolCallStrings.input()}
@@ -88,20 +102,28 @@ function BesideCommand({ id, call }: Pick<ToolDetailsProps, 'id' | 'call'>) {
   ));
 }
 
-/** The output of agents that report it as raw output only. */
-function PlainOutput({ id, rawOutput }: { readonly id: string; readonly rawOutput: unknown }) {
-  const text = useMemo(() => outputText(rawOutput), [rawOutput]);
-  return <LongText id={id} label={toolCallStrings.output()} text={text} />;
+interface PlainOutputProps extends Pick<ToolDetailsProps, 'id' | 'call'> {
+  readonly command: string | undefined;
+  readonly isOutput: boolean;
 }
 
-/** The command to show; undefined where a terminal in the content shows it. A request shows its own in any case. */
-function useCommand(call: ToolCall, isRequest: boolean): string | undefined {
-  const isInTerminal = useSession(({ terminals }) =>
-    call.content.some(
-      (part) =>
-        part.type === 'terminal' &&
-        terminals.some(({ id, command }) => id === part.terminalId && command !== undefined),
+/** The output of agents that report it as raw output only. */
+function PlainOutput({ id, call, command, isOutput }: PlainOutputProps) {
+  const text = useMemo(() => outputText(call.rawOutput), [call.rawOutput]);
+  return isOutput ? (
+    <PrintedText id={id} text={text} call={call} command={command} />
+  ) : (
+    <LongText id={id} label={toolCallStrings.output()} text={text} />
+  );
+}
+
+/** The place of the first part whose head has room for the call's command; -1 where there is none. */
+function useHeadPart({ content }: ToolCall, isOutput: boolean): number {
+  return useSession(({ terminals }) =>
+    content.findIndex((part) =>
+      part.type === 'terminal'
+        ? terminals.some(({ id }) => id === part.terminalId)
+        : isOutput && part.type === 'content' && part.content.type === 'text',
     ),
   );
-  return isInTerminal && !isRequest ? undefined : shownCommand(call);
 }

@@ -29,5 +29,7 @@ export function shownBesideCommand(
 /** Whether the input has more than the command that is shown. */
 export function hasMoreInputThan(command: string | undefined, { rawInput }: ToolCall): boolean {
   if (command === undefined) return true;
-  return typeof rawInput === 'object' && rawInput !== null && Object.keys(rawInput).length > 1;
+  if (typeof rawInput !== 'object' || rawInput === null) return false;
+  // Copilot names one command in two fields.
+  return new Set(Object.values(rawInput).map((value: unknown) => JSON.stringify([value].flat()))).size > 1;
 }

@@ -32,6 +32,7 @@ export const toolCallStrings = {
   input: () => l10n.t('Input'),
   title: () => l10n.t('Title'),
   output: () => l10n.t('Output'),
+  wholeOutput: () => l10n.t('Whole output'),
   rawOutput: () => l10n.t('Raw output'),
   resourceContent: () => l10n.t('Resource content'),
   noOutput: () => l10n.t('No output'),
