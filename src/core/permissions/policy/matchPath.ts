@@ -15,6 +15,16 @@ export interface PathScope {
   readonly exists?: (path: string) => boolean;
 }
 
+/** The same for one judgement: each path is looked up once, however many rules there are. */
+export function lookingUpOnce(scope: PathScope): PathScope {
+  const known = new Map<string, string | undefined>();
+  const realPath = (path: string): string | undefined => {
+    if (!known.has(path)) known.set(path, scope.realPath(path));
+    return known.get(path);
+  };
+  return { ...scope, realPath };
+}
+
 /** Where a path is: as it is spelled, and without links where that is known. Both absolute. */
 export function placesOf(path: string, scope: PathScope): readonly string[] {
   const full = fullPath(path, scope);
@@ -88,11 +98,26 @@ function isInside(path: string, glob: string, inside: Inside): boolean {
   const absolute = matchesOutside ? onOneLine(spelled) : spelled;
   const wanted = globFrom(glob, scope);
   // Extended globs could take very long to match, and the rules of a workspace are not the user's own.
-  const matches = picomatch(wanted, { dot: true, nonegate: true, noextglob: true, nocase: isCaseless });
+  const matches = matcherOf(wanted, isCaseless);
   if (isAbsolutePath(wanted, scope.family)) return matches(absolute);
   const relative = roots.flatMap((root) => pathBelow(root, absolute, inside) ?? []);
   if (relative.some((path) => matches(path))) return true;
   return matchesOutside && relative.length === 0 && matches(absolute.replace(/^\/+/, ''));
+}
+
+/** Compiled globs, because making one takes far longer than matching. Only settings have globs, never agents. */
+const matchers = new Map<string, (path: string) => boolean>();
+const MAX_MATCHERS = 50_000;
+
+function matcherOf(glob: string, isCaseless: boolean): (path: string) => boolean {
+  const key = `${isCaseless ? 'i' : 'c'} ${glob}`;
+  const known = matchers.get(key);
+  if (known !== undefined) return known;
+  // The globs of settings that have changed since are not needed any more.
+  if (matchers.size >= MAX_MATCHERS) matchers.clear();
+  const made = picomatch(glob, { dot: true, nonegate: true, noextglob: true, nocase: isCaseless });
+  matchers.set(key, made);
+  return made;
 }
 
 /** The path with a blank for each line break. */

@@ -1,6 +1,6 @@
 // Which rule decides a permission request: allow, ask or deny. Pure; what it does not understand it asks about.
 import type { ProtectedFile } from '../../session/protectedFile.ts';
-import { isNamedLiterally, placesOf } from './matchPath.ts';
+import { isNamedLiterally, lookingUpOnce, placesOf } from './matchPath.ts';
 import type { JudgedRequest } from './matchRule.ts';
 import { isAllowedBy, isRestrictedBy } from './matchRule.ts';
 import type { PermissionRule, PlacedRule, RuleAction } from './permissionRule.ts';
@@ -39,7 +39,8 @@ const strictness: Readonly<Record<RuleAction, number>> = { allow: 0, ask: 1, den
  * matched one list after the other, and the stricter answer holds, so that a workspace can only restrict. What writes a
  * protected file is allowed only by a rule that names that file.
  */
-export function judge(settings: PolicySettings, request: JudgedRequest): Verdict {
+export function judge(settings: PolicySettings, { facts, scope }: JudgedRequest): Verdict {
+  const request = { facts, scope: lookingUpOnce(scope) };
   if (settings.isReadOnly && isDeniedInReadOnlyMode(request.facts)) {
     return { action: 'deny', rule: READ_ONLY_MODE };
   }
