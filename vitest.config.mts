@@ -8,8 +8,8 @@ export default defineConfig({
   resolve: { alias: { vscode: join(import.meta.dirname, 'test', 'support', 'vscode.ts') } },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    // Those need an extension host, a browser, a package or agents to install, and have configurations of their own.
-    exclude: ['test/{bench,e2e,integration,packaging,realAgents}/**'],
+    // Those have configurations of their own; most need an extension host, a browser, a package or agents.
+    exclude: ['test/{bench,e2e,hostile,integration,packaging,realAgents}/**'],
     testTimeout: 20_000,
     // Loading modules anew for each file costs more than most files do.
     isolate: false,

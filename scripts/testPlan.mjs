@@ -36,6 +36,7 @@ export function testPhases(endToEnd) {
       packagePhase,
     ],
     { name: 'Unit tests', kind: 'unit', run: () => npmRun('test:unit', vitestReporters('unit')) },
+    { name: 'Hostile input', kind: 'hostile', run: () => npmRun('test:hostile') },
     {
       name: 'Integration tests',
       kind: 'integration',

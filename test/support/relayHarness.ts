@@ -28,6 +28,12 @@ export interface RelayHarness extends Harness {
   readonly send: (method: string, params: object) => Sent;
   /** Sends a notification. */
   readonly notify: (method: string, params: object) => void;
+  /** Writes this as it is, without a newline. */
+  readonly write: (bytes: string | Uint8Array) => void;
+  /** The requests of Parley that nobody has answered yet, oldest first. */
+  readonly requests: Received[];
+  /** Answers the oldest request of a method. */
+  readonly reply: (method: string, result: object) => void;
 }
 
 /** A connected agent. It answers `initialize`, and `session/new` with `s1`, `s2` and so on; the rest the test does. */
@@ -45,6 +51,7 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
   const socket = await connected.promise;
   atEnd(() => void socket.destroy());
 
+  const requests: Received[] = [];
   const waiting = new Map<number, (message: Received) => void>();
   let sent = 0;
   let sessions = 0;
@@ -63,6 +70,8 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
     } else if (method === undefined && typeof id === 'number') {
       waiting.get(id)?.(message);
       waiting.delete(id);
+    } else if (method !== undefined && id !== undefined) {
+      requests.push(message);
     }
   });
   socket.on('error', () => {});
@@ -78,5 +87,13 @@ export async function relayAgent(options: Partial<AcpConnectionOptions> = {}): P
       return { id, answer: promise };
     },
     notify: (method, params) => write({ method, params }),
+    write: (bytes) => void socket.write(bytes),
+    requests,
+    reply(method, result) {
+      const index = requests.findIndex((request) => request.method === method);
+      const [request] = index < 0 ? [] : requests.splice(index, 1);
+      if (request === undefined) throw new Error(`Parley does not wait for ${method}.`);
+      write({ id: request.id, result });
+    },
   };
 }

@@ -57,6 +57,10 @@ export class Uri {
     this.fsPath = fsPath;
   }
 
+  static file(path: string): Uri {
+    return new Uri(path);
+  }
+
   toString(): string {
     return `file://${this.fsPath}`;
   }
@@ -73,6 +77,8 @@ export const window = {
 };
 
 export const workspace = {
+  /** No file is open in an editor. */
+  textDocuments: [],
   get workspaceFolders() {
     return vscode.folders.map((uri) => ({ uri, name: uri.fsPath }));
   },
@@ -90,6 +96,7 @@ export const workspace = {
       ...vscode.places.get(name),
       workspaceFolderValue: vscode.folderSettings.get(folder?.fsPath ?? '')?.get(name),
     }),
+    get: (name: string): unknown => vscode.settings.get(name),
     update: async (...write: readonly unknown[]) => void vscode.writes.push(write),
   }),
 };

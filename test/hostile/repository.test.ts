@@ -1,0 +1,86 @@
+// A hostile repository: nothing of it runs, nothing outside is read or written, and its own files are left alone.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { withoutElectron } from '../../src/process/environment.ts';
+import { PipedProcess } from '../../src/process/pipedProcess.ts';
+import { realClock } from '../support/agentHarness.ts';
+import { makeHostileRepository, ODD_NAMES } from '../support/hostile/hostileRepository.ts';
+import { eventually, KEY, listed, look, TrackedFolder, turn } from '../support/trackedFolder.ts';
+
+describe.skipIf(process.platform === 'win32')('In a hostile repository', () => {
+  let files: TrackedFolder;
+  let outside: string;
+  let marker: string;
+
+  beforeEach(() => {
+    files = new TrackedFolder();
+    outside = files.beside('outside');
+    marker = files.beside('PWNED');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'secret'), 'the secret\n');
+    makeHostileRepository(files.folder, { marker, outside });
+  });
+
+  afterEach(() => files.dispose());
+
+  /** All of its own repository, by name. */
+  function gitFiles(): Record<string, string> {
+    const folder = files.path('.git');
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return Object.fromEntries(
+      names
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((path) => [path, readFileSync(path, 'base64')]),
+    );
+  }
+
+  test('a turn is tracked and undone, and nothing of the repository runs', async () => {
+    const before = gitFiles();
+    const window = files.openWindow();
+    await turn(window, () => {
+      files.put('README.md', 'bye\n');
+      for (const name of ODD_NAMES) files.put(name, 'changed\n');
+    });
+    await eventually(() => expect(listed(window)).toContain('modified README.md +1 -1'));
+    expect(listed(window).length).toBeGreaterThan(ODD_NAMES.length);
+    const undone = await window.tracker.undo(KEY);
+    await look(window);
+    expect(files.read('README.md')).toBe('hello\n');
+    // Names with control characters are written by nobody, and reported.
+    const refused = ODD_NAMES.filter((name) => /[\n\t]/.test(name)).map((name) => files.path(name));
+    expect(undone?.failed.map(({ path }) => path).sort()).toEqual(refused.sort());
+    for (const name of ODD_NAMES.filter((each) => !refused.includes(files.path(each)))) {
+      expect(files.read(name), JSON.stringify(name)).toBe('odd\n');
+    }
+    expect(gitFiles()).toEqual(before);
+    expect(existsSync(marker)).toBe(false);
+    expect(existsSync(files.path('PWNED'))).toBe(false);
+    expect(readdirSync(outside)).toEqual(['secret']);
+  });
+
+  test('snapshots do not read links without end', async () => {
+    const window = files.openWindow();
+    await turn(window, () => files.put('README.md', 'bye\n'));
+    await eventually(() => expect(listed(window)).not.toEqual([]));
+    const storage = files.beside('storage');
+    const size = Number(execFileSync('du', ['-sk', storage], { encoding: 'utf8' }).split('\t')[0]);
+    expect(size).toBeLessThan(5_000);
+  });
+
+  test.each(['git', 'node', 'npx', 'sh'])(
+    'F13 a program %s of its own is not what is started',
+    async (command) => {
+      const args = command === 'sh' ? ['-c', 'exit 0'] : ['--version'];
+      const started = await PipedProcess.start(
+        { command, args, env: withoutElectron(process.env), cwd: files.folder },
+        { clock: realClock, grace: { inputMs: 2_000, signalMs: 1_000 } },
+      );
+      started.stdout.resume();
+      expect((await started.exited).code).toBe(0);
+      expect(existsSync(marker)).toBe(false);
+    },
+  );
+});

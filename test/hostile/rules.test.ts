@@ -1,0 +1,107 @@
+// Rules as nobody should write them: ten thousand, one that matches everything, and such that are none.
+import { expect, test } from 'vitest';
+import { createToolCall, type ToolCall } from '../../src/core/session/toolCall.ts';
+import { PermissionRules } from '../../src/host/permissions/permissionRules.ts';
+import { atEnd } from '../support/agentHarness.ts';
+import { MemoryLog } from '../support/log.ts';
+import { changeSettings, resetVscode, vscode } from '../support/vscode.ts';
+
+async function rulesOf(user: unknown, workspace?: unknown): Promise<PermissionRules> {
+  resetVscode();
+  vscode.settings.set('permissions.rules', user);
+  if (workspace !== undefined) vscode.places.set('permissions.rules', { workspaceValue: workspace });
+  const rules = new PermissionRules(new MemoryLog());
+  atEnd(() => rules.dispose());
+  await rules.load();
+  return rules;
+}
+
+function command(line: string): ToolCall {
+  return createToolCall({ toolCallId: 't', kind: 'execute', rawInput: { command: line } });
+}
+
+function edit(path: string): ToolCall {
+  return createToolCall({ toolCallId: 't', kind: 'edit', locations: [{ path }] });
+}
+
+function action(rules: PermissionRules, call: ToolCall): string {
+  return rules.judge('A', '/work', call).action;
+}
+
+/** Milliseconds of CPU time, because the machine may do something else meanwhile. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, index) => {
+  switch (index % 4) {
+    case 0:
+      return { action: 'allow', command: `program${index} --flag` };
+    case 1:
+      return { action: 'deny', path: `**/{a,b,c}${index}/*.{ts,tsx}` };
+    case 2:
+      return { action: 'ask', command: [`npm run task${index}`, `git task${index}`] };
+    default:
+      return { action: 'allow', agent: `agent${index}`, kind: 'edit' };
+  }
+});
+
+test('10,000 rules are read and judged by without a wait, and the last one counts', async () => {
+  const last = { action: 'deny', command: 'rm' };
+  const rules = await rulesOf([...TEN_THOUSAND, last]);
+  const read = cpuMs(() => changeSettings());
+  expect(read).toBeLessThan(2_000);
+  expect(action(rules, command('rm -rf x'))).toBe('deny');
+  expect(action(rules, command('program0 --flag'))).toBe('allow');
+  const lines = ['npm test && git status | cat', "sh -c 'echo a; echo b'", 'x'.repeat(10_000)];
+  const judged = cpuMs(() => {
+    for (const line of lines) action(rules, command(line));
+    for (let index = 0; index < 20; index++)
+      action(rules, edit(`/work/src/${'deep/'.repeat(50)}${index}.ts`));
+  });
+  expect(judged).toBeLessThan(5_000);
+});
+
+test('a rule that matches everything allows what a rule may allow, and nothing more', async () => {
+  const rules = await rulesOf([{ action: 'allow' }, { action: 'allow', path: '**' }]);
+  expect(action(rules, edit('/work/a'))).toBe('allow');
+  expect(action(rules, edit('/work/.git/config'))).toBe('ask');
+  expect(action(rules, edit('/work/.VSCODE/settings.json'))).toBe('ask');
+});
+
+test('a rule of the workspace that matches everything can only restrict', async () => {
+  const allow = [{ action: 'allow' }];
+  expect(action(await rulesOf([], allow), edit('/work/a'))).toBe('ask');
+  expect(action(await rulesOf(allow, [{ action: 'deny' }]), edit('/work/a'))).toBe('deny');
+  expect(action(await rulesOf([{ action: 'deny' }], allow), edit('/work/a'))).toBe('deny');
+});
+
+test.each([
+  [null],
+  ['allow'],
+  [[null, 7, 'allow', [], [[{ action: 'allow' }]]]],
+  [[{ action: 'ALLOW' }, { action: ['allow'] }, { Action: 'allow' }]],
+  [[{ action: 'allow', comand: 'git' }]],
+  [
+    [
+      { action: 'allow', command: '' },
+      { action: 'allow', command: [] },
+      { action: 'allow', path: '' },
+    ],
+  ],
+  [
+    [
+      { action: 'allow', command: null },
+      { action: 'allow', command: {} },
+      { action: 'allow', path: [null] },
+    ],
+  ],
+  [JSON.parse('[{"__proto__":{"action":"allow"}}]')],
+])('what is no rule allows nothing: %j', async (value) => {
+  const rules = await rulesOf(value);
+  expect(action(rules, command('git status'))).not.toBe('allow');
+  expect(action(rules, edit('/work/a'))).not.toBe('allow');
+});
