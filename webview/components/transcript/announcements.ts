@@ -11,8 +11,8 @@ import { transcriptStrings } from './transcriptStrings.ts';
 /** Characters said at once; a screen reader cannot be stopped in the middle of an announcement by all. */
 const LONGEST = 600;
 
-/** Characters of markdown that are read for them: its signs take room, too. */
-const LONGEST_MARKDOWN = 4 * LONGEST;
+/** Characters of markdown that are parsed for them: its marks need room, too. */
+const LONGEST_MARKDOWN = 2 * LONGEST;
 
 /** Remembers what was said. Answers are said by finished blocks. */
 export class AnnouncementMaker {
@@ -51,17 +51,26 @@ export class AnnouncementMaker {
     this.#said = 0;
     if (state.turn === undefined || last?.kind !== 'agent') return;
     this.#entries = count - 1;
-    this.#answerNews(last, state.key, true);
+    this.#finishedText(last, state.key, true);
   }
 
   #entryNews(state: SessionState): readonly string[] {
     const count = entryCount(state.entries);
     const words: string[] = [];
+    // In a flood thousands of entries are new: what is not said is not parsed either.
+    let left = LONGEST_MARKDOWN;
+    let said = 0;
     for (let index = Math.min(this.#entries, count); index < count; index++) {
       const entry = entryAt(state.entries, index);
       if (entry === undefined) continue;
       const isOpen = index === count - 1 && state.turn !== undefined;
-      words.push(entry.kind === 'agent' ? this.#answerNews(entry, state.key, isOpen) : announcementOf(entry));
+      const text = entry.kind === 'agent' ? this.#finishedText(entry, state.key, isOpen) : '';
+      if (said < LONGEST && left > 0) {
+        const news = entry.kind === 'agent' ? spokenText(text.slice(0, left)) : announcementOf(entry);
+        words.push(news);
+        left -= text.length;
+        said += news.length;
+      }
       if (!isOpen) {
         this.#entries = index + 1;
         this.#said = 0;
@@ -72,13 +81,13 @@ export class AnnouncementMaker {
     return words.filter((text) => text !== '');
   }
 
-  #answerNews(entry: Entry, key: string, isOpen: boolean): string {
+  /** The blocks of an answer that have ended since the last time; they count as said. */
+  #finishedText(entry: Entry, key: string, isOpen: boolean): string {
     const text = entryText(entry);
-    const blocks = markdownBlocks(`${key}/${entry.id}`, text, isOpen);
-    const open = isOpen ? (blocks.at(-1)?.raw.length ?? 0) : 0;
+    const open = isOpen ? (markdownBlocks(`${key}/${entry.id}`, text, true).at(-1)?.raw.length ?? 0) : 0;
     const finished = text.slice(this.#said, text.length - open).trim();
     this.#said = Math.max(this.#said, text.length - open);
-    return spokenText(finished.slice(0, LONGEST_MARKDOWN));
+    return finished;
   }
 
   #titleNews(title: string | undefined): readonly string[] {

@@ -1,11 +1,24 @@
 // @vitest-environment happy-dom
 // What screen readers are told: finished blocks, tools, titles, requests; never the same thing twice.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
 import { sessionTitle } from '../../../../src/core/session/selectors.ts';
 import { AnnouncementMaker } from '../../../../webview/components/transcript/announcements.ts';
+
+/** Called with each text that is parsed. */
+const onParse = vi.hoisted(() => vi.fn<(markdown: string) => void>());
+
+vi.mock(import('../../../../webview/components/transcript/spokenText.ts'), async (original) => {
+  const { spokenText } = await original();
+  return {
+    spokenText: (markdown) => {
+      onParse(markdown);
+      return spokenText(markdown);
+    },
+  };
+});
 
 const chunk = (text: string): SessionEvent => ({
   type: 'message_chunk',
@@ -88,4 +101,23 @@ test('what an agent tells again of an earlier session is not said, what it says 
   const replay = [{ type: 'opening', at: 3 }, chunk('Old words.'), tool, chunk('Older words.')] as const;
   expect(tell(...replay, { type: 'opened', at: 3, sessionId: 'theirs' })).toBe('');
   expect(tell(prompt, chunk('New words.\n\nAnd'))).toBe('New words.');
+});
+
+test('F14 of a thousand answers at once no more is parsed than is said', () => {
+  const news = listen(prompt);
+  onParse.mockClear();
+  const answers = Array.from({ length: 1_000 }, (_, index) => [
+    chunk(`**Answer** ${index}`),
+    { type: 'tool_call', at: 1, call: { toolCallId: `${index}`, title: 'Read' } } as const,
+  ]);
+  expect(news(...answers.flat())).toMatch(/^Answer 0 Read Answer 1 Read /);
+  expect(onParse.mock.calls.flat().join('').length).toBeLessThan(1_500);
+  // The rest counts as said.
+  expect(news()).toBe('');
+  expect(news(chunk('The end.'), end)).toBe('The end.');
+});
+
+test('F14 what takes long to parse is said as it is', () => {
+  const news = listen(prompt);
+  expect(news(chunk('> - '.repeat(600)), end)).toMatch(/^> - > - /);
 });
