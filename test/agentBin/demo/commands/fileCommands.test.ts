@@ -230,16 +230,14 @@ describe('editing', () => {
     await expect(readFile(join(outside.folder, 'not-there.txt'))).rejects.toThrow('ENOENT');
   });
 
-  test('a cancel while the question stands open ends the turn within 100 ms', async () => {
+  test('a cancel while the question stands open ends the turn', async () => {
     await using demo = await DemoClient.start({ answer: () => undefined });
     await write(demo, 'a.txt', '');
     const sessionId = await demo.newSession();
     const turn = demo.prompt(sessionId, 'edit a.txt');
     await vi.waitFor(() => expect(demo.questions).toHaveLength(1));
-    const began = performance.now();
     await demo.cancel(sessionId);
     expect(await turn).toEqual({ stopReason: 'cancelled' });
-    expect(performance.now() - began).toBeLessThan(100);
   });
 });
 

@@ -1,9 +1,22 @@
 // @vitest-environment happy-dom
 // Questions of the agent: forms and pages.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
+
+/** Called with the text of every label that renders. */
+const onLabel = vi.hoisted(() => vi.fn<(text: string) => void>());
+
+vi.mock(import('../../../../webview/components/content/CutText.tsx'), async (original) => {
+  const { CutText } = await original();
+  return {
+    CutText: (props) => {
+      onLabel(props.text);
+      return CutText(props);
+    },
+  };
+});
 
 afterEach(() => {
   cleanup();
@@ -48,7 +61,7 @@ describe('questions of the agent', () => {
     });
   });
 
-  test('a form of 1,000 fields renders, accepts typing within 250 ms, and is sent', () => {
+  test('a form of 1,000 fields renders, renders only the field that is typed into, and is sent', () => {
     const fields = Array.from({ length: 1_000 }, (_, index) => ({
       key: `field${index}`,
       title: `Field ${index}`,
@@ -62,9 +75,10 @@ describe('questions of the agent', () => {
     });
     const last = panel.container.querySelector('[data-field="field999"] input');
     if (last === null) throw new Error('The last field is not drawn.');
-    const began = performance.now();
+    onLabel.mockClear();
     fireEvent.change(last, { target: { value: 'a'.repeat(40) + '!' } });
-    expect(performance.now() - began).toBeLessThan(250);
+    const isLabel = (text: string): boolean => /^Field \d+$/.test(text);
+    expect(onLabel.mock.calls.flat().filter(isLabel)).toEqual(['Field 999']);
     fireEvent.click(screen.getByText('Submit'));
     // Patterns are tested by the host, in bounded time.
     expect(panel.posted.filter(({ type }) => type === 'elicitation_accept')).toMatchObject([
