@@ -1,27 +1,33 @@
 // An agent that sends 200,000 characters without a blank to the place that a prompt names: `node longTextAgent.ts`.
 //
-// Places are the keys of `updates`, and `permission`.
+// Places are the keys of `updatesFor`, and `permission`.
 import { Writable } from 'node:stream';
 import { agent, methods, ndJsonStream, type SessionUpdate } from '@agentclientprotocol/sdk';
 
 /** In two directions, which takes a browser the longest. */
-const WORD = 'abc\u05E9\u05DC\u05D5\u05DD';
-const TEXT = WORD.repeat(Math.ceil(200_000 / WORD.length));
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz\u05D0\u05D1\u05D2\u05E9\u05DC\u05D5\u05DD';
+
+/** In no order, so that the browser has laid out nothing of it before. */
+function longText(): string {
+  const letters = Array.from({ length: 200_000 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]);
+  return letters.join('');
+}
 
 const begun = { toolCallId: 'call', title: 'Look', kind: 'other', status: 'in_progress' } as const;
-const content = { type: 'text', text: TEXT } as const;
 
-const updates: Readonly<Record<string, readonly SessionUpdate[]>> = {
-  answer: [{ sessionUpdate: 'agent_message_chunk', content }],
-  thought: [{ sessionUpdate: 'agent_thought_chunk', content }],
-  output: [{ sessionUpdate: 'tool_call', ...begun, content: [{ type: 'content', content }] }],
-  title: [{ sessionUpdate: 'tool_call', ...begun, title: TEXT }],
+const updatesFor = (text: string): Readonly<Record<string, readonly SessionUpdate[]>> => ({
+  answer: [{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }],
+  thought: [{ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } }],
+  output: [
+    { sessionUpdate: 'tool_call', ...begun, content: [{ type: 'content', content: { type: 'text', text } }] },
+  ],
+  title: [{ sessionUpdate: 'tool_call', ...begun, title: text }],
   diff: [
     {
       sessionUpdate: 'tool_call',
       ...begun,
       kind: 'edit',
-      content: [{ type: 'diff', path: '/workspace/long.txt', oldText: `${TEXT}!`, newText: TEXT }],
+      content: [{ type: 'diff', path: '/workspace/long.txt', oldText: `${text}!`, newText: text }],
     },
   ],
   terminal: [
@@ -34,10 +40,10 @@ const updates: Readonly<Record<string, readonly SessionUpdate[]>> = {
     {
       sessionUpdate: 'tool_call_update',
       toolCallId: 'call',
-      _meta: { terminal_output: { terminal_id: 'terminal', data: TEXT } },
+      _meta: { terminal_output: { terminal_id: 'terminal', data: text } },
     },
   ],
-};
+});
 
 let sessions = 0;
 
@@ -52,15 +58,16 @@ const app = agent({ name: 'long-text' })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const { sessionId } = params;
     const place = params.prompt.map((block) => (block.type === 'text' ? block.text : '')).join('');
-    for (const update of updates[place] ?? []) {
+    const text = longText();
+    for (const update of updatesFor(text)[place] ?? []) {
       await client.notify(methods.client.session.update, { sessionId, update });
     }
     if (place === 'permission') {
       await client.request(methods.client.session.requestPermission, {
         sessionId,
-        toolCall: { ...begun, kind: 'execute', title: TEXT, rawInput: { command: TEXT } },
+        toolCall: { ...begun, kind: 'execute', title: text, rawInput: { command: text } },
         options: [
-          { optionId: 'allow', kind: 'allow_once', name: TEXT },
+          { optionId: 'allow', kind: 'allow_once', name: text },
           { optionId: 'reject', kind: 'reject_once', name: 'Reject' },
         ],
       });
