@@ -1,9 +1,9 @@
 // Words of an agent that no line has room for, in a panel of 200 px: nothing is pushed out of it.
 import { expect, test } from 'vitest';
-import { rawSession } from './agents/agentSettings.ts';
-import { answerPermission } from './harness/answerPermission.ts';
-import { Chat } from './harness/chat.ts';
-import { useParley } from './harness/useParley.ts';
+import { rawSession } from '../agents/agentSettings.ts';
+import { answerPermission } from '../harness/answerPermission.ts';
+import { Chat } from '../harness/chat.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const WORD = `/home/ada/${'deep'.repeat(20)}`;
 const prompted = { expect: 'session/prompt' } as const;
