@@ -10,7 +10,6 @@ export default defineConfig({
     dir: import.meta.dirname,
     include: ['**/*.test.ts'],
     testTimeout: isLong ? 1_800_000 : 30_000,
-    isolate: false,
     maxWorkers: '100%',
   },
 });
