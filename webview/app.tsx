@@ -16,6 +16,7 @@ import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
 import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
+import { hasQuestion } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
@@ -46,12 +47,18 @@ function Chat() {
   const readOnly = useSession((session) => session.readOnly);
   const isCovered = useView(({ usageReport }) => usageReport !== undefined);
   const isAsked = useSession(({ permissions }) => permissions.length > 0);
+  const isQuestioned = useSession(hasQuestion);
   const find = useFind();
   useEscape();
   return (
     <ComposerProvider>
       <PopoverTree>
-        <div className="panel" data-asked={isAsked} onKeyDown={(event) => handleFindKey(event, find)}>
+        <div
+          className="panel"
+          data-asked={isAsked}
+          data-waiting={isQuestioned}
+          onKeyDown={(event) => handleFindKey(event, find)}
+        >
           <div className="panel-behind" inert={isCovered}>
             <Header />
             <OpeningProgress />

@@ -35,7 +35,7 @@ test.each([
   ['needs-sign-in', 'Needs sign-in'],
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],
-] as const)('the header says as text that the agent is %s', (state, said_) => {
+] as const)('the composer says as text that the agent is %s', (state, said_) => {
   openPanel({ panel: agent({ state }) });
   const connection = screen.getByTestId('connection-state');
   expect(connection.dataset['state']).toBe(state);
@@ -57,7 +57,8 @@ test('an empty session says what to do', () => {
 test('the demo says that it is one and offers prompts that are sent by a click', () => {
   const panel = openPanel({ panel: agent({ state: 'ready' }, true) });
   expect(screen.getByText(/does not use a model/)).toBeTruthy();
-  expect(screen.getByText('demo')).toBeTruthy();
+  expect(screen.queryByText('demo')).toBeNull();
+  expect(screen.getByTestId('agent-select').title).toContain('does not use a model');
   const [help] = screen.getAllByTestId('suggestion');
   if (help === undefined) throw new Error('There is no suggestion.');
   fireEvent.click(help);

@@ -87,6 +87,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Shows what a terminal prints in a terminal of VS Code. */
   z.object({ type: z.literal('open_terminal'), key: z.string(), terminalId: z.string() }),
   z.object({ type: z.literal('rename'), key: z.string() }),
+  /** Starts a session; the user selects its agent where there are several. */
+  z.object({ type: z.literal('new_session'), key: z.string() }),
   /** Continues a read-only session in a new one that is given its transcript. */
   /** The user wants a session that could not be reopened to be tried again. */
   z.object({ type: z.literal('reopen'), key: z.string() }),

@@ -159,7 +159,7 @@ function numberFormat(maximumFractionDigits = 4): Intl.NumberFormat {
 
 /** With the digits that are usual for the currency; two at least, because agents report parts of a yen. */
 function moneyFormat(currency: string, digits: number | undefined): Intl.NumberFormat {
-  const style = { style: 'currency', currency, currencyDisplay: 'code' } as const;
+  const style = { style: 'currency', currency } as const;
   const language = displayLanguage();
   const usual = new Intl.NumberFormat(language, style).resolvedOptions().maximumFractionDigits ?? 2;
   return new Intl.NumberFormat(language, { ...style, maximumFractionDigits: digits ?? Math.max(2, usual) });

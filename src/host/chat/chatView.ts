@@ -4,6 +4,7 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../../cor
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from './chat.ts';
 import type { ChatPanel, ChatPanelOptions } from './chatPanel.ts';
+import { chatStrings } from './chatStrings.ts';
 import { fillWebview } from './panelHtml.ts';
 
 /** The view's id in package.json. */
@@ -37,7 +38,7 @@ export class ChatView implements Chat {
   #focus: FocusPlace = 'outside';
   #panel: ChatPanel | undefined;
   #view: vscode.WebviewView | undefined;
-  #description: string | undefined;
+  #title: string | undefined;
   /** The draft to put into the composer when the panel is there; undefined when nobody asked for the focus. */
   #draftWhenResolved: string | undefined;
   readonly #waiting: HostMessage[] = [];
@@ -57,14 +58,14 @@ export class ChatView implements Chat {
   }
 
   describe(title: string | undefined): void {
-    this.#description = title;
-    if (this.#view !== undefined) this.#view.description = title ?? '';
+    this.#title = title;
+    if (this.#view !== undefined) this.#view.title = title ?? chatStrings.newSession();
   }
 
   /** Shows the chat in a view that VS Code made. */
   attach(view: vscode.WebviewView, { extensionUri, makePanel, fill }: ChatViewOptions): void {
     this.#view = view;
-    view.description = this.#description ?? '';
+    view.title = this.#title ?? chatStrings.newSession();
     const panel = makePanel(view.webview, {
       onFocus: (place) => this.#setFocus(place),
       onUse: () => this.#events.fire('active'),

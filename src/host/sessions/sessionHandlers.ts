@@ -1,4 +1,5 @@
 // Panel messages about sessions: prompts, the queue, terminals, the next steps of errors and of the context banner.
+import * as vscode from 'vscode';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
@@ -31,6 +32,7 @@ type SessionMessageType =
   | 'kill_terminal'
   | 'rename'
   | 'reopen'
+  | 'new_session'
   | 'continue_in_new'
   | 'fork'
   | 'context_action'
@@ -50,6 +52,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     rename: ({ key }) => actions.rename(key),
     reopen: ({ key }) => sessions.open(key),
+    new_session: () => void vscode.commands.executeCommand('parley.newSession'),
     continue_in_new: ({ key }) => actions.continueInNew(key),
     fork: ({ key, entryId }) => actions.fork(key, entryId),
     context_action: async ({ key, action }) => {

@@ -128,6 +128,6 @@ test('a cost that is no number changes nothing', () => {
 
 test('the sentence has both figures', () => {
   expect(limitText({ kind: 'stop', scope: 'session', spent: eur(2.5), limit: 2 })).toMatch(
-    /^This session has cost EUR\s2\.50 and reached its budget of EUR\s2\.00\.$/,
+    /^This session has cost €2\.50 and reached its budget of €2\.00\.$/,
   );
 });

@@ -118,21 +118,21 @@ describe('warnings', () => {
 });
 
 describe('R102 cost', () => {
-  test('money is shown with its code, other units with their name', () => {
-    expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/^EUR\s1\.50$/);
-    expect(costText({ amount: 0.0123, currency: 'USD' })).toMatch(/^USD\s0\.0123$/);
+  test('money is shown with its sign, other units with their name', () => {
+    expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/^€1\.50$/);
+    expect(costText({ amount: 0.0123, currency: 'USD' })).toMatch(/^\$0\.0123$/);
     expect(costText({ amount: 12, currency: 'credits' })).toBe('12 credits');
   });
 
   test.each([
-    [0.00001, 'USD', 'USD 0.00001'],
-    [0.0000123, 'USD', 'USD 0.000012'],
-    [-0.00001, 'USD', '-USD 0.00001'],
-    [0.1, 'USD', 'USD 0.10'],
-    [0, 'USD', 'USD 0.00'],
+    [0.00001, 'USD', '$0.00001'],
+    [0.0000123, 'USD', '$0.000012'],
+    [-0.00001, 'USD', '-$0.00001'],
+    [0.1, 'USD', '$0.10'],
+    [0, 'USD', '$0.00'],
     [1.2345, 'KWD', 'KWD 1.235'],
     [1.2, 'KWD', 'KWD 1.200'],
-    [1_234, 'JPY', 'JPY 1,234'],
+    [1_234, 'JPY', '¥1,234'],
     [0.00002, 'credits', '0.00002 credits'],
   ])('%f %s can be read', (amount, currency, text) => {
     expect(costText({ amount, currency }).replace(/\s/g, ' ')).toBe(text);
@@ -335,5 +335,5 @@ test('tokens, shares and costs are written in the display language', () => {
   onTestFinished(() => configureLocalization({ language: 'en' }));
   configureLocalization({ language: 'de', contents: {} });
   expect(usageText({ used: 31_400, size: 200_000 })).toMatch(/\(15\s%\)$/);
-  expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/^1,50\sEUR$/);
+  expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/^1,50\s€$/);
 });

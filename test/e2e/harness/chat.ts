@@ -63,6 +63,7 @@ export class Chat {
   async sessionRow(text: string): Promise<Locator> {
     const tree = this.#window.page.locator('.pane-body .monaco-list[aria-label="Sessions"]');
     const row = tree.locator('.monaco-list-row', { hasText: text });
+    await this.showSessions();
     await tree.locator('.monaco-list-row').first().waitFor();
     await tree.hover();
     // Down and up again: what is looked for may have come while it was scrolled past.
@@ -73,6 +74,14 @@ export class Chat {
       );
     }
     return row;
+  }
+
+  /** Shows the Sessions view, which is hidden until it is wanted. */
+  async showSessions(): Promise<void> {
+    const tree = this.#window.page.locator('.pane-body .monaco-list[aria-label="Sessions"]');
+    if (await tree.isVisible()) return;
+    await this.#window.runCommand('Parley: Focus on Sessions View');
+    await tree.waitFor();
   }
 
   /** Starts a session with an agent, chosen by name where there are several, and waits until it can be talked to. */

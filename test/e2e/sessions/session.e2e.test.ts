@@ -246,7 +246,7 @@ journey('a title is in the header, the tree and the view within a second', async
     });
   const inHeader = (await chat.document()).evaluate(seen, '[data-testid="session-title"]');
   const inTree = window.page.evaluate(seen, '.pane-body .monaco-list-row');
-  const inView = window.page.evaluate(seen, '.pane-header .description');
+  const inView = window.page.evaluate(seen, '.pane-header .title');
   await chat.send('now');
   expect(await inHeader).toBeLessThan(1_000);
   expect(await inTree).toBeLessThan(1_000);

@@ -66,12 +66,7 @@ export function ChangesDock() {
               <Button data-action="undo" title={changesStrings.undoHint()} onClick={act('undo')}>
                 {changesStrings.undo()}
               </Button>
-              <Button
-                appearance="primary"
-                data-action="keep"
-                title={changesStrings.keepHint()}
-                onClick={act('keep')}
-              >
+              <Button data-action="keep" title={changesStrings.keepHint()} onClick={act('keep')}>
                 {changesStrings.keep()}
               </Button>
             </>

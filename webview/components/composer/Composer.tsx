@@ -1,10 +1,12 @@
 // The composer: attachments, a growing text area, send and stop.
 import './composer.css';
 import { useCallback, useId, useLayoutEffect, useRef } from 'react';
+import { hasQuestion } from '../../../src/core/session/selectors.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConfigBar } from '../configBar/ConfigBar.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
+import { AgentSelect } from '../header/AgentSelect.tsx';
 import { UsageRing } from '../usageRing/UsageRing.tsx';
 import { AttachedContext } from './AttachedContext.tsx';
 import { activeCommandId, CommandList } from './CommandList.tsx';
@@ -89,26 +91,28 @@ function Footer({ send }: { readonly send: () => void }) {
   const { text, attachments } = useDraft();
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const isEmpty = text.trim() === '' && attachments.length === 0;
+  // The question has the one primary action then.
+  const isAsked = useSession(hasQuestion);
   return (
     <div className="composer-footer">
+      <AgentSelect />
       <ConfigBar />
       <UsageRing />
       {(!isRunning || !isEmpty) && (
         <IconButton
-          icon="send"
+          icon="arrow-up"
           label={isRunning ? composerStrings.queue() : composerStrings.send()}
           data-testid="send"
-          data-primary="true"
+          data-primary={String(!isEmpty && !isAsked)}
           disabled={isEmpty}
           onClick={send}
         />
       )}
       {isRunning && (
         <IconButton
-          icon="primitive-square"
+          icon="debug-stop"
           label={composerStrings.stop()}
           data-testid="stop"
-          data-primary="true"
           onClick={() => post({ type: 'cancel', key })}
         />
       )}

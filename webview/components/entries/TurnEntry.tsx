@@ -1,11 +1,11 @@
-// The end of a turn: how long it took, on hover; why it ended, unless it ended normally.
+// The end of a turn: how long it took and what it used, on hover but at the last one; why it ended, unless normally.
 import './entries.css';
 import { entryAt, entryCount, lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText } from '../../../src/core/session/entryKinds.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { turnUsageText } from './turnUsageText.ts';
+import { turnSummary, turnUsageText } from './turnUsageText.ts';
 import { durationText } from '../../format.ts';
 import { entriesStrings } from './entriesStrings.ts';
 import { stopReasonLabel } from './stopReasonLabel.ts';
@@ -14,10 +14,12 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
   const { store, post } = usePanelServices();
   const reason = stopReasonLabel(entry.stopReason);
   const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
+  const isLast = useSession(({ entries }) => lastEntry(entries)?.id === entry.id);
+  const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   // A fork holds the whole session, so it is offered at its end.
-  const forks = useSession(({ entries, readOnly }) => {
-    return canFork && readOnly === undefined && lastEntry(entries)?.id === entry.id;
-  });
+  const forks = canFork && isLast && !isReadOnly;
+  const duration = durationText(entry.at - entry.startedAt);
+  const details = [duration, ...turnUsageText(entry)].join(' · ');
   const copy = (): void => {
     const { session } = store.view;
     if (session !== undefined) post({ type: 'copy', text: answerBefore(session, entry.id) });
@@ -27,11 +29,16 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
     if (session !== undefined) post({ type: 'fork', key: session.key });
   };
   return (
-    <div className="turn" data-stop-reason={entry.stopReason}>
+    <div
+      className="turn"
+      data-stop-reason={entry.stopReason}
+      data-last={isLast}
+      data-quiet={!isLast && reason === undefined}
+    >
       {reason !== undefined && <span className="turn-reason">{reason}</span>}
       <span className="turn-more">
-        <span title={entriesStrings.turnFigures()}>
-          {[durationText(entry.at - entry.startedAt), ...turnUsageText(entry)].join(' · ')}
+        <span className="turn-figures" title={`${entriesStrings.turnFigures()}\n${details}`}>
+          {[duration, ...turnSummary(entry)].join(' · ')}
         </span>
         <IconButton icon="copy" label={entriesStrings.copyResponse()} onClick={copy} />
         {forks && (

@@ -10,7 +10,7 @@ export const headerStrings = {
   agentState: (agent: string, state: string) =>
     l10n.t({ message: '{0}: {1}', args: [agent, state], comment: ['An agent and its state'] }),
   newSession: () => l10n.t('New session'),
-  demo: () => l10n.t({ message: 'demo', comment: ['Badge of the built-in agent'] }),
+  startOther: () => l10n.t('Click to start a session with another agent'),
   demoHint: () => l10n.t('This built-in agent does not use a model'),
   openingSession: () => l10n.t('Opening session…'),
   openingProgress: () => l10n.t('Opening session'),

@@ -4,7 +4,7 @@ import { memo, useRef } from 'react';
 import { hasFailedCommand } from '../../../src/core/session/commandOutput.ts';
 import { isAllowed } from '../../../src/core/session/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { isWaiting, toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
@@ -29,6 +29,9 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const title = toolCallTitle(call);
   const shortTitle = shortText(title);
   const shownStatus = hasFailedCommand(call) ? 'failed' : call.status;
+  // Nothing spins while the user is waited for.
+  const waitsForUser = useSession(isWaiting);
+  const isPaused = call.status === 'in_progress' && waitsForUser;
   const status = statusLabel(shownStatus);
   const nested = useNestedCalls(call.toolCallId);
   return (
@@ -52,7 +55,10 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
               <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
             )}
             <span className="tool-status" data-status={shownStatus} title={status.label}>
-              <Icon name={status.icon} spin={call.status === 'in_progress'} />
+              <Icon
+                name={isPaused ? 'circle-large-outline' : status.icon}
+                spin={call.status === 'in_progress' && !isPaused}
+              />
               <span className="visually-hidden">{status.label}</span>
             </span>
           </>

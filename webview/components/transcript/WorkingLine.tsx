@@ -22,13 +22,10 @@ function RunningLine() {
   const clockAhead = useView((view) => view.clockAhead);
   const lastUpdate = useView((view) => Math.floor(view.activeAt / 1_000) * 1_000);
   const now = useNow(1_000);
-  const isShown = nothingStreams || isCancelled || waitsForUser || now - lastUpdate > IDLE_DELAY_MS;
+  // A card says that the user is waited for; then nothing works, and nothing spins.
+  const isShown = isCancelled || (!waitsForUser && (nothingStreams || now - lastUpdate > IDLE_DELAY_MS));
   const seconds = Math.max(0, Math.floor((now - clockAhead - startedAt) / 1_000));
-  const label = isCancelled
-    ? transcriptStrings.stopping()
-    : waitsForUser
-      ? transcriptStrings.waitingForAnswer()
-      : transcriptStrings.working();
+  const label = isCancelled ? transcriptStrings.stopping() : transcriptStrings.working();
   // The line keeps its place while it is hidden, so that nothing jumps when it comes and goes.
   return (
     <div className="working" data-testid="working" data-shown={isShown}>
@@ -36,9 +33,7 @@ function RunningLine() {
         <>
           <Spinner />
           <span>{label}</span>
-          {seconds > 0 && !waitsForUser && (
-            <span className="working-time">{transcriptStrings.elapsed(seconds)}</span>
-          )}
+          {seconds > 0 && <span className="working-time">{transcriptStrings.elapsed(seconds)}</span>}
         </>
       )}
     </div>

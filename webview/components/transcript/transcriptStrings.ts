@@ -7,7 +7,6 @@ export const transcriptStrings = {
   jumpToLatest: () => l10n.t('Jump to Latest'),
   newMessages: () => l10n.t('New Messages'),
   stopping: () => l10n.t('Stopping…'),
-  waitingForAnswer: () => l10n.t('Waiting for your answer'),
   working: () => l10n.t('Working…'),
   elapsed: (seconds: number) => durationText(seconds * 1_000),
   sessionRenamed: (title: string) => l10n.t('Session renamed to {0}.', title),

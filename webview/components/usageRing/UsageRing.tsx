@@ -21,7 +21,8 @@ import { Popover } from '../../ui/Popover.tsx';
 import { numberText } from '../../format.ts';
 import { usageRingStrings } from './usageRingStrings.ts';
 
-const RADIUS = 6.5;
+/** Of the circle that is filled like a pie: no arc that runs round, which would look like a spinner. */
+const RADIUS = 3;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 /** How many entries are searched for the last turn. */
 const MAX_ENTRIES_SEARCHED = 64;
@@ -65,9 +66,7 @@ export function UsageRing() {
         >
           <Ring share={usage === undefined ? undefined : usedShare(usage)} />
           {percent !== undefined && (
-            <span className="usage-percent" aria-hidden="true">
-              {percentText(percent)}
-            </span>
+            <span className="usage-percent" data-text={percentText(percent)} aria-hidden="true" />
           )}
         </button>
       )}
@@ -81,7 +80,7 @@ function Ring({ share }: { readonly share: number | undefined }) {
   const filled = CIRCUMFERENCE * Math.min(1, Math.max(0, share ?? 0));
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-      <circle className="usage-ring-track" cx="9" cy="9" r={RADIUS} />
+      <circle className="usage-ring-track" cx="9" cy="9" r="7.5" />
       {filled > 0 && (
         <circle
           className="usage-ring-fill"

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
+import { isEmptySession } from '../../../core/sessionList/emptySession.ts';
 import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { Chats } from '../../chat/openChats.ts';
 import { configuredAgents, DEMO_AGENT } from '../../settings/settings.ts';
@@ -81,7 +82,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
     const isHere = workspaceTest();
     const entries = this.#options.list
       .entries()
-      .filter(({ state, cwd }) => state !== undefined || isHere(cwd));
+      .filter((entry) => (entry.state !== undefined || isHere(entry.cwd)) && !isEmptySession(entry));
     if (node === undefined) {
       const agents = [...new Set(entries.map(({ agent }) => agent))];
       return inOrderOfSettings(agents).map((agent) => this.#node({ kind: 'agent', agent }));

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+// One primary action and one signal for each state: what a question, a turn and its end show, and what they do not.
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { SessionEvent } from '../../src/core/session/events.ts';
+import { openPanel, prompted, saveViewStates } from '../support/panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+const changes: SessionEvent = {
+  type: 'changes_updated',
+  at: 2,
+  changes: {
+    files: [
+      { path: '/work/a.ts', name: 'a.ts', state: 'modified', added: 1, removed: 0, hasConflict: false },
+    ],
+    canRedo: false,
+  },
+};
+
+const call = { toolCallId: 'call', title: 'Build', kind: 'execute', status: 'in_progress' };
+
+const asked: SessionEvent = {
+  type: 'permission_requested',
+  at: 3,
+  request: {
+    requestId: 'a',
+    toolCallId: 'call',
+    at: 3,
+    options: [
+      { optionId: 'yes', name: 'Allow once', kind: 'allow_once' },
+      { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+    ],
+  },
+  call,
+};
+
+const primaries = (): readonly (string | null)[] =>
+  [...document.querySelectorAll('[appearance="primary"], [data-primary="true"]')].map(
+    (element) => element.getAttribute('data-option-id') ?? element.getAttribute('data-testid'),
+  );
+
+const spinning = (): number => document.querySelectorAll('.spinner, .codicon-modifier-spin').length;
+
+test('beside a question only its answer is primary, with changed files, a running turn and a text', () => {
+  openPanel({ events: [prompted('Go'), changes, asked] });
+  act(() => void fireEvent.change(screen.getByTestId('composer-input'), { target: { value: 'Next' } }));
+  expect(screen.getByTestId('stop')).toBeTruthy();
+  expect(primaries()).toEqual(['yes']);
+});
+
+test('nothing spins and nothing says that it works while the user is waited for', () => {
+  const panel = openPanel({ events: [prompted('Go'), { type: 'tool_call', at: 2, call }] });
+  expect(spinning()).toBeGreaterThan(0);
+  panel.dispatch(asked);
+  expect(spinning()).toBe(0);
+  expect(screen.getByTestId('working').textContent).toBe('');
+});
+
+test('Send is primary only where there is something to send', () => {
+  openPanel();
+  expect(primaries()).toEqual([]);
+  act(() => void fireEvent.change(screen.getByTestId('composer-input'), { target: { value: 'Hello' } }));
+  expect(primaries()).toEqual(['send']);
+});
+
+test('the footer of the last turn is one quiet line, and earlier ones take no room', () => {
+  const tokens = { input: 49, output: 114, cachedRead: 15_100, thought: 38 };
+  const ended = (at: number): SessionEvent => ({ type: 'turn_ended', at, stopReason: 'end_turn', tokens });
+  openPanel({ events: [prompted('One'), ended(8_001), { ...prompted('Two'), at: 9_000 }, ended(17_000)] });
+  const [first, last] = document.querySelectorAll<HTMLElement>('.turn');
+  expect(last?.dataset['last']).toBe('true');
+  expect(last?.querySelector('.turn-figures')?.textContent).toBe('8s · 15.3K tokens');
+  expect(last?.querySelector('.turn-figures')?.getAttribute('title')).toContain('49 in · 114 out');
+  expect(first?.dataset['quiet']).toBe('true');
+});
+
+test('the title and the agent stand once, without a badge', () => {
+  openPanel({ events: [prompted('Fix the build')] });
+  expect(document.querySelectorAll('.agent-name')).toHaveLength(1);
+  expect(screen.getByTestId('session-title').closest('header')?.className).toBe('visually-hidden');
+});
