@@ -165,7 +165,7 @@ function write(path, text) {
 }
 
 /**
- * Leaves out how zod writes a schema as JSON Schema: every schema has a method for it, so no bundler can tell that
+ * Leaves out how zod writes a schema as JSON Schema: every schema has a method for it, so no bundler can see that
  * nobody calls it.
  * @type {import('esbuild').Plugin}
  */

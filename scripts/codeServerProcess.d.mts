@@ -24,7 +24,7 @@ export interface RunningCodeServer {
   readonly port: number;
   /** Everything that the server runs is below this process. */
   readonly pid: number;
-  /** Resolves when the server has ended by itself or by stop(). */
+  /** Resolves when the server has ended on its own or by stop(). */
   readonly ended: Promise<unknown>;
   /** Ends it with everything below it. The same happens when this process ends in any other way. */
   stop(): Promise<void>;

@@ -30,7 +30,7 @@ const PACKAGE_TIME = 946_684_800;
 export async function buildExtension() {
   say('Building …');
   await run('node', ['esbuild.mjs'], {
-    failure: 'The build failed: see above, mend it and run the command again.',
+    failure: 'The build failed: see above, fix it and run the command again.',
   });
 }
 

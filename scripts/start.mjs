@@ -22,7 +22,7 @@ await program(async () => {
   return code ? await openDesktop(code, vsix, folder) : await serveBrowser(vsix, folder);
 });
 
-/** A copy, because agents edit it. It is kept between runs; remove .vscode-test/start to begin anew. */
+/** A copy, because agents edit it. It stays between runs; remove .vscode-test/start to begin anew. */
 function sampleCopy() {
   const copy = join(directory, 'sample');
   if (!existsSync(copy)) cpSync(sample, copy, { recursive: true });
@@ -79,7 +79,7 @@ async function serveBrowser(vsix, folder) {
   say('\nStopping code-server …');
   await server.stop();
   if (why === 'ended')
-    throw new Failure(`code-server ended by itself: read ${join(directory, 'server.log')}.`);
+    throw new Failure(`code-server ended on its own: read ${join(directory, 'server.log')}.`);
 }
 
 function wantedPort() {

@@ -33,7 +33,7 @@ export interface ChangeTrackerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly stored: StoredChanges;
-  /** What runs the file at a path by itself, if anything does; `cwd` is the session's folder. */
+  /** What runs the file at a path on its own, if anything does; `cwd` is the session's folder. */
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
@@ -68,7 +68,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return this.#sessions.get(key)?.open ?? [];
   }
 
-  /** Of the files in which something is open, those that run by themselves: all, or the one at `path`. */
+  /** Of the files in which something is open, those that run on their own: all, or the one at `path`. */
   openProtected(key: string, path?: string): readonly ProtectedFile[] {
     return pathsOf(this.open(key), path).flatMap((each) => {
       const reason = this.#sessions.get(key)?.protectionOf(each);

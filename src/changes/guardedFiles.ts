@@ -1,4 +1,4 @@
-// Files that run by themselves and that no snapshot holds: those of the git repository, and ignored ones. What is in
+// Files that run on their own and that no snapshot holds: those of the git repository, and ignored ones. What is in
 // them is compared before and after a turn. Pure Node; no `vscode` import.
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';

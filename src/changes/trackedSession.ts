@@ -37,7 +37,7 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly stored: StoredChanges;
   /** Calls back whenever something in a folder changes on the disk. */
   readonly watch: (folder: string, changed: () => void) => Disposable;
-  /** What runs the file at a path by itself, if anything does; `cwd` is the session's folder. */
+  /** What runs the file at a path on its own, if anything does; `cwd` is the session's folder. */
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** Called when what is open may have changed. */
   readonly onChange: () => void;
@@ -64,7 +64,7 @@ export class TrackedSession implements Disposable {
   #snapshot: FoldersSnapshot | undefined;
   readonly #named = new Set<string>();
   #saved: ChangedFiles = new Map();
-  /** What was in files that run by themselves when the turn began; undefined until that is known. */
+  /** What was in files that run on their own when the turn began; undefined until that is known. */
   #guarded: Fingerprints | undefined;
   /** Paths of such files that the user knows of: listed, written by them, or with their permission. */
   readonly #known = new Set<string>();
@@ -171,7 +171,7 @@ export class TrackedSession implements Disposable {
     return this.#watch !== undefined && this.#named.has(path);
   }
 
-  /** What runs the file at a path by itself, if anything does. */
+  /** What runs the file at a path on its own, if anything does. */
   protectionOf(path: string): ProtectionReason | undefined {
     if (!this.#protections.has(path)) {
       this.#protections.set(path, this.#options.protectionOf(path, this.#options.cwd));

@@ -139,7 +139,7 @@ export function modeNotRestored(
   };
 }
 
-/** The agent closed its output but its process did not end by itself (R16). */
+/** The agent closed its output but its process did not end on its own (R16). */
 export function outputClosed(agent: string): UserError {
   return {
     code: 'output-closed',
@@ -148,7 +148,7 @@ export function outputClosed(agent: string): UserError {
   };
 }
 
-/** The agent closed its input but its process did not end by itself (R16). */
+/** The agent closed its input but its process did not end on its own (R16). */
 export function inputClosed(agent: string): UserError {
   return {
     code: 'input-closed',

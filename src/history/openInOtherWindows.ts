@@ -1,4 +1,4 @@
-// Which sessions other windows have open, kept up to date: windows open and close them, and some are killed.
+// Which sessions other windows have open, always up to date: windows open and close them, and some are killed.
 import { watch, type FSWatcher } from 'node:fs';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';

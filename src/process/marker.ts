@@ -1,4 +1,4 @@
-// The marker in the environment of what Parley starts, by which it is found when parents and groups tell nothing.
+// The marker in the environment of what Parley starts, by which it is found when parents and groups say nothing.
 import { randomUUID } from 'node:crypto';
 
 /** The markers of all owners of a process, outermost first, because one program that Parley starts may start others. */

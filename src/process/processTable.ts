@@ -11,7 +11,7 @@ const MAX_ENVIRONMENT_BYTES = 256 * 1024;
 /** How many processes are read before anything else may run. */
 const BATCH_SIZE = 64;
 
-/** Linux gives the exact start; elsewhere it is a time in milliseconds, compared with one that was taken beside it. */
+/** Linux gives the exact start; other systems give milliseconds, compared with a time that was read beside them. */
 const START_TOLERANCE = process.platform === 'linux' ? 0 : 2_000;
 
 export interface RunningProcess {

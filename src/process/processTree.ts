@@ -22,7 +22,7 @@ export function isGroupAlive(pid: number): boolean {
 }
 
 export interface GracePeriods {
-  /** How long a process has to end by itself after its input was closed. */
+  /** How long a process has to end on its own after its input was closed. */
   readonly inputMs: number;
   /** How long it has after SIGTERM, and what it left behind after each signal. */
   readonly signalMs: number;

@@ -64,16 +64,19 @@ describe('the handshake', () => {
     });
   });
 
-  it.each([2, 0, '2025-06-18'])('R20 an agent of version %j is told and stopped', async (protocolVersion) => {
-    const { agent, log } = rawAgent([{ handshake: { protocolVersion } }]);
-    const error = await rejection(agent.connect());
-    expect(error.code).toBe('unsupported-protocol');
-    expect(error.message).toContain(`ACP version ${protocolVersion}`);
-    expect(agent.status).toEqual({ state: 'failed', error });
-    await until(() => !isAlive(pidOf(log)), 'the end of the process');
-  });
+  it.each([2, 0, '2025-06-18'])(
+    'R20 an agent of version %j is reported and stopped',
+    async (protocolVersion) => {
+      const { agent, log } = rawAgent([{ handshake: { protocolVersion } }]);
+      const error = await rejection(agent.connect());
+      expect(error.code).toBe('unsupported-protocol');
+      expect(error.message).toContain(`ACP version ${protocolVersion}`);
+      expect(agent.status).toEqual({ state: 'failed', error });
+      await until(() => !isAlive(pidOf(log)), 'the end of the process');
+    },
+  );
 
-  it('R20 an agent that refuses the version with -32022 is told by the versions it names', async () => {
+  it('R20 an agent that refuses the version with -32022 is reported with the versions it names', async () => {
     const { agent } = rawAgent([
       { expect: 'initialize' },
       {
@@ -121,14 +124,14 @@ describe('the handshake', () => {
     expect(agent.description).toMatchObject({ title, version });
   });
 
-  it('gives up on an agent that does not answer, with its last words', async () => {
+  it('gives up on an agent that does not answer, with its stderr tail', async () => {
     const clock = patientClock();
     const { agent, log } = rawAgent([{ stderr: 'still thinking\n' }, { expect: 'never' }], {
       clock,
       startTimeoutSeconds: 12,
     });
     const connecting = rejection(agent.connect());
-    await until(() => log.lines.includes('still thinking'), 'the last words');
+    await until(() => log.lines.includes('still thinking'), 'the stderr tail');
     clock.expire();
     const error = await connecting;
     expect(error).toMatchObject({ code: 'start-timed-out', detail: 'still thinking' });
@@ -137,13 +140,13 @@ describe('the handshake', () => {
     await until(() => !isAlive(pidOf(log)), 'the end of the process');
   });
 
-  it('tells of an answer to initialize that is none', async () => {
+  it('reports an answer to initialize that is none', async () => {
     const { agent } = rawAgent([{ expect: 'initialize' }, { reply: { hello: 'world' } }]);
     const error = await rejection(agent.connect());
     expect(error.code).toBe('invalid-answer');
   });
 
-  it('tells of an error answer to initialize', async () => {
+  it('reports an error answer to initialize', async () => {
     const { agent } = rawAgent([
       { expect: 'initialize' },
       { error: { code: -32602, message: 'Invalid params', data: 'info is required' } },
@@ -304,7 +307,7 @@ describe('sessions', () => {
     );
   });
 
-  it('R31 an answer without a session id is told', async () => {
+  it('R31 an answer without a session id is reported', async () => {
     const { agent } = rawAgent([{ handshake: {} }, { expect: 'session/new' }, { reply: {} }]);
     await agent.connect();
     expect(await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }))).toMatchObject({
@@ -462,20 +465,23 @@ describe('prompts', () => {
     ['a message', { message: 'the model is down' }, 'the model is down', 'the model is down'],
     ['details', { details: 'the model is down' }, 'the model is down', 'the model is down'],
     ['anything', { status: 500 }, 'Internal error', '{\n  "status": 500\n}'],
-  ])('R49 an error answer with %s is told, and the session goes on', async (_what, data, said, detail) => {
-    const { agent } = await openRawAgent([
-      { expect: 'session/prompt' },
-      { error: { code: -32603, message: 'Internal error', data } },
-      { expect: 'session/prompt' },
-      { reply: { stopReason: 'end_turn' } },
-    ]);
-    const error = await rejection(agent.prompt('s1', hello));
-    expect(error.code).toBe('agent-error');
-    expect(error.message).toContain(said);
-    expect(error.detail).toBe(detail);
-    expect(agent.status.state).toBe('ready');
-    await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });
-  });
+  ])(
+    'R49 an error answer with %s is reported, and the session goes on',
+    async (_what, data, said, detail) => {
+      const { agent } = await openRawAgent([
+        { expect: 'session/prompt' },
+        { error: { code: -32603, message: 'Internal error', data } },
+        { expect: 'session/prompt' },
+        { reply: { stopReason: 'end_turn' } },
+      ]);
+      const error = await rejection(agent.prompt('s1', hello));
+      expect(error.code).toBe('agent-error');
+      expect(error.message).toContain(said);
+      expect(error.detail).toBe(detail);
+      expect(agent.status.state).toBe('ready');
+      await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+    },
+  );
 
   it('R10 every update before the answer is delivered before the prompt resolves, none after it', async () => {
     const { agent, client } = await openRawAgent([
@@ -551,7 +557,7 @@ describe('what is not served', () => {
     expect(log.lines.filter((line) => line.includes('recognise me'))).toHaveLength(1);
   });
 
-  it('R9 a stream of what nobody knows fills no log, and its kinds and their number are told', async () => {
+  it('R9 a stream of what nobody knows fills no log, and its kinds and their number are logged', async () => {
     const odd = (kind: string) => ({ update: { sessionUpdate: kind, payload: 'z' } });
     const { client, log } = await openRawAgent([
       ...Array.from({ length: 1_200 }, () => odd('hologram')),
@@ -559,10 +565,10 @@ describe('what is not served', () => {
       { text: 'on' },
     ]);
     await until(() => client.text === 'on', 'the text after it');
-    const told = log.lines.filter((line) => line.startsWith('Dropped'));
-    expect(told.filter((line) => line.includes('hologram'))).toHaveLength(51);
-    expect(told.filter((line) => line.includes('smell'))).toHaveLength(1);
-    expect(told.some((line) => line.includes('1000'))).toBe(true);
+    const droppedLines = log.lines.filter((line) => line.startsWith('Dropped'));
+    expect(droppedLines.filter((line) => line.includes('hologram'))).toHaveLength(51);
+    expect(droppedLines.filter((line) => line.includes('smell'))).toHaveLength(1);
+    expect(droppedLines.some((line) => line.includes('1000'))).toBe(true);
   });
 
   it('R9 a payload of megabytes is cut in the log', async () => {

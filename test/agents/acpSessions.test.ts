@@ -1,4 +1,4 @@
-// The session methods of ACP, asked of the fake agents: what is sent, what is delivered before the answer, what is told.
+// The session methods of ACP, asked of the fake agents: what is sent, what is delivered before the answer, what is reported.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -44,8 +44,8 @@ async function able(
   return { ...harness, sent: () => recorded(file) };
 }
 
-/** What a client was told of one session, as short words. */
-function told(client: RecordingClient, sessionId: string): string[] {
+/** The updates that a client got of one session, in short. */
+function updatesOf(client: RecordingClient, sessionId: string): string[] {
   return client.updates.flatMap(({ sessionId: id, event }) => {
     if (id !== sessionId) return [];
     if (event.type === 'message_chunk' && event.content.type === 'text') {
@@ -88,7 +88,7 @@ describe('what an agent does not advertise', () => {
     expect(recorded(file).map(({ method }) => method)).toEqual(['initialize', 'session/new']);
   });
 
-  it('R21 R32 each ability is told by its own capability', async () => {
+  it('R21 R32 each ability has a capability of its own', async () => {
     const { agent } = fakeAgent({ abilities: ['load', 'list', 'close'] });
     await agent.connect();
     expect(agent.description?.sessions).toEqual({
@@ -120,7 +120,7 @@ describe('session/load', () => {
     const { agent, client } = fakeAgent({ abilities: ['load'], sessions: [stored], loadDelay: 50 });
     await agent.connect();
     await agent.loadSession('old', here);
-    expect(told(client, 'old')).toEqual([
+    expect(updatesOf(client, 'old')).toEqual([
       'user: what is it',
       'thought: hm',
       'tool: ReadFile completed',
@@ -160,7 +160,7 @@ describe('session/load', () => {
       { reply: { configOptions: [option], sessionId: 'old', models: {} } },
     ]);
     await agent.loadSession('old', here);
-    expect(told(client, 'old')).toEqual(['user: hi', 'config_options']);
+    expect(updatesOf(client, 'old')).toEqual(['user: hi', 'config_options']);
   });
 
   it('R31 a relative folder is refused here', async () => {
@@ -177,7 +177,7 @@ describe('session/load', () => {
     expect(sent().map(({ method }) => method)).toEqual(['initialize']);
   });
 
-  it('a session it does not know is told as gone', async () => {
+  it('a session it does not know is reported as gone', async () => {
     const { agent } = fakeAgent({ abilities: ['load', 'resume', 'fork'] });
     await agent.connect();
     for (const asking of [
@@ -194,7 +194,7 @@ describe('session/load', () => {
     expect(agent.status.state).toBe('ready');
   });
 
-  it('one that says so with -32603 is told in its own words, and the others go on', async () => {
+  it('one that says so with -32603 is reported with its message, and the others go on', async () => {
     const { agent } = await able([
       { session: 's1' },
       { expect: 'session/load' },
@@ -240,7 +240,7 @@ describe('session/load', () => {
     ]);
     await agent.loadSession('old', here);
     await expect(agent.prompt('old', hello)).resolves.toEqual({ stopReason: 'end_turn' });
-    expect(told(client, 'old')).toEqual(['agent: first', 'agent: second']);
+    expect(updatesOf(client, 'old')).toEqual(['agent: first', 'agent: second']);
     expect(log.lines.filter((line) => line.includes('never made'))).toHaveLength(1);
   });
 
@@ -254,9 +254,9 @@ describe('session/load', () => {
     ]);
     await agent.newSession(here);
     await agent.loadSession('old', here);
-    expect(told(client, 'old')).toEqual([]);
-    expect(told(client, 's1')).toEqual(['user: of the wrong one']);
-    expect(told(client, 'nobody')).toEqual(['user: of nobody']);
+    expect(updatesOf(client, 'old')).toEqual([]);
+    expect(updatesOf(client, 's1')).toEqual(['user: of the wrong one']);
+    expect(updatesOf(client, 'nobody')).toEqual(['user: of nobody']);
   });
 });
 
@@ -306,7 +306,7 @@ describe('a load that is never answered', () => {
     });
   });
 
-  it('R14 can be given up: it rejects at once, and the agent is told', async () => {
+  it('R14 can be given up: it rejects at once, and the agent is notified', async () => {
     const { agent, client } = await able(silent);
     const controller = new AbortController();
     const loading = rejection(agent.loadSession('old', here, controller.signal));
@@ -353,7 +353,7 @@ describe('session/resume and session/fork', () => {
       { reply: null },
     ]);
     await agent.resumeSession('old', here);
-    expect(told(client, 'old')).toEqual(['config_options']);
+    expect(updatesOf(client, 'old')).toEqual(['config_options']);
     await agent.resumeSession('older', here);
     expect(sent()[1]).toMatchObject({
       method: 'session/resume',
@@ -370,8 +370,8 @@ describe('session/resume and session/fork', () => {
     await agent.connect();
     const forked = await agent.forkSession('old', here);
     expect(forked).not.toBe('old');
-    expect(told(client, forked)).toHaveLength(31);
-    expect(told(client, 'old')).toEqual([]);
+    expect(updatesOf(client, forked)).toHaveLength(31);
+    expect(updatesOf(client, 'old')).toEqual([]);
   });
 
   it('R31 a fork says what it copies and where', async () => {
@@ -383,7 +383,7 @@ describe('session/resume and session/fork', () => {
     });
   });
 
-  it('a fork without an id is told', async () => {
+  it('a fork without an id is reported', async () => {
     const { agent } = await able([{ expect: 'session/fork' }, { reply: {} }]);
     expect((await rejection(agent.forkSession('old', here))).code).toBe('invalid-answer');
   });
@@ -428,7 +428,7 @@ describe('the folders of a session', () => {
 });
 
 describe('session/list', () => {
-  it('R40 the folders it tells are not those a session is opened with', async () => {
+  it('R40 the folders it lists are not those a session is opened with', async () => {
     const listed = { sessionId: 'a', cwd: tmpdir(), additionalDirectories: ['/theirs'] };
     const { agent, sent } = await able([
       { serve: { 'session/list': { sessions: [listed] } } },
@@ -464,7 +464,7 @@ describe('session/list', () => {
     ]);
   });
 
-  it('R39 asks for one folder where it is told to', async () => {
+  it('R39 asks for one folder where that is wanted', async () => {
     const { agent } = fakeAgent({ abilities: ['list'], sessions, pageSize: 10 });
     await agent.connect();
     expect((await agent.listSessions(other)).map(({ sessionId }) => sessionId)).toEqual(['b']);
@@ -539,7 +539,7 @@ describe('session/list', () => {
   });
 
   it.each([{}, null, { sessions: null }, { sessions: 'all' }])(
-    'an answer without a list is told: %j',
+    'an answer without a list is reported: %j',
     async (reply) => {
       const { agent } = await able([{ expect: 'session/list' }, { reply }]);
       expect((await rejection(agent.listSessions())).code).toBe('invalid-answer');
@@ -555,7 +555,7 @@ describe('session/list', () => {
     expect(sent().filter(({ method }) => method === 'session/list')).toHaveLength(2);
   });
 
-  it('a first page that never comes is told, a later one ends the list, and nothing else waits', async () => {
+  it('a first page that never comes is reported, a later one ends the list, and nothing else waits', async () => {
     const clock = patientClock();
     const { agent, sent } = await able(
       [
@@ -605,7 +605,7 @@ describe('session/close and session/delete', () => {
     ]);
   });
 
-  it('another error is told', async () => {
+  it('another error is reported', async () => {
     const { agent } = await able([
       { expect: 'session/delete' },
       { error: { code: -32603, message: 'The disk is read-only' } },
@@ -628,7 +628,7 @@ describe('session/close and session/delete', () => {
     expect(await other).toEqual({ stopReason: 'cancelled' });
   });
 
-  it('a session that the agent closed by itself is told as gone, and the others go on', async () => {
+  it('a session that the agent closed on its own is reported as gone, and the others go on', async () => {
     const { agent } = await able([
       { session: 's1' },
       { session: 's2' },
@@ -732,7 +732,7 @@ describe('the files of a session that is opened again', () => {
     expect(answers(sent())).toEqual([unknown]);
   });
 
-  it('R32 R78 are not served after a close that the agent is not told of', async () => {
+  it('R32 R78 are not served after a close that the agent is not notified of', async () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = rawAgent(
       [
@@ -774,13 +774,13 @@ describe('several sessions of one process', () => {
     await agent.prompt(second, [{ type: 'text', text: 'say fresh' }]);
     const words = (id: string, word: string): string =>
       Array.from({ length: 200 }, (_, index) => `agent: ${word}${index} `).join('') ===
-      told(client, id).join('')
+      updatesOf(client, id).join('')
         ? 'whole'
-        : told(client, id).join('|');
+        : updatesOf(client, id).join('|');
     expect(words(first, 'word')).toBe('whole');
     expect(words('old', 'old')).toBe('whole');
     expect(words(forked, 'old')).toBe('whole');
-    expect(told(client, second)).toEqual(['agent: fresh']);
+    expect(updatesOf(client, second)).toEqual(['agent: fresh']);
   });
 
   it('R16 a session of the process before is not known to the next one', async () => {
@@ -811,7 +811,7 @@ describe('an agent that replays its inner context', () => {
     const { agent, client } = fakeAgent({ name: 'gemini-cli', abilities, sessions });
     await agent.connect();
     await agent.loadSession('old', here);
-    expect(told(client, 'old')).toEqual([
+    expect(updatesOf(client, 'old')).toEqual([
       'user: fix the bug',
       'user: a <session_context> that I write about',
       'tool: ReadFile completed',
@@ -824,19 +824,19 @@ describe('an agent that replays its inner context', () => {
     const { agent, client } = fakeAgent({ name: 'other', abilities, sessions });
     await agent.connect();
     await agent.loadSession('old', here);
-    expect(told(client, 'old')).toHaveLength(replay.length);
+    expect(updatesOf(client, 'old')).toHaveLength(replay.length);
   });
 
   it('outside a load it is taken at its word too', async () => {
     const { agent, client } = fakeAgent({ name: 'gemini-cli', abilities, sessions });
     await agent.connect();
     const forked = await agent.forkSession('old', here);
-    expect(told(client, forked)).toHaveLength(replay.length);
+    expect(updatesOf(client, forked)).toHaveLength(replay.length);
   });
 });
 
 describe('what real agents replay', () => {
-  it('a call that is told completed and then failed comes as both, in order', async () => {
+  it('a call that is reported completed and then failed comes as both, in order', async () => {
     const { agent, client } = await able([
       { expect: 'session/load' },
       {
@@ -847,7 +847,7 @@ describe('what real agents replay', () => {
       { reply: {} },
     ]);
     await agent.loadSession('old', here);
-    expect(told(client, 'old')).toEqual(['tool: Run completed', 'tool:  failed']);
+    expect(updatesOf(client, 'old')).toEqual(['tool: Run completed', 'tool:  failed']);
   });
 
   it('R9 an update nobody knows in a replay does not take the rest away', async () => {
@@ -859,7 +859,7 @@ describe('what real agents replay', () => {
       { reply: {} },
     ]);
     await agent.loadSession('old', here);
-    expect(told(client, 'old')).toEqual(['user: hi']);
+    expect(updatesOf(client, 'old')).toEqual(['user: hi']);
     expect(log.lines.filter((line) => line.startsWith('Dropped'))).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-// Agents as they should not be: what the user is told, what is kept, and that no process is left.
+// Agents as they should not be: what is reported to the user, what stays, and that no process is left.
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import {
 const hello = [{ type: 'text' as const, text: 'hello' }];
 
 describe('an agent that does not start', () => {
-  it('an unknown command is told, with the way to the settings', async () => {
+  it('an unknown command is reported, with the way to the settings', async () => {
     const { agent, statuses } = connectionTo({ command: 'parley-no-such-command' });
     const error = await rejection(agent.connect());
     expect(error.code).toBe('command-not-found');
@@ -29,15 +29,18 @@ describe('an agent that does not start', () => {
     expect(statuses).toEqual([{ state: 'starting' }, { state: 'failed', error }]);
   });
 
-  it.each([0, 1, 127])('one that exits at once with code %i is told, with its last words', async (code) => {
-    const { agent, log } = rawAgent([{ stderr: 'Error: no API key\n' }, { exit: code }]);
-    const error = await rejection(agent.connect());
-    expect(error).toMatchObject({ code: 'agent-exited', detail: 'Error: no API key' });
-    expect(error.message).toBe(`fake exited with code ${code}.`);
-    expect(error.actions).toEqual(['restart-agent', 'show-log', 'edit-settings']);
-    expect(agent.status).toEqual({ state: 'failed', error });
-    expect(isAlive(pidOf(log))).toBe(false);
-  });
+  it.each([0, 1, 127])(
+    'one that exits at once with code %i is reported, with its stderr tail',
+    async (code) => {
+      const { agent, log } = rawAgent([{ stderr: 'Error: no API key\n' }, { exit: code }]);
+      const error = await rejection(agent.connect());
+      expect(error).toMatchObject({ code: 'agent-exited', detail: 'Error: no API key' });
+      expect(error.message).toBe(`fake exited with code ${code}.`);
+      expect(error.actions).toEqual(['restart-agent', 'show-log', 'edit-settings']);
+      expect(agent.status).toEqual({ state: 'failed', error });
+      expect(isAlive(pidOf(log))).toBe(false);
+    },
+  );
 
   it('one that prints garbage before it speaks ACP works', async () => {
     const { agent, log } = rawAgent([
@@ -58,13 +61,13 @@ describe('an agent that does not start', () => {
     expect(await connecting).toMatchObject({ code: 'start-timed-out', detail: 'usage: agent [options]' });
   });
 
-  it('one that takes itself for another program is told with what it printed', async () => {
+  it('one that takes itself for another program is reported with what it printed', async () => {
     const { agent } = rawAgent([{ raw: '\u001b[31merror: unknown option --acp\u001b[0m\n' }, { exit: 2 }]);
     const error = await rejection(agent.connect());
     expect(error).toMatchObject({ code: 'agent-exited', detail: 'error: unknown option --acp' });
   });
 
-  it('one that answers with the wrong id runs into the time limit, and the log tells of it', async () => {
+  it('one that answers with the wrong id runs into the time limit, and the log says so', async () => {
     const clock = patientClock();
     const { agent, log } = rawAgent(
       [{ expect: 'initialize' }, { send: { id: 4711, result: { protocolVersion: 1 } } }],
@@ -144,7 +147,7 @@ describe('an agent that ends in a turn', () => {
     expect((await ending).message).toContain('exited with code 7');
   });
 
-  it('R16 the status tells of the end before the prompt rejects', async () => {
+  it('R16 the status reports the end before the prompt rejects', async () => {
     const { agent } = await openRawAgent([{ expect: 'session/prompt' }, { exit: 1 }]);
     let stateThen: string | undefined;
     await agent.prompt('s1', hello).catch(() => {
@@ -153,7 +156,7 @@ describe('an agent that ends in a turn', () => {
     expect(stateThen).toBe('failed');
   });
 
-  it('one that exits 0 without a word on a malformed line is told like any other', async () => {
+  it('one that exits 0 without a word on a malformed line is reported like any other', async () => {
     const { agent } = await openRawAgent([{ expect: 'session/prompt' }, { raw: '[]\n' }, { exit: 0 }]);
     expect((await rejection(agent.prompt('s1', hello))).message).toBe('fake exited with code 0.');
   });
@@ -184,9 +187,9 @@ describe('an agent that misbehaves and lives on', () => {
   it('R2 a line of 80 MB of garbage is skipped, and what follows it is read', async () => {
     const { client, log } = await openRawAgent([{ longGarbage: 80_000_000 }, { text: '!' }]);
     await until(() => client.text === '!', 'the text after it', 20);
-    const told = log.lines.filter((line) => line.includes('longer than allowed'));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.length).toBeLessThan(1_000);
+    const logged = log.lines.filter((line) => line.includes('longer than allowed'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]?.length).toBeLessThan(1_000);
   });
 
   it('R2 characters split across writes arrive whole', async () => {

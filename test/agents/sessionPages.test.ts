@@ -83,7 +83,7 @@ describe('allPages', () => {
     expect(list.at(-1)?.sessionId).toBe('s4999');
   });
 
-  it('a page that fails later leaves what was told', async () => {
+  it('a page that fails later leaves what was listed', async () => {
     const { page } = pages({ '': { sessions: [session('a')], nextCursor: 'x' } });
     expect(await allPages(page)).toEqual([session('a')]);
   });
@@ -93,7 +93,7 @@ describe('allPages', () => {
     await expect(allPages(page)).rejects.toThrow('no page');
   });
 
-  it('the first word on a session counts, and each is told once, whatever the pages', async () => {
+  it('the first entry of a session counts, and each is listed once, whatever the pages', async () => {
     const anyPage = fc.record({
       sessions: fc.array(
         fc.record({ sessionId: fc.constantFrom('a', 'b', 'c', 'd'), cwd: fc.constant('/w') }),

@@ -21,7 +21,7 @@ done`,
 
 /**
  * An answer in exactly that many chunks, the last of which is a paragraph of its own that says how many there were:
- * whoever shows {@link lastWords} has shown everything.
+ * whoever shows {@link closingText} has shown everything.
  */
 export function markdownChunks(count: number): string[] {
   const wanted = (count - 1) * CHUNK;
@@ -34,11 +34,11 @@ export function markdownChunks(count: number): string[] {
   const text = sections.join('').slice(0, wanted);
   const chunks = text.match(new RegExp(`[^]{1,${CHUNK}}`, 'g')) ?? [];
   const isInsideCode = (text.match(/^```/gm) ?? []).length % 2 === 1;
-  return [...chunks, `${isInsideCode ? '\n```' : ''}\n\n${lastWords(count, 'chunks')}\n`];
+  return [...chunks, `${isInsideCode ? '\n```' : ''}\n\n${closingText(count, 'chunks')}\n`];
 }
 
 /** The words at the end of an answer that was made of that many of those. */
-export function lastWords(count: number, kind: string): string {
+export function closingText(count: number, kind: string): string {
   return `That was the last of ${count} ${kind}.`;
 }
 

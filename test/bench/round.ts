@@ -5,7 +5,7 @@ import type { CDPSession } from 'playwright-core';
 import type { ParleyServer } from '../e2e/harness/parleyServer.ts';
 import { closeBrowser, ParleyWindow } from '../e2e/harness/parleyWindow.ts';
 import { measuredFlood, type FloodKind, type FloodRecord } from './floods.ts';
-import { lastWords } from './markdownText.ts';
+import { closingText } from './markdownText.ts';
 import { openView, type OpenView, type PanelStart } from './panelStart.ts';
 import type { Subject } from './subjects.ts';
 import { LONG_SESSION, switchTime } from './sessionSwitch.ts';
@@ -238,7 +238,7 @@ async function turn(
   await composer.click();
   await page.keyboard.insertText(`${kind} ${count}`);
   await frame.evaluate(smoothFrames, { span: 500, deadline: 10_000 });
-  await frame.evaluate(recordTurn, { lastWords: lastWords(count, kind), quiet: QUIET, deadline });
+  await frame.evaluate(recordTurn, { closingText: closingText(count, kind), quiet: QUIET, deadline });
   await page.keyboard.press('Enter');
   const record = await frame.evaluate(() => window.benchTurn);
   if (record === undefined) throw new Error('The page was loaded anew while a turn was recorded.');
@@ -254,7 +254,7 @@ async function usedHeap(session: CDPSession): Promise<number> {
 async function cpuTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-  if (seconds === undefined) throw new Error('The browser does not tell how long its tasks took.');
+  if (seconds === undefined) throw new Error('The browser does not report how long its tasks took.');
   return seconds * 1000;
 }
 

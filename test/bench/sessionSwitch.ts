@@ -1,7 +1,7 @@
 // Measures how long a long session takes to be painted when the user switches to it.
 import type { Frame } from 'playwright-core';
 import type { ParleyWindow } from '../e2e/harness/parleyWindow.ts';
-import { lastWords } from './markdownText.ts';
+import { closingText } from './markdownText.ts';
 
 /** Entries of the session, and how the agent is asked for them. */
 export const LONG_SESSION = { kind: 'entries', count: 5_000 } as const;
@@ -21,7 +21,7 @@ declare global {
 export async function switchTime(opener: ParleyWindow, frame: Frame): Promise<number> {
   const times: number[] = [];
   for (let number = 0; number < TIMES; number++) {
-    const words = lastWords(LONG_SESSION.count, LONG_SESSION.kind);
+    const words = closingText(LONG_SESSION.count, LONG_SESSION.kind);
     await frame.evaluate(recordSwitch, { words, deadline: DEADLINE });
     await toSessionBefore(opener);
     times.push((await frame.evaluate(() => window.benchSwitch)) ?? Number.NaN);

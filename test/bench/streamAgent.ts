@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
-import { lastWords, markdownChunks } from './markdownText.ts';
+import { closingText, markdownChunks } from './markdownText.ts';
 import { nastyUpdates } from './nastyUpdates.ts';
 
 /** Lines written before waiting for the pipe. */
@@ -113,7 +113,7 @@ function* flood(kind: 'tokens' | 'nasty' | 'unbroken', count: number): Generator
   else yield textUpdate('A'.repeat(count));
   // The end has to be a message of its own: what came before it may have left a link or code open.
   yield { sessionUpdate: 'tool_call', toolCallId: 'end', title: 'End', status: 'completed' };
-  yield textUpdate(`Sent at ${Date.now()}. ${lastWords(count, kind)}`);
+  yield textUpdate(`Sent at ${Date.now()}. ${closingText(count, kind)}`);
 }
 
 function answer(words: string): Iterable<Update> {
@@ -122,12 +122,12 @@ function answer(words: string): Iterable<Update> {
   if (kind === 'chunks') return markdownChunks(count).map(textUpdate);
   if (kind === 'tools') {
     const calls = Array.from({ length: count }, (_, index) => toolCall(index + 1));
-    return [...calls.flat(), textUpdate(lastWords(count, kind))];
+    return [...calls.flat(), textUpdate(closingText(count, kind))];
   }
   if (kind === 'entries') {
     const text = markdownChunks(60).join('');
     const pairs = Array.from({ length: count / 2 }, (_, index) => [textUpdate(text), ...toolCall(4 * index)]);
-    return [...pairs.flat(), textUpdate(lastWords(count, kind))];
+    return [...pairs.flat(), textUpdate(closingText(count, kind))];
   }
   if (kind === 'tokens' || kind === 'nasty' || kind === 'unbroken') return flood(kind, count);
   return [textUpdate('Ask for `chunks N`, `tools N`, `entries N`, `tokens N`, `nasty N` or `unbroken N`.')];

@@ -24,7 +24,7 @@ export interface TurnRecord {
 
 export interface TurnEnd {
   /** Words at the end of the transcript once everything is shown. */
-  readonly lastWords: string;
+  readonly closingText: string;
   /** How long nothing may change until the turn counts as painted, in milliseconds. */
   readonly quiet: number;
   /** How long the turn may take, in milliseconds. */
@@ -40,11 +40,11 @@ declare global {
 
 /**
  * Starts to record in this frame. `window.benchTurn` resolves when the turn that Enter begins has been painted, the
- * stop button is gone and the last words stand in the transcript, and rejects when that does not happen in time.
+ * stop button is gone and the closing text stands in the transcript, and rejects when that does not happen in time.
  *
  * Must not use anything outside itself: it is sent to the browser as text.
  */
-export function recordTurn({ lastWords, quiet, deadline }: TurnEnd): void {
+export function recordTurn({ closingText, quiet, deadline }: TurnEnd): void {
   const transcript = '[data-testid="transcript"]';
   const find = (selector: string): Element | undefined => document.querySelector(selector) ?? undefined;
 
@@ -128,7 +128,7 @@ export function recordTurn({ lastWords, quiet, deadline }: TurnEnd): void {
           lostBottom = true;
           lastPaint = now;
           jump.click();
-        } else if (isQuiet && (find(transcript)?.textContent ?? '').includes(lastWords)) {
+        } else if (isQuiet && (find(transcript)?.textContent ?? '').includes(closingText)) {
           const from = sentAt;
           return finish(() => resolve(summary(from)));
         }
@@ -138,7 +138,7 @@ export function recordTurn({ lastWords, quiet, deadline }: TurnEnd): void {
         return finish(() =>
           reject(
             new Error(
-              `“${lastWords}” was not painted in time (${sentAt === undefined ? 'nothing was sent' : 'it was sent'}, ` +
+              `“${closingText}” was not painted in time (${sentAt === undefined ? 'nothing was sent' : 'it was sent'}, ` +
                 `the stop button is ${wasRunning ? 'there' : 'gone'}); the transcript ends with: ${end}`,
             ),
           ),

@@ -30,7 +30,7 @@ function notices({ store }: TrackedWindow): readonly string[] {
   );
 }
 
-describe('a file that runs by itself', () => {
+describe('a file that runs on its own', () => {
   test('is marked where the agent wrote it to the disk', async () => {
     const window = files.openWindow();
     await turn(window, () => {
@@ -96,7 +96,7 @@ describe('a file that runs by itself', () => {
 });
 
 describe('changes', () => {
-  test('of an agent that writes to the disk by itself are listed with their lines', async () => {
+  test('of an agent that writes to the disk on its own are listed with their lines', async () => {
     files.put('edited.txt', 'a\nb\nc\n');
     files.put('deleted.txt', 'x\ny\n');
     files.put('same.txt', 'same\n');

@@ -90,15 +90,15 @@ journey('a command that is not there is named, with the way to the settings', as
   await window.page.keyboard.press('Escape');
 });
 
-test('an agent that exits at once is told with its last words', async () => {
+test('an agent that exits at once is reported with its stderr tail', async () => {
   const chat = await openedWith('Quitter');
   const failure = error(chat, 'agent-exited');
   await failure.getByText('Quitter exited with code 3').waitFor();
   await failure.getByText('no key was given').waitFor();
-  await chat.input.fill('kept words');
+  await chat.input.fill('unsent text');
   await failure.locator('[data-action="show-log"]').click();
   await parley.window.page.locator('.part.panel .output-view, .part.panel .monaco-editor').first().waitFor();
-  expect(await chat.input.inputValue()).toBe('kept words');
+  expect(await chat.input.inputValue()).toBe('unsent text');
 });
 
 journey(
@@ -220,7 +220,7 @@ test('an agent whose session never opens keeps the prompt in the queue', async (
 });
 
 // The second half of the test above: the half minute has passed meanwhile.
-test('an agent that never reads its input is given up after 30 seconds, and the prompt is kept', async () => {
+test('an agent that never reads its input is given up after 30 seconds, and the prompt stays', async () => {
   const chat = new Chat(parley.window);
   await chat.switchTo('Reader');
   const failure = error(chat, 'start-timed-out');

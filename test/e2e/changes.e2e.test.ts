@@ -93,7 +93,7 @@ test('files are restored to before a prompt, and redone', async () => {
   await expect.poll(() => read('notes.txt')).toBe(after);
 });
 
-test('what a command wrote to a file that runs by itself is marked, and asked about before it is kept', async () => {
+test('what a command wrote to a file that runs on its own is marked, and asked about before it is kept', async () => {
   const chat = await changed(
     `mkdir -p .vscode .git/hooks; echo '{}' > .vscode/tasks.json; echo x > .git/hooks/pre-commit`,
   );

@@ -277,7 +277,7 @@ test('modes and models of an older agent are options that its own methods change
   await chat.entries('notice').getByText('is now Ask first').waitFor();
 });
 
-test('an agent that tells the same thing twice gets one control', async () => {
+test('an agent that reports the same thing twice gets one control', async () => {
   const chat = new Chat(parley.window);
   await chat.newSession('Twice');
   await chat.option('work-mode').waitFor();

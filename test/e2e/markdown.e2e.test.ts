@@ -34,7 +34,7 @@ journey('a link to a file of the workspace opens an editor at the line', async (
   await page.locator('.statusbar-item', { hasText: 'Ln 3, Col 1' }).waitFor();
 });
 
-test('a file outside the workspace is not opened, and the user is told', async () => {
+test('a file outside the workspace is not opened, and the user is notified', async () => {
   const chat = await said('see [the passwords](/etc/passwd)');
   await chat.answers.getByRole('link', { name: 'the passwords' }).click();
   await parley.window.notifications.getByText('outside the workspace').waitFor();
@@ -52,7 +52,7 @@ test('script, command and data links are plain text', async () => {
   expect(await chat.answers.getByText('script', { exact: true }).isVisible()).toBe(true);
 });
 
-test('a web link is asked about by VS Code and leads nowhere by itself', async () => {
+test('a web link is asked about by VS Code and leads nowhere on its own', async () => {
   const { page } = parley.window;
   const chat = await said('[the docs](https://docs.example/start) and more');
   const address = page.url();

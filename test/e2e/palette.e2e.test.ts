@@ -31,7 +31,7 @@ journey('read-only mode is seen as long as it is on', async () => {
   await status().locator('.codicon-lock').waitFor({ state: 'detached' });
 });
 
-test('the status bar tells the title that the session has now', async () => {
+test('the status bar shows the title that the session has now', async () => {
   const { window } = parley;
   const chat = new Chat(window);
   await chat.ask('help');

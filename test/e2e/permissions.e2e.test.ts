@@ -107,7 +107,7 @@ test('while the chat is hidden, questions are answered from the palette and from
   await expect.poll(() => existsSync(written)).toBe(true);
 });
 
-test('a file that runs by itself is asked about, with what runs it, and not written before the answer', async () => {
+test('a file that runs on its own is asked about, with what runs it, and not written before the answer', async () => {
   const chat = await newSession();
   const request = chat.find('permission');
   for (const [name, reason] of [
@@ -275,7 +275,7 @@ describe('an agent that would be allowed what its user was not shown', () => {
     expect(existsSync(join(outside, 'forged'))).toBe(false);
   });
 
-  test('F2 a file that the card does not show is asked about by itself', async () => {
+  test('F2 a file that the card does not show is asked about separately', async () => {
     const chat = await opened('Hider');
     await chat.send('go');
     const request = chat.find('permission');

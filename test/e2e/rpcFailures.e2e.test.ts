@@ -32,7 +32,7 @@ test('a command that is not there is named, with what to do', async () => {
 });
 
 journey(
-  'an end in mid-turn is told with the last words, and the next prompt starts the CLI again',
+  'an end in mid-turn is reported with the stderr tail, and the next prompt starts the CLI again',
   async () => {
     await parley.window.openChat();
     const chat = new Chat(parley.window);

@@ -114,7 +114,7 @@ describe('Reading from the disk', () => {
     expect(await refusal(readDiskFile(join(root, 'large')))).toBe('too-large');
   });
 
-  onLinux('reads files that tell no size', async () => {
+  onLinux('reads files that report no size', async () => {
     const status = await readDiskFile('/proc/version');
     expect(status.toString()).toContain('Linux');
   });

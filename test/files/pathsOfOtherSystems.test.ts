@@ -5,7 +5,7 @@ import { FileAccessError } from '../../src/core/ports/fileAccess.ts';
 import type { PathStyle } from '../../src/core/paths/pathContainment.ts';
 import { resolvePath, type Links } from '../../src/files/containedPath.ts';
 
-/** A disk that finds names whatever their letter case and composition, and tells them as they are written on it. */
+/** A disk that finds names whatever their letter case and composition, and reports them as they are written on it. */
 class Disk implements Links {
   readonly touched: string[] = [];
   readonly #style: PathStyle;

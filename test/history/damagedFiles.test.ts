@@ -42,13 +42,13 @@ async function bringBack({ history, store }: TestWindow, key = 'one'): Promise<v
 
 test('a torn last line is ended, and costs nothing but itself', async () => {
   const folder = temporaryFolder();
-  const kept = await keptSession(folder);
+  const storedState = await keptSession(folder);
   const path = join(folder, 'one.jsonl');
   appendFileSync(path, '{"events":[{"type":"message_chunk","at":1,"role":"ag');
   const window = await openWindow(folder);
   expect(window.history.summaries()).toMatchObject([{ key: 'one', title: 'Hello' }]);
   await bringBack(window);
-  expect(window.store.state('one')?.entries).toEqual(kept?.entries);
+  expect(window.store.state('one')?.entries).toEqual(storedState?.entries);
   dispatchAll(window.store, 'one', turn('More', 'Yes', 6_000));
   await window.history.flush();
   expect(await window.history.read('one')).toEqual(window.store.state('one'));
@@ -181,7 +181,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 );
 
-test('a log whose session another program deleted does not come back by itself', async () => {
+test('a log whose session another program deleted does not come back on its own', async () => {
   const folder = temporaryFolder();
   const first = await openWindow(folder);
   first.store.create('one', 'claude', '/work');

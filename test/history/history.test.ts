@@ -12,10 +12,10 @@ test('a session is there in the next window as it was in the last', async () => 
   first.store.create('one', 'claude', '/work');
   first.store.dispatch('one', { type: 'opened', at: 900, sessionId: 's1' });
   dispatchAll(first.store, 'one', turn('Hello there', 'Good morning'));
-  const kept = first.store.state('one');
+  const storedState = first.store.state('one');
   await first.close();
   const second = await openWindow(folder);
-  expect(await second.history.read('one')).toEqual(kept);
+  expect(await second.history.read('one')).toEqual(storedState);
   expect(second.history.summaries()).toMatchObject([
     {
       key: 'one',
@@ -42,10 +42,10 @@ test('a session goes on in its log after it came back', async () => {
   second.store.add(state);
   second.store.dispatch('one', { type: 'restored', at: 2_000 });
   dispatchAll(second.store, 'one', turn('And now', 'More', 3_000));
-  const kept = second.store.state('one');
+  const storedState = second.store.state('one');
   await second.close();
   expect(readFileSync(join(folder, 'one.jsonl'), 'utf8').startsWith(before)).toBe(true);
-  expect(await (await openWindow(folder)).history.read('one')).toEqual(kept);
+  expect(await (await openWindow(folder)).history.read('one')).toEqual(storedState);
 });
 
 test('a session in which nothing was said leaves nothing behind', async () => {

@@ -82,9 +82,9 @@ test('a log whose lines are longer than a piece that is read is read whole', asy
   const window = await openWindow(folder);
   window.store.create('one', 'claude', '/work');
   dispatchAll(window.store, 'one', turn('Hello', 'ä'.repeat(2_500_000)));
-  const kept = window.store.state('one');
+  const storedState = window.store.state('one');
   await window.close();
-  expect(await (await openWindow(folder)).history.read('one')).toEqual(kept);
+  expect(await (await openWindow(folder)).history.read('one')).toEqual(storedState);
 });
 
 test.skipIf(isWindows).each([0, 0o022, 0o277])(

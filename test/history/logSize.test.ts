@@ -43,10 +43,10 @@ test('a session that comes back again and again with its whole history does not 
         content: { type: 'text', text },
       });
     }
-    const kept = store.state('one');
+    const storedState = store.state('one');
     await window.close();
     expect(statSync(join(folder, 'one.jsonl')).size).toBeLessThan(2_000_000);
-    expect(await (await openWindow(folder)).history.read('one')).toEqual(kept);
+    expect(await (await openWindow(folder)).history.read('one')).toEqual(storedState);
   }
 });
 

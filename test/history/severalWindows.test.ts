@@ -63,11 +63,11 @@ test('a session that leaves the store is free', async () => {
   dispatchAll(first.store, 'one', turn('Hello', 'Good morning'));
   await first.history.flush();
   dispatchAll(first.store, 'one', turn('Last words', 'Bye', 2_000));
-  const kept = first.store.state('one');
+  const storedState = first.store.state('one');
   first.store.remove('one');
   const second = await openWindow(folder);
   expect(await second.history.claim('one', 10_000)).toBe(true);
-  expect(await second.history.read('one')).toEqual(kept);
+  expect(await second.history.read('one')).toEqual(storedState);
 });
 
 test('of many windows that want a dead one’s session exactly one gets it', async () => {
@@ -193,8 +193,8 @@ test('when two windows write one session all the same, the text of both is store
     await Promise.all([first.history.flush(), second.history.flush()]);
   }
   const { history } = await openWindow(folder);
-  const kept = await history.read('one');
-  const prompts = promptsIn(kept);
+  const storedState = await history.read('one');
+  const prompts = promptsIn(storedState);
   for (const name of ['First', 'Second']) {
     const own = prompts.filter((words) => words.startsWith(name));
     expect(own).toEqual(Array.from({ length: 10 }, (_, round) => `${name} ${round}`));
@@ -242,10 +242,10 @@ describe('a session that another window has open', () => {
     expect(await second.history.delete('closed')).toBe(true);
     expect(second.history.summaries().map(({ key }) => key)).toEqual(['open']);
     dispatchAll(first.store, 'open', turn('Go on', 'Yes', 2_000));
-    const kept = first.store.state('open');
+    const storedState = first.store.state('open');
     await first.close();
     const { history } = await openWindow(folder);
-    expect(await history.read('open')).toEqual(kept);
+    expect(await history.read('open')).toEqual(storedState);
     expect(history.summaries().map(({ key }) => key)).toEqual(['open']);
   });
 
@@ -274,13 +274,13 @@ describe('a session that another window has open', () => {
     expect(await second.history.isOpenInOtherWindow('open')).toBe(true);
     expect(await second.history.isOpenInOtherWindow('closed')).toBe(false);
     expect(await first.history.isOpenInOtherWindow('open')).toBe(false);
-    const told = vi.fn<() => void>();
-    second.history.onChange(told);
+    const reported = vi.fn<() => void>();
+    second.history.onChange(reported);
     await first.history.claim('closed');
     await expect
       .poll(() => [...second.history.keysOpenInOtherWindows()].toSorted())
       .toEqual(['closed', 'open']);
-    expect(told).toHaveBeenCalled();
+    expect(reported).toHaveBeenCalled();
     await first.history.release('closed');
     await expect.poll(() => [...second.history.keysOpenInOtherWindows()]).toEqual(['open']);
     await first.close();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AcpConnection } from '../../src/agents/acpConnection.ts';
-import { entryText } from '../../src/core/session/entryKinds.ts';
+import { entryText } from '../../src/core/session/entryTraits.ts';
 import { atEnd, isAlive, realClock, temporaryFolder, until } from '../support/agentHarness.ts';
 import { sessionsOfWindow } from '../support/hostile/hostileBench.ts';
 import { isLong } from '../support/hostile/isLong.ts';

@@ -69,11 +69,11 @@ describe('A long answer', () => {
       withQuestion(async (editor, answers) => {
         const { document } = editor;
         await type(editor, 'Half');
-        await waitUntil(() => !document.isDirty, 'VS Code saves by itself');
+        await waitUntil(() => !document.isDirty, 'VS Code saves on its own');
         // The answer of a save would come with it.
         await type(editor, ' and whole');
         assert.deepEqual(answers, []);
-        await waitUntil(() => !document.isDirty, 'VS Code saves by itself again');
+        await waitUntil(() => !document.isDirty, 'VS Code saves on its own again');
         await vscode.commands.executeCommand('workbench.action.files.save');
         await waitUntil(() => answers.length > 0, 'the answer is sent');
         assert.deepEqual(answers, [{ action: 'accept', content: { text: 'Half and whole' } }]);

@@ -141,7 +141,7 @@ function closedBeforeNextEdit(document: vscode.TextDocument): { dispose(): void 
   return { dispose };
 }
 
-/** Makes an open document show its file at once; by itself it does so some time later. */
+/** Makes an open document show its file at once; on its own it does so some time later. */
 async function follow(document: vscode.TextDocument): Promise<void> {
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand('workbench.action.files.revert');

@@ -82,7 +82,7 @@ class Desk {
 function onDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
   return async () => {
     const desk = new Desk();
-    // In a browser VS Code saves by itself after a second.
+    // In a browser VS Code saves on its own after a second.
     const setting = vscode.workspace.getConfiguration('files');
     await setting.update('autoSave', 'off', vscode.ConfigurationTarget.Global);
     try {

@@ -78,7 +78,7 @@ describe('Permissions', () => {
     await withRules(undefined, [{ action: 'allow' }], (rules) => assert.equal(run(rules, 'ls'), 'ask'));
   });
 
-  it('always ask about files that run by themselves, but for a rule of the user that names one', async () => {
+  it('always ask about files that run on their own, but for a rule of the user that names one', async () => {
     const { Global, Workspace } = vscode.ConfigurationTarget;
     const configuration = vscode.workspace.getConfiguration('parley.permissions');
     const edit = (rules: PermissionRules, path: string): string =>

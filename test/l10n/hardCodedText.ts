@@ -30,7 +30,7 @@ const UNSHOWN_ATTRIBUTES =
 const UNSHOWN_CALLEES =
   /\.(error|warn|info|debug|trace)$|log(ged)?$|^assert|(^|\.)(querySelector(All)?|closest|matches|matchMedia|describe|meta|startsWith|endsWith|includes|indexOf|split|join|replace(All)?|test|setAttribute|registerProperty|css)$/i;
 
-/** Text of a file that reads like something a user could read, in order. `path` tells whether it is JSX. */
+/** Text of a file that reads like something a user could read, in order. `path` says whether it is JSX. */
 export function hardCodedText(path: string, source: string): HardCodedText[] {
   const found: HardCodedText[] = [];
   const report = ({ start }: Node, text: string): void => {

@@ -1,4 +1,4 @@
-// Which processes belong to an owned one, told from a list of processes.
+// Which processes belong to an owned one, by a list of processes.
 import { describe, expect, it } from 'vitest';
 import { belongingTo, type OwnedProcess } from '../../src/process/ownership.ts';
 import type { RunningProcess } from '../../src/process/processTable.ts';

@@ -80,7 +80,7 @@ describe('ending', () => {
     expect([started.pid, child].filter(isAlive)).toEqual([]);
   });
 
-  it('R16 children that outlive a process that ended by itself are ended', async () => {
+  it('R16 children that outlive a process that ended on its own are ended', async () => {
     const pidFile = join(temporaryFolder(), 'pid');
     const started = await startRaw([{ spawn: 'child', pidFile }, { wait: 50 }, { exit: 0 }]);
     const child = await pidIn(pidFile);

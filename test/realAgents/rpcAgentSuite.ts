@@ -77,7 +77,7 @@ export async function openReal(
 /** What both families answer to `session/fork`, which is not stable in ACP yet. */
 const forkResult = z.looseObject({ sessionId: z.string() });
 
-/** The last told of tool calls. */
+/** The last report of each tool call. */
 function lastCall({ client, sessionId }: RealSession): Record<string, unknown> {
   return client.toolCall(sessionId, client.toolCallIds(sessionId).at(-1) ?? '');
 }
@@ -89,7 +89,7 @@ export function rpcAgentSuite(name: RealAgentName): void {
       await ensureRealAgents([name]);
     }, 300_000);
 
-    test('streams answers and thoughts, and tells what they cost', async () => {
+    test('streams answers and thoughts, and reports what they cost', async () => {
       const { client, sessionId } = await openReal(name);
       const end = await client.prompt(sessionId, '[[text]] Say hello.');
       expect(end).toMatchObject({ stopReason: 'end_turn', usage: { inputTokens: 100, outputTokens: 20 } });
@@ -182,7 +182,7 @@ export function rpcAgentSuite(name: RealAgentName): void {
         `${Array.from({ length: 20 }, (_, index) => `word${index}`).join(' ')}${THOUGHT_ANSWER}${TEXT_ANSWER}`,
       );
       expect(model.scenarios.filter((each) => each !== 'none')).toEqual(['slow', 'think', 'text']);
-      // What came into the turn is told, so that the client can show where.
+      // What came into the turn is reported, so that the client can show where.
       expect(client.said(sessionId, 'user_message_chunk')).toContain('Rather think.');
     });
 
@@ -200,13 +200,13 @@ export function rpcAgentSuite(name: RealAgentName): void {
       expect(client.said(sessionId)).not.toContain('word119');
     });
 
-    test('stops trying again when it is told to stop', async () => {
+    test('stops trying again when it is asked to stop', async () => {
       const { client, model, sessionId } = await openReal(name);
       const turn = client.prompt(sessionId, '[[error500]] Fail.');
       await until(() => model.scenarios.includes('error500'), 'the first attempt');
       // oh-my-pi says nothing while it tries.
       if (name !== 'oh-my-pi') {
-        await until(() => client.updates(sessionId, 'notice').length > 0, 'the retry is told');
+        await until(() => client.updates(sessionId, 'notice').length > 0, 'the retry is reported');
       }
       await client.cancel(sessionId);
       expect(await turn).toMatchObject({ stopReason: 'cancelled' });
@@ -356,8 +356,8 @@ export function extensionSuite(name: 'pi' | 'oh-my-pi'): void {
         'the command is offered',
       );
       expect(await client.prompt(sessionId, '/uitest')).toMatchObject({ stopReason: 'end_turn' });
-      const told = (): string => JSON.stringify(client.updates(sessionId, 'notice'));
-      await until(() => told().includes('answers'), 'the notice with all answers');
+      const notices = (): string => JSON.stringify(client.updates(sessionId, 'notice'));
+      await until(() => notices().includes('answers'), 'the notice with all answers');
       expect(client.updates(sessionId, 'notice').at(-1)?.title).toBe(
         `answers ${JSON.stringify({ select: 'Allow', confirm: true, input: 'feature/x', editor: 'edited', late: false })}`,
       );

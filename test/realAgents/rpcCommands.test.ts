@@ -32,7 +32,7 @@ describe.each(['pi', 'pi 0.73', 'oh-my-pi'] as const)('%s', { timeout: TIME }, (
     await until(() => !isAlive(pid), 'the end of the command');
   });
 
-  test('saves the conversation, tells the last answer, and does not summarise what is short', async () => {
+  test('saves the conversation, returns the last answer, and does not summarise what is short', async () => {
     const { client, sessionId } = await openReal(name);
     await client.prompt(sessionId, '/last_answer');
     expect(client.said(sessionId)).toBe('There is no answer yet.');

@@ -85,7 +85,7 @@ describe('usage and context', () => {
     });
   });
 
-  test('the context is told with and without a cost', () => {
+  test('the context is reported with and without a cost', () => {
     const { usage } = after('usage-2-update');
     expect(usage && usageText(usage)).toBe('53K / 200K tokens (26%)');
     expect(after('usage-2-update', 'usage-3-update-with-cost').usage?.cost).toEqual({

@@ -9,7 +9,7 @@ import type { Replay } from './replay.ts';
 /** The longest text that is written out whole, in characters. */
 const TEXT_LENGTH = 400;
 
-/** The transcript of a replay. Times are left out; ids are kept. */
+/** The transcript of a replay. Times are left out, ids are not. */
 export function transcript({ agent, state, besides }: Replay): string {
   const facts = [
     `agent: ${agent}`,

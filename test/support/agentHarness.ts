@@ -62,7 +62,7 @@ export interface AskedPermission {
   readonly fail: (error: Error) => void;
 }
 
-/** A client that writes down what it is told, in order. */
+/** A client that records what it gets, in order. */
 export class RecordingClient implements AgentClient {
   readonly updates: { readonly sessionId: string; readonly event: UpdateEvent }[] = [];
   readonly permissions: AskedPermission[] = [];
@@ -198,7 +198,7 @@ export async function until(condition: () => boolean, what: string, seconds = 10
   }
 }
 
-/** What the user is told when the promise rejects. */
+/** What the user reads when the promise rejects. */
 export async function rejection(promise: Promise<unknown>): Promise<UserError> {
   try {
     await promise;
@@ -220,7 +220,7 @@ export function isAlive(pid: number): boolean {
   return !existsSync(stat) || readFileSync(stat, 'utf8').split(') ')[1]?.startsWith('Z') !== true;
 }
 
-/** The process id the log tells of, the last one started. */
+/** The process id in the log, the last one started. */
 export function pidOf(log: MemoryLog): number {
   const started = log.lines.findLast((line) => line.startsWith('Started'));
   const pid = Number(/process (\d+)/.exec(started ?? '')?.[1]);

@@ -28,7 +28,7 @@ export const READY: PanelState = {
 export interface OpenPanelOptions {
   readonly panel?: Partial<PanelState>;
   readonly events?: readonly SessionEvent[];
-  /** What an earlier page kept. */
+  /** The state that an earlier page stored. */
   readonly saved?: unknown;
 }
 
@@ -36,7 +36,7 @@ export interface OpenPanel {
   readonly container: HTMLElement;
   /** Everything the panel sent, parsed by the contract. */
   readonly posted: readonly PanelMessage[];
-  /** What the panel kept. */
+  /** The state that the panel stored. */
   readonly saved: () => unknown;
   /** The messages of one type. */
   sent<Type extends PanelMessage['type']>(type: Type): readonly Extract<PanelMessage, { type: Type }>[];
@@ -88,12 +88,12 @@ export function giveElementsSizes(): void {
 export function openPanel({ panel = {}, events = [], saved }: OpenPanelOptions = {}): OpenPanel {
   giveElementsSizes();
   const posted: PanelMessage[] = [];
-  let kept: unknown = saved;
+  let savedState: unknown = saved;
   const api: VsCodeApi = {
     postMessage: (message) => posted.push(panelMessage.parse(message)),
-    getState: () => kept,
+    getState: () => savedState,
     setState: (state) => {
-      kept = structuredClone(state);
+      savedState = structuredClone(state);
     },
   };
   const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
@@ -119,7 +119,7 @@ export function openPanel({ panel = {}, events = [], saved }: OpenPanelOptions =
     posted,
     saved: () => {
       viewState.save();
-      return kept;
+      return savedState;
     },
     sent: (type) =>
       posted.filter(

@@ -145,7 +145,7 @@ export class RpcModeClient extends ProgramClient {
     for (let round = 0; round < 3; round++) await this.setOption(sessionId, 'auto_retry', true);
   }
 
-  /** Everything told about a tool call, in order; a later field has the last word. */
+  /** Everything reported about a tool call, in order; a later field has the last word. */
   toolCall(sessionId: string, toolCallId: string): Record<string, unknown> {
     const parts = this.notifications.flatMap(({ sessionId: id, update }) => {
       const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
@@ -154,7 +154,7 @@ export class RpcModeClient extends ProgramClient {
     return Object.assign({}, ...parts);
   }
 
-  /** Ids of the tool calls of a session, in the order in which they were first told of. */
+  /** Ids of the tool calls of a session, in the order in which they were first reported. */
   toolCallIds(sessionId: string): string[] {
     const ids = this.notifications.flatMap(({ sessionId: id, update }) =>
       id === sessionId &&

@@ -32,11 +32,11 @@ export interface OpenPrompt extends Deferred<PromptResult> {
 export class ScriptedAgent implements Agent {
   readonly name: string;
   readonly label: string;
-  /** What the handshake told; {@link offer} changes what it can do with sessions. */
+  /** What the handshake reported; {@link offer} changes what it can do with sessions. */
   description: AgentDescription | undefined;
   /** The session requests it got, as `method id`. */
   readonly asked: string[] = [];
-  /** What it tells of a session while it is being loaded. */
+  /** What it replays of a session while that is being loaded. */
   replay: readonly UpdateEvent[] = [];
   /** When set, opening a session of an earlier process is refused with it. */
   reopenError: ParleyError | undefined;

@@ -287,7 +287,7 @@ export class ScriptedCli {
   }
 }
 
-/** Stops what runs when it is told to, for `abort`. */
+/** Stops what runs when it is asked to, for `abort`. */
 export const endAtAbort: Handler = (frame, cli) => {
   cli.endTurn({ stopReason: 'aborted' });
   cli.accept(frame);
@@ -311,12 +311,12 @@ export class ScriptedCliHost {
       socket.on('error', () => {});
       let cli: ScriptedCli | undefined;
       eachLine(socket, (line) => {
-        const told = report.parse(JSON.parse(line));
-        if ('hello' in told) {
-          cli = new ScriptedCli(socket, told.hello, script, this.processes.length + 1);
+        const reported = report.parse(JSON.parse(line));
+        if ('hello' in reported) {
+          cli = new ScriptedCli(socket, reported.hello, script, this.processes.length + 1);
           this.processes.push(cli);
-        } else if ('line' in told) cli?.take(told.line);
-        else if ('child' in told) cli?.children.push(told.child);
+        } else if ('line' in reported) cli?.take(reported.line);
+        else if ('child' in reported) cli?.children.push(reported.child);
         else if (cli !== undefined) cli.inputEnded = true;
       });
     });

@@ -30,14 +30,14 @@ const snapshot = (key: string, seq: number): HostMessage => ({
 function makeStore() {
   const notifications: (() => void)[] = [];
   const store = new PanelStore({ schedule: (notify) => notifications.push(notify), now: () => 10_000 });
-  const tell = (): void => {
+  const stream = (): void => {
     for (const notify of notifications.splice(0)) notify();
   };
   const text = (): string => {
-    tell();
+    stream();
     return (store.view.session?.entries.flat() ?? []).map(entryText).join('|');
   };
-  return { store, notifications, tell, text };
+  return { store, notifications, stream, text };
 }
 
 test('events in order are folded into the session', () => {
@@ -77,50 +77,50 @@ test('events that begin inside the snapshot and go beyond it are a gap', () => {
 });
 
 test('a snapshot replaces the session, also by another one', () => {
-  const { store, tell } = makeStore();
+  const { store, stream } = makeStore();
   store.receive(snapshot('a', 0));
   store.receive(events(1, 'a', said('one')));
   store.receive(snapshot('b', 3));
-  tell();
+  stream();
   expect(store.view.session?.key).toBe('b');
   expect(store.receive(events(4, 'b', said('four')))).toBe('applied');
 });
 
 test('the components are notified once for all updates since the last time', () => {
   const { store, notifications } = makeStore();
-  let told = 0;
-  store.subscribe(() => told++);
+  let calls = 0;
+  store.subscribe(() => calls++);
   store.receive(snapshot('a', 0));
   store.receive(events(1, 'a', said('one')));
   store.receive(events(2, 'a', said('two')));
   expect(notifications).toHaveLength(1);
   notifications.pop()?.();
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   store.receive(events(3, 'a', said('three')));
   expect(notifications).toHaveLength(1);
 });
 
 test('what the components render does not change before they are notified', () => {
-  const { store, tell } = makeStore();
+  const { store, stream } = makeStore();
   store.receive(snapshot('a', 0));
-  tell();
+  stream();
   const { view } = store;
   store.receive(events(1, 'a', said('one')));
   expect(store.view).toBe(view);
-  tell();
+  stream();
   expect(store.view.session?.entries).not.toEqual(view.session?.entries);
 });
 
 test('the difference to the clock of the host is taken from the message that travelled fastest', () => {
-  const { store, tell } = makeStore();
+  const { store, stream } = makeStore();
   store.receive(snapshot('a', 0));
   store.receive(events(1, 'a', said('one', 4_000)));
-  tell();
+  stream();
   expect(store.view.clockAhead).toBe(6_000);
   store.receive(events(2, 'a', said('two', 4_500)));
-  tell();
+  stream();
   expect(store.view.clockAhead).toBe(5_500);
   store.receive(events(3, 'a', said('three', 4_100)));
-  tell();
+  stream();
   expect(store.view.clockAhead).toBe(5_500);
 });

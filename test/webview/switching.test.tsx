@@ -219,12 +219,12 @@ describe('A copy of a session', () => {
 
 test('the panel remembers a hundred sessions and forgets the ones used least recently', () => {
   vi.useFakeTimers();
-  let kept: unknown;
+  let stored: unknown;
   const api = {
     postMessage: () => undefined,
-    getState: () => kept,
+    getState: () => stored,
     setState: (state: unknown) => {
-      kept = state;
+      stored = state;
     },
   };
   const state = new ViewState(api);

@@ -33,7 +33,7 @@ export const changedFiles: readonly SessionEvent[] = [
   },
 ];
 
-/** A request to write files that run by themselves, with an answer that allows more than them. */
+/** A request to write files that run on their own, with an answer that allows more than them. */
 export const protectedRequest: readonly SessionEvent[] = [
   {
     type: 'permission_requested',

@@ -18,7 +18,7 @@ export interface MarkdownBlocksProps {
   readonly blocks: readonly MarkdownBlock[];
   /** True while the entry these blocks end still grows. */
   readonly streaming: boolean;
-  /** A link was followed; nothing navigates by itself. */
+  /** A link was followed; nothing navigates on its own. */
   readonly onLink: (href: string) => void;
   /** Code is to be copied. */
   readonly onCopy: (text: string) => void;

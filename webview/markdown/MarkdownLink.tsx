@@ -1,4 +1,4 @@
-// Links and images of an agent's text: nothing navigates and nothing is loaded by itself.
+// Links and images of an agent's text: nothing navigates and nothing is loaded on its own.
 import { useContext, type ReactNode } from 'react';
 import { parseLink } from '../../src/core/text/links.ts';
 import { shortText } from '../text/shortText.ts';

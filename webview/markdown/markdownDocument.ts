@@ -5,7 +5,7 @@ import type { MarkdownBlock } from './blocks/markdownBlock.ts';
 
 export type { MarkdownBlock } from './blocks/markdownBlock.ts';
 
-/** Entries whose blocks are kept, … */
+/** Entries whose blocks are stored, … */
 const MOST_ENTRIES = 256;
 /** …and how many characters of text they may hold together, beside the one asked for last. */
 const MOST_CHARACTERS = 8_000_000;

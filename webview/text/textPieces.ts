@@ -1,7 +1,7 @@
 // Cuts long lines into pieces: the browser's time for laying out one line without a break grows with its square.
 import { isInsidePair } from '../../src/core/text/wholeCharacters.ts';
 
-/** A piece has at most so many UTF-16 code units; each is laid out by itself. */
+/** A piece has at most so many UTF-16 code units; each is laid out on its own. */
 export const PIECE_LENGTH = 2_048;
 /** A text in several scripts up to this length is laid out as one, if it has blanks. */
 const LONGEST_WHOLE = 4_096;

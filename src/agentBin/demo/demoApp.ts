@@ -133,7 +133,7 @@ function offerCommands(client: AgentContext, { id }: DemoSession): void {
 async function replay(client: AgentContext, { id, transcript, usage, title }: DemoSession): Promise<void> {
   // Named as any string, because what was stored is not typed.
   const method: string = methods.client.session.update;
-  // A copy: a turn that still runs goes on sending by itself.
+  // A copy: a turn that still runs goes on sending on its own.
   const updates = transcript.updates.slice();
   for (const update of updates) await client.notify(method, { sessionId: id, update });
   await client.notify(method, { sessionId: id, update: usage.update() });

@@ -114,7 +114,7 @@ export class AgentLink {
     await this.#process.stop();
   }
 
-  /** Until all the process had written is delivered. A daemon it left behind may hold the pipe, so quiet counts too. */
+  /** Until all the process had written is delivered. A daemon it left may hold the pipe, so a pause counts too. */
   async #drained(): Promise<void> {
     let received: number;
     do {

@@ -23,16 +23,16 @@ const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const OPEN_BRACE = 0x7b;
 
 export interface JsonLinesReaderOptions {
-  /** Told of each line that is skipped, and why. */
+  /** Called for each line that is skipped, and why. */
   readonly onSkipped: (reason: string, excerpt: string) => void;
-  /** Told of each line that holds a message, before it is delivered. */
+  /** Called for each line that holds a message, before it is delivered. */
   readonly onLine?: ((line: string) => void) | undefined;
   readonly maxLineBytes?: number;
 }
 
 /**
  * Reads messages and delivers them one by one: after each, nothing more is delivered until {@link next} is called.
- * So order is kept whatever the receiver does, the event loop turns between any two messages, and while lines wait
+ * So the order stays whatever the receiver does, the event loop turns between any two messages, and while lines wait
  * the stream is paused, which in the end stops an agent that writes faster than it is understood.
  */
 export class JsonLinesReader extends AbstractMessageReader implements MessageReader {

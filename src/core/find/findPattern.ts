@@ -16,7 +16,7 @@ export type WordMatching = 'together' | 'each';
 export interface FindQuery {
   readonly text: string;
   readonly matchCase: boolean;
-  readonly words: WordMatching;
+  readonly wordMatching: WordMatching;
 }
 
 /** A pattern whose outcome at a place depends on no more than the `longest` UTF-16 code units from there on. */
@@ -27,8 +27,8 @@ export interface FindPattern {
 }
 
 /** The pattern of a query; undefined when there is nothing to look for. White space at the edges of it counts. */
-export function findPattern({ text, matchCase, words }: FindQuery): FindPattern | undefined {
-  const parts = words === 'each' ? splitWords(text).toSorted((a, b) => b.length - a.length) : [text];
+export function findPattern({ text, matchCase, wordMatching }: FindQuery): FindPattern | undefined {
+  const parts = wordMatching === 'each' ? splitWords(text).toSorted((a, b) => b.length - a.length) : [text];
   const sources = parts.filter((part) => part !== '').map(sourceOf);
   if (sources.length === 0) return undefined;
   return {

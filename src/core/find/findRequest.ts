@@ -9,14 +9,14 @@ import type { SearchHit } from '../history/searchFilter.ts';
  * of the hit, which has the words together or the longest of them. Nothing is to be found where only the title has the words. `hit` is undefined when the
  * search had not come to the session yet.
  */
-export function findRequest(words: string, hit: SearchHit | undefined): FindRequest | undefined {
-  const wanted = splitWords(words);
+export function findRequest(query: string, hit: SearchHit | undefined): FindRequest | undefined {
+  const wanted = splitWords(query);
   if (wanted.length === 0 || (hit !== undefined && hit.entryId === undefined)) return undefined;
   const isTogether = wanted.length === 1 || splitWords(hit?.excerpt?.match ?? '').length === wanted.length;
   return {
     type: 'find',
     text: wanted.join(' '),
-    words: isTogether ? 'together' : 'each',
+    wordMatching: isTogether ? 'together' : 'each',
     ...(hit?.entryId === undefined ? {} : { entryId: hit.entryId }),
   };
 }

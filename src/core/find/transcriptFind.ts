@@ -32,7 +32,7 @@ interface PageScan {
 const NO_PAGE: PageScan = { page: undefined, scans: new Map(), count: 0 };
 
 /**
- * The hits of one pattern. Only their number is kept of each text, so that memory does not depend on how many there
+ * The hits of one pattern. Only their number is stored for each text, so that memory does not depend on how many there
  * are; where they are is found again when one is asked for.
  */
 export class TranscriptFind {

@@ -67,7 +67,7 @@ export const hostMessage = z.discriminatedUnion('type', [
     /** Absent when the user is to type it. */
     text: z.string().exactOptional(),
     /** Whether the words stand together, or each for itself. */
-    words: z.enum(['together', 'each']).exactOptional(),
+    wordMatching: z.enum(['together', 'each']).exactOptional(),
     /** The entry of the hit to show; absent for the first one. */
     entryId: z.string().exactOptional(),
   }),

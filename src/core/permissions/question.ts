@@ -15,7 +15,7 @@ export interface Question extends UserQuestion {
   readonly request: ClientRequest;
   /** What answers are remembered by; undefined where each request is a question of its own. */
   readonly place: string | undefined;
-  /** Whether it is about writing a file that runs by itself: each such write is a question of its own. */
+  /** Whether it is about writing a file that runs on its own: each such write is a question of its own. */
   readonly isProtected: boolean;
 }
 

@@ -59,7 +59,7 @@ export class RememberedAnswers {
     const grants = this.#openGrants(state);
     if (request.use === 'command') return grants.some((grant) => coversCommand(grant, request, cwd));
     const covering = grants.filter((grant) => coversFile(grant, request, cwd));
-    // What runs by itself was allowed only if the user was shown just this.
+    // What runs on its own was allowed only if the user was shown just this.
     if (isProtected) return covering.some(({ call, byUser }) => byUser && showsWrite(call, request, cwd));
     // A user who lets a file be written lets it be read.
     const isAllowed =

@@ -94,7 +94,7 @@ export interface PermissionQuestion {
   readonly writesThroughClient?: boolean;
 }
 
-/** Handles what an agent sends by itself. Called synchronously, in wire order (R10). */
+/** Handles what an agent sends on its own. Called synchronously, in wire order (R10). */
 export interface AgentClient {
   sessionUpdate(agent: Agent, sessionId: string, event: UpdateEvent): void;
   /** `signal` aborts when the agent withdraws the request or its process is gone (R14, R16). */

@@ -14,7 +14,7 @@ export const changedFile = z.object({
   removed: z.number(),
   /** Whether the user has changed the same lines since, so that not all of it can be undone. */
   hasConflict: z.boolean(),
-  /** What runs the file by itself; absent where nothing does. */
+  /** What runs the file on its own; absent where nothing does. */
   runsCode: protectionReason.exactOptional(),
 });
 

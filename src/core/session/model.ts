@@ -31,7 +31,7 @@ export const askedPermission = z.object({
   rule: z.string().exactOptional(),
   /** Whether the proposed texts may be edited before they are allowed. */
   canEdit: z.boolean().exactOptional(),
-  /** The files because of which the user is asked, whatever rules allow: they run by themselves. */
+  /** The files because of which the user is asked, whatever rules allow: they run on their own. */
   protectedFiles: z.array(protectedFile).exactOptional(),
   /** Whether the agent changed the call after it had asked. */
   isChanged: z.literal(true).exactOptional(),

@@ -13,10 +13,10 @@ export const permissionDecision = z.object({
   rule: z.string().exactOptional(),
   /**
    * What became of the text that the user edited before they allowed it: it waits for the agent's write, was written,
-   * or could not be used, because the agent wrote something else or by itself.
+   * or could not be used, because the agent wrote something else or on its own.
    */
   edit: z.enum(['waiting', 'written', 'unused']).exactOptional(),
-  /** The files that run by themselves which the request was about. */
+  /** The files that run on their own which the request was about. */
   protectedFiles: z.array(protectedFile).exactOptional(),
 });
 export type PermissionDecision = Immutable<z.infer<typeof permissionDecision>>;

@@ -1,4 +1,4 @@
-// A file that runs by itself once it is written, and why: shown on the cards and in the lists that name it.
+// A file that runs on its own once it is written, and why: shown on the cards and in the lists that name it.
 import * as z from 'zod';
 import type { Immutable } from '../base/immutable.ts';
 

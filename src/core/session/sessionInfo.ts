@@ -94,7 +94,7 @@ function isMeta(value: MetaValue | undefined): value is Meta {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The info after an update: each field by itself (R104). The same info when nothing in it has changed. */
+/** The info after an update: each field separately (R104). The same info when nothing in it has changed. */
 export function patchInfo(info: SessionInfo, patch: SessionInfoPatch): SessionInfo {
   const { title, updatedAt, meta: metaPatch } = patch;
   const patched: SessionInfo = {

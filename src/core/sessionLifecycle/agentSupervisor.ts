@@ -145,7 +145,7 @@ export function canReopen({ description }: Agent): boolean {
   return description?.sessions.load === true || description?.sessions.resume === true;
 }
 
-/** Whether the process ended or broke off by itself; a command that is not there is no crash. */
+/** Whether the process ended or broke off on its own; a command that is not there is no crash. */
 function isCrash(error: UserError | undefined): boolean {
   return error !== undefined && ['agent-exited', 'output-closed', 'input-closed'].includes(error.code);
 }

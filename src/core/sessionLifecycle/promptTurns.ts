@@ -148,7 +148,7 @@ export class PromptTurns implements Disposable {
     throw new ParleyError(agentExitedBeforePrompt(attached.agent.label));
   }
 
-  /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone by itself. */
+  /** An error after a cancel is the cancel's doing and not shown (R58), unless the process is gone on its own. */
   #failed(key: string, attached: Attached, error: unknown): void {
     const { attachments, store, supervisor } = this.#options;
     const at = this.#now();
@@ -158,7 +158,7 @@ export class PromptTurns implements Disposable {
       this.#dispatch(key, { type: 'turn_ended', at, stopReason: 'cancelled' });
     } else {
       const described = describeError(error);
-      // The agent closed the session by itself: the next prompt asks for it again.
+      // The agent closed the session on its own: the next prompt asks for it again.
       if (described.code === 'session-gone') attachments.set(key, { state: 'detached', reason: 'lost' });
       this.#dispatch(key, { type: 'turn_failed', at, error: described });
     }

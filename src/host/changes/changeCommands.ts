@@ -129,7 +129,7 @@ export class ChangeCommands {
   }
 }
 
-/** Asks before files are kept that run by themselves. */
+/** Asks before files are kept that run on their own. */
 async function confirmKeep(files: readonly ProtectedFile[]): Promise<boolean> {
   if (files.length === 0) return true;
   const keep = reviewStrings.keep();

@@ -48,7 +48,7 @@ export class QuickDiff implements Disposable {
     }));
   }
 
-  /** How a file is marked in the list: what became of it, and whether it runs by itself. */
+  /** How a file is marked in the list: what became of it, and whether it runs on its own. */
   #mark(key: string, path: string, state: string): vscode.SourceControlResourceDecorations {
     const [file] = this.#tracker.openProtected(key, path);
     if (file === undefined) return { tooltip: state };

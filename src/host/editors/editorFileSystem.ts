@@ -33,7 +33,7 @@ export class EditorFileSystem implements FileAccess {
     const { real } = await permitted(request, { use: 'read' });
     const document = await openDocument(request.path, real);
     if (document?.isDirty !== true) return textWithMark(await readText(real, document));
-    // The encoding of an open document tells whether its file has a byte order mark.
+    // The encoding of an open document says whether its file has a byte order mark.
     return textWithMark({ text: boundedText(document, real), format: formatOfEncoding(document.encoding) });
   }
 

@@ -132,7 +132,7 @@ function readPolicy(): PolicySettings {
   };
 }
 
-/** What the settings say now of files that run by themselves. */
+/** What the settings say now of files that run on their own. */
 export function protectedFileSettings(): ProtectedFileSettings {
   const { user, workspace, folder } = readSettingPlaces(PROTECTED_FILES);
   return readProtectedFiles(user, workspace, folder);

@@ -130,7 +130,7 @@ describe('What is advertised', () => {
 });
 
 describe('Permission', () => {
-  it('is asked for what the port is about to do, and told how that ended', async () => {
+  it('is asked for what the port is about to do, and notified how that ended', async () => {
     const files = filesWith({});
     const closed: string[] = [];
     files.before = async (request) => {
@@ -212,13 +212,13 @@ describe('Reading', () => {
     ['gemini-cli', { result: { content: '' } }],
     ['qwen-code', { error: { code: -32002 } }],
     [undefined, { error: { code: -32002 } }],
-  ])('R76 what %s is told of a missing file', async (name, expected) => {
+  ])('R76 the answer to %s about a missing file', async (name, expected) => {
     const handshake = name === undefined ? {} : { agentInfo: { name, title: 'Some title', version: '1' } };
     const { answer } = await agentThat([read(1, '/ws/missing')], { handshake });
     expect(await answer(1)).toMatchObject(expected);
   });
 
-  it('R76 even gemini-cli is told of every other error', async () => {
+  it('R76 every other error reaches even gemini-cli', async () => {
     const files = new MemoryFiles();
     files.before = async () => {
       throw new FileAccessError('outside', 'It is outside.');

@@ -114,7 +114,7 @@ describe('What is advertised', () => {
 });
 
 describe('Starting a command', () => {
-  it('R80 answers while the command runs, and R83 tells no end until there is one', async () => {
+  it('R80 answers while the command runs, and R83 reports no end until there is one', async () => {
     const { shell, output, exit, folder } = await terminalAgent();
     const id = await shell('echo started; while [ ! -e go ]; do sleep 0.02; done; echo done');
     let seen = await output(id);
@@ -211,7 +211,7 @@ describe('Starting a command', () => {
   it.each([
     ['no-such-program-here', [], 'not on the PATH'],
     ['npm run test', [], 'arguments in args'],
-  ])('tells why %s cannot be started', async (command, args, words) => {
+  ])('reports why %s cannot be started', async (command, args, words) => {
     const { call } = await terminalAgent();
     const { error } = await call('terminal/create', { command, args });
     expect(error).toMatchObject({ code: -32603, data: { reason: 'not-found' } });
@@ -219,7 +219,7 @@ describe('Starting a command', () => {
     expect(error?.message).toContain(words);
   });
 
-  it('tells that a file is no program', async () => {
+  it('reports that a file is no program', async () => {
     const { call, folder } = await terminalAgent();
     writeFileSync(join(folder, 'text'), 'not a program');
     const { error } = await call('terminal/create', { command: join(folder, 'text') });
@@ -239,7 +239,7 @@ describe('Starting a command', () => {
     expect(existsSync(join(outside, 'hacked'))).toBe(false);
   });
 
-  it('tells that a folder is missing, or is none', async () => {
+  it('reports that a folder is missing, or is none', async () => {
     const { call, folder } = await terminalAgent();
     writeFileSync(join(folder, 'file'), '');
     const missing = await call('terminal/create', { command: 'true', cwd: join(folder, 'missing') });
@@ -248,7 +248,7 @@ describe('Starting a command', () => {
     expect(file.error?.message).toContain('is not a folder');
   });
 
-  it('starts nothing that is not permitted, and tells the reason', async () => {
+  it('starts nothing that is not permitted, and reports the reason', async () => {
     const { call, client, folder } = await terminalAgent();
     client.onAccess = async () => {
       throw new FileAccessError('refused', 'touch: a rule denies it.');
@@ -383,7 +383,7 @@ describe('Output', () => {
     expect(Array.from(seen.output).sort()).toEqual(Array.from('éé€€😀😀').sort());
   });
 
-  it('tells of both outputs', async () => {
+  it('reports both outputs', async () => {
     const { shell, exit, output } = await terminalAgent();
     const id = await shell('echo out; echo err >&2');
     await exit(id);
@@ -398,13 +398,13 @@ describe('Output', () => {
     const seen = await output(id);
     expect(seen.output).toBe('y\n'.repeat(25_000));
     expect(seen.truncated).toBe(true);
-    await until(() => shown().terminals[0]?.exit !== undefined, 'the end is told');
+    await until(() => shown().terminals[0]?.exit !== undefined, 'the end is reported');
     const [terminal] = shown().terminals;
     expect(terminal?.output.length).toBeLessThan(524_288);
     expect((terminal?.droppedBytes ?? 0) + (terminal?.output.length ?? 0)).toBe(100_000_000);
-    // What this test has recorded is part of it: bounded too, by how often is told.
-    const told = client.updates.filter(({ event }) => event.type === 'terminal_output');
-    expect(told.length).toBeLessThan(400);
+    // What this test has recorded is part of it: bounded too, by how often is reported.
+    const sentOutputs = client.updates.filter(({ event }) => event.type === 'terminal_output');
+    expect(sentOutputs.length).toBeLessThan(400);
     expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024);
   });
 
@@ -448,7 +448,7 @@ describe('Waiting', () => {
     await until(() => !agent.isBusy, 'the end of the command');
   });
 
-  it('R84 tells the signal that ended a command', async () => {
+  it('R84 reports the signal that ended a command', async () => {
     const { shell, exit } = await terminalAgent();
     expect(await exit(await shell('kill -9 $$'))).toEqual({ exitCode: null, signal: 'SIGKILL' });
   });
@@ -544,13 +544,13 @@ describe('Killing', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('the user can stop a command; the agent is told as of any other end', async () => {
+  it('the user can stop a command; the agent is notified as of any other end', async () => {
     const { shell, exit, agent, shown } = await terminalAgent();
     const id = await shell('exec sleep 1000');
     const ended = exit(id);
     agent.killTerminal('s1', id);
     expect(await ended).toEqual({ exitCode: null, signal: 'SIGTERM' });
-    await until(() => shown().terminals[0]?.endedAt !== undefined, 'the end is told');
+    await until(() => shown().terminals[0]?.endedAt !== undefined, 'the end is reported');
     agent.killTerminal('s1', 'other');
     agent.killTerminal('other', id);
   });
@@ -696,7 +696,7 @@ describe('What is shown', () => {
       status: 'completed',
       _meta: { terminal_exit: { terminal_id: 'call', exit_code: 1, signal: null } },
     });
-    await until(() => shown().terminals[0]?.exit !== undefined, 'the end is told');
+    await until(() => shown().terminals[0]?.exit !== undefined, 'the end is reported');
     expect(shown().terminals).toMatchObject([
       { id: 'call', isForeign: true, cwd: '/ws', output: 'one\ntwo\n', exit: { code: 1, signal: null } },
     ]);

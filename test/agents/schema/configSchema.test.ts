@@ -22,7 +22,7 @@ test('of options with one id, and of values that stand twice, the first counts',
   expect(parsed[0]).toMatchObject({ groups: [{ values: [{ value: 'x' }, { value: 'y' }] }] });
 });
 
-test('a current value that is not listed is kept', () => {
+test('a current value that is not listed is accepted', () => {
   expect(configOptions.parse([select('provider', 'openai-compatible', 'cline')])).toMatchObject([
     { currentValue: 'openai-compatible' },
   ]);
@@ -81,7 +81,7 @@ test.each([
   expect(update({ sessionUpdate: 'usage_update', ...fields })).toEqual(expected);
 });
 
-test('a title of any length is kept up to 500 characters', () => {
+test('a title of any length is cut to 500 characters', () => {
   expect(update({ sessionUpdate: 'session_info_update', title: 'x'.repeat(9_000) })).toMatchObject({
     patch: { title: 'x'.repeat(500) },
   });

@@ -260,7 +260,7 @@ describe('tool calls', () => {
     });
   });
 
-  it('R63 kinds and statuses Parley does not know are kept', () => {
+  it('R63 kinds and statuses Parley does not know are accepted', () => {
     expect(call({ kind: 'paint', status: 'paused' })).toEqual({
       toolCallId: 'c',
       kind: 'paint',
@@ -316,7 +316,7 @@ describe('tool calls', () => {
     });
   });
 
-  it('what is nested too deeply to be written down again is cut, and the rest is kept', () => {
+  it('what is nested too deeply to be written down again is cut, and the rest stays', () => {
     const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
     const read = call({ rawInput: { command: 'ls', deep }, rawOutput: deep });
     expect(read).toMatchObject({ rawInput: { command: 'ls' } });
@@ -340,7 +340,7 @@ describe('calls of sub-agents', () => {
   });
 });
 
-describe('what an agent tells about its session', () => {
+describe('what an agent reports about its session', () => {
   it.each([
     [
       { sessionUpdate: 'usage_update', used: 5, size: 10 },

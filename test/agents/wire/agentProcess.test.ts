@@ -46,7 +46,7 @@ describe('starting', () => {
     expect(error.actions).toContain('edit-settings');
   });
 
-  it('tells a missing folder from a missing command', async () => {
+  it('distinguishes a missing folder from a missing command', async () => {
     const error = await rejection(start({ cwd: join(tmpdir(), 'parley-no-such-folder') }));
     expect(error.code).toBe('spawn-failed');
     expect(error.detail).toContain('parley-no-such-folder does not exist');

@@ -288,7 +288,7 @@ describe('order', () => {
     expect(input.isPaused()).toBe(true);
   });
 
-  it('delivers everything that came before the end, then tells of the end', async () => {
+  it('delivers everything that came before the end, then reports the end', async () => {
     const order: string[] = [];
     const { rpc, send, input } = connect({ notification: (method) => order.push(method) });
     rpc.onEnd(() => order.push('end'));

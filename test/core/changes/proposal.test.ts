@@ -1,4 +1,4 @@
-// The whole file before and after a diff of a tool call, also where only a part of it is told.
+// The whole file before and after a diff of a tool call, also where only a part of it is known.
 import { expect, test } from 'vitest';
 import { proposalOf } from '../../../src/core/changes/proposal.ts';
 

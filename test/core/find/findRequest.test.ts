@@ -13,24 +13,24 @@ test('words that stand together are found together, at their entry', () => {
   expect(findRequest(' retry  with backoff ', hit('Retry with backoff'))).toEqual({
     type: 'find',
     text: 'retry with backoff',
-    words: 'together',
+    wordMatching: 'together',
     entryId: 'e7',
   });
-  expect(findRequest('retry', hit('retry'))?.words).toBe('together');
+  expect(findRequest('retry', hit('retry'))?.wordMatching).toBe('together');
 });
 
 test('words that stand nowhere together are found each', () => {
   expect(findRequest('retry backoff', hit('backoff'))).toEqual({
     type: 'find',
     text: 'retry backoff',
-    words: 'each',
+    wordMatching: 'each',
     entryId: 'e7',
   });
 });
 
 test('before the search has come to a session, its first hit is found', () => {
-  expect(findRequest('retry', undefined)).toEqual({ type: 'find', text: 'retry', words: 'together' });
-  expect(findRequest('retry backoff', undefined)?.words).toBe('each');
+  expect(findRequest('retry', undefined)).toEqual({ type: 'find', text: 'retry', wordMatching: 'together' });
+  expect(findRequest('retry backoff', undefined)?.wordMatching).toBe('each');
 });
 
 test('nothing is found where only the title has the words, or nothing was searched for', () => {

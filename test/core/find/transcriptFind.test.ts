@@ -41,7 +41,7 @@ function textsOf(entry: Entry, terminals: SessionState['terminals']): readonly F
 }
 
 function query(text: string, more: Partial<FindQuery> = {}): FindQuery {
-  return { text, matchCase: false, words: 'together', ...more };
+  return { text, matchCase: false, wordMatching: 'together', ...more };
 }
 
 function find(asked: FindQuery, of: TextsOf = texts().of): TranscriptFind {
@@ -83,7 +83,7 @@ test.each([
   [
     'each of several words',
     'backoff and retry',
-    query('retry backoff', { words: 'each' }),
+    query('retry backoff', { wordMatching: 'each' }),
     ['backoff', 'retry'],
   ],
   ['the words in their order', 'backoff retry', query('retry backoff'), []],
@@ -93,7 +93,7 @@ test.each([
 
 test('nothing is looked for with no text, or with no word of several', () => {
   expect(findPattern(query(''))).toBeUndefined();
-  expect(findPattern(query(' \n', { words: 'each' }))).toBeUndefined();
+  expect(findPattern(query(' \n', { wordMatching: 'each' }))).toBeUndefined();
 });
 
 test('hits are numbered through the transcript, and found again by their number, entry and place', () => {
@@ -159,7 +159,7 @@ const letters = fc.string({
 const asked = fc.record<FindQuery>({
   text: fc.string({ unit: fc.constantFrom('a', 'b', ' ', '*', '😀'), minLength: 1, maxLength: 4 }),
   matchCase: fc.boolean(),
-  words: fc.constantFrom('together', 'each'),
+  wordMatching: fc.constantFrom('together', 'each'),
 });
 const chunk = fc.record({ id: fc.nat({ max: 3 }).map(String), text: letters });
 
@@ -189,7 +189,7 @@ test('any growth in any slices finds what one look at the end does', () => {
   );
 });
 
-test('a number and a place tell the same', () => {
+test('a number and a place mean the same', () => {
   fc.assert(
     fc.property(asked, fc.array(chunk, { maxLength: 10 }), (sought, chunks) => {
       fc.pre(findPattern(sought) !== undefined);

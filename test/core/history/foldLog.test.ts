@@ -27,7 +27,7 @@ function foldLog(log: string): LogFold {
 
 function read(log: string): FoldedLog {
   const folded = foldLog(log).result();
-  if (folded === undefined) throw new Error('The log told nothing.');
+  if (folded === undefined) throw new Error('The log says nothing.');
   return folded;
 }
 
@@ -75,8 +75,8 @@ test('of a log that was cut off anywhere nothing before the torn line is lost', 
       const end = header.length + (cut % (bytes.length - header.length + 1));
       const log = bytes.subarray(0, end).toString('utf8');
       const whole = log.split('\n').length - 2;
-      const told = log.endsWith('\n') || !isWhole(log) ? whole : whole + 1;
-      expect(read(log).state).toEqual(foldAll(start, list.slice(0, told).flat()));
+      const reported = log.endsWith('\n') || !isWhole(log) ? whole : whole + 1;
+      expect(read(log).state).toEqual(foldAll(start, list.slice(0, reported).flat()));
     }),
   );
 });
@@ -122,7 +122,7 @@ test('lines in any order, doubled, or of any kind never throw', () => {
   );
 });
 
-test('a log that a newer version wrote tells nothing', () => {
+test('a log that a newer version wrote gives nothing', () => {
   const fold = foldLog(`{"version":2,"key":"s","agent":"a","cwd":"/"}\n${writeEvents([prompt('Hello')])}`);
   expect(fold.isNewer).toBe(true);
   expect(fold.result()).toBeUndefined();
@@ -134,7 +134,7 @@ test('an event that is not known is left out, and those beside it count', () => 
   expect(entryCount(state.entries)).toBe(1);
 });
 
-test('fields and entries of a state that are not known are left out, and the rest is kept', () => {
+test('fields and entries of a state that are not known are left out, and the rest stays', () => {
   const state = foldAll(start, [
     prompt('First'),
     { type: 'renamed', at: 2, alias: 'Mine' },
@@ -162,13 +162,13 @@ test('an entry of a page that is not known is left out', () => {
   expect(state.entries.flat()).toEqual([entry]);
 });
 
-test('a log whose first line is lost still tells whose it is by a whole state', () => {
+test('a log whose first line is lost still says whose it is by a whole state', () => {
   const state = foldAll(start, [prompt('Hello', 7)]);
   const log = `{"versio\n${[...writeState(state)].join('')}${writeSummary(summarize(state, times))}`;
   expect(read(log)).toMatchObject({ state, ...times });
 });
 
-test('events before anything tells whose they are are nobody’s', () => {
+test('events before anything says whose they are are nobody’s', () => {
   expect(foldLog(writeEvents([prompt('Hello')])).result()).toBeUndefined();
 });
 
@@ -184,7 +184,7 @@ test('a session is as new as what was said in it last, not as its last opening',
   expect(read(header + writeEvents(events))).toMatchObject({ createdAt: 500, updatedAt: 2_000 });
 });
 
-test('R107 what an agent only notices is not kept, and the ids of what comes after stay', () => {
+test('R107 what an agent only notices is not stored, and the ids of what comes after stay', () => {
   const events: SessionEvent[] = [
     prompt('Hello'),
     { type: 'notice', at: 2, severity: 'info', text: 'Rate limit near', isLiveOnly: true },

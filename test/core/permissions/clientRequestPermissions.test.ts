@@ -112,7 +112,7 @@ function inFolder(cwd: string, line: string, ...args: string[]): ClientRequest {
   return { use: 'command', command: line, args, env: {}, cwd };
 }
 
-describe('a file that runs by itself', () => {
+describe('a file that runs on its own', () => {
   test.each([[], [{ action: 'allow', path: '**' }], [{ action: 'allow' }]])(
     'is asked about with the reason, whatever wildcards allow: %j',
     async (...rules) => {
@@ -765,7 +765,7 @@ describe('a proposed text that the user edited', () => {
     expect(desk.entries()[0]?.decision).toMatchObject({ edit: 'unused' });
   });
 
-  test('is said to be unused when the agent wrote by itself', async () => {
+  test('is said to be unused when the agent wrote on its own', async () => {
     const desk = setUp();
     desk.edits.now = edited;
     await desk.allowCall(proposal);

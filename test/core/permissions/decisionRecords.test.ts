@@ -34,9 +34,9 @@ describe('the decision log', () => {
 
   test('keeps a bounded part of what an agent sends', () => {
     const paths = Array.from({ length: 1_000 }, () => 'p'.repeat(10_000));
-    const [kept] = withDecision([], { ...record, command: 'x'.repeat(1_000_000), paths });
-    expect(JSON.stringify(kept).length).toBeLessThan(10_000);
-    expect(kept?.command?.endsWith('…')).toBe(true);
+    const [added] = withDecision([], { ...record, command: 'x'.repeat(1_000_000), paths });
+    expect(JSON.stringify(added).length).toBeLessThan(10_000);
+    expect(added?.command?.endsWith('…')).toBe(true);
   });
 
   test('is read again from storage without what cannot be read', () => {

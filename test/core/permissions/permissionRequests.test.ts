@@ -107,7 +107,7 @@ describe('a rule that denies', () => {
 });
 
 describe('the user', () => {
-  test('is told the rule because of which they are asked, and is named as who decided', async () => {
+  test('sees the rule because of which they are asked, and is named as who decided', async () => {
     const { ask, waiting, permissions, entry, decided } = setUp({ action: 'ask', rule: 'rule 3' });
     const answer = ask();
     expect(waiting()).toMatchObject([{ rule: 'rule 3' }]);
@@ -157,7 +157,7 @@ describe('the user', () => {
 });
 
 describe('changed rules', () => {
-  test('hold for waiting requests, each by itself', async () => {
+  test('hold for waiting requests, each separately', async () => {
     const { ask, policy, waiting } = setUp();
     const first = ask(question(usual, 'one'));
     const second = ask(question(usual, 'two'));
@@ -188,7 +188,7 @@ describe('changed rules', () => {
   });
 });
 
-test('R66 rules see the call as it is shown: what was told before and with the request', () => {
+test('R66 rules see the call as it is shown: what was reported before and with the request', () => {
   const { ask, policy, store } = setUp();
   const rawInput = { command: 'make' };
   store.dispatch(KEY, { type: 'tool_call', at: 1, call: { toolCallId: 't', title: 'Old', rawInput } });

@@ -13,7 +13,7 @@ const answered: SessionEvent = {
   role: 'agent',
   content: { type: 'text', text: 'answer' },
 };
-const told: SessionEvent = {
+const reported: SessionEvent = {
   type: 'message_chunk',
   at: 3,
   role: 'user',
@@ -26,17 +26,17 @@ function after(...events: readonly SessionEvent[]) {
 }
 
 test('prompts are what the user sent and what the agent replays, and no message of the agent', () => {
-  const entries = after(sent, answered, told).entries.flat();
+  const entries = after(sent, answered, reported).entries.flat();
   expect(entries.map(isPrompt)).toEqual([true, false, true]);
   expect(entries.map(isUserPrompt)).toEqual([true, false, false]);
 });
 
 test('a prompt that the agent replays makes a session one with prompts', () => {
   expect(hasPrompts(after(answered))).toBe(false);
-  expect(hasPrompts(after(answered, told))).toBe(true);
+  expect(hasPrompts(after(answered, reported))).toBe(true);
 });
 
 test('a checkpoint belongs to the prompt that the user sent, not to one that the agent has replayed since', () => {
-  const entries = after(sent, answered, told, marked).entries.flat();
+  const entries = after(sent, answered, reported, marked).entries.flat();
   expect(entries.map((entry) => isPrompt(entry) && entry.checkpoint)).toEqual(['c', false, undefined]);
 });

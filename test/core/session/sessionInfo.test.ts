@@ -30,7 +30,7 @@ describe('R104 session_info_update', () => {
     expect(fold(info({ title: 'One' }), info({ title: null })).info).not.toHaveProperty('title');
   });
 
-  test('what tells nothing new keeps the reference, so that no list is made anew', () => {
+  test('what says nothing new leaves the reference, so that no list is made anew', () => {
     const meta = { branch: 'main', queue: { depth: 1 }, tags: ['a'] };
     const known = fold(info({ title: 'One', updatedAt: 'now', meta }));
     const same = {
@@ -58,7 +58,7 @@ describe('R104 session_info_update', () => {
     expect(sessionTitle(fold(prompt, info({ title: 'X' }), info({ title: null })))).toBe('Do it');
   });
 
-  test('a name of the user stays, and a later title of the agent is told', () => {
+  test('a name of the user stays, and a later title of the agent is reported', () => {
     const renamed: SessionEvent = { type: 'renamed', at: 2, alias: 'Mine' };
     const state = fold(info({ title: 'One' }), renamed, info({ title: 'Two' }), info({ title: 'Two' }));
     expect(sessionTitle(state)).toBe('Mine');
@@ -75,7 +75,7 @@ describe('R104 session_info_update', () => {
     expect(sessionTitle(fold(info({ title: '\u202E' })))).toBeUndefined();
   });
 
-  test('R106 titles are kept up to 500 characters', () => {
+  test('R106 titles are cut to 500 characters', () => {
     expect(boundedTitle('x'.repeat(500))).toHaveLength(500);
     expect(boundedTitle('x'.repeat(9_999))).toHaveLength(500);
     expect(boundedTitle(`${'x'.repeat(499)}😀`)).toBe('x'.repeat(499));
@@ -97,19 +97,19 @@ describe('R105 _meta', () => {
     const hostile: unknown = JSON.parse(
       `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"deep":${'{"a":'.repeat(500)}1${'}'.repeat(500)},"long":"${'x'.repeat(100_000)}"}`,
     );
-    const kept = boundedMeta(Object(hostile));
-    expect(JSON.stringify(kept).length).toBeLessThan(2_000);
-    expect(mergeMeta({}, kept)).not.toHaveProperty('polluted');
+    const boundedValue = boundedMeta(Object(hostile));
+    expect(JSON.stringify(boundedValue).length).toBeLessThan(2_000);
+    expect(mergeMeta({}, boundedValue)).not.toHaveProperty('polluted');
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('whatever comes, what is kept is bounded and plain JSON', () => {
+  test('whatever comes, what is stored is bounded and plain JSON', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-        const kept = boundedMeta(value);
-        const json = JSON.stringify(kept);
+        const boundedValue = boundedMeta(value);
+        const json = JSON.stringify(boundedValue);
         expect(JSON.stringify(JSON.parse(json))).toBe(json);
-        expect(Object.keys(mergeMeta(kept, kept)).length).toBeLessThanOrEqual(100);
+        expect(Object.keys(mergeMeta(boundedValue, boundedValue)).length).toBeLessThanOrEqual(100);
       }),
     );
   });

@@ -36,7 +36,7 @@ describe('A session that only the agent knows', () => {
   });
 });
 
-describe('A session that its agent closed by itself', () => {
+describe('A session that its agent closed on its own', () => {
   test('is asked for again with the next prompt', async () => {
     const { agent, clock, sessions, state, key } = await openAnsweredSession();
     agent.offer('load');

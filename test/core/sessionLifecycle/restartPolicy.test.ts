@@ -34,7 +34,7 @@ describe('RestartPolicy', () => {
     expect(policy.crashed('a')).toBe('stop');
   });
 
-  it('counts each agent by itself', () => {
+  it('counts each agent separately', () => {
     const policy = new RestartPolicy(new ManualClock());
     for (let count = 0; count < 4; count++) policy.crashed('a');
     expect(policy.crashed('b')).toBe('restart');

@@ -150,11 +150,11 @@ describe('A session from the history', () => {
     const { agent, sessions, state, key } = await restoredSession();
     sessions.open(key);
     await flushMicrotasks();
-    sessions.prompt(key, text('kept'));
+    sessions.prompt(key, text('archived'));
     const next = sessions.continueInNew(key) ?? '';
     await flushMicrotasks();
     expect(state(next).context).toMatchObject([{ type: 'resource' }]);
-    expect(state(next)).toMatchObject({ queue: [{ content: text('kept') }], queueHeld: true });
+    expect(state(next)).toMatchObject({ queue: [{ content: text('archived') }], queueHeld: true });
     expect(state(key).queue).toEqual([]);
     sessions.prompt(next, text('go on'));
     await flushMicrotasks();
@@ -168,12 +168,12 @@ describe('A session from the history', () => {
     const { agent, sessions, state, key } = await restoredSession();
     sessions.open(key);
     await flushMicrotasks();
-    sessions.prompt(key, text('kept'));
+    sessions.prompt(key, text('archived'));
     const next = sessions.continueInNew(key) ?? '';
     await flushMicrotasks();
     sessions.queue.resume(next);
     await flushMicrotasks();
-    expect(agent.prompts[0]?.content).toMatchObject([{ type: 'resource' }, text('kept')[0]]);
+    expect(agent.prompts[0]?.content).toMatchObject([{ type: 'resource' }, text('archived')[0]]);
     expect(state(next).context).toBeUndefined();
   });
 

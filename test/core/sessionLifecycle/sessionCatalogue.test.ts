@@ -42,8 +42,8 @@ test('a session that another window has open is marked as such, unless this wind
     openInOtherWindows: new Set(['both', 'theirs', 'not listed']),
     listed: [],
   });
-  const told = entries.map(({ id, isOpenInOtherWindow }) => [id, isOpenInOtherWindow]);
-  expect(Object.fromEntries(told)).toEqual({ both: undefined, theirs: true, 'nobody’s': undefined });
+  const reported = entries.map(({ id, isOpenInOtherWindow }) => [id, isOpenInOtherWindow]);
+  expect(Object.fromEntries(reported)).toEqual({ both: undefined, theirs: true, 'nobody’s': undefined });
 });
 
 test('the same id of two agents is two sessions', () => {
@@ -96,12 +96,12 @@ test('the newest come first, and a session just begun before all', () => {
 });
 
 test('a transcript that the agent replayed is as old as the agent says', () => {
-  const told = session(
+  const reported = session(
     'k',
     { type: 'session_info', at: 900, patch: { updatedAt: '1970-01-01T00:00:00.400Z' } },
     { type: 'message_chunk', at: 900, role: 'user', content: { type: 'text', text: 'Old words' } },
   );
-  expect(lastActivity(told)).toBe(400);
+  expect(lastActivity(reported)).toBe(400);
 });
 
 test('an agent that lists no sessions may use an id again: nothing is hidden for it', () => {
@@ -112,8 +112,8 @@ test('an agent that lists no sessions may use an id again: nothing is hidden for
   const keys = (entries: readonly { readonly key?: string }[]) =>
     entries.map(({ key }) => key ?? '').toSorted((one, other) => one.localeCompare(other));
   expect(keys(sessionCatalogue({ ...sources, listed: [] }))).toEqual(['before', 'long ago', 'now']);
-  const told = listed(100, { sessionId: 'a1', cwd: '/work' });
-  expect(keys(sessionCatalogue({ ...sources, listed: told }))).toEqual(['now']);
+  const reported = listed(100, { sessionId: 'a1', cwd: '/work' });
+  expect(keys(sessionCatalogue({ ...sources, listed: reported }))).toEqual(['now']);
 });
 
 test('whatever is known, no id is there twice and nothing is lost', () => {
@@ -123,10 +123,10 @@ test('whatever is known, no id is there twice and nothing is lost', () => {
     ...emptySession(`k${key}`, name, '/work'),
     sessionId,
   }));
-  const kept = fc
+  const stored = fc
     .record({ key: id, agent, sessionId: id })
     .map(({ key, ...more }) => summary(`k${key}`, more));
-  const told = fc.record({
+  const reported = fc.record({
     agent,
     at: fc.nat(),
     sessions: fc.array(id.map((sessionId) => ({ sessionId, cwd: '/' }))),
@@ -135,8 +135,8 @@ test('whatever is known, no id is there twice and nothing is lost', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(state, byKey),
-      fc.uniqueArray(kept, byKey),
-      fc.array(told),
+      fc.uniqueArray(stored, byKey),
+      fc.array(reported),
       (window, history, lists) => {
         const entries = sessionCatalogue({ window, history, listed: lists });
         expect(new Set(entries.map(({ id: each }) => each)).size).toBe(entries.length);

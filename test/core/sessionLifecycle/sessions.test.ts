@@ -429,8 +429,8 @@ describe('what an agent does without asking', () => {
 
   test('R33 counts for a session of before that the agent is still opening', async () => {
     const { agent, store, sessions } = sessionsOf();
-    store.create('kept', 'A', '/work');
-    store.dispatch('kept', { type: 'opened', at: 1, sessionId: 'acp-9' });
+    store.create('archived', 'A', '/work');
+    store.dispatch('archived', { type: 'opened', at: 1, sessionId: 'acp-9' });
     expect(await sessions.client.requestAccess(agent, 'acp-9', access, asked)).toBeDefined();
     await expect(
       sessions.client.requestAccess(new ScriptedAgent('B'), 'acp-9', access, asked),

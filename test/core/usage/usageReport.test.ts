@@ -25,7 +25,7 @@ test('each turn has its tokens and what it cost', () => {
   ]);
 });
 
-test('agents add up their sessions, each unit by itself', () => {
+test('agents add up their sessions, each unit separately', () => {
   const sessions = [
     session('s', 'A', ...turn(0, 1, 10)),
     session('t', 'A', ...turn(0, 2, 5)),

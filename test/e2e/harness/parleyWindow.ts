@@ -16,7 +16,7 @@ export interface WindowOptions {
   readonly beforeLoad?: (page: Page) => Promise<void>;
 }
 
-/** VS Code's themes, the class that its window has under each and the kind that webviews are told. */
+/** VS Code's themes, the class that its window has under each and the kind that webviews get. */
 const themes = {
   dark: { setting: 'Dark 2026', className: 'vs-dark', kind: 'vscode-dark' },
   light: { setting: 'Light 2026', className: 'vs', kind: 'vscode-light' },

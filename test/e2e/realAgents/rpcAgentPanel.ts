@@ -195,8 +195,8 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     await page.keyboard.type('edited');
     await page.keyboard.press('Control+s');
     await chat.entries('notice').getByText('"late":false').waitFor();
-    const told = await chat.entries('notice').filter({ hasText: '"late":false' }).textContent();
-    expect(told).toContain('"select":"Allow","confirm":true,"input":"feature/x","editor":"edited"');
+    const lateNotice = await chat.entries('notice').filter({ hasText: '"late":false' }).textContent();
+    expect(lateNotice).toContain('"select":"Allow","confirm":true,"input":"feature/x","editor":"edited"');
     // Nobody answered the last one, and it is not asked any more.
     await card.waitFor({ state: 'detached' });
     const lines = parley.window.chat.locator('.extension-lines');

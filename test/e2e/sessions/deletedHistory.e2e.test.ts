@@ -15,7 +15,7 @@ const parley = useParley({
 });
 
 /** Everything in Parley's files of that name. */
-function kept(name: string): string {
+function storedText(name: string): string {
   const { directory } = parley.server;
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(name))
@@ -23,30 +23,30 @@ function kept(name: string): string {
     .join('\n');
 }
 
-test('chats come back with their own agents: told again, or new with the draft', async () => {
+test('chats come back with their own agents: loaded again, or new with the draft', async () => {
   const { window } = parley;
   await window.openChat();
   const sidebar = new Chat(window);
   await sidebar.newSession('Forgetful');
   await sidebar.ask('say Steep it for three minutes');
-  const first = kept('.jsonl');
+  const first = storedText('.jsonl');
   await window.runCommand('Parley: Open Chat in Editor');
   await expect.poll(async () => (await window.chatsInSight()).length).toBe(2);
   const [sidebarFrame, tabFrame] = await window.chatsInSight();
   const tab = new Chat(window, tabFrame);
   await tab.input.fill('half a question');
-  await expect.poll(() => kept('drafts.json')).toContain('half a question');
+  await expect.poll(() => storedText('drafts.json')).toContain('half a question');
   const beside = new Chat(window, sidebarFrame);
   await beside.input.click();
   await beside.newSession('Demo agent');
   await beside.ask('title Darjeeling');
-  await expect.poll(() => kept('.jsonl')).not.toBe(first);
+  await expect.poll(() => storedText('.jsonl')).not.toBe(first);
   await expect.poll(() => isStored(window.page, /parley\.chatTab[^]*shown/), { timeout: 90_000 }).toBe(true);
   await window.runCommand('Parley: Delete All History…');
   const dialog = window.page.locator('.monaco-dialog-box');
   await dialog.getByText('transcripts and names of sessions').waitFor();
   await dialog.getByRole('button', { name: 'Delete All' }).click();
-  await expect.poll(() => kept('.jsonl')).toBe('');
+  await expect.poll(() => storedText('.jsonl')).toBe('');
   await window.reload();
 
   await expect.poll(async () => (await window.chatsInSight()).length, { timeout: 60_000 }).toBe(2);
@@ -61,10 +61,10 @@ test('chats come back with their own agents: told again, or new with the draft',
     .waitFor();
   expect(await again.input.inputValue()).toBe('half a question');
   await window.screenshot('history-deleted');
-  // What was deleted is not kept again because an agent has told it.
-  expect(kept('.jsonl')).toBe('');
+  // What was deleted is not stored again because an agent has replayed it.
+  expect(storedText('.jsonl')).toBe('');
   await again.input.fill('');
   await again.ask('say And again');
   await again.answers.getByText('And again').waitFor();
-  await expect.poll(() => kept('.jsonl')).toContain('And again');
+  await expect.poll(() => storedText('.jsonl')).toContain('And again');
 });

@@ -45,9 +45,9 @@ journey(
     await second.runCommand('Parley: Switch Session…');
     await choices(second, 'White tea').getByText('open in another window').waitFor();
     await choices(second, 'White tea').click();
-    const told = second.notifications.filter({ hasText: '“White tea” is open in another window.' });
-    await told.getByText('Continue there, or close it there first.').waitFor();
-    await told.getByRole('button', { name: 'Show Transcript' }).click();
+    const notification = second.notifications.filter({ hasText: '“White tea” is open in another window.' });
+    await notification.getByText('Continue there, or close it there first.').waitFor();
+    await notification.getByRole('button', { name: 'Show Transcript' }).click();
     await second.page.locator('.tab.active', { hasText: 'White tea' }).waitFor();
     // The preview has a frame of its own in that of the webview.
     const page = second.page.frameLocator('iframe.webview[src*="markdown-language-features"]');
@@ -62,8 +62,8 @@ test('it cannot be deleted from there, neither alone nor with all others', async
   await second.runCommand('Parley: Switch Session…');
   await choices(second, 'White tea').hover();
   await choices(second, 'White tea').locator('.codicon-trash').click();
-  const told = second.notifications.filter({ hasText: 'Close it there first.' });
-  await told.first().waitFor();
+  const notification = second.notifications.filter({ hasText: 'Close it there first.' });
+  await notification.first().waitFor();
   expect(await dialog(second).count()).toBe(0);
   await second.page.keyboard.press('Escape');
   await second.runCommand('Notifications: Clear All Notifications');

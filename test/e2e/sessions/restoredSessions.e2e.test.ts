@@ -57,7 +57,7 @@ journey(
     await chat.input.fill('');
     await chat.connected();
     await chat.find('opening').waitFor({ state: 'detached' });
-    // The agent tells it again, and nothing is there twice.
+    // The agent replays it, and nothing is there twice.
     expect(await chat.entries('user').getByText('slow', { exact: true }).count()).toBe(1);
     await chat.ask('title Green tea, second cup');
     await chat.find('session-title').getByText('Green tea, second cup', { exact: true }).waitFor();
@@ -77,7 +77,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await expect.poll(() => keptDrafts(server)).toContain('Now pour');
   await window.runCommand('Parley: Open Chat in Editor');
   await expect.poll(async () => (await window.chatsInSight()).length).toBe(2);
-  // A browser is not told to keep what is open before it is closed: VS Code does so every few seconds.
+  // A browser is not asked to save what is open before it is closed: VS Code does so every few seconds.
   const key = keyOf(server, 'Steep it');
   const tabWithSession = new RegExp(`parley\\.chatTab[^]*shown\\W+${key}`);
   await expect.poll(() => isStored(window.page, tabWithSession), { timeout: 90_000 }).toBe(true);

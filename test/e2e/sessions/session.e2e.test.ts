@@ -1,4 +1,4 @@
-// What agents tell about their session, in a real window: usage and cost, budget, titles, plans, commands.
+// What agents report about their session, in a real window: usage and cost, budget, titles, plans, commands.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -100,7 +100,7 @@ test('the ring and its banner change at exactly 75, 90 and 95 %, once, and go wh
   await chat.find('usage-popover').getByText('Context size unknown').waitFor();
 });
 
-test('tokens and cost are told in the popover and at the end of a turn', async () => {
+test('tokens and cost are shown in the popover and at the end of a turn', async () => {
   const chat = await sessionWith('Demo agent');
   await chat.ask('think about tea');
   const ring = chat.find('usage-ring');
@@ -253,7 +253,7 @@ journey('a title is in the header, the tree and the view within a second', async
   expect(await inView).toBeLessThan(1_000);
 });
 
-test('a name that the user gives stays, and the agent’s own is told', async () => {
+test('a name that the user gives stays, and the agent’s own is reported', async () => {
   const { window } = parley;
   const chat = await sessionWith('Titles');
   await chat.ask('The agent’s first');

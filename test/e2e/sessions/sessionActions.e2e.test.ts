@@ -1,4 +1,4 @@
-// What a user does with sessions besides talking: name, copy, close, delete, export; what they are told meanwhile.
+// What a user does with sessions besides talking: name, copy, close, delete, export; what they see meanwhile.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';

@@ -37,9 +37,9 @@ test('what was typed is there in the next window, each with its session', async 
 
 test('what was typed just before the window closes is written', async () => {
   const { drafts } = open();
-  drafts.set('one', 'last words');
+  drafts.set('one', 'unsent text');
   await drafts.flush();
-  expect(open().drafts.of('one')).toBe('last words');
+  expect(open().drafts.of('one')).toBe('unsent text');
 });
 
 test('a draft that was sent is gone', async () => {
@@ -77,7 +77,7 @@ test('a file that was cut off holds no drafts', () => {
   expect(open().drafts.of('one')).toBe('');
 });
 
-test('a folder that cannot be written is told to the log alone', async () => {
+test('a folder that cannot be written is reported in the log alone', async () => {
   writeFileSync(storage, 'a file where the folder would be');
   const log = new MemoryLog();
   const drafts = new Drafts(storage, new ManualClock(), log);

@@ -78,7 +78,7 @@ test('the sidebar’s chat is the current one until another is used, and again w
   expect(chats.current).toBe(sidebar);
 });
 
-test('the focus that VS Code gives to a tab by itself does not make it the current one', () => {
+test('the focus that VS Code gives to a tab on its own does not make it the current one', () => {
   chats.add(tab);
   sidebar.use();
   tab.enter('composer');
@@ -95,9 +95,9 @@ test('of several tabs the one used before becomes the current one when the last 
   expect(chats.current).toBe(tab);
 });
 
-test('another session is told only when the current one is another', () => {
-  const told: (string | undefined)[] = [];
-  chats.onCurrentChange((key) => told.push(key));
+test('another session is announced only when the current one is another', () => {
+  const reported: (string | undefined)[] = [];
+  chats.onCurrentChange((key) => reported.push(key));
   sidebar.show('s');
   chats.add(tab);
   tab.show('t2');
@@ -105,10 +105,10 @@ test('another session is told only when the current one is another', () => {
   tab.use();
   sidebar.show('s2');
   sidebar.use();
-  expect(told).toEqual(['s', 't2', 's2']);
+  expect(reported).toEqual(['s', 't2', 's2']);
 });
 
-test('the context keys are those of the chat with the focus, also when the other tells late that it lost it', () => {
+test('the context keys are those of the chat with the focus, also when the other reports late that it lost it', () => {
   chats.add(tab);
   sidebar.enter('composer');
   expect(context.get('parley.composerFocused')).toBe(true);

@@ -42,7 +42,7 @@ export function startDesktopHost(options: SuiteOptions): SuiteHost {
           cpSync(path, join(directory, path.endsWith('.log') ? 'vscode.log' : 'logs'), { recursive: true });
       }
     },
-    // The window closes by itself after run().
+    // The window closes on its own after run().
     async stop() {
       await Promise.race([ended, delay(15_000)]);
     },

@@ -1,5 +1,5 @@
 // What a VS Code that runs the suite is given and can do.
-/** A started VS Code that runs the suite by itself. */
+/** A started VS Code that runs the suite on its own. */
 export interface SuiteHost {
   /** Resolves with a sentence when the host ends before the suite does. */
   readonly ended: Promise<string>;

@@ -17,15 +17,15 @@ const history = await History.open({
   settings: () => ({ isEnabled: true, maxAgeDays: 0, maxSizeMB: 0 }),
 });
 history.record(store);
-const kept = await history.read('one');
-if (kept === undefined) {
+const stored = await history.read('one');
+if (stored === undefined) {
   store.create('one', 'claude', '/work');
   store.dispatch('one', { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Count' }] });
 } else {
-  store.add(kept);
+  store.add(stored);
   store.dispatch('one', { type: 'restored', at: 1 });
 }
-const said = kept?.entries.flat().map((entry) => (entry.kind === 'agent' ? plainText(entry.content) : ''));
+const said = stored?.entries.flat().map((entry) => (entry.kind === 'agent' ? plainText(entry.content) : ''));
 const known = said?.join('').match(/\[\d+\]/g)?.length ?? 0;
 for (let number = known; ; number++) {
   const text = `[${number}]${PADDING}`;
@@ -35,7 +35,7 @@ for (let number = known; ; number++) {
     role: 'agent',
     content: { type: 'text', text },
   });
-  // A call whose output is told again and again makes the log longer than the session.
+  // A call whose output is reported again and again makes the log longer than the session.
   const call = { toolCallId: 'again', rawOutput: PADDING };
   store.dispatch('one', { type: 'tool_call', at: number, call });
   if (Math.random() < 0.5) continue;

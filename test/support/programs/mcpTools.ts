@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-/** What each call of a tool is told in, one JSON object per line. */
+/** Where each call of a tool is recorded, one JSON object per line. */
 export type McpNote =
   | { readonly called: string; readonly args: unknown }
   | { readonly cancelled: string }

@@ -20,7 +20,7 @@ const step = z.union([
   z.strictObject({ session: z.string() }),
   /** Waits for a message of that method, or, as `response`, for an answer of the client. Others are passed over. */
   z.strictObject({ expect: z.string() }),
-  /** From here on answers requests of these methods by itself with these results. */
+  /** From here on answers requests of these methods on its own with these results. */
   z.strictObject({ serve: json }),
   /** Answers the request expected last. */
   z.strictObject({ reply: z.unknown() }),

@@ -1,4 +1,4 @@
-// The process of a scripted RPC-mode CLI: `node rpcCliProcess.ts PORT …`. All it does is what the test tells it there.
+// The process of a scripted RPC-mode CLI: `node rpcCliProcess.ts PORT …`. All it does is what the test asks of it there.
 //
 // To the test it sends, one JSON object per line: `{hello}` once, `{line}` for each line of its input, `{end}` when its
 // input ends. From the test it takes `{out}`, `{err}` (text as it is), `{exit}`, `{stubborn}`, `{child}`.
@@ -12,7 +12,7 @@ export interface Order {
   readonly exit?: number;
   /** From here on it survives the end of its input and SIGTERM. */
   readonly stubborn?: true;
-  /** Starts a process that never ends by itself, and reports its id. */
+  /** Starts a process that never ends on its own, and reports its id. */
   readonly child?: true;
 }
 

@@ -1,4 +1,4 @@
-// The files of a permission request that run by themselves, and why: the reason for which no wildcard allows them.
+// The files of a permission request that run on their own, and why: the reason for which no wildcard allows them.
 import { protectionStrings } from '../../../src/core/permissions/protectionStrings.ts';
 import type { PermissionOption } from '../../../src/core/session/model.ts';
 import type { ProtectedFile } from '../../../src/core/session/protectedFile.ts';

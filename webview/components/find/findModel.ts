@@ -45,7 +45,7 @@ interface Current extends ShownHit {
 
 const CLOSED: FindView = {
   isOpen: false,
-  query: { text: '', matchCase: false, words: 'together' },
+  query: { text: '', matchCase: false, wordMatching: 'together' },
   count: undefined,
   index: undefined,
   excerpt: '',
@@ -104,7 +104,11 @@ export class FindModel {
    * Opens the bar and focuses its field. A text in the request is searched for at once, from the request's entry on.
    * Without one the bar shows the selected text, else the last search, without scrolling.
    */
-  open({ text, words = 'together', entryId }: Pick<FindRequest, 'text' | 'words' | 'entryId'> = {}): void {
+  open({
+    text,
+    wordMatching = 'together',
+    entryId,
+  }: Pick<FindRequest, 'text' | 'wordMatching' | 'entryId'> = {}): void {
     const wasOpen = this.#view.isOpen;
     if (!wasOpen) {
       this.#focusBefore = document.activeElement;
@@ -117,11 +121,11 @@ export class FindModel {
     if (text !== undefined) {
       this.#current = undefined;
       this.#origin = entryId === undefined ? undefined : { entryId };
-      this.#search({ ...this.#view.query, text, words }, true);
+      this.#search({ ...this.#view.query, text, wordMatching }, true);
       this.#waitsForHit = this.#current === undefined;
     } else if (selected !== undefined) {
       this.#origin = this.#placeInView();
-      this.#search({ ...this.#view.query, text: selected, words: 'together' }, true);
+      this.#search({ ...this.#view.query, text: selected, wordMatching: 'together' }, true);
     } else if (!wasOpen) {
       this.#search(this.#view.query, false);
     }
@@ -151,7 +155,7 @@ export class FindModel {
 
   /** Called when the user types. */
   setText(text: string): void {
-    this.#searchFromHere({ ...this.#view.query, text, words: 'together' });
+    this.#searchFromHere({ ...this.#view.query, text, wordMatching: 'together' });
   }
 
   toggleMatchCase(): void {

@@ -1,4 +1,4 @@
-// Tells screen readers what is new: finished blocks and states, not tokens.
+// Announces what is new to screen readers: finished blocks and states, not tokens.
 import { useEffect, useRef, useState } from 'react';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { usePanelServices } from '../../panelContext.tsx';

@@ -30,7 +30,7 @@ export class AnnouncementMaker {
     this.#permissionNews(state);
   }
 
-  /** To be called whenever the state changed: what an agent tells again of an earlier session is no news. */
+  /** To be called whenever the state changed: what an agent replays of an earlier session is not new. */
   note({ opening, sessionId }: SessionState): void {
     if (opening && sessionId !== undefined) this.#isReturning = true;
   }

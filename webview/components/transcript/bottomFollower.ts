@@ -27,7 +27,7 @@ export class BottomFollower {
     return this.#follows;
   }
 
-  /** Whether it was told to {@link stay} where it is, and the user has not scrolled since. */
+  /** Whether {@link stay} was called, so that it stays where it is, and the user has not scrolled since. */
   get isHeld(): boolean {
     return this.#isHeld;
   }

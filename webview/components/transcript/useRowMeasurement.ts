@@ -9,7 +9,7 @@ export interface RowMeasurement {
   readonly rowRef: (element: HTMLDivElement | null) => void;
   /** For the list's option of that name. */
   readonly measureElement: typeof measureElement<HTMLDivElement>;
-  /** Whether rows are being measured: the list then tells of each of them. */
+  /** Whether rows are being measured: the list then reports each of them. */
   readonly isMeasuring: () => boolean;
 }
 
@@ -20,7 +20,7 @@ export function useRowMeasurement(list: RefObject<RowList | undefined>): RowMeas
   useLayoutEffect(() => {
     const elements = added.current.filter(({ isConnected }) => isConnected);
     added.current = [];
-    // While the user scrolls, the list waits for the browser to tell the heights.
+    // While the user scrolls, the list waits for the browser to report the heights.
     if (list.current?.isScrolling === false) {
       for (const element of elements) heights.current.set(element, element.offsetHeight);
     }

@@ -8,7 +8,7 @@ export interface RowSpan {
   readonly last: number;
 }
 
-/** Rows that are kept at most: about fifty screens, which the browser can still lay out at once. */
+/** The most rows that stay rendered: about fifty screens, which the browser can still lay out at once. */
 const MOST = 500;
 
 /** The rows in which something is selected; undefined when nothing is, or everything. */

@@ -1,6 +1,6 @@
 // Finds where top-level markdown blocks begin, one line at a time; what it cannot know it leaves in one block.
 //
-// Not `marked`'s lexer: that reads a whole text, changes line endings and tabs, and draws some borders elsewhere than
+// Not `marked`'s lexer: that reads a whole text, changes line endings and tabs, and sets some borders in other places than
 // the parser which renders the blocks (micromark). Here each line is read once, and a border is drawn only where
 // rendering both sides apart is the same as rendering them together.
 import {

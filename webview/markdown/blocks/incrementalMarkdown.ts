@@ -58,7 +58,7 @@ export class IncrementalMarkdown {
     this.#tail = [];
   }
 
-  /** Takes in every line that has its ending. A `\r` at the very end may be half of `\r\n`. */
+  /** Handles every line that has its ending. A `\r` at the very end may be half of `\r\n`. */
   #readLines(): void {
     const ending = /\r\n?|\n/g;
     ending.lastIndex = this.#searched;
@@ -158,7 +158,7 @@ export class IncrementalMarkdown {
   }
 }
 
-/** Part of a text by itself: a slice would keep that whole version of the text in memory. */
+/** A copy of a part of a text: a slice would keep that whole version of the text in memory. */
 function copyOf(text: string, start: number, end: number): string {
   // V8 copies when it joins strings, and what is sliced off the copy keeps only the copy.
   return ` ${text.slice(start, end)}`.slice(1);

@@ -1,4 +1,4 @@
-// Reads and writes files of the session's folder: through the client when it serves files, otherwise by itself.
+// Reads and writes files of the session's folder: through the client when it serves files, otherwise on its own.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { methods, RequestError } from '@agentclientprotocol/sdk';

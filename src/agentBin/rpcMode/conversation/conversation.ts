@@ -47,7 +47,7 @@ export class Conversation {
     this.#steered.push(text);
   }
 
-  /** It did not get there. Tells whether it was one of these. */
+  /** It did not get there. Returns whether it was one of these. */
   forgetSteered(text: string): boolean {
     const index = this.#steered.indexOf(text);
     if (index !== -1) this.#steered.splice(index, 1);

@@ -36,7 +36,7 @@ export class MessageStream {
       const whole = wordsOf(block);
       if (whole === undefined || whole.text === '') return;
       const sent = this.#block(whole.kind, index);
-      // Where the whole is something else (shortened, or put differently), what was streamed is kept.
+      // Where the whole is something else (shortened, or put differently), what was streamed stays.
       if (whole.text.startsWith(sent.text)) {
         const rest = whole.text.slice(sent.text.length);
         if (rest !== '') this.#append(sent, rest);

@@ -1,4 +1,4 @@
-// Notifies the user of what a CLI does by itself: retries, compactions, reminders, failures of its extensions.
+// Notifies the user of what a CLI does on its own: retries, compactions, reminders, failures of its extensions.
 import { randomUUID } from 'node:crypto';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { agentMessage } from '../conversation/agentMessage.ts';

@@ -24,7 +24,7 @@ export interface RunningCliOptions {
   readonly setTitle: (title: string) => void;
   readonly giveUp: TurnQueueOptions['giveUp'];
   readonly fellBehind: TurnQueueOptions['fellBehind'];
-  /** The CLI has ended by itself; the sentence is for the user. */
+  /** The CLI has ended on its own; the sentence is for the user. */
   readonly onLost: (sentence: string) => void;
 }
 

@@ -6,9 +6,9 @@ export interface CliActivity {
   readonly isWorking: boolean;
   readonly isRetrying: boolean;
   readonly isCompacting: boolean;
-  /** It is about to go on by itself, and has not begun yet. */
+  /** It is about to continue on its own, and has not begun yet. */
   readonly isAboutToContinue: boolean;
-  /** It began something after it had been told to stop. */
+  /** It began something after it had been asked to stop. */
   readonly hasRestarted: boolean;
 }
 
@@ -20,7 +20,7 @@ export const IDLE: CliActivity = {
   hasRestarted: false,
 };
 
-/** The activity after a frame; `isStopping`: the CLI was told to stop and has not yet. */
+/** The activity after a frame; `isStopping`: the CLI was asked to stop and has not yet. */
 export function activityAfter(activity: CliActivity, frame: RpcFrame, isStopping: boolean): CliActivity {
   switch (frame.type) {
     case 'agent_start':
@@ -50,7 +50,7 @@ export function activityAfter(activity: CliActivity, frame: RpcFrame, isStopping
   }
 }
 
-/** Whether the end of something says that the CLI goes on by itself. */
+/** Whether the end of something says that the CLI continues on its own. */
 export function announcesMore(frame: RpcFrame): boolean {
   if (frame.type === 'agent_end') {
     const end = agentEnd.safeParse(frame).data;

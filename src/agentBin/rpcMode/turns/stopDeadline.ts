@@ -21,12 +21,12 @@ export class StopDeadline {
     this.#options = options;
   }
 
-  /** Whether it was told to stop and has not yet. */
+  /** Whether it was asked to stop and has not yet. */
   get isPending(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** It was told to stop; once more changes nothing. */
+  /** It was asked to stop; once more changes nothing. */
   start(): void {
     if (!this.isPending) this.#wait(MAX_EXTENSIONS);
   }
@@ -38,7 +38,7 @@ export class StopDeadline {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Resolves when it has stopped, where it was told to; else at once. */
+  /** Resolves when it has stopped, where it was asked to; else at once. */
   whenMet(): Promise<void> {
     if (!this.isPending) return Promise.resolve();
     return new Promise((resolve) => {

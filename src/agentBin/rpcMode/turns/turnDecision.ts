@@ -12,7 +12,7 @@ export interface TurnFacts {
   /** How often in a row it has said that it is idle, this time included. */
   readonly idleReports: number;
   readonly isEveryTurnCancelled: boolean;
-  /** It began something after it had been told to stop. */
+  /** It began something after it had been asked to stop. */
   readonly hasRestarted: boolean;
   /** Messages in the queue of the CLI. */
   readonly queuedMessages: number;

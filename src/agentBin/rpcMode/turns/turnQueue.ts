@@ -24,7 +24,7 @@ export interface TurnQueueOptions {
   readonly cli: Pick<RpcCli, 'ask' | 'request'>;
   /** Whether the CLI says by `prompt_result` that a prompt needed no model. */
   readonly sendsPromptResults: boolean;
-  /** Called for a CLI that goes on although it was told to stop, or that still has what was cancelled in its queue: it has to be ended. */
+  /** Called for a CLI that has to be ended: it goes on when asked to stop, or still has queued what was cancelled. */
   readonly giveUp: (reason: 'ignoredAbort' | 'keptQueue') => void;
   /** Whether there was more to read than the client could accept, since this was asked last. */
   readonly fellBehind: () => boolean;
@@ -34,7 +34,7 @@ export interface TurnQueueOptions {
   readonly abortMs: number;
 }
 
-/** How soon a CLI that was told to stop is asked whether it has. */
+/** How soon a CLI that was asked to stop is asked whether it has. */
 const STOPPING_POLL_MS = 100;
 
 export class TurnQueue {
@@ -57,12 +57,12 @@ export class TurnQueue {
     return this.#turns.length > 0;
   }
 
-  /** Whether it was told to stop and has not yet. */
+  /** Whether it was asked to stop and has not yet. */
   get isStopping(): boolean {
     return this.#stop.isPending;
   }
 
-  /** Resolves when it has stopped, where it was told to; else at once. */
+  /** Resolves when it has stopped, where it was asked to; else at once. */
   stopped(): Promise<void> {
     return this.#stop.whenMet();
   }
@@ -243,7 +243,7 @@ export class TurnQueue {
     const [head] = this.#turns;
     if (head === undefined || this.#activity.isAboutToContinue) return;
     // Others may be about to begin; a prompt that was not accepted yet is not what has ended; and some CLIs run what
-    // was waiting as soon as they are told to stop.
+    // was waiting as soon as they are asked to stop.
     const isTheEnd =
       this.#turns.length === 1 && isAccepted(head.state) && (hasBegun(head.state) || !head.isQueued);
     if (isTheEnd && !head.isCancelled) this.#end(head, undefined);

@@ -28,7 +28,7 @@ export interface Verdict {
   readonly rule?: string;
   /** The label of a rule that would allow the request, if `rule` could be ruled out. */
   readonly wouldAllow?: string;
-  /** The files because of which the user is asked, whatever else a rule allows: they run by themselves. */
+  /** The files because of which the user is asked, whatever else a rule allows: they run on their own. */
   readonly protectedFiles?: readonly ProtectedFile[];
 }
 
@@ -85,7 +85,7 @@ function isRestrictive({ rule }: PlacedRule): boolean {
 }
 
 /**
- * The verdict of the first rule that matches. When the request does not say enough to tell whether a restrictive rule
+ * The verdict of the first rule that matches. When the request does not say enough to decide whether a restrictive rule
  * before it matches as well, an allow becomes an ask.
  */
 function firstMatch(

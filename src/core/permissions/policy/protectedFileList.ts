@@ -1,4 +1,4 @@
-// The built-in list of files that run by themselves. The reason of a group is what makes them run.
+// The built-in list of files that run on their own. The reason of a group is what makes them run.
 // The default of VS Code's `chat.tools.edits.autoApprove` is in it, without lock files: those only run in an install,
 // which somebody has to start.
 import type { ProtectionReason } from '../../session/protectedFile.ts';

@@ -1,4 +1,4 @@
-// Whether a path is one of a file that runs by itself: by its name, by a repository around it, or by a setting.
+// Whether a path is one of a file that runs on its own: by its name, by a repository around it, or by a setting.
 import picomatch from 'picomatch/posix.js';
 import type { ProtectionReason } from '../../session/protectedFile.ts';
 import type { ShellFamily } from './commands/commandLine.ts';

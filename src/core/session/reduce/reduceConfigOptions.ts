@@ -1,4 +1,4 @@
-// Config options: whole states from the agent, changes the user asked for, and what the agent changed by itself.
+// Config options: whole states from the agent, changes the user asked for, and what the agent changed on its own.
 import { describeChanges } from '../../configOptions/configOptions.ts';
 import { addEntry } from './addEntry.ts';
 import type { ConfigOption } from '../configOption.ts';
@@ -33,7 +33,7 @@ export const configOptionHandlers: EventHandlers<
 };
 
 /**
- * The options as the agent reports them by itself. What differs from before is reported in the transcript, unless the
+ * The options as the agent reports them on its own. What differs from before is reported in the transcript, unless the
  * user's own change is being answered just now.
  */
 function reduceAgentOptions(state: SessionState, options: readonly ConfigOption[], at: number): SessionState {

@@ -16,7 +16,7 @@ async function write(demo: DemoClient, name: string, text: string): Promise<stri
 }
 
 describe('reading', () => {
-  test('reads by itself, and says so, while the client serves no files', async () => {
+  test('reads on its own, and says so, while the client serves no files', async () => {
     await using demo = await DemoClient.start();
     const path = await write(demo, 'notes.md', 'remember the milk\n');
     const sessionId = await demo.newSession();
@@ -194,7 +194,7 @@ describe('editing', () => {
   });
 
   test.each(['outside ../beside.txt', 'outside linked/beside.txt'])(
-    'leaves a write outside to a client that serves files, and tells of its refusal: %s',
+    'leaves a write outside to a client that serves files, and reports its refusal: %s',
     async (words) => {
       const asked: string[] = [];
       await using demo = await DemoClient.start({
@@ -263,7 +263,7 @@ describe('running', () => {
     expect(demo.said(sessionId)).toContain('output of the terminal');
   });
 
-  test('tells why the client did not run a command', async () => {
+  test('reports why the client did not run a command', async () => {
     await using demo = await DemoClient.start({
       capabilities: { terminal: true },
       serve: (app) => {

@@ -1,4 +1,4 @@
-// What the demo agent tells about its session: options, usage, title, drafts. Driven over a real pipe.
+// What the demo agent reports about its session: options, usage, title, drafts. Driven over a real pipe.
 import { methods } from '@agentclientprotocol/sdk';
 import { describe, expect, test } from 'vitest';
 import { DemoConfigOptions } from '../../../../src/agentBin/demo/session/demoConfigOptions.ts';

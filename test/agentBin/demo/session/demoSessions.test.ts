@@ -28,8 +28,8 @@ async function fork(demo: DemoClient, sessionId: string): Promise<string> {
   return z.object({ sessionId: z.string() }).parse(answer).sessionId;
 }
 
-/** What a session was told, without the commands, which come at any time. */
-function told(demo: DemoClient, sessionId: string): SessionUpdate[] {
+/** The updates of a session, without the commands, which come at any time. */
+function updatesOf(demo: DemoClient, sessionId: string): SessionUpdate[] {
   return demo.notifications.flatMap((each) =>
     each.sessionId === sessionId && each.update.sessionUpdate !== 'available_commands_update'
       ? [each.update]
@@ -60,7 +60,7 @@ describe('session/load', () => {
     const { id, said } = await earlier();
     await using demo = await DemoClient.start({ store });
     await load(demo, id);
-    const kinds = told(demo, id).map(({ sessionUpdate }) => sessionUpdate);
+    const kinds = updatesOf(demo, id).map(({ sessionUpdate }) => sessionUpdate);
     expect(kinds).toEqual([
       'user_message_chunk',
       'agent_message_chunk',
@@ -163,7 +163,7 @@ describe('session/resume and session/fork', () => {
       cwd: demo.folder,
     });
     expect(answer.configOptions?.length).toBeGreaterThan(0);
-    expect(told(demo, id)).toEqual([]);
+    expect(updatesOf(demo, id)).toEqual([]);
     expect(await demo.prompt(id, 'stream 1')).toMatchObject({ stopReason: 'end_turn' });
   });
 

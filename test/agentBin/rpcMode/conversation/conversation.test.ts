@@ -7,21 +7,21 @@ import { SessionReports } from '../../../../src/agentBin/rpcMode/session/session
 
 interface Setting {
   readonly conversation: Conversation;
-  readonly told: readonly SessionUpdate[];
+  readonly updates: readonly SessionUpdate[];
 }
 
 /** A conversation in which the client waits for an answer to these prompts. */
 function setting(...prompts: readonly string[]): Setting {
-  const told: SessionUpdate[] = [];
+  const updates: SessionUpdate[] = [];
   const conversation = new Conversation({
     cwd: '/w',
     terminals: false,
-    send: (update) => told.push(update),
+    send: (update) => updates.push(update),
     awaits: (words) => prompts.includes(words),
     onMessageEnd: () => {},
     onToolEnd: () => {},
   });
-  return { conversation, told };
+  return { conversation, updates };
 }
 
 function user(text: string): RpcFrame {
@@ -29,16 +29,16 @@ function user(text: string): RpcFrame {
 }
 
 test('a prompt of the client is not sent again', () => {
-  const { conversation, told } = setting('Hi');
+  const { conversation, updates } = setting('Hi');
   conversation.handleFrame(user('Hi'));
-  expect(told).toEqual([]);
+  expect(updates).toEqual([]);
 });
 
 test('what was sent into the turn is sent where the model gets it', () => {
-  const { conversation, told } = setting();
+  const { conversation, updates } = setting();
   conversation.steered('Stop that');
   conversation.handleFrame(user('Stop that'));
-  expect(told).toMatchObject([
+  expect(updates).toMatchObject([
     {
       sessionUpdate: 'user_message_chunk',
       content: { text: 'Stop that' },
@@ -48,9 +48,9 @@ test('what was sent into the turn is sent where the model gets it', () => {
 });
 
 test('what an extension says in the place of the user is reported as such', () => {
-  const { conversation, told } = setting('Hi');
+  const { conversation, updates } = setting('Hi');
   conversation.handleFrame(user('Run the tests'));
-  expect(told).toMatchObject([
+  expect(updates).toMatchObject([
     { sessionUpdate: 'user_message_chunk', _meta: { 'parley.dev/extension': true } },
   ]);
 });
@@ -62,32 +62,32 @@ test.each<[string, RpcFrame]>([
     { type: 'message_end', message: { role: 'custom', display: true, content: 'Said' } },
   ],
 ])('%s is a message', (_, frame) => {
-  const { conversation, told } = setting();
+  const { conversation, updates } = setting();
   conversation.handleFrame(frame);
-  expect(told).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
+  expect(updates).toMatchObject([{ sessionUpdate: 'agent_message_chunk', content: { text: 'Said' } }]);
 });
 
 test('a hidden message of an extension is not shown', () => {
-  const { conversation, told } = setting();
+  const { conversation, updates } = setting();
   conversation.handleFrame({
     type: 'message_end',
     message: { role: 'custom', display: false, content: 'Secret' },
   });
-  expect(told).toEqual([]);
+  expect(updates).toEqual([]);
 });
 
 test('what is known is reported once, and what waits each time', () => {
-  const told: SessionUpdate[] = [];
-  const news = new SessionReports((update) => told.push(update));
+  const updates: SessionUpdate[] = [];
+  const news = new SessionReports((update) => updates.push(update));
   const state = { sessionName: 'A name', todoPhases: [] };
   news.state(state);
   news.state(state);
   news.title('');
   news.knowsOptions([]);
   news.options([]);
-  expect(told).toEqual([{ sessionUpdate: 'session_info_update', title: 'A name' }]);
+  expect(updates).toEqual([{ sessionUpdate: 'session_info_update', title: 'A name' }]);
   news.queue(['a'], []);
-  expect(told.at(-1)).toEqual({
+  expect(updates.at(-1)).toEqual({
     sessionUpdate: 'session_info_update',
     _meta: { 'parley.dev/queue': { steering: ['a'], followUp: [] } },
   });

@@ -152,7 +152,7 @@ describe('a tool call', () => {
   test('is another one although the model uses its id again', async () => {
     const { client, cli, sessionId, end } = await toolTurn();
     cli.send(started('read', { path: 'a.txt' }), ended('read', textResult('one')));
-    // It may be told once more at the end of its message.
+    // It may be reported once more at the end of its message.
     const written = { type: 'toolCall', id: 't1', name: 'read', arguments: { path: 'a.txt' } };
     cli.send({ type: 'message_end', message: { role: 'assistant', content: [written] } });
     cli.send(started('read', { path: 'b.txt' }), ended('read', textResult('two'), true));

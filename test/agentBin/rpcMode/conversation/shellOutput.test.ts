@@ -43,7 +43,7 @@ test.each([
   ['in words', result('x\n\nCommand exited with code 3'), true, 3],
   ['not, as it went well', result('x'), false, 0],
   ['not, as it was stopped', result('Command aborted'), true, null],
-])('the exit code is told %s', (_, last, failed, code) => {
+])('the exit code is reported %s', (_, last, failed, code) => {
   expect(new ShellOutput('t').end(last, failed)._meta['terminal_exit']).toEqual({
     terminal_id: 't',
     exit_code: code,
@@ -52,8 +52,8 @@ test.each([
 });
 
 test('R70 a command is a terminal from its start to its exit', () => {
-  const told: unknown[] = [];
-  const calls = new CliToolCalls({ cwd: '/w', terminals: true, send: (update) => told.push(update) });
+  const updates: unknown[] = [];
+  const calls = new CliToolCalls({ cwd: '/w', terminals: true, send: (update) => updates.push(update) });
   const frame = (type: string, fields: object): RpcFrame => ({
     type,
     toolCallId: 't',
@@ -65,7 +65,7 @@ test('R70 a command is a terminal from its start to its exit', () => {
   calls.progressed(frame('tool_execution_update', { partialResult: result('a\n') }));
   calls.ended(frame('tool_execution_end', { result: result('a\nb\n') }));
   const content = [{ type: 'terminal', terminalId: 't' }];
-  expect(told).toMatchObject([
+  expect(updates).toMatchObject([
     { sessionUpdate: 'tool_call', status: 'pending' },
     { status: 'in_progress', content, _meta: { terminal_info: { terminal_id: 't', cwd: '/w' } } },
     { _meta: { terminal_output_delta: { terminal_id: 't', data: 'a\n' } } },

@@ -258,7 +258,7 @@ describe('usage', () => {
 });
 
 describe('a notice', () => {
-  function told(frames: readonly RpcFrame[], capable = true): SessionUpdate[] {
+  function updatesOf(frames: readonly RpcFrame[], capable = true): SessionUpdate[] {
     const updates: SessionUpdate[] = [];
     const notices = new CliNotices({
       notices: capable,
@@ -278,7 +278,7 @@ describe('a notice', () => {
       delayMs: 2000,
       errorMessage: '500',
     };
-    expect(told([start, { type: 'auto_retry_end', success: false, finalError: '500' }])).toEqual([
+    expect(updatesOf([start, { type: 'auto_retry_end', success: false, finalError: '500' }])).toEqual([
       {
         sessionUpdate: 'notice',
         severity: 'warning',
@@ -299,7 +299,7 @@ describe('a notice', () => {
     [{ aborted: true }, 'cancelled'],
     [{ errorMessage: 'No model' }, 'failed'],
   ])('a compaction that ends with %j is %s', (fields, status) => {
-    const [begun, ended] = told([{ type: 'compaction_start' }, { type: 'compaction_end', ...fields }]);
+    const [begun, ended] = updatesOf([{ type: 'compaction_start' }, { type: 'compaction_end', ...fields }]);
     expect(begun).toMatchObject({ sessionUpdate: 'compaction_update', status: 'in_progress' });
     expect(ended).toMatchObject({ sessionUpdate: 'compaction_update', status });
     expect(ended).toHaveProperty(
@@ -309,7 +309,7 @@ describe('a notice', () => {
   });
 
   test('what went wrong reaches clients without notices as a message; the rest does not', () => {
-    expect(told([failed, { type: 'todo_reminder' }], false)).toMatchObject([
+    expect(updatesOf([failed, { type: 'todo_reminder' }], false)).toMatchObject([
       { sessionUpdate: 'agent_message_chunk', content: { text: expect.stringContaining('boom') } },
     ]);
   });

@@ -85,7 +85,7 @@ describe('config options', () => {
     await expect(client.setOption(sessionId, id, value)).rejects.toThrow(value);
   });
 
-  test('what the CLI changes by itself is reported', async () => {
+  test('what the CLI changes on its own is reported', async () => {
     const { client, cli, sessionId } = await openScripted({ family: 'pi' });
     cli.state['thinkingLevel'] = 'low';
     cli.send({ type: 'thinking_level_changed', level: 'low' });

@@ -190,7 +190,7 @@ describe('/bash', () => {
     const session = await openScripted({ handlers: { bash: (_, cli) => cli.order({ exit: 4 }) } });
     const { client, sessionId } = session;
     await expect(client.prompt(sessionId, '/bash boom')).rejects.toThrow('ended with code 4');
-    // It is told once.
+    // It is reported once.
     expect(client.updates(sessionId, 'notice')).toEqual([]);
     expect(card(session)['status']).toBe('failed');
   });
@@ -200,7 +200,7 @@ describe('/compact', () => {
   const data = { summary: 'They said hello.', tokensBefore: 150_000, estimatedTokensAfter: 32_000 };
 
   test.each<Family>(['omp', 'xcsh'])(
-    'of %s, which says nothing itself, is told as a compaction',
+    'of %s, which says nothing itself, is reported as a compaction',
     async (family) => {
       const { client, cli, sessionId } = await openScripted({
         family,

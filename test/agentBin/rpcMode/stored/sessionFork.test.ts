@@ -8,7 +8,7 @@ import {
 } from '../../../../src/agentBin/rpcMode/stored/sessionFork.ts';
 import { RpcRefusal } from '../../../../src/agentBin/rpcMode/cli/rpcErrors.ts';
 
-/** A CLI that answers from a table and notes what it was told. */
+/** A CLI that answers from a table and notes what it was sent. */
 class TableCli {
   readonly asked: [string, object][] = [];
   isStopped = false;
@@ -38,7 +38,7 @@ describe('the points of a fork', () => {
     ['pi', 'get_fork_messages'],
     ['omp', 'get_branch_messages'],
     ['xcsh', 'get_branch_messages'],
-  ] as const)('%s tells them by %s', async (family, command) => {
+  ] as const)('%s distinguishes them by %s', async (family, command) => {
     expect(await forkPoints(new TableCli({ [command]: points }), family)).toEqual([
       { entryId: 'e1', text: 'One' },
       { entryId: 'e2', text: 'Two' },

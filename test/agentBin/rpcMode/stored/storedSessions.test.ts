@@ -1,4 +1,4 @@
-// The sessions that pi, oh-my-pi and xcsh keep on disk, as `session/list` tells them.
+// The sessions that pi, oh-my-pi and xcsh keep on disk, as `session/list` lists them.
 import { mkdtemp, mkdir, readFile, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

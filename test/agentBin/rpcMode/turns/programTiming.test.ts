@@ -31,7 +31,7 @@ function silentServer(): {
 
 const offerTools: Handler = (frame, cli) => cli.accept(frame, { toolNames: [] });
 
-/** A turn that was told to stop, and the command that the CLI has not answered yet. */
+/** A turn that was asked to stop, and the command that the CLI has not answered yet. */
 async function openStopping(family: Family): Promise<ScriptedTurn & { readonly abort: HostFrame }> {
   const begun = await openTurn({ family, handlers: { abort: () => {} } }, { begun: 'Begun' });
   await begun.client.cancel(begun.sessionId);
@@ -209,12 +209,12 @@ describe('a CLI that ends', () => {
       cli.send({ type: 'extension_ui_request', id: method, method, ...fields });
     show('setStatus', { statusKey: 'a', statusText: 'Indexing 40 %' });
     show('setWidget', { widgetKey: 'w', widgetLines: ['one'] });
-    const told = (): unknown[] => client.updates(sessionId, 'session_info_update').map(({ _meta }) => _meta);
-    await until(() => JSON.stringify(told()).includes('parley.dev/widget'), 'the lines');
+    const infos = (): unknown[] => client.updates(sessionId, 'session_info_update').map(({ _meta }) => _meta);
+    await until(() => JSON.stringify(infos()).includes('parley.dev/widget'), 'the lines');
     cli.order({ exit: 3 });
     await until(() => client.updates(sessionId, 'notice').length > 0, 'the end is reported');
-    expect(told()).toContainEqual({ 'parley.dev/status': { a: null } });
-    expect(told()).toContainEqual({ 'parley.dev/widget': { w: null } });
+    expect(infos()).toContainEqual({ 'parley.dev/status': { a: null } });
+    expect(infos()).toContainEqual({ 'parley.dev/widget': { w: null } });
   });
 });
 

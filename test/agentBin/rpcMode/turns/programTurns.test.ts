@@ -174,7 +174,7 @@ describe('a turn in which the conversation is compacted', () => {
   test.each([
     ['compaction_start', 'compaction_end'],
     ['auto_compaction_start', 'auto_compaction_end'],
-  ])('%s and %s are told, and the turn goes on', async (start, end) => {
+  ])('%s and %s are reported, and the turn goes on', async (start, end) => {
     const { client, cli, sessionId, turn } = await openTurn({ family: 'omp' });
     cli.beginTurn('Words');
     cli.send({ type: start, reason: 'threshold' });

@@ -41,7 +41,7 @@ interface Setting {
   readonly cli: AnsweringCli;
   readonly turns: TurnQueue;
   readonly givenUp: string[];
-  /** What is told of whether there was more to read than could be. */
+  /** What is reported about whether there was more to read than could be. */
   readonly behind: boolean[];
   readonly frames: (...frames: RpcFrame[]) => Promise<void>;
 }
@@ -115,7 +115,7 @@ async function begun(...more: RpcFrame[]): Promise<Setting & { readonly turn: Pr
   return { ...all, turn };
 }
 
-/** What runs ends when the CLI is told to stop it. */
+/** What runs ends when the CLI is asked to stop it. */
 function endsAtAbort(cli: AnsweringCli, turns: TurnQueue): void {
   cli.onCommand = (type) => {
     if (type === 'abort') for (const frame of [answer('aborted'), end, settled]) turns.handleFrame(frame);

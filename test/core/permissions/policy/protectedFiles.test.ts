@@ -1,4 +1,4 @@
-// Which files run by themselves, by any spelling, and that only a rule of the user's that names one allows to write it.
+// Which files run on their own, by any spelling, and that only a rule of the user's that names one allows to write it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PathScope } from '../../../../src/core/permissions/policy/matchPath.ts';
@@ -39,7 +39,7 @@ function having(...paths: readonly string[]): PathScope {
   return { ...posix, exists: (path) => paths.includes(path) };
 }
 
-describe('a file that runs by itself', () => {
+describe('a file that runs on its own', () => {
   test.each([
     ['.git/config', 'versionControl'],
     ['.git/hooks/pre-commit', 'versionControl'],

@@ -138,7 +138,7 @@ test('R53 a block of an unknown kind stays as a placeholder between the texts', 
 });
 
 describe('turns', () => {
-  test('R47 every stop reason ends the turn and is kept, known or not', () => {
+  test('R47 every stop reason ends the turn and is recorded, known or not', () => {
     for (const stopReason of [
       'end_turn',
       'max_tokens',

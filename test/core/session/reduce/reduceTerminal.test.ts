@@ -16,7 +16,7 @@ import {
 import { commandLineText } from '../../../../src/core/text/commandLineText.ts';
 import { harmlessText, HarmlessStream } from '../../../../src/core/text/terminalText.ts';
 
-const KEPT = 262_144;
+const RETAINED = 262_144;
 
 /** The sequences that may stay. */
 // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
@@ -56,7 +56,7 @@ function whole(data: string): OutputPiece {
 }
 
 /** What is left of these pieces, one after the other. */
-function kept(pieces: readonly OutputPiece[], limit?: number): BoundedOutput {
+function retained(pieces: readonly OutputPiece[], limit?: number): BoundedOutput {
   return pieces.reduce<BoundedOutput>((all, next) => appendPiece(all, next, limit), countedPiece(whole('')));
 }
 
@@ -93,7 +93,7 @@ describe('A terminal', () => {
     }
   });
 
-  test('R70 is told of again without losing anything', () => {
+  test('R70 is reported again without losing anything', () => {
     const state = fold([
       output('t', 'x'),
       { type: 'terminal_started', at: 4, terminalId: 't', isForeign: true, cwd: '/a' },
@@ -103,12 +103,12 @@ describe('A terminal', () => {
     expect(only(fold([started('t', { isForeign: false })], state))?.isForeign).toBe(true);
   });
 
-  test('ends once: the first end counts, and output after it is kept', () => {
+  test('ends once: the first end counts, and output after it is accepted', () => {
     const state = fold([started('t'), exited('t', 1, 5), exited('t', 0, 9), output('t', 'late')]);
     expect(only(state)).toMatchObject({ endedAt: 5, exit: { code: 1 }, output: 'late' });
   });
 
-  test('R87 ends when the agent is gone, in a way that is not known, unless that is told', () => {
+  test('R87 ends when the agent is gone, in a way that is not known, unless that is reported', () => {
     const gone = fold([started('t'), { type: 'detached', at: 7 }]);
     expect(only(gone)).toMatchObject({ endedAt: 7 });
     expect(only(gone)).not.toHaveProperty('exit');
@@ -132,22 +132,22 @@ describe('Bounds', () => {
     const event = output('t', line.repeat(1_000));
     for (let sent = 0; sent < 1_000; sent++) state = reduce(state, event);
     const terminal = only(state);
-    const kept = terminal?.output.length ?? 0;
-    expect(kept).toBeGreaterThanOrEqual(KEPT);
-    expect(kept).toBeLessThan(2 * KEPT);
-    expect((terminal?.droppedBytes ?? 0) + kept).toBe(100_000_000);
+    const retained = terminal?.output.length ?? 0;
+    expect(retained).toBeGreaterThanOrEqual(RETAINED);
+    expect(retained).toBeLessThan(2 * RETAINED);
+    expect((terminal?.droppedBytes ?? 0) + retained).toBe(100_000_000);
     expect(terminal?.output.endsWith(line)).toBe(true);
   });
 
   test('a small piece takes no longer after much output than at the beginning', () => {
-    const full = fold([started('t'), output('t', 'x'.repeat(2 * KEPT - 1))]);
+    const full = fold([started('t'), output('t', 'x'.repeat(2 * RETAINED - 1))]);
     const small = output('t', 'a short line\n');
     const start = process.cpuUsage();
     let state = full;
     for (let sent = 0; sent < 50_000; sent++) state = reduce(state, small);
-    // Copying all that is kept each time takes about ten seconds.
+    // Copying all that is retained each time takes about ten seconds.
     expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
-    expect(only(state)?.droppedBytes).toBeGreaterThan(KEPT);
+    expect(only(state)?.droppedBytes).toBeGreaterThan(RETAINED);
   });
 
   test('so does merging them into one', () => {
@@ -155,16 +155,16 @@ describe('Bounds', () => {
     const merged = coalesce(Array.from({ length: 50_000 }, () => output('t', 'x'.repeat(100))));
     expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
     expect(merged).toHaveLength(1);
-    expect(only(fold(merged))?.output.length).toBeLessThan(2 * KEPT);
+    expect(only(fold(merged))?.output.length).toBeLessThan(2 * RETAINED);
   });
 
   test('the cut is at a character', () => {
-    const state = fold([started('t'), output('t', `xx${'😀'.repeat(KEPT / 2)}`)]);
+    const state = fold([started('t'), output('t', `xx${'😀'.repeat(RETAINED / 2)}`)]);
     expect(only(state)?.output.startsWith('😀')).toBe(true);
-    expect(only(state)?.droppedBytes).toBe(KEPT + 2);
+    expect(only(state)?.droppedBytes).toBe(RETAINED + 2);
   });
 
-  test('output that an earlier version has kept goes on', () => {
+  test('output that an earlier version has stored goes on', () => {
     const before = fold([started('t'), output('t', 'é')]);
     const old = before.terminals.map(({ outputBytes: _notWrittenThen, ...rest }) => rest);
     const file: unknown = JSON.parse(JSON.stringify({ ...before, terminals: old }));
@@ -172,7 +172,7 @@ describe('Bounds', () => {
     expect(only(after)).toMatchObject({ output: 'éx', outputBytes: 3, droppedBytes: 0 });
   });
 
-  test('what is kept is the same whatever the pieces were, and however they were joined', () => {
+  test('what is retained is the same whatever the pieces were, and however they were joined', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 12 }),
@@ -184,7 +184,7 @@ describe('Bounds', () => {
             if (last === undefined || joins[index] !== true) return [...list, next];
             return [...list.slice(0, -1), joinPieces(last, next, limit)];
           }, []);
-          expect(kept(joined, limit)).toEqual(kept(pieces, limit));
+          expect(retained(joined, limit)).toEqual(retained(pieces, limit));
         },
       ),
       { numRuns: 2_000 },
@@ -194,7 +194,7 @@ describe('Bounds', () => {
   test('it is the limit at least, and less than twice as much', () => {
     fc.assert(
       fc.property(fc.array(text), fc.integer({ min: 4, max: 20 }), (texts, limit) => {
-        const end = kept(texts.map(whole), limit);
+        const end = retained(texts.map(whole), limit);
         expect(end.bytes).toBe(byteLength(end.data));
         expect(end.bytes).toBeLessThan(2 * limit);
         // The whole character at the cut may be four bytes.
@@ -212,13 +212,13 @@ describe('Bounds', () => {
     );
   });
 
-  test('nothing is lost from the count: what is kept and what is not add up', () => {
+  test('nothing is lost from the count: what is retained and what is not add up', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary' })),
         fc.integer({ min: 1, max: 20 }),
         (texts, limit) => {
-          const end = kept(texts.map(whole), limit);
+          const end = retained(texts.map(whole), limit);
           const all = texts.join('');
           expect(all.endsWith(end.data)).toBe(true);
           expect(byteLength(end.data) + end.skippedBytes).toBe(byteLength(all));
@@ -231,11 +231,11 @@ describe('Bounds', () => {
     const after = { data: 'after', skippedBytes: 100 };
     const expected = { data: 'after', skippedBytes: 107 };
     expect(joinPieces({ data: 'before', skippedBytes: 1 }, after)).toEqual(expected);
-    expect(kept([{ data: 'before', skippedBytes: 1 }, after])).toEqual({ ...expected, bytes: 5 });
+    expect(retained([{ data: 'before', skippedBytes: 1 }, after])).toEqual({ ...expected, bytes: 5 });
   });
 
   test('of many terminals the older ones shrink and the oldest go', () => {
-    const big = 'x'.repeat(KEPT);
+    const big = 'x'.repeat(RETAINED);
     let state = emptySession('s', 'agent', '/work');
     for (let index = 0; index < 1_010; index++) {
       state = fold([started(`t${index}`), output(`t${index}`, big)], state);
@@ -243,7 +243,7 @@ describe('Bounds', () => {
     expect(state.terminals).toHaveLength(1_000);
     expect(state.terminals[0]?.id).toBe('t10');
     const sizes = state.terminals.map((terminal) => terminal.output.length);
-    expect(sizes.filter((size) => size === KEPT)).toHaveLength(20);
+    expect(sizes.filter((size) => size === RETAINED)).toHaveLength(20);
     expect(Math.max(...sizes.slice(0, -20))).toBe(16_384);
     // An old one that goes on printing stays small.
     const later = reduce(state, output('t110', `${big}x`));
@@ -314,7 +314,7 @@ describe('Harmless text', () => {
     ['sequences that do not end', '\x1b[1;'],
     ['digits after a sequence’s start', '\x1b[', '1'],
   ])('a bomb of %s takes no time', (_what, first, rest = first) => {
-    const bomb = first + rest.repeat(KEPT / rest.length);
+    const bomb = first + rest.repeat(RETAINED / rest.length);
     const stream = new HarmlessStream();
     const start = process.cpuUsage();
     harmlessText(bomb);

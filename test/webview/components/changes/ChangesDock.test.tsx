@@ -9,7 +9,7 @@ afterEach(() => {
   saveViewStates();
 });
 
-test('a file that runs by itself is marked in the bar and in the list', () => {
+test('a file that runs on its own is marked in the bar and in the list', () => {
   const file = { state: 'modified' as const, added: 1, removed: 0, hasConflict: false };
   openPanel({
     events: [

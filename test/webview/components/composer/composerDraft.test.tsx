@@ -24,8 +24,8 @@ test('typed text is reported to the host, and nothing more once it was sent', as
 });
 
 test('a draft that only the host has stored is restored', () => {
-  openPanel({ panel: { draft: { key: KEY, text: 'kept', isFromThisWindow: false } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'kept');
+  openPanel({ panel: { draft: { key: KEY, text: 'stored', isFromThisWindow: false } } });
+  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'stored');
 });
 
 test('a draft that was sent from another chat does not come back', () => {

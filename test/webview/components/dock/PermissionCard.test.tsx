@@ -309,7 +309,7 @@ test('a title that only repeats the command gives way to it', () => {
   expect(screen.getByTestId('permission').textContent?.match(/make a/g)).toHaveLength(1);
 });
 
-test('a file that runs by itself is named with the reason, and so is an answer that allows more than it', () => {
+test('a file that runs on its own is named with the reason, and so is an answer that allows more than it', () => {
   const asked = request('1');
   if (asked.type !== 'permission_requested') throw new Error('No request.');
   const panel = openPanel({ events: [prompted('Go')] });

@@ -53,7 +53,7 @@ async function shows(panel: OpenPanel, words: string | RegExp): Promise<void> {
   await waitFor(() => expect(count(panel)).toMatch(words));
 }
 
-/** Waits until a row is rendered; happy-dom tells of no scrolling by itself. */
+/** Waits until a row is rendered; happy-dom reports no scrolling on its own. */
 async function rowIsDrawn(panel: OpenPanel, row: number): Promise<void> {
   await waitFor(() => {
     fireEvent.scroll(element(panel, 'transcript'));
@@ -223,7 +223,7 @@ test('a hit in a long answer leads to its part', async () => {
 
 test('a hit of a search opens the bar with the searched text, at its entry', async () => {
   const panel = openPanel({ events: talk });
-  panel.receive({ type: 'find', key: KEY, text: 'needle', words: 'together', entryId: 'e60' });
+  panel.receive({ type: 'find', key: KEY, text: 'needle', wordMatching: 'together', entryId: 'e60' });
   expect(input(panel).value).toBe('needle');
   expect(document.activeElement).toBe(input(panel));
   await shows(panel, '3 of 6');
@@ -232,7 +232,7 @@ test('a hit of a search opens the bar with the searched text, at its entry', asy
 
 test('words that are nowhere together are found one by one, until the user types', async () => {
   const panel = openPanel({ events: turns(1, () => 'backoff and retry') });
-  panel.receive({ type: 'find', key: KEY, text: 'retry backoff', words: 'each' });
+  panel.receive({ type: 'find', key: KEY, text: 'retry backoff', wordMatching: 'each' });
   await shows(panel, '1 of 2');
   type(panel, 'retry  backoff');
   await shows(panel, 'No results');

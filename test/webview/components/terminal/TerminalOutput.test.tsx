@@ -74,7 +74,7 @@ describe('The card', () => {
     [3, null, 'failed', 'Exit code 3 · 2s'],
     [null, 'SIGTERM', 'failed', 'Stopped by SIGTERM · 2s'],
     [null, null, 'ended', 'Ended · 2s'],
-  ])('tells the end %s %s', (code, signal, state, expected) => {
+  ])('shows the end %s %s', (code, signal, state, expected) => {
     openPanel({ events: [...running, exited(code, signal)] });
     expect(terminal().dataset['state']).toBe(state);
     expect(terminal().querySelector('.terminal-status')?.textContent).toBe(expected);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What screen readers are told: finished blocks, tools, titles, requests; never the same thing twice.
+// What screen readers announce: finished blocks, tools, titles, requests; never the same thing twice.
 import { expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
@@ -83,14 +83,14 @@ test('a new title and a request for permission are said', () => {
   expect(asked).toContain('The agent asks for permission: Edit a.ts');
 });
 
-test('what an agent tells again of an earlier session is not said, what it says then is', () => {
+test('what an agent replays of an earlier session is not announced, what it says then is', () => {
   const state = [prompt, chunk('Old words.'), end].reduce(
     reduce,
     emptySession(`said-${++sessions}`, 'bot', '/'),
   );
   const maker = new AnnouncementMaker();
   let now: SessionState = { ...state, sessionId: 'theirs', entries: [] };
-  const tell = (...events: readonly SessionEvent[]): string => {
+  const announcedAfter = (...events: readonly SessionEvent[]): string => {
     for (const event of events) {
       now = reduce(now, event);
       maker.note(now);
@@ -99,8 +99,8 @@ test('what an agent tells again of an earlier session is not said, what it says 
   };
   maker.skip(now, sessionTitle(now));
   const replay = [{ type: 'opening', at: 3 }, chunk('Old words.'), tool, chunk('Older words.')] as const;
-  expect(tell(...replay, { type: 'opened', at: 3, sessionId: 'theirs' })).toBe('');
-  expect(tell(prompt, chunk('New words.\n\nAnd'))).toBe('New words.');
+  expect(announcedAfter(...replay, { type: 'opened', at: 3, sessionId: 'theirs' })).toBe('');
+  expect(announcedAfter(prompt, chunk('New words.\n\nAnd'))).toBe('New words.');
 });
 
 test('F14 of a thousand answers at once no more is parsed than is said', () => {

@@ -82,7 +82,7 @@ test('content that becomes shorter does not let go', () => {
   expect(follower.follows).toBe(true);
 });
 
-test('a list that moves up a little by itself, because its rows are smaller than estimated, does not let go', () => {
+test('a list that moves up a little on its own, because its rows are smaller than estimated, does not let go', () => {
   scroller.scrollTo(900);
   scroller.scrollTo(850);
   expect(follower.follows).toBe(true);
@@ -100,15 +100,15 @@ test('the first small step of a smooth scroll by the wheel does not follow again
   expect(follower.follows).toBe(false);
 });
 
-test('it tells when it lets go and when it follows, and only then', () => {
-  const told: boolean[] = [];
-  follower.subscribe(() => told.push(follower.follows));
+test('it reports when it lets go and when it follows, and only then', () => {
+  const reported: boolean[] = [];
+  follower.subscribe(() => reported.push(follower.follows));
   scroller.scrollTo(900);
   scroller.scrollTo(500);
   scroller.scrollTo(400);
   follower.follow();
   follower.follow();
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
   expect(scroller.distance).toBe(0);
 });
 
