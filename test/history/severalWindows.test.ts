@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SessionState } from '../../src/core/session/model.ts';
-import { entryText } from '../../src/core/session/entryKinds.ts';
+import { entryText } from '../../src/core/session/entryTraits.ts';
 import { HistoryFolder } from '../../src/history/historyFolder.ts';
 import { OpenInOtherWindows } from '../../src/history/openInOtherWindows.ts';
 import { WindowLocks } from '../../src/history/windowLocks.ts';

@@ -3,7 +3,7 @@ import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { Entry } from '../../src/core/session/entries.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { SessionState } from '../../src/core/session/model.ts';
-import { entryText } from '../../src/core/session/entryKinds.ts';
+import { entryText } from '../../src/core/session/entryTraits.ts';
 import { Sessions, type SessionsOptions } from '../../src/core/sessionLifecycle/sessions.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { ManualClock } from './clock.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { HostMessage } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import { entryText } from '../../src/core/session/entryKinds.ts';
+import { entryText } from '../../src/core/session/entryTraits.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import { PanelStore } from '../../webview/store.ts';
 

@@ -2,7 +2,7 @@
 import { structuredPatch } from 'diff';
 import { plainText, type ContentBlock } from '../session/content.ts';
 import type { Entry, EntryKind } from '../session/entries.ts';
-import type { EntriesByKind } from '../session/entryKinds.ts';
+import type { EntriesByKind } from '../session/entryTraits.ts';
 import type { PlanEntry } from '../session/plan.ts';
 import { toolCallTitle } from '../session/selectors.ts';
 import type { Terminal } from '../session/terminalState.ts';

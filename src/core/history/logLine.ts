@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Entry } from '../session/entries.ts';
 import { sessionEvent, type SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
-import { persistedEntry, shortenedEntry } from '../session/entryKinds.ts';
+import { persistedEntry, shortenedEntry } from '../session/entryTraits.ts';
 import { persistedEvent, shortenedEvent } from './persistedEvent.ts';
 import { mergeEvents } from './mergeEvents.ts';
 import { sessionSummary, type SessionSummary } from './sessionSummary.ts';

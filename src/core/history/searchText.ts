@@ -1,6 +1,6 @@
 // The text of a session that a search of the history reads: a line for each entry, so that a hit has a place.
 import { escapePattern, splitWords } from '../find/findPattern.ts';
-import { entrySearchText } from '../session/entryKinds.ts';
+import { entrySearchText } from '../session/entryTraits.ts';
 import type { SessionState } from '../session/model.ts';
 
 /** In UTF-16 code units; of a longer session only the end is searched. */

@@ -34,7 +34,7 @@ const message = {
   }),
 };
 
-const entryKinds: { readonly [Kind in EntryKind]: EntryTraits<Kind> } = {
+const entryTraits: { readonly [Kind in EntryKind]: EntryTraits<Kind> } = {
   user: message,
   agent: message,
   thought: message,
@@ -75,7 +75,7 @@ const entryKinds: { readonly [Kind in EntryKind]: EntryTraits<Kind> } = {
 };
 
 function traitsOf<Kind extends EntryKind>(kind: Kind): EntryTraits<Kind> {
-  return entryKinds[kind];
+  return entryTraits[kind];
 }
 
 /** The text of an entry, for copying. */

@@ -1,7 +1,7 @@
 // Text for agents, in English: what a session hands over to the one that continues it (its transcript, a summary).
 import type { ContentBlock } from '../session/content.ts';
 import { findLastEntry, isUserPrompt, type Entry } from '../session/entries.ts';
-import { entryText } from '../session/entryKinds.ts';
+import { entryText } from '../session/entryTraits.ts';
 import { sessionTitle } from '../session/selectors.ts';
 import type { SessionState } from '../session/model.ts';
 import type { AvailableCommand } from '../session/plan.ts';

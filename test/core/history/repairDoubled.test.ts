@@ -1,7 +1,7 @@
 // Transcripts that 0.1.0 doubled when it reloaded a session.
 import { expect, test } from 'vitest';
 import { withoutCopies } from '../../../src/core/history/repairDoubled.ts';
-import { entryText } from '../../../src/core/session/entryKinds.ts';
+import { entryText } from '../../../src/core/session/entryTraits.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce/reduce.ts';

@@ -2,7 +2,7 @@
 import './entries.css';
 import { entryAt, entryCount, lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { entryText } from '../../../src/core/session/entryKinds.ts';
+import { entryText } from '../../../src/core/session/entryTraits.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { turnSummary, turnUsageText } from './turnUsageText.ts';

@@ -12,6 +12,7 @@ import { PlanList } from '../plan/PlanList.tsx';
 import { ToolCard } from '../toolCall/ToolCard.tsx';
 import { AgentEntry } from './AgentEntry.tsx';
 import { CompactionEntry } from './CompactionEntry.tsx';
+import { ERROR_HEIGHT, ROW_HEIGHT, textHeight } from './entryHeight.ts';
 import { entriesStrings } from './entriesStrings.ts';
 import { NoticeEntry } from './NoticeEntry.tsx';
 import { ThoughtEntry } from './ThoughtEntry.tsx';
@@ -35,7 +36,7 @@ export interface SearchContext {
   readonly folder: string;
 }
 
-interface EntryKindRow<Kind extends EntryKind> {
+interface EntryRow<Kind extends EntryKind> {
   /** What a screen reader calls the entry; `agent` is the name of the agent. */
   readonly name: (agent: string) => string;
   readonly Body: ComponentType<EntryProps<Kind>>;
@@ -47,12 +48,17 @@ interface EntryKindRow<Kind extends EntryKind> {
   readonly isMarkdown: boolean;
   /** The folds that hide a hit in the entry, from the outside in; `text` is the one it is in. */
   readonly foldsOver: (hit: FindHit, text: string) => readonly string[];
+  /** A guess at the height in pixels before it is rendered, in a list that is `width` pixels wide. */
+  readonly estimatedHeight: (entry: EntryOf<Kind>, width: number) => number;
 }
 
 const silent = (): string => '';
 const noFolds = (): readonly string[] => [];
+const oneLine = (): number => ROW_HEIGHT;
+const messageHeight = ({ content }: Pick<EntryOf<'user' | 'agent'>, 'content'>, width: number): number =>
+  textHeight(plainText(content).slice(0, 8_000), width) + 24;
 
-export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = {
+export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
   user: {
     name: entriesStrings.you,
     Body: UserEntry,
@@ -60,6 +66,7 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
     searchedTexts: ({ content }) => [mainText(plainText(content))],
     isMarkdown: false,
     foldsOver: noFolds,
+    estimatedHeight: messageHeight,
   },
   agent: {
     name: (agent) => agent,
@@ -68,6 +75,7 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
     searchedTexts: ({ content }) => messageTexts(content),
     isMarkdown: true,
     foldsOver: noFolds,
+    estimatedHeight: messageHeight,
   },
   thought: {
     name: entriesStrings.thoughtEntry,
@@ -76,6 +84,7 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
     searchedTexts: ({ content }) => messageTexts(content),
     isMarkdown: true,
     foldsOver: ({ entryId }) => [entryId],
+    estimatedHeight: oneLine,
   },
   tool: {
     name: entriesStrings.toolCall,
@@ -84,6 +93,7 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
     searchedTexts: (entry, { terminals, folder }) => toolTexts(entry, terminals, folder),
     isMarkdown: false,
     foldsOver: toolFolds,
+    estimatedHeight: oneLine,
   },
   notice: {
     name: entriesStrings.notice,
@@ -95,6 +105,7 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
     ],
     isMarkdown: false,
     foldsOver: ({ entryId, textId }) => (textId === MAIN_TEXT ? [] : [`${entryId}:${textId}`]),
+    estimatedHeight: ({ error }) => (error === undefined ? ROW_HEIGHT : ERROR_HEIGHT),
   },
   turn: {
     name: entriesStrings.endOfTurn,
@@ -103,6 +114,7 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
     searchedTexts: () => [],
     isMarkdown: false,
     foldsOver: noFolds,
+    estimatedHeight: oneLine,
   },
   plan: {
     name: entriesStrings.plan,
@@ -112,6 +124,7 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
       entries.map(({ content }, index) => ({ id: String(index), text: content })),
     isMarkdown: false,
     foldsOver: noFolds,
+    estimatedHeight: oneLine,
   },
   compaction: {
     name: entriesStrings.compaction,
@@ -120,18 +133,19 @@ export const entryKinds: { readonly [Kind in EntryKind]: EntryKindRow<Kind> } = 
     searchedTexts: ({ summary }) => messageTexts(summary),
     isMarkdown: true,
     foldsOver: ({ entryId }) => [entryId],
+    estimatedHeight: oneLine,
   },
 };
 
 /** The content of an entry in the transcript. */
 export function EntryBody<Kind extends EntryKind>({ entry, streaming }: EntryProps<Kind>): ReactNode {
-  const { Body }: EntryKindRow<Kind> = entryKinds[entry.kind];
+  const { Body }: EntryRow<Kind> = entryRows[entry.kind];
   return <Body entry={entry} streaming={streaming} />;
 }
 
 /** What a screen reader announces when the entry appears; empty for nothing. */
 export function announcementOf<Kind extends EntryKind>(entry: EntryOf<Kind>): string {
-  const row: EntryKindRow<Kind> = entryKinds[entry.kind];
+  const row: EntryRow<Kind> = entryRows[entry.kind];
   return row.announcement(entry);
 }
 
@@ -140,6 +154,12 @@ export function searchedTexts<Kind extends EntryKind>(
   entry: EntryOf<Kind>,
   context: SearchContext,
 ): readonly FindText[] {
-  const row: EntryKindRow<Kind> = entryKinds[entry.kind];
+  const row: EntryRow<Kind> = entryRows[entry.kind];
   return row.searchedTexts(entry, context);
+}
+
+/** A guess at the height of an entry in pixels before it is rendered, in a list that is `width` pixels wide. */
+export function estimatedEntryHeight<Kind extends EntryKind>(entry: EntryOf<Kind>, width: number): number {
+  const row: EntryRow<Kind> = entryRows[entry.kind];
+  return row.estimatedHeight(entry, width);
 }

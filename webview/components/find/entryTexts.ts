@@ -3,7 +3,7 @@ import type { FindText } from '../../../src/core/find/findScan.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
-import { searchedTexts, entryKinds } from '../entries/entryKinds.tsx';
+import { searchedTexts, entryRows } from '../entries/entryRows.tsx';
 import { blankMarkup, type BlankedText } from './blankMarkup.ts';
 import { terminalsOf } from './toolTexts.ts';
 
@@ -26,7 +26,7 @@ export class EntryTexts {
       return known.texts;
     const texts = searchedTexts(entry, { terminals, folder: state.cwd })
       .filter(({ text }) => text !== '')
-      .map((text) => (entryKinds[entry.kind].isMarkdown ? this.#withoutMarkup(entry.id, text) : text));
+      .map((text) => (entryRows[entry.kind].isMarkdown ? this.#withoutMarkup(entry.id, text) : text));
     this.#known.set(entry, { terminals, texts });
     return texts;
   };

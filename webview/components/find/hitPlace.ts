@@ -3,7 +3,7 @@ import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
 import type { Entry, EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
-import { entryKinds } from '../entries/entryKinds.tsx';
+import { entryRows } from '../entries/entryRows.tsx';
 import { nestedCalls, type ToolEntry } from '../toolCall/nestedCalls.ts';
 import type { PartRow, Row } from '../transcript/rows.ts';
 import { MAIN_TEXT } from './searchedText.ts';
@@ -34,7 +34,7 @@ export function foldsOver(
   text: string,
 ): readonly string[] {
   const group = row.kind === 'tools' ? [`${row.key}:group`] : [];
-  return [...group, ...callers.map(({ id }) => id), ...entryKinds[entry.kind].foldsOver(hit, text)];
+  return [...group, ...callers.map(({ id }) => id), ...entryRows[entry.kind].foldsOver(hit, text)];
 }
 
 /** The hits of an entry that are rendered together with one of them: in a part, in a title, or below a title. */

@@ -1,9 +1,9 @@
 // One row of the transcript. Renders again only for another row.
 import { memo } from 'react';
-import { entryText } from '../../../src/core/session/entryKinds.ts';
+import { entryText } from '../../../src/core/session/entryTraits.ts';
 import { AgentPart } from '../entries/AgentEntry.tsx';
 import { entriesStrings } from '../entries/entriesStrings.ts';
-import { EntryBody, entryKinds } from '../entries/entryKinds.tsx';
+import { EntryBody, entryRows } from '../entries/entryRows.tsx';
 import { usePanel } from '../../panelContext.tsx';
 import { PlainText } from '../../text/PlainText.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
@@ -58,11 +58,11 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
 function rowName(row: Row, agent: string): string {
   switch (row.kind) {
     case 'part':
-      return entryKinds.agent.name(agent);
+      return entryRows.agent.name(agent);
     case 'tools':
       return entriesStrings.toolCalls();
     case 'entry':
-      return entryKinds[row.entry.kind].name(agent);
+      return entryRows[row.entry.kind].name(agent);
   }
 }
 

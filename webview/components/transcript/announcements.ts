@@ -1,10 +1,10 @@
 // What there is to say to a screen reader about a session since the last time.
 import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { entryText } from '../../../src/core/session/entryKinds.ts';
+import { entryText } from '../../../src/core/session/entryTraits.ts';
 import { toolCallTitle } from '../../../src/core/session/selectors.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
-import { announcementOf } from '../entries/entryKinds.tsx';
+import { announcementOf } from '../entries/entryRows.tsx';
 import { spokenText } from './spokenText.ts';
 import { transcriptStrings } from './transcriptStrings.ts';
 

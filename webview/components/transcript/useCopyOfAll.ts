@@ -1,6 +1,6 @@
 // Copies the whole conversation where all of it is selected, of which only what is in sight is drawn.
 import { useEffect, type RefObject } from 'react';
-import { entryText } from '../../../src/core/session/entryKinds.ts';
+import { entryText } from '../../../src/core/session/entryTraits.ts';
 import { usePanelServices } from '../../panelContext.tsx';
 import { holds, selectedRange } from '../../selectedRange.ts';
 

@@ -1,7 +1,7 @@
 // The replay of a session, joined with the transcript that is stored of it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entryText } from '../../../../src/core/session/entryKinds.ts';
+import { entryText } from '../../../../src/core/session/entryTraits.ts';
 import type { SessionEvent, UpdateEvent } from '../../../../src/core/session/events.ts';
 import { mergeReplay } from '../../../../src/core/session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+// Guesses at the heights of rows.
+import { expect, test } from 'vitest';
+import type { Entry } from '../../../../src/core/session/entries.ts';
+import { estimateHeight } from '../../../../webview/components/transcript/estimateHeight.ts';
+
+function heightOf(entry: Entry, width = 400): number {
+  return estimateHeight({ kind: 'entry', key: entry.id, entry, streaming: false }, width);
+}
+
+const prompt = (text: string): Entry => ({
+  id: 'u',
+  at: 0,
+  kind: 'user',
+  origin: 'user',
+  content: [{ type: 'text', text }],
+});
+
+test('a message grows with its text and shrinks with the width', () => {
+  expect(heightOf(prompt('a'.repeat(2_000)))).toBeGreaterThan(heightOf(prompt('a')));
+  expect(heightOf(prompt('a'.repeat(2_000)), 800)).toBeLessThan(heightOf(prompt('a'.repeat(2_000)), 300));
+});
+
+test('a notice with an error is taller than one without', () => {
+  const notice: Entry = { id: 'n', at: 0, kind: 'notice', severity: 'error', text: 'It failed' };
+  const error = { code: 'agent-error', message: 'It failed', actions: [] };
+  expect(heightOf({ ...notice, error })).toBeGreaterThan(heightOf(notice));
+});
+
+test('what is not known has the height of one line', () => {
+  expect(estimateHeight(undefined, 400)).toBe(
+    heightOf({ id: 't', at: 0, kind: 'turn', startedAt: 0, stopReason: 'end_turn' }),
+  );
+});
