@@ -10,8 +10,11 @@ import type { DecisionLog } from './decisionLog.ts';
 import type { PermissionRules } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 
-/** Between runs of a command that may be repeats of one key that is held down, which answers one request only. */
+/** How long after an answer a key may still be held down, before it begins to repeat. A key answers one request. */
 const HELD_KEY_MS = 700;
+
+/** Between the repeats of a key that is held down, at most. */
+const KEY_REPEAT_MS = 90;
 
 export interface PermissionCommandsOptions {
   readonly store: SessionStore;
@@ -33,11 +36,11 @@ export function permissionCommands(
   options: PermissionCommandsOptions,
 ): Pick<CommandHandlers, PermissionCommandId> {
   const { rules, decisions } = options;
-  let ranAt = -Infinity;
+  let heldUntil = -Infinity;
   const answer = (kinds: readonly PermissionOption['kind'][]): void => {
-    const isHeld = performance.now() - ranAt < HELD_KEY_MS;
-    ranAt = performance.now();
-    if (!isHeld) answerOldest(kinds, options);
+    const now = performance.now();
+    if (now < heldUntil) heldUntil = Math.max(heldUntil, now + KEY_REPEAT_MS);
+    else if (answerOldest(kinds, options)) heldUntil = now + HELD_KEY_MS;
   };
   return {
     'parley.allowOnce': () => answer(['allow_once']),
@@ -52,23 +55,27 @@ export function permissionCommands(
   };
 }
 
-/** Answers the oldest pending request of the current session with its first option of one of the kinds. */
+/**
+ * Answers the oldest pending request of the current session with its first option of one of the kinds, and returns
+ * whether it did.
+ */
 function answerOldest(
   kinds: readonly PermissionOption['kind'][],
   { store, sessions, current }: PermissionCommandsOptions,
-): void {
+): boolean {
   const key = current.shownKey ?? '';
   const request = store.state(key)?.permissions[0];
   const option = request?.options.find(({ kind }) => kinds.includes(kind));
   if (request !== undefined && Date.now() - request.at < ANSWER_GUARD_MS) {
     vscode.window.setStatusBarMessage(permissionUiStrings.justAsked(), 5_000);
-    return;
+    return false;
   }
   if (request !== undefined && option !== undefined) {
     sessions.permissions.answer(key, request.requestId, option.optionId);
-    return;
+    return true;
   }
   const text =
     request === undefined ? permissionUiStrings.noPendingRequest() : permissionUiStrings.optionNotOffered();
   vscode.window.setStatusBarMessage(text, 5_000);
+  return false;
 }
