@@ -40,6 +40,8 @@ const modeOption = {
 };
 
 const parley = useParley({
+  // Each session begins with the agent's own values.
+  settings: { 'parley.rememberConfigOptions': false },
   machineSettings: {
     'parley.agents': {
       Legacy: rawAgent([
@@ -111,7 +113,7 @@ journey(
   async () => {
     const { window } = parley;
     await window.openChat();
-    await window.setChatWidth(500);
+    await window.setChatWidth(700);
     const chat = await demo();
     await chat.option('thought_level').waitFor();
     await chat.option('model').click();
@@ -228,7 +230,7 @@ test('at 300 px what does not fit is behind one more button, and nothing is lost
       await chat.find('composer-input').evaluate(() => document.documentElement.scrollWidth),
     ).toBeLessThanOrEqual(await window.chatWidth());
   } finally {
-    await window.setChatWidth(500);
+    await window.setChatWidth(700);
   }
 });
 

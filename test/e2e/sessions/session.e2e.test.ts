@@ -115,11 +115,9 @@ test('tokens and cost are shown in the popover and at the end of a turn', async 
   expect(await axeViolations(chat)).toEqual([]);
   await parley.window.page.keyboard.press('Escape');
   await popover.waitFor({ state: 'detached' });
-  await chat.entries('turn').hover();
-  await chat
-    .entries('turn')
-    .getByText(/\d in · \d+ out · 12\.4K cached/)
-    .waitFor();
+  const figures = chat.entries('turn').getByText(/\d tokens · €\d/);
+  await figures.waitFor();
+  expect(await figures.getAttribute('title')).toMatch(/\d in · \d+ out · 12\.4K cached/);
 });
 
 test('the three levels are drawn in every theme and width, and Compact makes room', async () => {
