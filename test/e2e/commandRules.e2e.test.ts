@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RawStep } from '../support/programs/rawAgent.ts';
 import { fakeAgent, rawSession } from './agents/agentSettings.ts';
-import { answerPermission } from './harness/answerPermission.ts';
+import { answerPermission, selectAnswer } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
 import { useParley } from './harness/useParley.ts';
 
@@ -59,7 +59,10 @@ test('F8 F9 a denied command in another spelling does not run, and an option tha
   // The plain one is denied without a question; what a shell reads from a pipe is asked about.
   await request.getByText('echo rm zzz | sh').first().waitFor();
   await parley.window.screenshot('command-rules', 'chat');
-  // Rejects that one and the next, which writes to a file.
+  await selectAnswer(chat, '2');
+  await chat.input.press('Enter');
+  // The next one writes to a file.
+  await request.getByText('--output=written.txt').first().waitFor();
   await answerPermission(chat, '2');
   await chat.answers.getByText('all answered').waitFor();
   const cards = chat.find('tool-card');
