@@ -17,6 +17,8 @@ export const quietSettings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // In a low view it covers the rows that a test clicks.
+  'workbench.tree.enableStickyScroll': false,
 };
 
 /** Machine settings that keep VS Code from looking for open ports with processes of its own. */
