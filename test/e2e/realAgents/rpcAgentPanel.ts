@@ -117,6 +117,8 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
 
   test('the model and how it thinks are chosen', async () => {
     const chat = await open();
+    // In a bar with room for all options.
+    await parley.window.setChatWidth(700);
     await chat.option('thinking').click();
     await chat.choice('high').click();
     await expect.poll(() => chat.option('thinking').getAttribute('data-value')).toBe('high');
