@@ -1,6 +1,7 @@
 // How an entry of a workspace is shown to the user who decides about it: all that it says, on pages.
 import * as z from 'zod';
 import { commandLineText } from '../text/commandLineText.ts';
+import { codePointText } from '../text/codePoint.ts';
 import { spelledOut, spelledOutAddress } from '../text/spelledOut.ts';
 import { settingsStrings } from './settingsStrings.ts';
 import type { WorkspaceEntry } from './workspaceEntries.ts';
@@ -111,5 +112,5 @@ function environmentTexts(setting: unknown): readonly string[] {
 
 /** A value of the workspace as it may stand in a line. */
 function shown(value: string): string {
-  return spelledOut(value).replace(MARKS, (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`);
+  return spelledOut(value).replace(MARKS, codePointText);
 }

@@ -1,4 +1,5 @@
 // Text that a user decides upon: whatever could hide, reorder or imitate characters is spelled out.
+import { codePointText } from './codePoint.ts';
 
 /** What is not seen: controls, formats, separators, unassigned and private characters, blanks but the plain space. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
@@ -10,16 +11,12 @@ const RUNS = /\p{M}{3,}| {3,}/gu;
 /** The text with such characters as `\u{202e}`; line feeds are spelled out too. */
 export function spelledOut(text: string): string {
   return text
-    .replace(RUNS, (run) => Array.from(run, spell).join(''))
-    .replace(UNSEEN, spell)
-    .replace(RIGHT_TO_LEFT, spell);
+    .replace(RUNS, (run) => Array.from(run, codePointText).join(''))
+    .replace(UNSEEN, codePointText)
+    .replace(RIGHT_TO_LEFT, codePointText);
 }
 
 /** As {@link spelledOut}, and all but ASCII: for addresses, whose letters may imitate others. */
 export function spelledOutAddress(text: string): string {
-  return spelledOut(text).replace(/[^\x20-\x7e]/gu, spell);
-}
-
-function spell(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  return spelledOut(text).replace(/[^\x20-\x7e]/gu, codePointText);
 }

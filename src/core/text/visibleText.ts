@@ -1,4 +1,5 @@
 // Text of agents with its invisible characters spelled out, so that nothing a user decides about can hide or turn.
+import { codePointText } from './codePoint.ts';
 
 /**
  * Control characters but tab and line feed, whatever Unicode lets a renderer ignore (directions, zero-width and filler
@@ -68,15 +69,15 @@ export function visibleText(text: string): string {
   let visible = '';
   let end = 0;
   for (const flag of text.matchAll(TAGGED_FLAG)) {
-    visible += spelledOut(text.slice(end, flag.index)) + flag[0];
+    visible += withCodePoints(text.slice(end, flag.index)) + flag[0];
     end = flag.index + flag[0].length;
   }
-  return visible + spelledOut(text.slice(end));
+  return visible + withCodePoints(text.slice(end));
 }
 
 /** {@link visibleText} on one line: line feeds and tabs are spelled out too. */
 export function visibleLine(text: string): string {
-  return visibleText(text).replace(/[\n\t]/g, codeOf);
+  return visibleText(text).replace(/[\n\t]/g, codePointText);
 }
 
 /** Whether nothing of a text can be seen. */
@@ -84,14 +85,12 @@ export function isInvisible(text: string): boolean {
   return text.replace(INVISIBLE, '').trim() === '';
 }
 
-function spelledOut(text: string): string {
+function withCodePoints(text: string): string {
   return text.replace(INVISIBLE, (character, index: number) =>
-    MAY_BE_ORDINARY.test(character) && isOrdinary(text, character, index) ? character : codeOf(character),
+    MAY_BE_ORDINARY.test(character) && isOrdinary(text, character, index)
+      ? character
+      : codePointText(character),
   );
-}
-
-function codeOf(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 function isOrdinary(text: string, character: string, index: number): boolean {
