@@ -3,12 +3,10 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AcpConnection } from '../../src/agents/acpConnection.ts';
 import { entryText } from '../../src/core/session/entryTraits.ts';
-import { atEnd, isAlive, realClock, temporaryFolder, until } from '../support/agentHarness.ts';
-import { sessionsOfWindow } from '../support/hostile/hostileBench.ts';
+import { atEnd, isAlive, temporaryFolder, until } from '../support/agentHarness.ts';
+import { sessionsOfProcess } from '../support/hostile/hostileBench.ts';
 import { isLong } from '../support/hostile/isLong.ts';
-import { MemoryLog } from '../support/log.ts';
 import { bundledProgram } from '../support/programs/bundledProgram.ts';
 import type { RawStep } from '../support/programs/rawAgent.ts';
 import { text } from '../support/sessions.ts';
@@ -123,28 +121,10 @@ describe('An agent that is killed each time it comes to the same step', () => {
         { wait: 20 },
         { kill: 'SIGKILL' },
       ];
-      const log = new MemoryLog();
-      let connection: AcpConnection | undefined;
-      const { sessions, store, ports, stateOf, folders } = await sessionsOfWindow(() => {
-        if (connection === undefined) throw new Error('There is no agent yet.');
-        return connection;
-      });
-      const agent = new AcpConnection({
-        name: 'raw',
-        launch: () => ({
-          command: process.execPath,
-          args: [rawAgentProgram(), JSON.stringify(steps)],
-          env: {},
-          cwd: folders.workspace,
-        }),
-        client: sessions.client,
-        clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
-        clock: realClock,
-        log,
-        ...ports,
-      });
-      connection = agent;
-      atEnd(() => agent.stop());
+      const { sessions, store, stateOf, folders, agent, log } = await sessionsOfProcess('raw', [
+        rawAgentProgram(),
+        JSON.stringify(steps),
+      ]);
       const key = sessions.create('raw', folders.workspace);
       sessions.prompt(key, text('go'));
       const started = (): readonly number[] =>

@@ -1,10 +1,8 @@
 // A hostile CLI in RPC mode, behind the program that speaks ACP for it: it gains nothing by being no agent itself.
 import { expect, test } from 'vitest';
-import { AcpConnection } from '../../src/agents/acpConnection.ts';
 import { sessionState } from '../../src/core/session/model.ts';
-import { atEnd, isAlive, realClock, until } from '../support/agentHarness.ts';
-import { filesOutside, sessionsOfWindow, untouchedOutside } from '../support/hostile/hostileBench.ts';
-import { MemoryLog } from '../support/log.ts';
+import { atEnd, isAlive, until } from '../support/agentHarness.ts';
+import { filesOutside, sessionsOfProcess, untouchedOutside } from '../support/hostile/hostileBench.ts';
 import { bundledProgram } from '../support/programs/bundledProgram.ts';
 import { event, ScriptedCliHost } from '../support/scriptedCli.ts';
 import { text } from '../support/sessions.ts';
@@ -14,28 +12,11 @@ const TOOL_IDS = ['parley:key-1', 'parley:access-1', '__proto__', 'constructor',
 test('gains nothing by the tricks of an agent', async () => {
   const host = await ScriptedCliHost.start({ family: 'pi' });
   atEnd(() => host.stop());
-  const log = new MemoryLog();
-  let connection: AcpConnection | undefined;
-  const { sessions, ports, stateOf, folders } = await sessionsOfWindow(() => {
-    if (connection === undefined) throw new Error('There is no agent yet.');
-    return connection;
-  });
-  const agent = new AcpConnection({
-    name: 'cli',
-    launch: () => ({
-      command: process.execPath,
-      args: [bundledProgram('src/agentBin/rpcMode.ts'), '--', ...host.commandLine],
-      env: {},
-      cwd: folders.workspace,
-    }),
-    client: sessions.client,
-    clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
-    clock: realClock,
-    log,
-    ...ports,
-  });
-  connection = agent;
-  atEnd(() => agent.stop());
+  const { sessions, stateOf, folders, agent, log } = await sessionsOfProcess('cli', [
+    bundledProgram('src/agentBin/rpcMode.ts'),
+    '--',
+    ...host.commandLine,
+  ]);
   const key = sessions.create('cli', folders.workspace);
   sessions.prompt(key, text('go'));
   await until(() => host.processes.length > 0, 'the CLI is started');

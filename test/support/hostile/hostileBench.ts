@@ -2,7 +2,7 @@
 // what nobody may touch.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AcpConnectionOptions } from '../../../src/agents/acpConnection.ts';
+import { AcpConnection, type AcpConnectionOptions } from '../../../src/agents/acpConnection.ts';
 import type { Agent } from '../../../src/core/ports/agent.ts';
 import type { Clock } from '../../../src/core/ports/hostPorts.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
@@ -150,4 +150,26 @@ export async function relayBench(options: BenchOptions = {}): Promise<RelayBench
 /** Resolves when Parley has handled all that the agent wrote so far. */
 export async function handled({ relay }: RelayBench): Promise<void> {
   await relay.send('_fence', {}).answer;
+}
+
+/** The sessions of a window whose one agent is a process that Node starts with these arguments, and its log. */
+export async function sessionsOfProcess(name: string, args: readonly string[]) {
+  const log = new MemoryLog();
+  let connection: AcpConnection | undefined;
+  const window = await sessionsOfWindow(() => {
+    if (connection === undefined) throw new Error('There is no agent yet.');
+    return connection;
+  });
+  const agent = new AcpConnection({
+    name,
+    launch: () => ({ command: process.execPath, args: [...args], env: {}, cwd: window.folders.workspace }),
+    client: window.sessions.client,
+    clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
+    clock: realClock,
+    log,
+    ...window.ports,
+  });
+  connection = agent;
+  atEnd(() => agent.stop());
+  return { ...window, agent, log };
 }
