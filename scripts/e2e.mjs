@@ -4,7 +4,7 @@ import { ensureChromium } from './install/chromium.mjs';
 import { ensureCodeServer } from './install/codeServer.mjs';
 import { ensureDependencies } from './install/dependencies.mjs';
 import { packageExtension } from './extensionPackage.mjs';
-import { removeResults, vitest } from './results.mjs';
+import { vitestTwice } from './secondRun.mjs';
 import { program } from './say.mjs';
 
 await program(async () => {
@@ -12,6 +12,5 @@ await program(async () => {
   await ensureChromium();
   await ensureCodeServer();
   await packageExtension();
-  removeResults('e2e');
-  return await vitest('e2e', ['--config', 'test/e2e/vitest.config.ts', ...process.argv.slice(2)]);
+  return await vitestTwice('e2e', 'test/e2e/vitest.config.ts', process.argv.slice(2));
 });

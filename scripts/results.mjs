@@ -23,12 +23,17 @@ export function removeResults(kind) {
   rmSync(resultsFile(kind), { force: true });
 }
 
+/** What a kind of test has written, or undefined. */
+export function readReport(kind) {
+  try {
+    return JSON.parse(readFileSync(resultsFile(kind), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Totals of a kind, zero where nothing was written. */
 export function readResults(kind) {
-  try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(resultsFile(kind), 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests };
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
+  const report = readReport(kind);
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
 }

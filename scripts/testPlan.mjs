@@ -6,6 +6,7 @@ import { ensureRealAgents } from './install/realAgents.mjs';
 import { packageExtension, packagedVariable } from './extensionPackage.mjs';
 import { vitest, vitestReporters } from './results.mjs';
 import { collectedNpm, npmExitCode } from './run.mjs';
+import { vitestTwice } from './secondRun.mjs';
 
 const packaged = { [packagedVariable]: '1' };
 
@@ -70,13 +71,13 @@ export function agentPhases(filters = []) {
     {
       name: 'Agents behind a client',
       kind: 'agents',
-      run: () => vitest('agents', ['--config', 'test/realAgents/vitest.config.ts', ...filters]),
+      run: () => vitestTwice('agents', 'test/realAgents/vitest.config.ts', filters),
     },
     {
       name: 'Agents in the panel',
       kind: 'agents-e2e',
       needs: packagePhase.name,
-      run: () => vitest('agents-e2e', ['--config', 'test/e2e/realAgents/vitest.config.ts', ...filters]),
+      run: () => vitestTwice('agents-e2e', 'test/e2e/realAgents/vitest.config.ts', filters),
     },
   ];
 }

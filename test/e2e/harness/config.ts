@@ -10,8 +10,6 @@ export const endToEnd = {
   isolate: false,
   // A window waits more than it works, but two that start at once keep two cores busy.
   maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
-  // Two windows share two cores: a test that looks at what is shown for a moment only may come late once.
-  retry: 1,
   testTimeout: 120_000,
   hookTimeout: 180_000,
   teardownTimeout: 30_000,
