@@ -5,6 +5,7 @@ import {
   createMcpHandler,
   parseJSONRPCMessage,
   type JSONRPCMessage,
+  type McpServer,
   type Transport,
 } from '@modelcontextprotocol/server';
 import { mcpTools } from './programs/mcpTools.ts';
@@ -17,8 +18,13 @@ export interface HttpMcpServer {
 }
 
 /** Serves the test tools at a port of this machine, by requests and their answers. */
-export async function streamableMcpServer(notes: string): Promise<HttpMcpServer> {
-  const handler = createMcpHandler(() => mcpTools(notes));
+export function streamableMcpServer(notes: string): Promise<HttpMcpServer> {
+  return serveOverHttp(() => mcpTools(notes));
+}
+
+/** Serves the tools of a server at a port of this machine. */
+export async function serveOverHttp(makeServer: () => McpServer): Promise<HttpMcpServer> {
+  const handler = createMcpHandler(makeServer);
   return await listening(async (request, response) => {
     const body = await buffer(request);
     const answer = await handler.fetch(

@@ -8,9 +8,11 @@ import {
   type AgentContext,
   type ClientCapabilities,
   type PromptResponse,
+  type SessionUpdate,
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
+import { optionsAndModes } from '../optionModes.ts';
 import { availableCommands, findCommand } from './commands/commandTable.ts';
 import type { DemoSessions } from './session/demoSessions.ts';
 import { promptOf } from './session/demoPrompt.ts';
@@ -42,18 +44,18 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
     .onRequest(methods.agent.session.new, ({ params, client }) => {
       const session = sessions.create(params.cwd);
       offerCommands(client, session);
-      return { sessionId: session.id, configOptions: session.options.list() };
+      return { sessionId: session.id, ...optionsOf(session) };
     })
     .onRequest(methods.agent.session.load, async ({ params, client }) => {
       const session = sessions.reopen(params.sessionId, params.cwd);
       await replay(client, session);
       offerCommands(client, session);
-      return { configOptions: session.options.list() };
+      return optionsOf(session);
     })
     .onRequest(methods.agent.session.resume, ({ params, client }) => {
       const session = sessions.reopen(params.sessionId, params.cwd);
       offerCommands(client, session);
-      return { configOptions: session.options.list() };
+      return optionsOf(session);
     })
     .onRequest(
       'session/fork',
@@ -61,7 +63,11 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
       ({ params, client }) => {
         const session = sessions.fork(params.sessionId, params.cwd);
         offerCommands(client, session);
-        return { sessionId: session.id, configOptions: session.options.list() };
+        const { title } = session;
+        if (title !== undefined) {
+          sendAfterResponse(client, session, { sessionUpdate: 'session_info_update', title });
+        }
+        return { sessionId: session.id, ...optionsOf(session) };
       },
     )
     .onRequest(methods.agent.session.list, ({ params }) =>
@@ -110,22 +116,32 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
     .onRequest(methods.agent.session.setConfigOption, ({ params }) => ({
       configOptions: sessions.get(params.sessionId).options.set(params.configId, params.value),
     }))
+    .onRequest(methods.agent.session.setMode, ({ params, client }) => {
+      const session = sessions.get(params.sessionId);
+      const configOptions = session.options.set('mode', params.modeId);
+      sendAfterResponse(client, session, { sessionUpdate: 'config_option_update', configOptions });
+      return {};
+    })
     .onNotification(methods.agent.session.cancel, ({ params }) => {
       sessions.find(params.sessionId)?.running?.abort();
     });
 }
 
-/** Sends the commands that can be typed: after the response, so that the client knows the session that the commands are for. */
-function offerCommands(client: AgentContext, { id }: DemoSession): void {
+function optionsOf({ options }: DemoSession): ReturnType<typeof optionsAndModes> {
+  return optionsAndModes(options.list(), 'mode');
+}
+
+/** Sends the commands that can be typed. */
+function offerCommands(client: AgentContext, session: DemoSession): void {
+  sendAfterResponse(client, session, { sessionUpdate: 'available_commands_update', availableCommands });
+}
+
+/** Sends an update after the response, so that the client knows the session that it is for. */
+function sendAfterResponse(client: AgentContext, { id }: DemoSession, update: SessionUpdate): void {
   setImmediate(() => {
-    client
-      .notify(methods.client.session.update, {
-        sessionId: id,
-        update: { sessionUpdate: 'available_commands_update', availableCommands },
-      })
-      .catch(() => {
-        // The connection has closed, and the program with it.
-      });
+    client.notify(methods.client.session.update, { sessionId: id, update }).catch(() => {
+      // The connection has closed, and the program with it.
+    });
   });
 }
 
@@ -144,7 +160,7 @@ async function replay(client: AgentContext, { id, transcript, usage, title }: De
 /** The title of a session is the beginning of its first prompt. */
 const MAX_TITLE_CHARACTERS = 60;
 
-/** Reports what the turn used, and after the first one a title. */
+/** Reports what the turn used, when the session was last active, and after the first turn a title. */
 async function finish(turn: DemoTurn, command: string, stopReason: StopReason): Promise<PromptResponse> {
   const { session, prompt } = turn;
   // A context that was filled or emptied on purpose stays as it is.
@@ -152,9 +168,15 @@ async function finish(turn: DemoTurn, command: string, stopReason: StopReason): 
     ? undefined
     : session.usage.turn(prompt.text.length, turn.said);
   if (usage !== undefined) await turn.update(session.usage.update());
-  if (session.title === undefined && command !== 'title') {
-    session.title = `Demo: ${prompt.text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)}`;
-    await turn.update({ sessionUpdate: 'session_info_update', title: session.title });
-  }
+  const named =
+    session.title === undefined && command !== 'title'
+      ? `Demo: ${prompt.text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)}`
+      : undefined;
+  session.title ??= named;
+  await turn.update({
+    sessionUpdate: 'session_info_update',
+    updatedAt: new Date().toISOString(),
+    ...(named === undefined ? {} : { title: named }),
+  });
   return { stopReason, ...(usage === undefined ? {} : { usage }) };
 }

@@ -1,10 +1,14 @@
 // The program as an ACP agent app: its handshake, and its sessions, each over a CLI process of its own.
 import { agent, methods, PROTOCOL_VERSION, type AgentApp, type McpServer } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
+import { optionsAndModes } from '../optionModes.ts';
 import type { CliTimeouts } from './cli/cliTimeouts.ts';
 import type { CommandLine } from './cli/rpcLink.ts';
+import { MODE_OPTION } from './session/cliConfigOptions.ts';
 import { OpenSessions } from './session/openSessions.ts';
-import { clientPlan } from './session/todoPlan.ts';
+import type { RpcSession } from './session/rpcSession.ts';
+import { clientPhases, clientPlan } from './session/todoPlan.ts';
+import { STEERING_BEHAVIORS } from './turns/steering.ts';
 import { promptBlocks } from './turns/rpcPrompt.ts';
 
 export interface RpcAppOptions {
@@ -17,6 +21,12 @@ export interface RpcAppOptions {
 
 /** `session/set_title`, which is not stable in ACP yet. */
 const setTitleParams = z.looseObject({ sessionId: z.string(), title: z.string() });
+
+/** `_meta` of `session/new` may name the session that the new one continues. */
+const parentMeta = z
+  .looseObject({ 'parley.dev/parentSession': z.string().optional() })
+  .nullish()
+  .catch(undefined);
 
 /** `session/fork`, which is not stable in ACP yet. `_meta` may name the prompt that the copy begins before. */
 const forkParams = z.looseObject({
@@ -35,11 +45,16 @@ const mcpServer = z.union([
 const steeringParams = z.looseObject({
   sessionId: z.string(),
   prompt: promptBlocks,
-  behavior: z.enum(['steer', 'followUp', 'now']).optional(),
+  behavior: z.enum(STEERING_BEHAVIORS).optional(),
 });
 
 /** The extension request that replaces the todo list of the CLI. */
-const setPlanParams = z.looseObject({ sessionId: z.string(), entries: clientPlan });
+const setPlanParams = z.union([
+  z.object({ sessionId: z.string(), phases: clientPhases }),
+  z
+    .object({ sessionId: z.string(), entries: clientPlan })
+    .transform(({ sessionId, entries }) => ({ sessionId, phases: entries })),
+]);
 
 /** The app, and what ends all that it started. */
 export interface RpcApp {
@@ -65,16 +80,21 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
           promptCapabilities: { image: true, embeddedContext: true },
           mcpCapabilities: { http: true, sse: true },
           sessionCapabilities: { list: {}, resume: {}, fork: {}, close: {}, title: {} },
-          _meta: { 'parley.dev/setPlan': true, 'parley.dev/forkAtEntry': true },
+          _meta: {
+            'parley.dev/setPlan': true,
+            'parley.dev/forkAtEntry': true,
+            'parley.dev/parentSession': true,
+          },
         },
         authMethods: [],
-        _meta: { steering: { supported: true } },
+        _meta: { steering: { supported: true, behaviors: STEERING_BEHAVIORS } },
       };
     })
     .onRequest(methods.agent.session.new, async ({ params, client }) => {
-      const { cwd, mcpServers } = params;
-      const session = await sessions.create({ cwd, mcpServers, client });
-      return { sessionId: session.id, configOptions: session.configOptions() };
+      const { cwd, mcpServers, _meta } = params;
+      const parent = parentMeta.parse(_meta)?.['parley.dev/parentSession'];
+      const session = await sessions.create({ cwd, mcpServers, client }, parent);
+      return { sessionId: session.id, ...optionsOf(session) };
     })
     .onRequest(methods.agent.session.list, async ({ params, client }) => {
       const { sessions: stored, nextCursor } = await sessions.list(client, {
@@ -95,12 +115,12 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
       const { sessionId, cwd, mcpServers } = params;
       const session = await sessions.reopen(sessionId, { cwd, mcpServers, client });
       await session.replay();
-      return { configOptions: session.configOptions() };
+      return optionsOf(session);
     })
     .onRequest(methods.agent.session.resume, async ({ params, client }) => {
       const { sessionId, cwd, mcpServers = [] } = params;
       const session = await sessions.reopen(sessionId, { cwd, mcpServers, client });
-      return { configOptions: session.configOptions() };
+      return optionsOf(session);
     })
     .onRequest('session/fork', forkParams, async ({ params, client }) => {
       const { sessionId, cwd, mcpServers, _meta } = params;
@@ -108,7 +128,7 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
       const { session, prompt } = await sessions.fork(sessionId, entryId, { cwd, mcpServers, client });
       return {
         sessionId: session.id,
-        configOptions: session.configOptions(),
+        ...optionsOf(session),
         ...(prompt === undefined ? {} : { _meta: { 'parley.dev/composerText': prompt } }),
       };
     })
@@ -125,6 +145,10 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
     .onRequest(methods.agent.session.setConfigOption, async ({ params }) => ({
       configOptions: await sessions.get(params.sessionId).setOption(params.configId, params.value),
     }))
+    .onRequest(methods.agent.session.setMode, async ({ params }) => {
+      await sessions.get(params.sessionId).setMode(params.modeId);
+      return {};
+    })
     .onRequest('session/set_title', setTitleParams, async ({ params }) => {
       await sessions.get(params.sessionId).rename(params.title);
       return {};
@@ -134,9 +158,13 @@ export function createRpcApp(options: RpcAppOptions): RpcApp {
       return {};
     })
     .onRequest('_parley.dev/set_plan', setPlanParams, async ({ params }) => {
-      await sessions.get(params.sessionId).setTodos(params.entries);
+      await sessions.get(params.sessionId).setTodos(params.phases);
       return {};
     });
 
   return { app, stop: () => sessions.stop() };
+}
+
+function optionsOf(session: RpcSession): ReturnType<typeof optionsAndModes> {
+  return optionsAndModes(session.configOptions(), MODE_OPTION);
 }

@@ -45,11 +45,12 @@ export class DemoSessions {
     return open;
   }
 
-  /** A new session that begins with all that another one knows. */
+  /** A new session that begins with all that another one knows, and is named as its copy. */
   fork(id: string, cwd: string): DemoSession {
     const open = this.#open.get(id);
     const facts = open === undefined ? this.#stored(id) : factsOf(open);
     const forked = this.#add(randomUUID(), cwd, facts, open?.transcript.updates ?? this.#store.updates(id));
+    if (forked.title !== undefined) forked.title = `Fork of ${forked.title}`;
     this.save(forked);
     return forked;
   }

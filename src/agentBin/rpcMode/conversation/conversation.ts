@@ -56,12 +56,20 @@ export class Conversation {
 
   /** The turn is over. */
   close(): void {
+    this.#stream.start();
     this.#toolCalls.close();
     this.#steered.length = 0;
   }
 
   handleFrame(frame: RpcFrame): void {
     switch (frame.type) {
+      // Not every CLI sends the start and the end of each message: an answer ends with its turn at the latest.
+      case 'agent_start':
+      case 'agent_end':
+      case 'turn_start':
+      case 'turn_end':
+        this.#stream.start();
+        break;
       case 'message_start':
         this.#started(messageFrame.safeParse(frame).data?.message);
         break;
@@ -72,6 +80,7 @@ export class Conversation {
         this.#ended(messageFrame.safeParse(frame).data?.message);
         break;
       case 'tool_execution_start':
+        this.#stream.endBlock();
         this.#toolCalls.started(frame);
         break;
       case 'tool_execution_update':
@@ -91,6 +100,7 @@ export class Conversation {
   #started(message: RpcMessage | undefined): void {
     if (message?.role === 'assistant') this.#stream.start();
     if (message?.role !== 'user') return;
+    this.#stream.endBlock();
     const text = textOf(message);
     const wasSteered = this.forgetSteered(text);
     // A client shows its own prompts itself; what came into a turn by another way it learns from here.
@@ -106,10 +116,28 @@ export class Conversation {
   #updated(frame: RpcFrame): void {
     const event = messageUpdate.safeParse(frame).data?.assistantMessageEvent;
     if (event === undefined) return;
-    const { type, contentIndex = 0, delta = '' } = event;
-    if (type === 'text_delta') this.#stream.delta('text', contentIndex, delta);
-    else if (type === 'thinking_delta') this.#stream.delta('thinking', contentIndex, delta);
-    else this.#toolCalls.written(frame);
+    const { type, contentIndex, delta = '', content } = event;
+    switch (type) {
+      case 'text_delta':
+        this.#stream.delta('text', contentIndex, delta);
+        break;
+      case 'thinking_delta':
+        this.#stream.delta('thinking', contentIndex, delta);
+        break;
+      case 'text_start':
+      case 'thinking_start':
+        this.#stream.endBlock();
+        break;
+      case 'text_end':
+        this.#stream.blockEnded('text', contentIndex, content ?? '');
+        break;
+      case 'thinking_end':
+        this.#stream.blockEnded('thinking', contentIndex, content ?? '');
+        break;
+      default:
+        if (type.startsWith('toolcall')) this.#stream.endBlock();
+        this.#toolCalls.written(frame);
+    }
   }
 
   #ended(message: RpcMessage | undefined): void {

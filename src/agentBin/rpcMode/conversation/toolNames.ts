@@ -43,9 +43,12 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   python: 'execute',
   ssh: 'execute',
   think: 'think',
-  todo: 'think',
-  todo_write: 'think',
   plan: 'think',
+  // A task is another agent's thinking; the list of todos is shown as the plan.
+  task: 'think',
+  todo: 'other',
+  todo_write: 'other',
+  todowrite: 'other',
 };
 
 /** The kind of a tool; `other` for an unknown name. */

@@ -4,6 +4,9 @@ import * as z from 'zod';
 import type { Family } from '../cli/cliFamily.ts';
 import type { RpcModel, RpcState } from '../cli/frames.ts';
 
+/** The option that clients without config options get as `modes`: no CLI in RPC mode has modes of its own. */
+export const MODE_OPTION = 'thinking';
+
 /** What is known of a CLI's settings. */
 export interface Settings {
   readonly family: Family;
@@ -54,7 +57,9 @@ export function thinkingLevelsOf({ state, thinkingLevels }: Settings): readonly 
   if (model?.reasoning === false) return ['off'];
   const efforts = model?.thinking?.efforts;
   if (efforts !== undefined && efforts.length > 0) return ['off', ...efforts];
-  const map = model?.thinkingLevelMap ?? {};
+  const map = model?.thinkingLevelMap;
+  // The protocol has all levels up to this one, and the CLI itself says where a model has less.
+  if (map === undefined) return LEVELS.filter((level) => level !== 'max');
   // null: the model cannot. The highest ones are there only where the model names them.
   return LEVELS.filter((level) =>
     ['xhigh', 'max'].includes(level) ? typeof map[level] === 'string' : map[level] !== null,
@@ -72,7 +77,7 @@ export function configOptionsOf(settings: Settings, booleans: boolean): SessionC
   if (levels.length > 1) {
     options.push({
       type: 'select',
-      id: 'thinking',
+      id: MODE_OPTION,
       name: 'Thinking',
       description: 'How much the model thinks before it answers',
       category: 'thought_level',
@@ -148,7 +153,7 @@ export function settingCommand(
       if (model === undefined) return undefined;
       return { command: 'set_model', fields: { provider: model.provider, modelId: model.id } };
     }
-    case 'thinking':
+    case MODE_OPTION:
       if (!thinkingLevelsOf(settings).includes(value)) return undefined;
       return { command: 'set_thinking_level', fields: { level: value } };
     case 'steering_mode':

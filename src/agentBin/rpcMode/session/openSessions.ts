@@ -8,6 +8,7 @@ import {
   type McpServer,
 } from '@agentclientprotocol/sdk';
 import type { CliTimeouts } from '../cli/cliTimeouts.ts';
+import { answerOf } from '../cli/cliFamily.ts';
 import { RpcGone } from '../cli/rpcErrors.ts';
 import { RpcLink, type Asker, type CommandLine } from '../cli/rpcLink.ts';
 import { startFork, switchSession } from '../stored/sessionFork.ts';
@@ -55,15 +56,29 @@ export class OpenSessions {
     return session;
   }
 
-  /** A new session. */
-  create(opening: Opening): Promise<RpcSession> {
+  /** A new session; `parent` is the id of the one that it continues. */
+  create(opening: Opening, parent?: string): Promise<RpcSession> {
     requireAbsolute(opening.cwd);
-    return orRequestError(this.#create(opening));
+    return orRequestError(this.#create(opening, parent));
   }
 
-  async #create(opening: Opening): Promise<RpcSession> {
-    const link = await this.#lookup.link(opening.cwd, this.#askerFor(opening.client));
+  async #create(opening: Opening, parent: string | undefined): Promise<RpcSession> {
+    const asker = this.#askerFor(opening.client);
+    const parentSession =
+      parent === undefined ? undefined : await this.#parentFile(parent, opening.cwd, asker);
+    const link = await this.#lookup.link(opening.cwd, asker);
+    // A CLI begins with a session of its own; only this one can say what it continues. One that cannot has the first.
+    if (parentSession !== undefined) await answerOf(link, 'new_session', { parentSession });
     return openAfterResponse(await this.#add(link, opening));
+  }
+
+  /** The file of the session that another continues; undefined where it is not stored. */
+  async #parentFile(sessionId: string, cwd: string, asker: Asker): Promise<string | undefined> {
+    try {
+      return await this.#fileOf(sessionId, cwd, asker);
+    } catch {
+      return undefined;
+    }
   }
 
   /** The session that the client names: the one that is open, or a CLI started on what is stored of it. */

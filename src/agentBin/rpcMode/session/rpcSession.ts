@@ -11,9 +11,10 @@ import {
 } from '@agentclientprotocol/sdk';
 import { systemClock } from '../../../process/systemClock.ts';
 import { settlesWithin } from '../../../process/wait.ts';
+import { MODE_OPTION } from './cliConfigOptions.ts';
 import { SessionCli } from './sessionCli.ts';
 import { Conversation } from '../conversation/conversation.ts';
-import { answerOf } from '../cli/cliFamily.ts';
+import { answerOf, type Family } from '../cli/cliFamily.ts';
 import { forkPoints } from '../stored/sessionFork.ts';
 import {
   commandList,
@@ -64,6 +65,7 @@ export class RpcSession {
   readonly #notices: CliNotices;
   readonly #cli: SessionCli;
   readonly #settings: SessionSettings;
+  readonly #family: Family;
   #commands: readonly RpcCommand[];
   readonly #prompts: SessionPrompts;
   #setOpened = (): void => undefined;
@@ -109,6 +111,7 @@ export class RpcSession {
       reports: this.#reports,
       booleans: hasCapability(capabilities.session?.configOptions?.boolean),
     });
+    this.#family = family;
     this.#commands = commands;
     this.#cli = new SessionCli({
       ...options,
@@ -138,6 +141,7 @@ export class RpcSession {
       conversation: this.#conversation,
       settings: this.#settings,
       notices: this.#notices,
+      reports: this.#reports,
     });
   }
 
@@ -167,7 +171,7 @@ export class RpcSession {
   open(): void {
     this.#updates.open(this.id);
     this.#setOpened();
-    this.#reports.commands(this.#commands);
+    this.#reports.commands(this.#commands, this.#family);
     this.#reports.state(this.#settings.state);
     this.#settings.sendUsage().catch(ignoreGone);
   }
@@ -214,11 +218,18 @@ export class RpcSession {
     return this.configOptions();
   }
 
+  /** Sets the mode of a client that knows only modes. Rejects with a RequestError. */
+  async setMode(modeId: string): Promise<void> {
+    const { link } = await this.#cli.ensure();
+    await this.#settings.set(link, MODE_OPTION, modeId);
+    this.#settings.report();
+  }
+
   /** Renames the session. Rejects with a RequestError. */
   async rename(title: string): Promise<void> {
     const { link } = await this.#cli.ensure();
     await orRequestError(link.request('set_session_name', { name: title }));
-    this.#reports.title(title);
+    this.#reports.name(title);
   }
 
   /** Replaces the todo list. Rejects with a RequestError where the CLI has none. */
@@ -248,7 +259,7 @@ export class RpcSession {
       case 'session_info_changed':
       case 'session_info_update': {
         const { name, title } = sessionInfo.safeParse(frame).data ?? {};
-        this.#reports.title(name ?? title);
+        this.#reports.name(name ?? title);
         break;
       }
       case 'thinking_level_changed':
@@ -275,7 +286,7 @@ export class RpcSession {
 
   #setCommands(commands: readonly RpcCommand[]): void {
     this.#commands = commands;
-    this.#reports.commands(commands);
+    this.#reports.commands(commands, this.#family);
   }
 }
 

@@ -12,6 +12,7 @@ import type { CliNotices } from './cliNotices.ts';
 import { asRequestError } from './requestErrors.ts';
 import type { RunningCli } from './runningCli.ts';
 import type { SessionCli } from './sessionCli.ts';
+import type { SessionReports } from './sessionReports.ts';
 import type { SessionSettings } from './sessionSettings.ts';
 import type { UpdateSender } from './updateSender.ts';
 
@@ -25,6 +26,7 @@ export interface SessionPromptsOptions {
   readonly conversation: Conversation;
   readonly settings: SessionSettings;
   readonly notices: CliNotices;
+  readonly reports: Pick<SessionReports, 'activity'>;
 }
 
 export class SessionPrompts {
@@ -46,7 +48,7 @@ export class SessionPrompts {
   async prompt(blocks: readonly ContentBlock[]): Promise<PromptResponse> {
     const running = await this.#ready();
     if (running === undefined) return { stopReason: 'cancelled' };
-    const command = slashCommandOf(writtenTextOf(blocks));
+    const command = slashCommandOf(writtenTextOf(blocks), running.link.family);
     try {
       return command === undefined
         ? await this.#runTurn(blocks, running)
@@ -135,6 +137,7 @@ export class SessionPrompts {
 
   async #afterTurn(): Promise<void> {
     this.#options.conversation.close();
+    this.#options.reports.activity();
     await this.#refresh();
   }
 

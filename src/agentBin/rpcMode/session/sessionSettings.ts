@@ -73,6 +73,11 @@ export class SessionSettings {
     this.#refreshing = mine;
     await mine;
     if (this.#refreshing === mine) this.#refreshing = undefined;
+    this.report();
+  }
+
+  /** Reports the config options to the client, where it does not know them. */
+  report(): void {
     this.#options.reports.options(this.#configOptions());
   }
 

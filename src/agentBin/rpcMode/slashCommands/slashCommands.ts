@@ -4,11 +4,13 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AvailableCommand, StopReason } from '@agentclientprotocol/sdk';
 import * as z from 'zod';
+import type { Family } from '../cli/cliFamily.ts';
 import { agentMessage } from '../conversation/agentMessage.ts';
 import { RpcRefusal } from '../cli/rpcErrors.ts';
 import { runShellCommand } from './shellCommand.ts';
 import { unlessStopped, type SlashContext } from './slashContext.ts';
 import { pathFrom } from '../conversation/toolNames.ts';
+import { phasesOfChecklist } from '../session/todoPlan.ts';
 
 /** A prompt that is one of these commands. */
 export interface SlashCommand {
@@ -20,6 +22,8 @@ interface Definition {
   readonly name: string;
   readonly description: string;
   readonly hint?: string;
+  /** The family that has no such command. */
+  readonly isLackedBy?: Family;
   readonly run: (argument: string, context: SlashContext) => Promise<StopReason>;
 }
 
@@ -42,15 +46,23 @@ const DEFINITIONS: readonly Definition[] = [
     hint: 'the file (optional)',
     run: exportHtml,
   },
+  {
+    name: 'todos',
+    description: 'Replace the plan of the agent with a checklist',
+    hint: '- [ ] a task on each line, # a heading for each phase; “clear” removes all',
+    run: setTodos,
+    isLackedBy: 'pi',
+  },
   { name: 'last_answer', description: 'Show the last answer again', run: lastAnswer },
 ];
 
 /** The commands that a client offers: the CLI's own, and these, which replace those of the same name. */
-export function allCommands(own: readonly AvailableCommand[]): AvailableCommand[] {
-  const names = new Set(DEFINITIONS.map(({ name }) => name));
+export function allCommands(own: readonly AvailableCommand[], family: Family): AvailableCommand[] {
+  const served = DEFINITIONS.filter(({ isLackedBy }) => isLackedBy !== family);
+  const names = new Set(served.map(({ name }) => name));
   return [
     ...own.filter(({ name }) => !names.has(name)),
-    ...DEFINITIONS.map(({ name, description, hint }) => ({
+    ...served.map(({ name, description, hint }) => ({
       name,
       description,
       ...(hint === undefined ? {} : { input: { hint } }),
@@ -59,9 +71,9 @@ export function allCommands(own: readonly AvailableCommand[]): AvailableCommand[
 }
 
 /** The command that a prompt begins with (R90); undefined where it is none of these. */
-export function slashCommandOf(message: string): SlashCommand | undefined {
+export function slashCommandOf(message: string, family: Family): SlashCommand | undefined {
   const [, name, argument = ''] = /^\s*\/([\w-]+)(?:\s+([^]*))?$/.exec(message) ?? [];
-  return name !== undefined && DEFINITIONS.some((each) => each.name === name)
+  return DEFINITIONS.some((each) => each.name === name && each.isLackedBy !== family) && name !== undefined
     ? { name, argument: argument.trim() }
     : undefined;
 }
@@ -147,6 +159,23 @@ async function exportHtml(argument: string, context: SlashContext): Promise<Stop
     content: link,
     _meta: { 'parley.dev/open': true },
   });
+  return 'end_turn';
+}
+
+async function setTodos(argument: string, context: SlashContext): Promise<StopReason> {
+  const phases = argument === 'clear' ? [] : phasesOfChecklist(argument);
+  const tasks = phases.flatMap((phase) => phase.tasks).length;
+  if (tasks === 0 && argument !== 'clear') {
+    say(context, 'Enter a checklist, for example `/todos` and `- [ ] Read the code` on the next line.');
+    return 'end_turn';
+  }
+  await context.cli.request('set_todos', { phases });
+  say(
+    context,
+    tasks === 0
+      ? 'The plan is empty.'
+      : `The plan has ${count(tasks)} ${tasks === 1 ? 'task' : 'tasks'} now.`,
+  );
   return 'end_turn';
 }
 

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { parsedJson } from '../../../process/json.ts';
 import { LineSplitter, lineText } from '../../../process/lineSplitter.ts';
 import { rpcMessage, type RpcMessage } from '../cli/frames.ts';
+import { MAX_NAME_CHARACTERS, titleOf } from '../titleText.ts';
 import { typedText } from '../conversation/typedText.ts';
 
 export interface StoredFacts {
@@ -24,7 +25,8 @@ const MAX_HEAD_BYTES = 64 * 1024;
 /** The type of an entry is among the first characters of its line. */
 const TYPE_WITHIN_CHARACTERS = 400;
 
-const MAX_TITLE_CHARACTERS = 100;
+/** A prompt that stands for a title is cut to this. */
+const MAX_PROMPT_CHARACTERS = 100;
 
 const typed = z.looseObject({ type: z.string() });
 const header = z.looseObject({
@@ -85,7 +87,8 @@ class Reading {
     return {
       sessionId: this.#head.id,
       cwd: this.#head.cwd,
-      title: (this.#name ?? { title: titleOf(this.#head.title) }).title ?? this.#firstPrompt,
+      title:
+        (this.#name ?? { title: titleOf(this.#head.title, MAX_NAME_CHARACTERS) }).title ?? this.#firstPrompt,
       hasMessages: this.#hasMessages,
     };
   }
@@ -98,7 +101,8 @@ class Reading {
       return;
     }
     const names = named.safeParse(entry.data);
-    if (names.success) this.#name = { title: titleOf(names.data.name ?? names.data.title) };
+    if (names.success)
+      this.#name = { title: titleOf(names.data.name ?? names.data.title, MAX_NAME_CHARACTERS) };
   }
 
   #addMessage(line: string): void {
@@ -106,13 +110,13 @@ class Reading {
     if (this.#firstPrompt !== undefined || !line.includes('"user"')) return;
     const entry = parsedJson(line);
     const message = said.safeParse(entry).data?.message;
-    this.#firstPrompt = titleOf(entry === undefined ? cutPrompt(line) : typedIn(message));
+    this.#firstPrompt = titleOfPrompt(entry === undefined ? cutPrompt(line) : typedIn(message));
   }
 
   /** oh-my-pi stores what it made of a skill beside the messages. */
   #addCustom(line: string): void {
     if (this.#firstPrompt !== undefined || !line.includes('"user"')) return;
-    this.#firstPrompt = titleOf(typedIn(customEntry.safeParse(parsedJson(line)).data));
+    this.#firstPrompt = titleOfPrompt(typedIn(customEntry.safeParse(parsedJson(line)).data));
   }
 }
 
@@ -128,12 +132,6 @@ function cutPrompt(line: string): string | undefined {
   return literal === undefined ? undefined : z.string().safeParse(parsedJson(literal)).data;
 }
 
-/** A title in one line; undefined where there is nothing to read. */
-function titleOf(text: string | undefined): string | undefined {
-  const line = (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  if (line === '') return undefined;
-  const characters = Array.from(line);
-  return characters.length <= MAX_TITLE_CHARACTERS
-    ? line
-    : `${characters.slice(0, MAX_TITLE_CHARACTERS).join('')}…`;
+function titleOfPrompt(text: string | undefined): string | undefined {
+  return titleOf(text, MAX_PROMPT_CHARACTERS);
 }

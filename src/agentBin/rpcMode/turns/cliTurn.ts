@@ -32,6 +32,7 @@ export class CliTurn {
   readonly #waiting: Waiting;
   readonly #usage = new TurnUsage();
   #last: RpcMessage | undefined;
+  #hasOutput = false;
 
   constructor(message: string, isQueued: boolean, waiting: Waiting) {
     this.message = message;
@@ -46,7 +47,12 @@ export class CliTurn {
 
   /** Whether the model has said something. */
   get isAnswered(): boolean {
-    return this.#last !== undefined;
+    return this.#hasOutput || this.#last !== undefined;
+  }
+
+  /** The model writes something. */
+  addOutput(): void {
+    this.#hasOutput = true;
   }
 
   /** A message of the model is whole. */

@@ -9,7 +9,8 @@ import type { RpcLink } from '../cli/rpcLink.ts';
 import type { RunningCli } from '../session/runningCli.ts';
 
 /** What happens to such a message: it goes into the turn, waits for its end, or replaces what runs. */
-export type SteeringBehavior = 'steer' | 'followUp' | 'now';
+export const STEERING_BEHAVIORS = ['steer', 'followUp', 'now'] as const;
+export type SteeringBehavior = (typeof STEERING_BEHAVIORS)[number];
 
 export class Steering {
   readonly #conversation: Pick<Conversation, 'steered' | 'forgetSteered'>;
@@ -27,7 +28,10 @@ export class Steering {
     this.#conversation.steered(prompt.message);
     try {
       if (behavior === 'now') await turns.replace(prompt, link.family !== 'pi');
-      else await link.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
+      else if (prompt.message.startsWith('/')) {
+        // Commands of the CLI's extensions are run by `prompt` alone.
+        await link.request('prompt', { ...promptFields(prompt), streamingBehavior: behavior });
+      } else await link.request(behavior === 'steer' ? 'steer' : 'follow_up', promptFields(prompt));
       if (!turns.isRunning && (await this.#removeLate(link))) throw noTurn();
     } catch (error) {
       this.#conversation.forgetSteered(prompt.message);

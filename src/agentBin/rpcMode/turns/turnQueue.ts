@@ -153,6 +153,12 @@ export class TurnQueue {
       case 'message_start':
         this.#handleMessageStart(messageFrame.safeParse(frame).data?.message);
         break;
+      case 'message_update': {
+        // Not every CLI says which prompt it begins with: the first one that it was free for is what it answers.
+        const [head] = this.#turns;
+        if (head?.isQueued === false) head.addOutput();
+        break;
+      }
       case 'message_end':
         this.#handleMessageEnd(messageFrame.safeParse(frame).data?.message);
         break;

@@ -1,6 +1,6 @@
 // What the demo agent reports about its session: options, usage, title, drafts. Driven over a real pipe.
 import { methods } from '@agentclientprotocol/sdk';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DemoConfigOptions } from '../../../../src/agentBin/demo/session/demoConfigOptions.ts';
 import { DemoClient } from '../../../support/demoClient.ts';
 
@@ -54,6 +54,36 @@ describe('over the pipe', () => {
     expect(changed.configOptions.map(({ id }) => id)).toEqual(['mode', 'model', 'web_search', 'tone']);
   });
 
+  test('modes stand beside the options, are set on their own, and change with them', async () => {
+    await using demo = await DemoClient.start();
+    const { sessionId, modes } = await demo.context.request(methods.agent.session.new, {
+      cwd: demo.folder,
+      mcpServers: [],
+    });
+    expect(modes).toMatchObject({
+      currentModeId: 'ask',
+      availableModes: [{ id: 'ask', name: 'Ask' }, { id: 'code' }, { id: 'plan' }],
+    });
+    await demo.context.request(methods.agent.session.setMode, { sessionId, modeId: 'plan' });
+    await vi.waitFor(() => {
+      const [update] = demo.updates(sessionId, 'config_option_update');
+      expect(update?.configOptions[0]).toMatchObject({ id: 'mode', currentValue: 'plan' });
+    });
+    await demo.prompt(sessionId, 'switch');
+    expect(demo.updates(sessionId, 'current_mode_update')).toMatchObject([{ currentModeId: 'code' }]);
+    const unknown = demo.context.request(methods.agent.session.setMode, { sessionId, modeId: 'none' });
+    await expect(unknown).rejects.toThrow('none');
+  });
+
+  test('the end of a turn says when the session was last active', async () => {
+    await using demo = await DemoClient.start();
+    const before = Date.now();
+    const sessionId = await demo.newSession();
+    await demo.prompt(sessionId, 'stop end_turn');
+    const [update] = demo.updates(sessionId, 'session_info_update');
+    expect(Date.parse(update?.updatedAt ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
   test('fill crosses every threshold and costs euros; compact makes room', async () => {
     await using demo = await DemoClient.start();
     const { sessionId } = await demo.context.request(methods.agent.session.new, {
@@ -82,7 +112,7 @@ describe('over the pipe', () => {
     });
     const titles = (): readonly unknown[] =>
       demo.notifications.flatMap(({ update }) =>
-        update.sessionUpdate === 'session_info_update' ? [update.title] : [],
+        update.sessionUpdate === 'session_info_update' && update.title !== undefined ? [update.title] : [],
       );
     await demo.prompt(sessionId, 'title Mine');
     await demo.prompt(sessionId, 'stop end_turn');

@@ -182,6 +182,22 @@ describe('session/resume and session/fork', () => {
   });
 });
 
+test('a fork is named as the copy that it is, and says so', async () => {
+  const { id } = await earlier();
+  await using demo = await DemoClient.start({ store });
+  const titleOf = async (sessionId: string): Promise<unknown> =>
+    (await list(demo)).sessions.find((session) => session.sessionId === sessionId)?.title;
+  const source = await titleOf(id);
+  const forked = await fork(demo, id);
+  await vi.waitFor(() => {
+    expect(demo.updates(forked, 'session_info_update')).toMatchObject([
+      { title: `Fork of ${String(source)}` },
+    ]);
+  });
+  expect(await titleOf(forked)).toBe(`Fork of ${String(source)}`);
+  expect(await titleOf(id)).toBe(source);
+});
+
 describe('session/list', () => {
   test('R39 comes in pages, each session once, the newest first', async () => {
     await using demo = await DemoClient.start({ store });

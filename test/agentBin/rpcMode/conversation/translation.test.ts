@@ -80,7 +80,9 @@ describe('a tool', () => {
     ['ls', {}, 'search', 'Ls'],
     ['ls', { path: '/w' }, 'search', 'Ls .'],
     ['web_search', { query: 'acp' }, 'fetch', 'Web search acp'],
-    ['todo', {}, 'think', 'Todo'],
+    ['todo_write', {}, 'other', 'Todo write'],
+    ['TodoWrite', {}, 'other', 'TodoWrite'],
+    ['Task', {}, 'think', 'Task'],
     ['my_tool', undefined, 'other', 'My tool'],
     ['edit', { path: 7 }, 'edit', 'Edit'],
   ])('%s %j', (name, args, kind, title) => {

@@ -68,7 +68,7 @@ describe('the thinking levels are those that', () => {
   test.each<[string, object, readonly string[] | undefined, readonly string[]]>([
     ['the CLI lists', {}, ['off', 'high'], ['off', 'high']],
     ['the model names', { thinking: { efforts: ['low', 'high'] } }, undefined, ['off', 'low', 'high']],
-    ['every model has', {}, undefined, ['off', 'minimal', 'low', 'medium', 'high']],
+    ['the protocol has', {}, undefined, ['off', 'minimal', 'low', 'medium', 'high', 'xhigh']],
     [
       'the model maps',
       { thinkingLevelMap: { minimal: null, xhigh: 'extra' } },

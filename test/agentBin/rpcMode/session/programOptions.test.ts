@@ -27,7 +27,7 @@ describe('config options', () => {
     expect(optionOf(response.configOptions, 'thinking')).toMatchObject({
       category: 'thought_level',
       currentValue: 'medium',
-      options: ['off', 'minimal', 'low', 'medium', 'high'].map((value) => ({ value })),
+      options: ['off', 'minimal', 'low', 'medium', 'high', 'xhigh'].map((value) => ({ value })),
     });
     const options = await client.setOption(sessionId, 'model', 'fake/fake-2');
     expect(await cli.next('set_model')).toMatchObject({ provider: 'fake', modelId: 'fake-2' });
@@ -40,6 +40,7 @@ describe('config options', () => {
 
   test.each([
     ['thinking', 'high', 'set_thinking_level', { level: 'high' }],
+    ['thinking', 'xhigh', 'set_thinking_level', { level: 'xhigh' }],
     ['steering_mode', 'all', 'set_steering_mode', { mode: 'all' }],
     ['follow_up_mode', 'all', 'set_follow_up_mode', { mode: 'all' }],
     ['interrupt_mode', 'immediate', 'set_interrupt_mode', { mode: 'immediate' }],
@@ -118,6 +119,96 @@ describe('the title', () => {
       () => client.updates(sessionId, 'session_info_update').some(({ title }) => title === 'Mine'),
       'the new title',
     );
+  });
+});
+
+describe('a title that an extension sets', () => {
+  test('stays when the turn ends, until the session is renamed', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      family: 'pi',
+      start: (process) => {
+        process.state['sessionName'] = 'The name';
+      },
+    });
+    const titles = (): unknown[] =>
+      client.updates(sessionId, 'session_info_update').flatMap(({ title }) => title ?? []);
+    await until(() => titles().includes('The name'), 'the name');
+    const turn = client.prompt(sessionId, 'Hello');
+    await cli.next('prompt');
+    cli.send({ type: 'extension_ui_request', id: 'ui-1', method: 'setTitle', title: 'Fix\nthe tests' });
+    cli.turn('Done.');
+    await turn;
+    await client.settled(sessionId);
+    expect(titles()).toEqual(['The name', 'Fix the tests']);
+    cli.send({ type: 'session_info_changed', name: 'Renamed' });
+    await until(() => titles().includes('Renamed'), 'the new name');
+    expect(titles()).toEqual(['The name', 'Fix the tests', 'Renamed']);
+  });
+
+  test('gives the name its place back when it is empty', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      family: 'pi',
+      start: (process) => {
+        process.state['sessionName'] = 'The name';
+      },
+    });
+    const titles = (): unknown[] =>
+      client.updates(sessionId, 'session_info_update').flatMap(({ title }) => title ?? []);
+    cli.send({ type: 'extension_ui_request', id: 'ui-1', method: 'setTitle', title: 'Other' });
+    cli.send({ type: 'extension_ui_request', id: 'ui-2', method: 'setTitle', title: '' });
+    await until(() => titles().length === 3, 'three titles');
+    expect(titles()).toEqual(['The name', 'Other', 'The name']);
+  });
+});
+
+test('a name of any length is cut before it is reported', async () => {
+  const { client, cli, sessionId } = await openScripted({ family: 'pi' });
+  cli.send({ type: 'session_info_changed', name: `Long ${'🙂'.repeat(5_000)}` });
+  const titles = (): string[] =>
+    client.updates(sessionId, 'session_info_update').flatMap(({ title }) => title ?? []);
+  await until(() => titles().length === 1, 'the title');
+  expect(Array.from(titles()[0] ?? '')).toHaveLength(500);
+});
+
+test('the end of a turn says when the session was last active', async () => {
+  const { client, cli, sessionId } = await openScripted();
+  const before = Date.now();
+  const turn = client.prompt(sessionId, 'Hello');
+  await cli.next('prompt');
+  cli.turn('Hi.');
+  await turn;
+  const times = client
+    .updates(sessionId, 'session_info_update')
+    .flatMap(({ updatedAt }) => (typeof updatedAt === 'string' ? [Date.parse(updatedAt)] : []));
+  expect(times).toHaveLength(1);
+  expect(times[0]).toBeGreaterThanOrEqual(before);
+});
+
+describe('modes, for clients without config options', () => {
+  test('are the thinking levels, and stand beside the config options', async () => {
+    const { client, cli, sessionId, response } = await openScripted({ family: 'xcsh' });
+    expect(response.modes).toMatchObject({
+      currentModeId: 'medium',
+      availableModes: ['off', 'minimal', 'low', 'medium', 'high', 'xhigh'].map((id) => ({ id })),
+    });
+    await client.context.request('session/set_mode', { sessionId, modeId: 'low' });
+    expect(await cli.next('set_thinking_level')).toMatchObject({ level: 'low' });
+    await until(() => client.updates(sessionId, 'current_mode_update').length > 0, 'the mode');
+    expect(client.updates(sessionId, 'current_mode_update')).toMatchObject([{ currentModeId: 'low' }]);
+    const [update] = client.updates(sessionId, 'config_option_update');
+    expect(optionOf(update?.configOptions, 'thinking')).toMatchObject({ currentValue: 'low' });
+    const refused = client.context.request('session/set_mode', { sessionId, modeId: 'enormous' });
+    await expect(refused).rejects.toThrow('enormous');
+  });
+
+  test('are not there where there is nothing to choose', async () => {
+    const { response } = await openScripted({
+      start: (process) => {
+        process.state['model'] = { provider: 'a', id: 'm', reasoning: false };
+        process.state['thinkingLevel'] = 'off';
+      },
+    });
+    expect(response).not.toHaveProperty('modes');
   });
 });
 
@@ -207,6 +298,14 @@ describe('the plan', () => {
     });
     await until(() => client.updates(sessionId, 'plan').length > 0, 'the plan comes back');
     expect(client.updates(sessionId, 'plan')[0]?.entries).toMatchObject([{ content: 'Read' }]);
+    const phases = [
+      { id: 'one', name: 'First', tasks: [{ id: 'a', content: 'Look', status: 'completed' }] },
+      { name: 'Then', tasks: [{ content: 'Leap', status: 'abandoned' }] },
+    ];
+    await client.context.request('_parley.dev/set_plan', { sessionId, phases });
+    expect(await cli.next('set_todos')).toMatchObject({
+      phases: [phases[0], { ...phases[1], id: 'phase-2' }],
+    });
   });
 });
 

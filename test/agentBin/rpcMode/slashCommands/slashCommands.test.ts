@@ -23,12 +23,13 @@ describe('the list', () => {
       { name: 'review', description: 'Reviews' },
       { name: 'compact', description: "The CLI's own" },
     ];
-    const commands = allCommands(own);
+    const commands = allCommands(own, 'omp');
     expect(commands.map(({ name }) => name)).toEqual([
       'review',
       'compact',
       'bash',
       'export_html',
+      'todos',
       'last_answer',
     ]);
     expect(commands.find(({ name }) => name === 'compact')?.description).not.toBe("The CLI's own");
@@ -53,7 +54,66 @@ test.each([
   ['/', undefined],
   ['', undefined],
 ])('R90 %j begins with %o', (message, expected) => {
-  expect(slashCommandOf(message)).toEqual(expected);
+  expect(slashCommandOf(message, 'xcsh')).toEqual(expected);
+});
+
+describe('/todos', () => {
+  const checklist =
+    '/todos\n# Look\n- [x] Read the code\n- [-] Run the tests\n\n## Write\nFix it\n1. [ ] Test it';
+
+  test('replaces the plan by a checklist with its phases, before the first prompt too', async () => {
+    const { client, cli, sessionId } = await openScripted({
+      family: 'omp',
+      handlers: {
+        set_todos: (frame, process) => {
+          process.state['todoPhases'] = frame['phases'];
+          process.accept(frame, { todoPhases: frame['phases'] });
+        },
+      },
+    });
+    expect(await client.prompt(sessionId, checklist)).toMatchObject({ stopReason: 'end_turn' });
+    expect(await cli.next('set_todos')).toMatchObject({
+      phases: [
+        {
+          id: 'phase-1',
+          name: 'Look',
+          tasks: [
+            { id: 'task-1', content: 'Read the code', status: 'completed' },
+            { id: 'task-2', content: 'Run the tests', status: 'in_progress' },
+          ],
+        },
+        {
+          id: 'phase-2',
+          name: 'Write',
+          tasks: [
+            { id: 'task-3', content: 'Fix it', status: 'pending' },
+            { id: 'task-4', content: 'Test it', status: 'pending' },
+          ],
+        },
+      ],
+    });
+    expect(client.updates(sessionId, 'plan').at(-1)?.entries).toMatchObject([
+      { content: 'Look: Read the code', status: 'completed' },
+      { content: 'Look: Run the tests', status: 'in_progress' },
+      { content: 'Write: Fix it', status: 'pending' },
+      { content: 'Write: Test it', status: 'pending' },
+    ]);
+    await client.prompt(sessionId, '/todos clear');
+    expect(await cli.next('set_todos')).toMatchObject({ phases: [] });
+    expect(client.updates(sessionId, 'plan').at(-1)?.entries).toEqual([]);
+  });
+
+  test('without a checklist says what to enter, and changes nothing', async () => {
+    const { client, cli, sessionId } = await openScripted({ family: 'xcsh' });
+    await client.prompt(sessionId, '/todos');
+    expect(client.said(sessionId)).toContain('Enter a checklist');
+    expect(cli.received.map(({ type }) => type)).not.toContain('set_todos');
+  });
+
+  test('is not there for pi, which has no list of todos', () => {
+    expect(allCommands([], 'pi').map(({ name }) => name)).not.toContain('todos');
+    expect(slashCommandOf('/todos', 'pi')).toBeUndefined();
+  });
 });
 
 describe('/bash', () => {

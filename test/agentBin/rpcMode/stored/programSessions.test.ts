@@ -37,6 +37,36 @@ test('every session has a process of its own, and closing one ends only that', a
   expect(isAlive(second.pid)).toBe(true);
 });
 
+test('a session that continues another names its file', async () => {
+  const { client, host, cli, sessionId } = await openScripted({
+    handlers: { new_session: (frame, process) => process.accept(frame, { cancelled: false }) },
+  });
+  const file = String(cli.state['sessionFile']);
+  writeFileSync(file, '');
+  const next = await client.context.request('session/new', {
+    cwd: client.folder,
+    mcpServers: [],
+    _meta: { 'parley.dev/parentSession': sessionId },
+  });
+  expect(await host.process(1).next('new_session')).toMatchObject({ parentSession: file });
+  expect(next.sessionId).not.toBe(sessionId);
+});
+
+test.each([
+  ['that the CLI does not know', 'nobody'],
+  ['that is not stored yet', undefined],
+])('a session that continues one %s is just a new one', async (_, parent) => {
+  const { client, host, sessionId } = await openScripted();
+  const answer = await client.context.request('session/new', {
+    cwd: client.folder,
+    mcpServers: [],
+    _meta: { 'parley.dev/parentSession': parent ?? sessionId },
+  });
+  expect(answer.sessionId).toEqual(expect.any(String));
+  const received = host.processes.flatMap((process) => process.received.map(({ type }) => type));
+  expect(received).not.toContain('new_session');
+});
+
 test('a session that is not known is reported as such', async () => {
   const { client } = await startScripted();
   const { folder: cwd } = client;

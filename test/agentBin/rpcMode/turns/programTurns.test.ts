@@ -275,7 +275,9 @@ describe('what only pi does', () => {
 describe('steering', () => {
   test('is advertised', async () => {
     const { client } = await startScripted();
-    expect(client.initialized._meta).toMatchObject({ steering: { supported: true } });
+    expect(client.initialized._meta).toMatchObject({
+      steering: { supported: true, behaviors: ['steer', 'followUp', 'now'] },
+    });
   });
 
   test.each([
@@ -290,6 +292,20 @@ describe('steering', () => {
     cli.endTurn();
     expect(await turn).toMatchObject({ stopReason: 'end_turn' });
   });
+
+  test.each(['steer', 'followUp'])(
+    'a command of an extension goes as a prompt with streamingBehavior %s',
+    async (behavior) => {
+      const { client, cli, sessionId, turn } = await openTurn({ family: 'omp' }, { begun: 'Words' });
+      await client.steer(sessionId, '/review this', behavior);
+      expect(await cli.next('prompt')).toMatchObject({
+        message: '/review this',
+        streamingBehavior: behavior,
+      });
+      cli.endTurn();
+      expect(await turn).toMatchObject({ stopReason: 'end_turn' });
+    },
+  );
 
   test.each<Family>(['omp', 'xcsh'])('behavior now of %s replaces what runs', async (family) => {
     const { client, cli, sessionId, turn } = await openTurn({ family }, { begun: 'Never mind. ' });
