@@ -95,4 +95,4 @@ export const unimportable = {
 };
 
 /** Files of a room that are tools, run by Node on the machine of a developer. They may import what they like. */
-export const tools = ['webview/dev/serve.mjs'];
+export const tools = ['webview/dev/devServer.mjs', 'webview/dev/serve.mjs'];

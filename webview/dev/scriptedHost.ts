@@ -12,14 +12,17 @@ import { themes } from './themes.ts';
 
 const KEY = 'session-1';
 const query = new URLSearchParams(location.search);
-const theme = themes[query.get('theme') ?? 'dark'] ?? 'vscode-dark';
 const scene: Scene = scenes[query.get('scene') ?? 'chat'] ?? { panel: {}, events: [] };
 
 if (query.has('pseudo')) showPseudoLocale();
 
-document.documentElement.dataset['theme'] = theme;
-document.body.className = theme;
-document.body.dataset['vscodeThemeKind'] = theme;
+function setTheme(theme: string): void {
+  const kind = themes[theme] ?? 'vscode-dark';
+  document.documentElement.dataset['theme'] = theme;
+  document.body.className = kind;
+  document.body.dataset['vscodeThemeKind'] = kind;
+}
+setTheme(query.get('theme') ?? 'dark');
 
 const panel: PanelState = {
   agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
@@ -126,4 +129,4 @@ globalThis.acquireVsCodeApi = () => ({
     sessionStorage.setItem('state', JSON.stringify(state));
   },
 });
-Object.assign(globalThis, { scripted: { store, key: KEY, received } });
+Object.assign(globalThis, { scripted: { store, key: KEY, received, setTheme } });
