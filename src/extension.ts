@@ -93,7 +93,7 @@ function start(host: HostServices): () => Promise<void> {
   });
   createViews(host, { session, chat, history, rules });
   createUpkeep(host, { session, chat, history });
-  const quickPicks = sessionQuickPicks(host, chat, history, tabs);
+  const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   owned.add(
     registerCommands(
       joinDisjoint(

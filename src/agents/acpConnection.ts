@@ -203,7 +203,8 @@ export class AcpConnection implements Agent {
   }
 
   #opened(sessionId: string, options: readonly ConfigOption[]): void {
-    this.#signedIn();
+    // Some agents open sessions also for users who have yet to sign in, and say so.
+    if (this.#run?.process?.isSignedOut !== true) this.#signedIn();
     const { client, clock } = this.#options;
     if (options.length > 0) {
       client.sessionUpdate(this, sessionId, { type: 'config_options', at: clock.now(), options });
@@ -232,6 +233,7 @@ export class AcpConnection implements Agent {
       });
       this.#description = (await process.initialize()).description;
       this.#setStatus({ state: 'ready' });
+      process.reportSignIn();
     } catch (error) {
       if (this.#run === run) this.#fail(describeError(error));
       throw error;
@@ -267,6 +269,7 @@ export class AcpConnection implements Agent {
       },
       wireLog,
       redactor: this.#redactor,
+      onSignedIn: () => this.#signedIn(),
       onSignInNeeded: (error) => this.#setStatus({ state: 'needs-sign-in', error }),
       onOpened: (sessionId, options) => this.#opened(sessionId, options),
     });

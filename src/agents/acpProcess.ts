@@ -1,5 +1,5 @@
 // One process of an agent and everything that ends with it: the link, its sessions, its terminals, what it asks for.
-import { agentStopped, ParleyError, type UserError } from '../core/errors.ts';
+import { agentStopped, ParleyError, signInNeeded, type UserError } from '../core/errors.ts';
 import { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
@@ -17,6 +17,8 @@ import { PromptCalls } from './promptCalls.ts';
 import { AgentRequests } from './requests/agentRequests.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
 import { deliverNotification } from './notifications.ts';
+import { redactedUserError } from './redaction.ts';
+import { authStatusUpdate } from './schema/answerSchema.ts';
 import type { WireLog } from './wire/wireLog.ts';
 
 export interface AcpProcessOptions {
@@ -36,6 +38,8 @@ export interface AcpProcessOptions {
   readonly wireLog: WireLog | undefined;
   /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
   readonly redactor: Redactor;
+  /** Called when the agent reports, on its own, that somebody is signed in. */
+  readonly onSignedIn: () => void;
   /** Called when the agent asks for a sign-in (R29). */
   readonly onSignInNeeded: (error: UserError) => void;
   /** Called with each session that the agent has opened, before it is handed out. */
@@ -53,6 +57,9 @@ export class AcpProcess {
   #link: AgentLink | undefined;
   #handshake: Handshake | undefined;
   #hasEnded = false;
+  #isSignedOut = false;
+  /** What the agent said about its sign-in last. */
+  #said: string | undefined;
 
   private constructor(options: AcpProcessOptions) {
     this.#options = options;
@@ -128,6 +135,11 @@ export class AcpProcess {
     return this.#requests.isServing || this.terminals.isRunning;
   }
 
+  /** Whether the agent reported last that nobody is signed in. */
+  get isSignedOut(): boolean {
+    return this.#isSignedOut;
+  }
+
   /** Calls back once when the process ends or goes out of reach without being stopped (R16). */
   onLost(listener: (error: UserError) => void): void {
     this.#started().onLost(listener);
@@ -159,6 +171,7 @@ export class AcpProcess {
   #notified(method: string, params: unknown): void {
     if (this.#hasEnded) return;
     const { agent, client, clock, log } = this.#options;
+    if (method === '_auth/status_update') this.#reportedAuth(params);
     deliverNotification(method, params, {
       agent,
       client,
@@ -168,6 +181,24 @@ export class AcpProcess {
       dropped: this.#dropped,
       isLoading: (id) => this.sessions.isLoading(id),
     });
+  }
+
+  /** Before the handshake is over there is no status that this could change; `reportSignIn` makes up for it. */
+  #reportedAuth(params: unknown): void {
+    const status = authStatusUpdate.safeParse(params).data;
+    if (status === undefined) return;
+    this.#isSignedOut = status.isSignedOut;
+    this.#said = status.said;
+    if (this.#handshake !== undefined) this.reportSignIn();
+  }
+
+  /** Calls back with what the agent reported last about a sign-in; not at all where it reported nothing. */
+  reportSignIn(): void {
+    const { agent, onSignedIn, onSignInNeeded, redactor } = this.#options;
+    const { authMethods } = this.#handshake ?? noHandshake;
+    if (this.#said === undefined) return;
+    if (!this.#isSignedOut) onSignedIn();
+    else onSignInNeeded(redactedUserError(signInNeeded(agent.label, authMethods, this.#said), redactor));
   }
 
   #started(): AgentLink {

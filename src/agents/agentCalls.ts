@@ -1,6 +1,6 @@
 // Requests to one process of an agent: sent, their answers parsed, their errors described for the user.
 import type * as z from 'zod';
-import { invalidAnswer, ParleyError, type UserError } from '../core/errors.ts';
+import { invalidAnswer, ParleyError, type UserError, type AuthMethod } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
@@ -15,8 +15,8 @@ export interface AgentCallsOptions {
   readonly log: Log;
   /** Hides what the agent's answers quote of the user's secrets. */
   readonly redactor: Redactor;
-  /** The names of its authentication methods, for an error that asks for one. */
-  readonly authMethods: () => readonly string[];
+  /** Its authentication methods, for an error that asks for one. */
+  readonly authMethods: () => readonly AuthMethod[];
   /** Sends a request; see `AgentLink.request`. */
   readonly send: (method: string, params: object, signal?: AbortSignalLike) => Promise<unknown>;
   /** Called when the agent answers that the user has to sign in (R29). */

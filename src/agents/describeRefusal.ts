@@ -3,6 +3,7 @@ import { ResponseError } from './wire/responseError.ts';
 import * as z from 'zod';
 import {
   agentRefused,
+  type AuthMethod,
   describeError,
   ParleyError,
   sessionGone,
@@ -17,6 +18,9 @@ const AUTH_REQUIRED = -32000;
 const RESOURCE_NOT_FOUND = -32002;
 const UNSUPPORTED_PROTOCOL = -32022;
 
+/** ACP's own message for a missing sign-in. */
+const STANDARD_SIGN_IN = /^\s*authentication required\.?\s*$/i;
+
 /** The standard message of an internal error, and none. */
 const NO_MESSAGE = /^\s*(internal (server )?error\.?)?\s*$/i;
 
@@ -27,8 +31,7 @@ const resourceOf = z.object({ uri: z.string() });
 export interface RefusalContext {
   /** The agent as the user knows it. */
   readonly label: string;
-  /** The names of its auth methods. */
-  readonly authMethods: readonly string[];
+  readonly authMethods: readonly AuthMethod[];
   readonly log: Log;
 }
 
@@ -45,7 +48,7 @@ export function describeRefusal(
   const options = { cause: error };
   switch (error.code) {
     case AUTH_REQUIRED:
-      return new ParleyError(signInNeeded(label, authMethods), options);
+      return new ParleyError(signInNeeded(label, authMethods, signInMessage(error)), options);
     case UNSUPPORTED_PROTOCOL: {
       const versions = supportedVersions.safeParse(error.data);
       const named = versions.success ? [versions.data.supported].flat().join(', ') : 'another';
@@ -61,6 +64,12 @@ export function describeRefusal(
       return new ParleyError(agentRefused(label, message, data), options);
     }
   }
+}
+
+/** What the agent says about the missing sign-in beside the standard message of the code. */
+function signInMessage({ message, data }: ResponseError): string {
+  const parts = [STANDARD_SIGN_IN.test(message) ? '' : message, errorDataMessage(data) ?? ''];
+  return [...new Set(parts)].filter((part) => part !== '').join('\n');
 }
 
 /** Whether the agent answered that there is no such session (R41). */

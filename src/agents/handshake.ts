@@ -1,7 +1,7 @@
 // The handshake with an agent: what Parley advertises, and what the agent answers about itself (R18–R23).
 import type { AgentDescription } from '../core/ports/agent.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import { ParleyError, startTimedOut, unsupportedProtocol } from '../core/errors.ts';
+import { ParleyError, startTimedOut, unsupportedProtocol, type AuthMethod } from '../core/errors.ts';
 import type { McpCapabilities } from '../core/settings/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
@@ -27,8 +27,7 @@ export interface ClientInfo {
 /** What an agent answered to `initialize`. */
 export interface Handshake {
   readonly description: AgentDescription;
-  /** The names of its authentication methods. */
-  readonly authMethods: readonly string[];
+  readonly authMethods: readonly AuthMethod[];
   /** Whether it serves `session/set_title`. */
   readonly setsTitles: boolean;
   readonly mcp: McpCapabilities;

@@ -218,16 +218,29 @@ export function invalidAnswer(agent: string, method: string, detail: string): Us
   );
 }
 
-/** The agent wants the user to sign in first (-32000, R29). `methods` are the names of its auth methods. */
-export function signInNeeded(agent: string, methods: readonly string[]): UserError {
-  return {
-    code: 'sign-in-needed',
-    message:
-      methods.length === 0
-        ? errorStrings.signInNeeded(agent)
-        : errorStrings.signInNeededBy(agent, methods.join(', ')),
-    actions: ['restart-agent', 'edit-settings', 'show-log'],
-  };
+/** A way to sign in that the agent offers (R24). */
+export interface AuthMethod {
+  readonly name: string;
+  /** What the agent says about it, such as the command to run. */
+  readonly description?: string;
+}
+
+/** The agent wants the user to sign in first (-32000, R29). `said`: the agent's own message about it. */
+export function signInNeeded(agent: string, methods: readonly AuthMethod[], said?: string): UserError {
+  const described = methods.flatMap(({ name, description = '' }) =>
+    description === '' || description === name ? [] : [`${name}: ${description}`],
+  );
+  return withDetail(
+    {
+      code: 'sign-in-needed',
+      message:
+        methods.length === 0
+          ? errorStrings.signInNeeded(agent)
+          : errorStrings.signInNeededBy(agent, methods.map(({ name }) => name).join(', ')),
+      actions: ['restart-agent', 'edit-settings', 'show-log'],
+    },
+    [said ?? '', ...described].filter((line) => line.trim() !== '').join('\n'),
+  );
 }
 
 /** The agent answered a request with an error (R49). */

@@ -280,6 +280,53 @@ describe('signing in, which the agent does itself', () => {
     expect(JSON.stringify(recorded(file)[0])).not.toContain('"auth"');
   });
 
+  it('what the agent and its methods say about signing in is passed on', async () => {
+    const { agent } = rawAgent([
+      {
+        handshake: {
+          // Copilot and Codex.
+          authMethods: [
+            {
+              id: 'copilot-login',
+              name: 'Log in with Copilot CLI',
+              description: 'Run `copilot login` in the terminal',
+            },
+            { id: 'chat-gpt', name: 'ChatGPT', description: '' },
+          ],
+        },
+      },
+      { expect: 'session/new' },
+      {
+        error: { code: -32000, message: 'Authentication required', data: { message: 'No API key is set.' } },
+      },
+    ]);
+    await agent.connect();
+    const user = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
+    expect(user.detail).toBe(
+      'No API key is set.\nLog in with Copilot CLI: Run `copilot login` in the terminal',
+    );
+  });
+
+  it('an agent that reports that nobody is signed in needs a sign-in, though it opens sessions', async () => {
+    const status = (kind: string, label: string) => ({
+      send: { method: '_auth/status_update', params: { authStatus: { kind, label } } },
+    });
+    const { agent } = rawAgent([
+      { handshake: {} },
+      { expect: 'session/new' },
+      status('none', 'Not logged in'),
+      { reply: { sessionId: 's1' } },
+      { expect: 'session/prompt' },
+      status('api_key', 'Anthropic API key'),
+      { reply: { stopReason: 'end_turn' } },
+    ]);
+    await agent.connect();
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    expect(agent.status).toMatchObject({ state: 'needs-sign-in', error: { detail: 'Not logged in' } });
+    await agent.prompt('s1', hello);
+    expect(agent.status).toEqual({ state: 'ready' });
+  });
+
   it('R30 an agent that wants a sign-in in a living session says so, and the session goes on after it', async () => {
     const { agent } = await openRawAgent([
       { expect: 'session/prompt' },

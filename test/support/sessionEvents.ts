@@ -110,6 +110,7 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
     content: fc.array(content, { maxLength: 2 }),
   }),
   fc.record({ type: fc.constant('cancel_requested' as const), at }),
+  fc.record({ type: fc.constant('silence' as const), at }),
   fc.record({ type: fc.constant('checkpoint_made' as const), at, checkpoint: id }),
   fc.record({
     type: fc.constant('changes_updated' as const),

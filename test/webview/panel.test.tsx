@@ -26,6 +26,13 @@ function agent(status: AgentStatus, isDemo = false) {
   return { agent: { name: 'bot', title: 'Bot', isDemo, status } };
 }
 
+const asked = {
+  type: 'permission_requested',
+  at: 5,
+  call: { toolCallId: 't', title: 'Run it' },
+  request: { requestId: 'r', toolCallId: 't', options: [], at: 5 },
+} as const;
+
 const entries = (kind: string): readonly HTMLElement[] =>
   screen.getAllByTestId('entry').filter((element) => element.dataset['kind'] === kind);
 
@@ -40,6 +47,34 @@ test.each([
   const connection = screen.getByTestId('connection-state');
   expect(connection.dataset['state']).toBe(state);
   expect(connection.textContent).toBe(said_);
+});
+
+test.each([
+  ['waiting', 'Needs input', [prompted('go'), asked]],
+  ['running', 'Running', [prompted('go')]],
+  ['silent', 'No response', [prompted('go'), { type: 'silence', at: 9 }]],
+  ['failed', 'Failed', [prompted('go'), { type: 'turn_failed', at: 9, error: notFound }]],
+] as const)('the composer says as text that the session is %s', (status, label, events) => {
+  openPanel({ panel: agent({ state: 'ready' }), events });
+  const connection = screen.getByTestId('connection-state');
+  expect(connection.dataset['state']).toBe(status);
+  expect(connection.textContent).toBe(label);
+});
+
+test('an agent that sends nothing for long is named, with its log', () => {
+  const panel = openPanel({ events: [prompted('go'), { type: 'silence', at: 9 }] });
+  const line = screen.getByTestId('working');
+  expect(within(line).getByRole('status').textContent).toBe('Bot is not responding');
+  fireEvent.click(within(line).getByText('Show Log'));
+  expect(panel.sent('error_action')).toMatchObject([{ action: 'show-log' }]);
+  panel.dispatch(said('back'));
+  expect(line.isConnected && line.textContent?.includes('not responding')).toBe(false);
+});
+
+test('the agent says its version in the tooltip of its name', () => {
+  const { agent: bot } = agent({ state: 'ready' });
+  openPanel({ panel: { agent: { ...bot, reportedTitle: 'Bot of Bots', version: '1.2.3' } } });
+  expect(screen.getByTestId('agent-select').title).toContain('Bot of Bots 1.2.3');
 });
 
 test('the title is the first words of the first prompt until the agent gives one', () => {

@@ -1,5 +1,8 @@
 // The agent's answers to our requests, and the errors it answers with.
 import * as z from 'zod';
+import type { AuthMethod } from '../../core/errors.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
+import { startOf } from '../../core/text/wholeCharacters.ts';
 import type { AgentDescription, SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
 import { jsonText } from '../../process/excerpt.ts';
@@ -15,9 +18,25 @@ const flag = lenient(z.boolean());
 /** A capability that is there when its object is. */
 const marker = lenient(z.looseObject({}));
 
+/** Of a description, shown beside the others; agents write a sentence or two. */
+const MAX_DESCRIPTION_CHARACTERS = 1_000;
+
 const authMethod = z
-  .object({ id: lenient(shortName), name: lenient(shortName) })
-  .transform(({ id, name }) => name ?? id ?? '');
+  .object({ id: lenient(shortName), name: lenient(shortName), description: lenient(z.string()) })
+  .transform(({ id, name, description = '' }): AuthMethod => ({
+    name: name ?? id ?? '',
+    description: oneLine(startOf(description, MAX_DESCRIPTION_CHARACTERS)),
+  }));
+
+/** What Claude's and Codex' adapters report at their start, and when it changes; `none`: nobody is signed in. */
+export const authStatusUpdate = z
+  .object({
+    authStatus: z.object({ kind: z.string(), label: lenient(shortName), detail: lenient(shortName) }),
+  })
+  .transform(({ authStatus: { kind, label, detail } }) => ({
+    isSignedOut: kind === 'none',
+    said: [label ?? '', detail ?? ''].filter((text) => text !== '').join('\n'),
+  }));
 
 /** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
 export const initializeAnswer = z
@@ -57,7 +76,7 @@ export const initializeAnswer = z
     const session = agentCapabilities?.sessionCapabilities;
     return {
       protocolVersion: String(protocolVersion),
-      authMethods: (authMethods ?? []).filter((name) => name.trim() !== ''),
+      authMethods: (authMethods ?? []).filter(({ name }) => name.trim() !== ''),
       /** The agent's own names for itself, the best first. */
       names: [agentInfo?.title, shortName.safeParse(agentInfo?.name).data],
       /** What the agent's program is called, whatever its title. */

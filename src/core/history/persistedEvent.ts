@@ -44,6 +44,7 @@ const shortened: { readonly [Type in EventType]: (event: EventsByType[Type]) => 
   prompt_started: (event) => ({ ...event, content: event.content.map(shortBlock) }),
   checkpoint_made: whole,
   cancel_requested: whole,
+  silence: whole,
   turn_ended: whole,
   turn_failed: whole,
   queue_changed: whole,

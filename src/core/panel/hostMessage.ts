@@ -16,6 +16,8 @@ export const panelState = z.object({
     name: z.string(),
     title: z.string(),
     reportedTitle: z.string().exactOptional(),
+    /** As it reports it, for display. */
+    version: z.string().exactOptional(),
     isDemo: z.boolean(),
     status: agentStatus,
   }),

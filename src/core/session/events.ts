@@ -105,6 +105,8 @@ export const sessionEvent = z.discriminatedUnion('type', [
   /** The files are known as they are before the prompt sent last: it can be gone back to. */
   z.object({ type: z.literal('checkpoint_made'), at, checkpoint: z.string() }),
   z.object({ type: z.literal('cancel_requested'), at }),
+  /** Nothing has come from the agent for long in a turn. What comes next ends it. */
+  z.object({ type: z.literal('silence'), at }),
   /** The prompt was answered (R58). */
   z.object({
     type: z.literal('turn_ended'),

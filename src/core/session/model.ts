@@ -59,8 +59,10 @@ export const runningTurn = z.object({
   costBefore: cost.exactOptional(),
   /** What its requests to the model have used so far, where the agent reports each of them. */
   tokens: turnTokens.exactOptional(),
-  /** Whether the agent reported its plan in this turn. */
+  /** Whether the agent reported another plan in this turn than there was. */
   planChanged: z.boolean(),
+  /** Whether nothing has come from the agent for long, though it neither waits for the user nor runs a command. */
+  isSilent: z.literal(true).exactOptional(),
 });
 export type RunningTurn = Immutable<z.infer<typeof runningTurn>>;
 
@@ -75,6 +77,8 @@ export const sessionState = z.object({
   sessionId: z.string().exactOptional(),
   /** Whether the agent is being started or asked for the session. */
   opening: z.boolean(),
+  /** Whether the last prompt, or the last attempt to open the session, failed. */
+  hasFailed: z.literal(true).exactOptional(),
   /** Why the session can be read but not continued; absent when it can. */
   readOnly: z.string().exactOptional(),
   /** The name the user gave the session here, because the agent cannot rename it. */

@@ -1,6 +1,6 @@
 // What the screens ask of a session state.
 import { plainText } from './content.ts';
-import { entryAt, entryCount, findLastEntry, lastEntry, type Entry } from './entries.ts';
+import { entryAt, entryCount, findLastEntry, isPrompt, lastEntry, type Entry } from './entries.ts';
 import type { SessionState } from './model.ts';
 import { oneLine } from '../text/oneLine.ts';
 import type { ToolCall } from './toolCall.ts';
@@ -52,6 +52,18 @@ export function isRunning(state: SessionState): boolean {
 /** Whether the agent waits for the user: for a permission, or for an answer to a question. */
 export function isWaiting(state: SessionState): boolean {
   return state.permissions.length > 0 || state.elicitations.some(({ isOpened }) => !isOpened);
+}
+
+/** Whether something runs whose end the agent waits for: a tool call of the turn, or a terminal. */
+export function isCommandRunning({ entries, terminals }: SessionState): boolean {
+  if (terminals.some(({ endedAt }) => endedAt === undefined)) return true;
+  for (const page of entries.toReversed()) {
+    for (const entry of page.toReversed()) {
+      if (isPrompt(entry)) return false;
+      if (entry.kind === 'tool' && entry.call.status === 'in_progress') return true;
+    }
+  }
+  return false;
 }
 
 /** Whether a permission request or a form stands above the composer. */

@@ -1,31 +1,30 @@
 // What a session of the list is doing, in one word.
-import { isWaiting } from '../session/selectors.ts';
+import type { AgentStatus } from '../ports/agent.ts';
+import { sessionStatus, type SessionStatus } from '../session/status/sessionStatus.ts';
 import type { CatalogueEntry } from '../sessionLifecycle/sessionCatalogue.ts';
 import type { UnreadSessions } from './unreadSessions.ts';
 
 /**
- * `idle`: it is in the window and does nothing; `other-window`: it is open in another window; `stored`: it is only in the
- * history or in its agent.
+ * The status of a session of the window, or: `finished`: that happened while it was not visible; `idle`: it does nothing;
+ * `other-window`: it is open in another window; `stored`: it is only in the history or in its agent.
  */
 export type SessionActivity =
-  | 'waiting'
-  | 'running'
-  | 'starting'
-  | 'failed'
-  | 'finished'
-  | 'read-only'
-  | 'idle'
-  | 'other-window'
-  | 'stored';
+  Exclude<SessionStatus, 'ready' | 'stopped'> | 'finished' | 'idle' | 'other-window' | 'stored';
+
+/** Where the activity of a session is read from besides its own state. */
+export interface ActivitySources {
+  readonly unread: UnreadSessions;
+  readonly agents: {
+    existing(name: string): { readonly status: AgentStatus } | undefined;
+  };
+}
 
 /** What a session is doing, or what happened in it while it was not visible. */
 export function activityOf(
-  { state, isOpenInOtherWindow }: CatalogueEntry,
-  unread: UnreadSessions,
+  { state, isOpenInOtherWindow }: Pick<CatalogueEntry, 'state' | 'isOpenInOtherWindow'>,
+  { unread, agents }: ActivitySources,
 ): SessionActivity {
   if (state === undefined) return isOpenInOtherWindow === true ? 'other-window' : 'stored';
-  if (isWaiting(state)) return 'waiting';
-  if (state.turn !== undefined) return 'running';
-  if (state.opening) return 'starting';
-  return unread.of(state.key) ?? (state.readOnly === undefined ? 'idle' : 'read-only');
+  const status = sessionStatus(state, agents.existing(state.agent)?.status.state);
+  return status === 'ready' || status === 'stopped' ? (unread.of(state.key) ?? 'idle') : status;
 }

@@ -6,7 +6,8 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../base/l
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
 import type { SessionState } from '../session/model.ts';
-import { isRunning, isWaiting, titleSources } from '../session/selectors.ts';
+import { titleSources } from '../session/selectors.ts';
+import { statusSources } from '../session/status/sessionStatus.ts';
 import {
   sessionCatalogue,
   type AgentSessions,
@@ -68,6 +69,7 @@ export class SessionList implements Disposable {
     this.#owned.add(store.onEvent('turn_ended', ({ state }) => this.#askLater(state.agent)));
     this.#owned.add(
       agents.onStatusChange(({ name, status }) => {
+        this.#invalidate();
         if (status.state === 'ready') void this.#ask(name);
       }),
     );
@@ -191,8 +193,5 @@ export class SessionList implements Disposable {
 const listedFacts: readonly SessionSelector[] = [
   ...titleSources,
   ({ sessionId }) => sessionId,
-  ({ opening }) => opening,
-  ({ readOnly }) => readOnly,
-  isRunning,
-  isWaiting,
+  ...statusSources,
 ];

@@ -1,5 +1,6 @@
 // What a panel shows besides its session.
 import * as vscode from 'vscode';
+import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { PanelState } from '../../core/panel/hostMessage.ts';
 import type { Agent } from '../../core/ports/agent.ts';
@@ -44,7 +45,9 @@ export function panelState(
     agent: {
       name,
       title: agentLabel(name),
-      ...(description === undefined ? {} : { reportedTitle: description.title }),
+      ...(description === undefined
+        ? {}
+        : withoutUndefined({ reportedTitle: description.title, version: description.version })),
       isDemo: name === DEMO_AGENT,
       status: agent?.status ?? { state: 'stopped' },
     },

@@ -1,6 +1,7 @@
 // Builds the sessions and agents of the window, and what they ask the user: budget, proposals, answers, decisions.
 import { randomUUID } from 'node:crypto';
 import { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import { SilenceWatch } from '../../core/sessionLifecycle/silenceWatch.ts';
 import type { PatternTest } from '../../core/elicitation/elicitationForm.ts';
 import type { Checkpoints } from '../../core/ports/hostPorts.ts';
 import { Agents, type MakeAgent } from '../../core/agentUpkeep/agentDirectory.ts';
@@ -52,6 +53,7 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
     }),
   );
   agents.connect(sessions.client);
+  owned.add(new SilenceWatch(store, clock));
   owned.add(budget.onStop((key) => sessions.cancel(key)));
   owned.add(answers.onSave(({ key, requestId }) => sessions.elicitations.accept(key, requestId, {})));
   const decisions = owned.add(new DecisionLog({ store, sessions, state: context.workspaceState, redactors }));

@@ -9,6 +9,9 @@ export const sessionStrings = {
     waiting: () => l10n.t({ message: 'needs input', comment: ['The session waits for the user.'] }),
     running: () => l10n.t('running'),
     starting: () => l10n.t('starting'),
+    silent: () =>
+      l10n.t({ message: 'no response', comment: ['Nothing has come from the agent for 20 seconds.'] }),
+    needsSignIn: () => l10n.t('needs sign-in'),
     failed: () => l10n.t('failed'),
     finished: () => l10n.t('finished'),
     readOnly: () => l10n.t('read-only'),

@@ -1,7 +1,8 @@
 // The status bar item: the shown session's agent, its state, how full the context is, and read-only mode.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import { isRunning, isWaiting, sessionTitle, titleSources } from '../../core/session/selectors.ts';
+import { sessionTitle, titleSources } from '../../core/session/selectors.ts';
+import { sessionStatus, statusSources, type SessionStatus } from '../../core/session/status/sessionStatus.ts';
 import {
   currentUsage,
   percentText,
@@ -16,6 +17,26 @@ import type { PermissionRules } from '../permissions/permissionRules.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { usageUiStrings } from './usageUiStrings.ts';
+
+const ICONS: Readonly<Record<SessionStatus, string>> = {
+  waiting: 'bell-dot',
+  'needs-sign-in': 'key',
+  failed: 'error',
+  silent: 'watch',
+  running: 'loading~spin',
+  starting: 'loading~spin',
+  'read-only': 'comment-discussion',
+  ready: 'comment-discussion',
+  stopped: 'comment-discussion',
+};
+
+/** What is said besides the icon: what the user should know of. */
+const TEXTS: Readonly<Partial<Record<SessionStatus, () => string>>> = {
+  waiting: usageUiStrings.needsInput,
+  'needs-sign-in': usageUiStrings.needsSignIn,
+  failed: usageUiStrings.failed,
+  silent: usageUiStrings.silent,
+};
 
 /** It is shown from the first session on; a click opens the quick pick of sessions. */
 export class StatusBar implements Disposable {
@@ -40,7 +61,7 @@ export class StatusBar implements Disposable {
     this.#owned.add(current.onChange(() => this.#update()));
     this.#owned.add(rules.onChange(() => this.#update()));
     this.#owned.add(
-      store.onSelect([...titleSources, currentUsage, isRunning, isWaiting], ({ key }) => {
+      store.onSelect([...titleSources, currentUsage, ...statusSources], ({ key }) => {
         if (key === current.shownKey) this.#update();
       }),
     );
@@ -58,10 +79,11 @@ export class StatusBar implements Disposable {
     const name = agentLabel(state.agent);
     const usage = currentUsage(state);
     const percent = usage === undefined ? undefined : usedPercent(usage);
-    const icon = this.#icon(isWaiting(state), state.turn !== undefined, agent?.status.state);
+    const status = sessionStatus(state, agent?.status.state);
     const { isReadOnly } = this.#rules;
     const parts = [
-      `$(${icon}) ${withoutIcons(name)}`,
+      `$(${ICONS[status]}) ${withoutIcons(name)}`,
+      TEXTS[status]?.() ?? '',
       percent === undefined ? '' : percentText(percent),
       isReadOnly ? '$(lock)' : '',
     ];
@@ -78,12 +100,5 @@ export class StatusBar implements Disposable {
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     this.#item.show();
-  }
-
-  #icon(isWaiting: boolean, isRunning: boolean, state: string | undefined): string {
-    if (state === 'failed' || state === 'needs-sign-in') return 'warning';
-    if (isWaiting) return 'bell-dot';
-    if (isRunning || state === 'starting') return 'loading~spin';
-    return 'comment-discussion';
   }
 }

@@ -14,6 +14,7 @@ export function Queue() {
   const isOpening = useSession(({ opening }) => opening);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
+  const needsSignIn = usePanel(({ agent }) => agent.status.state === 'needs-sign-in');
   const post = usePost();
   const key = useSessionKey();
   if (queue.length === 0) return null;
@@ -23,7 +24,9 @@ export function Queue() {
       ? dockStrings.queuedUntilTurnEnds()
       : isOpening
         ? dockStrings.queuedUntilReady()
-        : dockStrings.notSent();
+        : needsSignIn
+          ? dockStrings.queuedUntilSignIn()
+          : dockStrings.notSent();
   return (
     <section className="dock-card queue" aria-label={dockStrings.queue()} data-held={isPaused}>
       <div className="queue-head">

@@ -1,27 +1,45 @@
-// The agent of the session and the state of its connection; a click starts a session with another.
+// The agent of the session and what goes on in it; a click starts a session with another.
 import './header.css';
-import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
-import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
+import { sessionStatus, type SessionStatus } from '../../../src/core/session/status/sessionStatus.ts';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { headerStrings } from './headerStrings.ts';
 
-const STATE_LABELS: Readonly<Record<AgentStatus['state'], () => string>> = {
-  ready: headerStrings.connected,
-  starting: headerStrings.starting,
+const LABELS: Readonly<Record<SessionStatus, () => string>> = {
+  waiting: headerStrings.needsInput,
   'needs-sign-in': headerStrings.needsSignIn,
   failed: headerStrings.failed,
+  silent: headerStrings.silent,
+  running: headerStrings.running,
+  starting: headerStrings.starting,
+  'read-only': headerStrings.readOnly,
+  ready: headerStrings.connected,
   stopped: headerStrings.stopped,
 };
+
+/** The codicons of what is more than the state of a connection; a dot stands for the others. */
+const ICONS: Readonly<Partial<Record<SessionStatus, string>>> = {
+  waiting: 'bell-dot',
+  'needs-sign-in': 'key',
+  failed: 'error',
+  silent: 'watch',
+  'read-only': 'lock',
+};
+
+/** What nothing else in the panel names in one word. */
+const NAMED: ReadonlySet<SessionStatus> = new Set(['needs-sign-in', 'failed']);
 
 export function AgentSelect() {
   const agent = usePanel((panel) => panel.agent);
   const post = usePost();
   const key = useSessionKey();
-  const { state } = agent.status;
-  const stateLabel = STATE_LABELS[state]();
+  const status = useSession((session) => sessionStatus(session, agent.status.state));
+  const label = LABELS[status]();
+  const icon = ICONS[status];
   const hints = [
-    headerStrings.agentState(agent.title, stateLabel),
-    hasOtherName(agent) ? agent.reportedTitle : undefined,
+    headerStrings.agentState(agent.title, label),
+    reportedName(agent),
     agent.isDemo ? headerStrings.demoHint() : undefined,
     headerStrings.startOther(),
   ];
@@ -33,16 +51,18 @@ export function AgentSelect() {
       title={hints.filter((hint) => hint !== undefined).join('\n')}
       onClick={() => post({ type: 'new_session', key })}
     >
-      <span className="connection" data-testid="connection-state" data-state={state}>
-        <span className="connection-dot" aria-hidden="true" />
-        <span className="visually-hidden">{stateLabel}</span>
+      <span className="connection" data-testid="connection-state" data-state={status}>
+        {icon === undefined ? <span className="connection-dot" aria-hidden="true" /> : <Icon name={icon} />}
+        <span className={NAMED.has(status) ? 'connection-label' : 'visually-hidden'}>{label}</span>
       </span>
       <span className="agent-name">{agent.title}</span>
     </button>
   );
 }
 
-/** Whether the agent reports another name than the user configured (R23). */
-function hasOtherName({ title, reportedTitle }: PanelState['agent']): boolean {
-  return reportedTitle !== undefined && reportedTitle.toLowerCase() !== title.toLowerCase();
+/** The agent's own name and its version, as far as they say more than the name in the settings (R23). */
+function reportedName({ title, reportedTitle, version }: PanelState['agent']): string | undefined {
+  const isOther = reportedTitle !== undefined && reportedTitle.toLowerCase() !== title.toLowerCase();
+  if (version === undefined) return isOther ? reportedTitle : undefined;
+  return headerStrings.nameAndVersion(isOther ? reportedTitle : title, version);
 }

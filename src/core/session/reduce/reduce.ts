@@ -1,10 +1,11 @@
 // One event's meaning for a session. Never throws; what did not change keeps its reference.
 import type { SessionEvent } from '../events.ts';
-import type { SessionState } from '../model.ts';
+import type { RunningTurn, SessionState } from '../model.ts';
 import type { EventHandlers, EventsByType, EventType } from './eventHandlers.ts';
 import { compactionHandlers } from './reduceCompaction.ts';
 import { configOptionHandlers } from './reduceConfigOptions.ts';
 import { elicitationHandlers } from './reduceElicitation.ts';
+import { isSignOfLife } from '../status/signOfLife.ts';
 import { infoHandlers } from './reduceInfo.ts';
 import { messageHandlers } from './reduceMessage.ts';
 import { noticeHandlers } from './reduceNotice.ts';
@@ -32,7 +33,8 @@ const handlers: EventHandlers = {
 
 /** The session after an event. */
 export function reduce(state: SessionState, event: SessionEvent): SessionState {
-  return handle(state, event.type, event);
+  const next = handle(state, event.type, event);
+  return next.turn?.isSilent === true && isSignOfLife(event.type) ? withoutSilence(next, next.turn) : next;
 }
 
 function handle<Type extends EventType>(
@@ -41,4 +43,8 @@ function handle<Type extends EventType>(
   event: EventsByType[Type],
 ): SessionState {
   return handlers[type](state, event);
+}
+
+function withoutSilence(state: SessionState, { isSilent: _ended, ...turn }: RunningTurn): SessionState {
+  return { ...state, turn };
 }

@@ -12,7 +12,8 @@ export const openingHandlers: EventHandlers<
 > = {
   opening: (state) => (state.opening ? state : { ...state, opening: true }),
   opened: (state, { sessionId }) => reduceOpened(state, sessionId),
-  open_failed: (state, { error, at }) => reduceOpenFailed({ ...state, opening: false }, error, at),
+  open_failed: (state, { error, at }) =>
+    reduceOpenFailed({ ...state, opening: false, hasFailed: true }, error, at),
 
   detached(state, { error, at }) {
     const detached: SessionState = endTerminals({ ...state, opening: false }, at);
@@ -33,7 +34,7 @@ function reduceOpenFailed(state: SessionState, error: UserError, at: number): Se
 
 /** Another session of the agent than before has an empty context, and its cost begins at nothing. */
 function reduceOpened(state: SessionState, sessionId: string): SessionState {
-  const { readOnly: _nowItCanGoOn, ...opened } = state;
+  const { readOnly: _nowItCanGoOn, hasFailed: _nowItIsOpen, ...opened } = state;
   // A replay may leave tool calls unfinished: nothing of them runs any more, and why is not known.
   const writable = state.turn === undefined ? endOpenToolCalls(opened, 'unfinished') : opened;
   if (state.sessionId === sessionId) return { ...writable, opening: false };
@@ -44,7 +45,7 @@ function reduceOpened(state: SessionState, sessionId: string): SessionState {
 /** A turn that was running when the window closed was interrupted; queued prompts wait for the user. */
 function reduceRestored(state: SessionState, at: number): SessionState {
   const ended = endTerminals(endTurn(state, { at, stopReason: 'interrupted' }), at);
-  const { readOnly: _maybeNotThisTime, ...rest } = ended;
+  const { readOnly: _maybeNotThisTime, hasFailed: _inAnEarlierWindow, ...rest } = ended;
   return {
     ...rest,
     entries: withoutEntries(rest.entries, isLiveOnly),

@@ -24,6 +24,7 @@ export const turnHandlers: EventHandlers<
   | 'checkpoint_made'
   | 'plan'
   | 'cancel_requested'
+  | 'silence'
   | 'turn_ended'
   | 'turn_failed'
   | 'queue_changed'
@@ -57,6 +58,11 @@ export const turnHandlers: EventHandlers<
     return endOpenToolCalls({ ...state, turn: { ...state.turn, cancelRequested: true } }, 'cancelled');
   },
 
+  silence: (state) =>
+    state.turn === undefined || state.turn.isSilent === true
+      ? state
+      : { ...state, turn: { ...state.turn, isSilent: true } },
+
   turn_ended(state, event) {
     const { forkPoint, sessionTokens, ...end } = event;
     const known = forkPoint === undefined ? state : changeLastPrompt(state, { forkPoint });
@@ -65,7 +71,10 @@ export const turnHandlers: EventHandlers<
     return endTurn({ ...known, sessionTokens }, { ...end, tokens });
   },
 
-  turn_failed: (state, { error, at }) => addError(endTurn(state, { at, stopReason: 'error' }), error, at),
+  turn_failed: (state, { error, at }) => ({
+    ...addError(endTurn(state, { at, stopReason: 'error' }), error, at),
+    hasFailed: true,
+  }),
 
   queue_changed: (state, { queue, held }) => ({ ...state, queue, queueHeld: held }),
 };
@@ -73,8 +82,9 @@ export const turnHandlers: EventHandlers<
 function reducePromptStarted(state: SessionState, event: EventsByType['prompt_started']): SessionState {
   const text = plainText(event.content);
   const cost = state.usage?.cost;
+  const { hasFailed: _notThisTime, ...before } = state;
   const started: SessionState = {
-    ...state,
+    ...before,
     turn: {
       startedAt: event.at,
       cancelRequested: false,

@@ -11,6 +11,10 @@ export function activityIcon(activity: SessionActivity, isShown: boolean): vscod
     case 'running':
     case 'starting':
       return new vscode.ThemeIcon('loading~spin');
+    case 'silent':
+      return new vscode.ThemeIcon('watch', new vscode.ThemeColor('notificationsWarningIcon.foreground'));
+    case 'needs-sign-in':
+      return new vscode.ThemeIcon('key', new vscode.ThemeColor('notificationsWarningIcon.foreground'));
     case 'failed':
       return new vscode.ThemeIcon('error', new vscode.ThemeColor('notificationsErrorIcon.foreground'));
     case 'finished':
@@ -36,6 +40,10 @@ export function activityText(activity: SessionActivity): string {
       return text.running();
     case 'starting':
       return text.starting();
+    case 'silent':
+      return text.silent();
+    case 'needs-sign-in':
+      return text.needsSignIn();
     case 'failed':
       return text.failed();
     case 'finished':

@@ -9,6 +9,7 @@ import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { ShownSessions } from '../../../core/sessionList/shownSessions.ts';
 import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts';
 import { ageText } from '../../../core/text/age.ts';
+import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
 import type { ChatTabs } from '../../chat/chatTabOpener.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import { withoutIcons } from '../../window/iconText.ts';
@@ -24,6 +25,7 @@ const MAX_SESSIONS = 1_000;
 export interface SessionPickerOptions {
   readonly list: SessionList;
   readonly unread: UnreadSessions;
+  readonly agents: Agents;
   readonly actions: SessionActions;
   readonly deletion: SessionDeletion;
   readonly tabs: ChatTabs;
@@ -154,21 +156,22 @@ function sessionItems(
 /** The index of the section in which a session is listed. */
 function sectionOf(
   entry: CatalogueEntry,
-  { unread }: SessionPickerOptions,
+  options: SessionPickerOptions,
   isHere: (cwd: string) => boolean,
 ): number {
-  const activity = activityOf(entry, unread);
-  if (activity === 'running') return 0;
+  const activity = activityOf(entry, options);
+  if (activity === 'running' || activity === 'silent') return 0;
   if (activity === 'waiting') return 1;
   return entry.state !== undefined || isHere(entry.cwd) ? 2 : 3;
 }
 
 function sessionItem(
   entry: CatalogueEntry,
-  { unread, clock, chats }: SessionPickerOptions,
+  options: SessionPickerOptions,
   buttons: readonly EntryButton[],
 ): SessionItem {
-  const activity = activityOf(entry, unread);
+  const { clock, chats } = options;
+  const activity = activityOf(entry, options);
   const description = [
     agentLabel(entry.agent),
     activityText(activity),

@@ -2,6 +2,7 @@
 import type { ChatTabs } from '../../chat/chatTabOpener.ts';
 import type { ChatArea } from '../../chat/createChats.ts';
 import type { HostServices } from '../../window/hostServices.ts';
+import type { SessionArea } from '../createSessions.ts';
 import type { HistoryArea } from '../createHistory.ts';
 
 export interface SessionQuickPicks {
@@ -14,6 +15,7 @@ export interface SessionQuickPicks {
 export function sessionQuickPicks(
   { clock, log }: HostServices,
   { chats, current }: ChatArea,
+  { agents }: SessionArea,
   { list, unread, opener, actions, deletion, archive }: HistoryArea,
   tabs: ChatTabs,
 ): SessionQuickPicks {
@@ -21,7 +23,16 @@ export function sessionQuickPicks(
     pick: async () => {
       await opener.choose(async () => {
         const { pickSession } = await import('./sessionPicker.ts');
-        return pickSession(current.before()[0], { list, unread, actions, deletion, tabs, clock, chats });
+        return pickSession(current.before()[0], {
+          list,
+          unread,
+          agents,
+          actions,
+          deletion,
+          tabs,
+          clock,
+          chats,
+        });
       });
     },
     search: async () => {

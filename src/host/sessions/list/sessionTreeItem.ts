@@ -45,14 +45,11 @@ export function showMoreItem(agent: string, id: string): vscode.TreeItem {
   return item;
 }
 
-export function sessionItem(
-  entry: CatalogueEntry,
-  id: string,
-  { unread, chats, agents, clock }: SessionItemSources,
-): vscode.TreeItem {
+export function sessionItem(entry: CatalogueEntry, id: string, sources: SessionItemSources): vscode.TreeItem {
+  const { chats, agents, clock } = sources;
   const title = entryTitle(entry);
   const item = new vscode.TreeItem(title);
-  const activity = activityOf(entry, unread);
+  const activity = activityOf(entry, sources);
   item.id = id;
   const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
   item.contextValue = `${entry.state === undefined ? 'storedSession' : 'openSession'}${canFork ? ' canFork' : ''}`;

@@ -1,22 +1,23 @@
-// The badge of the Sessions view: how many sessions need input or have unread activity.
+// The badge of the Sessions view: how many sessions need the user or have unread activity.
 import type * as vscode from 'vscode';
-import { isWaiting } from '../../../core/session/selectors.ts';
+import { activityOf, type ActivitySources } from '../../../core/sessionList/sessionActivity.ts';
+import { isUnused } from '../../../core/session/selectors.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
-import type { UnreadSessions } from '../../../core/sessionList/unreadSessions.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 
 /** Undefined when there is nothing to count. A session is counted once. */
-export function sessionsBadge(store: SessionStore, unread: UnreadSessions): vscode.ViewBadge | undefined {
-  const waiting = store.keys().filter((key) => {
+export function sessionsBadge(store: SessionStore, sources: ActivitySources): vscode.ViewBadge | undefined {
+  const inNeed = store.keys().filter((key) => {
     const state = store.state(key);
-    return state !== undefined && isWaiting(state);
+    if (state === undefined) return false;
+    const activity = activityOf({ state }, sources);
+    // Before something was asked of it, an agent without a sign-in is no news.
+    return activity === 'waiting' || (activity === 'needs-sign-in' && !isUnused(state));
   });
-  const others = unread.keys().filter((key) => !waiting.includes(key));
+  const others = sources.unread.keys().filter((key) => !inNeed.includes(key));
   const lines = [
-    waiting.length === 0 ? '' : sessionStrings.sessionsNeedInput(waiting.length),
+    inNeed.length === 0 ? '' : sessionStrings.sessionsNeedInput(inNeed.length),
     others.length === 0 ? '' : sessionStrings.sessionsWithUnreadActivity(others.length),
   ].filter((line) => line !== '');
-  return lines.length === 0
-    ? undefined
-    : { value: waiting.length + others.length, tooltip: lines.join('\n') };
+  return lines.length === 0 ? undefined : { value: inNeed.length + others.length, tooltip: lines.join('\n') };
 }

@@ -135,7 +135,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
 
   #update(): void {
     this.#changed.fire(undefined);
-    this.#view.badge = sessionsBadge(this.#options.store, this.#options.unread);
+    this.#view.badge = sessionsBadge(this.#options.store, this.#options);
   }
 
   /** Selects the current session in the tree. */

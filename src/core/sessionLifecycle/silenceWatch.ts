@@ -1,0 +1,73 @@
+// Notices when nothing has come from an agent for long in a turn: agents retry a model that does not answer silently.
+import { DisposableStore, type Disposable } from '../base/lifecycle.ts';
+import type { Clock } from '../ports/hostPorts.ts';
+import type { SessionState } from '../session/model.ts';
+import { isCommandRunning, isWaiting } from '../session/selectors.ts';
+import { isSignOfLife } from '../session/status/signOfLife.ts';
+import type { SessionChange, SessionStore } from './sessionStore.ts';
+
+/** How long an agent may send nothing until that is said. */
+export const SILENCE_MS = 20_000;
+
+interface Watched {
+  /** Epoch milliseconds of the last sign of life. */
+  lastAt: number;
+  timer: Disposable | undefined;
+}
+
+/** Dispatches `silence`. The work for an event does not grow: one timer runs for each turn. */
+export class SilenceWatch implements Disposable {
+  readonly #store: SessionStore;
+  readonly #clock: Clock;
+  readonly #owned = new DisposableStore();
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(store: SessionStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#owned.add(store.onChange((change) => this.#changed(change)));
+    this.#owned.add(
+      store.onListChange(() => {
+        for (const key of this.#watched.keys()) if (store.state(key) === undefined) this.#end(key);
+      }),
+    );
+  }
+
+  dispose(): void {
+    for (const key of this.#watched.keys()) this.#end(key);
+    this.#owned.dispose();
+  }
+
+  #changed({ key, event, state }: SessionChange): void {
+    if (state.turn === undefined) {
+      this.#end(key);
+      return;
+    }
+    if (!isSignOfLife(event.type)) return;
+    const watched = this.#watched.get(key) ?? { lastAt: 0, timer: undefined };
+    watched.lastAt = this.#clock.now();
+    watched.timer ??= this.#clock.after(SILENCE_MS, () => this.#look(key, watched));
+    this.#watched.set(key, watched);
+  }
+
+  #look(key: string, watched: Watched): void {
+    watched.timer = undefined;
+    const state = this.#store.state(key);
+    if (state?.turn === undefined) return;
+    const now = this.#clock.now();
+    // What the user or a command takes its time for is no silence of the agent, which begins after it.
+    if (isExcused(state)) watched.lastAt = now;
+    const restMs = watched.lastAt + SILENCE_MS - now;
+    if (restMs > 0) watched.timer = this.#clock.after(restMs, () => this.#look(key, watched));
+    else this.#store.dispatch(key, { type: 'silence', at: now });
+  }
+
+  #end(key: string): void {
+    this.#watched.get(key)?.timer?.dispose();
+    this.#watched.delete(key);
+  }
+}
+
+function isExcused(state: SessionState): boolean {
+  return isWaiting(state) || state.turn?.cancelRequested === true || isCommandRunning(state);
+}

@@ -1,0 +1,56 @@
+// The one word for what goes on in a session.
+import { expect, test } from 'vitest';
+import { agentRefused } from '../../../../src/core/errors.ts';
+import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
+import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import { sessionStatus } from '../../../../src/core/session/status/sessionStatus.ts';
+
+const error = agentRefused('A', 'No', undefined);
+
+function after(...events: readonly SessionEvent[]): SessionState {
+  return events.reduce(reduce, emptySession('k', 'A', '/work'));
+}
+
+const opened: SessionEvent = { type: 'opened', at: 1, sessionId: 's' };
+const prompted: SessionEvent = { type: 'prompt_started', at: 2, content: [{ type: 'text', text: 'go' }] };
+const asked: SessionEvent = {
+  type: 'permission_requested',
+  at: 3,
+  call: { toolCallId: 't' },
+  request: { requestId: 'r', toolCallId: 't', options: [], at: 3 },
+};
+const failed: SessionEvent = { type: 'turn_failed', at: 4, error };
+
+test.each([
+  ['stopped', after(opened), undefined],
+  ['stopped', after(opened), 'stopped'],
+  ['ready', after(opened), 'ready'],
+  ['starting', after({ type: 'opening', at: 1 }), 'ready'],
+  ['starting', after(opened), 'starting'],
+  ['running', after(opened, prompted), 'ready'],
+  ['silent', after(opened, prompted, { type: 'silence', at: 3 }), 'ready'],
+  ['waiting', after(opened, prompted, asked), 'ready'],
+  ['failed', after(opened, prompted, failed), 'ready'],
+  ['failed', after(opened, prompted, failed), 'stopped'],
+  ['failed', after(opened), 'failed'],
+  ['failed', after({ type: 'open_failed', at: 1, error }), 'ready'],
+  ['needs-sign-in', after(opened, prompted, failed), 'needs-sign-in'],
+  ['read-only', after({ type: 'read_only', at: 1, reason: 'No' }), 'ready'],
+] as const)('%s', (expected, state, agent) => {
+  expect(sessionStatus(state, agent)).toBe(expected);
+});
+
+test.each([
+  ['the next prompt', prompted],
+  ['the session opened again', opened],
+  ['a new window', { type: 'restored', at: 5 }],
+] as const)('a failure is over with %s', (_, event) => {
+  expect(sessionStatus(after(opened, prompted, failed, event), 'ready')).not.toBe('failed');
+});
+
+test('what the user does besides does not end a silence', () => {
+  const state = after(opened, prompted, { type: 'silence', at: 3 });
+  const renamed = reduce(state, { type: 'renamed', at: 4, alias: 'My name' });
+  expect(sessionStatus(renamed, 'ready')).toBe('silent');
+});

@@ -1,0 +1,91 @@
+// An agent that sends nothing for long in a turn.
+import { beforeEach, expect, test } from 'vitest';
+import { sessionStatus } from '../../../src/core/session/status/sessionStatus.ts';
+import { SilenceWatch, SILENCE_MS } from '../../../src/core/sessionLifecycle/silenceWatch.ts';
+import type { SessionEvent } from '../../../src/core/session/events.ts';
+import { scriptedWindow, type ScriptedWindow } from '../../support/scriptedWindow.ts';
+import { text } from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
+
+let window: ScriptedWindow;
+let key: string;
+
+beforeEach(async () => {
+  window = scriptedWindow();
+  new SilenceWatch(window.store, window.clock);
+  key = await window.openSession();
+  window.sessions.prompt(key, text('go'));
+  await flushMicrotasks();
+});
+
+function status(): string {
+  const state = window.store.state(key);
+  return state === undefined ? 'gone' : sessionStatus(state, 'ready');
+}
+
+function send(...events: readonly SessionEvent[]): void {
+  for (const event of events) window.store.dispatch(key, event);
+}
+
+const chunk: SessionEvent = {
+  type: 'message_chunk',
+  at: 1,
+  role: 'agent',
+  content: { type: 'text', text: 'a' },
+};
+
+test('twenty seconds without a word are silence, until something comes', () => {
+  window.clock.advance(SILENCE_MS - 1);
+  expect(status()).toBe('running');
+  window.clock.advance(1);
+  expect(status()).toBe('silent');
+  send(chunk);
+  expect(status()).toBe('running');
+  window.clock.advance(SILENCE_MS);
+  expect(status()).toBe('silent');
+});
+
+test('each word puts it off', () => {
+  for (let times = 0; times < 5; times++) {
+    window.clock.advance(SILENCE_MS / 2);
+    send(chunk);
+  }
+  expect(status()).toBe('running');
+});
+
+test('what says nothing about the work on a prompt does not end it', () => {
+  window.clock.advance(SILENCE_MS);
+  send({ type: 'commands', at: 1, commands: [] }, { type: 'session_info', at: 1, patch: {} });
+  expect(status()).toBe('silent');
+});
+
+test('a command that runs, and a user who is asked, are no silence of the agent', () => {
+  send({ type: 'tool_call', at: 1, call: { toolCallId: 't', kind: 'execute', status: 'in_progress' } });
+  window.clock.advance(10 * SILENCE_MS);
+  expect(status()).toBe('running');
+  send({ type: 'tool_call', at: 2, call: { toolCallId: 't', status: 'completed' } });
+  window.clock.advance(SILENCE_MS - 1);
+  expect(status()).toBe('running');
+  send({
+    type: 'permission_requested',
+    at: 3,
+    call: { toolCallId: 'u' },
+    request: { requestId: 'r', toolCallId: 'u', options: [], at: 3 },
+  });
+  window.clock.advance(10 * SILENCE_MS);
+  expect(status()).toBe('waiting');
+  send({ type: 'permission_closed', at: 4, requestId: 'r' });
+  expect(status()).toBe('running');
+  window.clock.advance(2 * SILENCE_MS);
+  expect(status()).toBe('silent');
+});
+
+test('a turn that ended, or is being stopped, is not silent', async () => {
+  window.sessions.cancel(key);
+  window.clock.advance(2 * SILENCE_MS);
+  expect(window.store.state(key)?.turn?.isSilent).toBeUndefined();
+  window.agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
+  await flushMicrotasks();
+  window.clock.advance(2 * SILENCE_MS);
+  expect(status()).toBe('ready');
+});
