@@ -20,7 +20,10 @@ export function fromBase64(text: string): string | undefined {
   let escaped = '';
   let bits = 0;
   let count = 0;
-  for (const character of text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')) {
+  for (const character of text
+    .replace(/(?<!=)=+$/, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')) {
     const digit = ALPHABET.indexOf(character);
     if (digit === -1) return undefined;
     bits = ((bits << 6) | digit) & 0xffff;

@@ -10,8 +10,11 @@ interface SplitArgument {
 const HEADER_FLAG = /^(?:-H|--headers?|--http-headers?)$/;
 const LOGIN_FLAG = /^(?:-u|--user|--proxy-user|--basic-auth)$/;
 const HEADER = /^([\w-]{1,100}):\s*/;
-/** Letters and digits without an end: no name of a model, a session or a version. */
-const LONG_KEY = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z\d]{16,}/;
+/**
+ * Letters and digits without an end: no name of a model, a session or a version. Only the beginning of such a run is
+ * tried, because agents send arguments of any length.
+ */
+const LONG_KEY = /(?<![A-Za-z\d])(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z\d]{16,}/;
 const FLAG_WITH_VALUE = /^(--?[\w.-]{1,100}|[\w.-]{1,100})(=|:\s*)(?=.)/s;
 
 /** Each argument with the secret in it, if there is one. */

@@ -340,3 +340,14 @@ it.each([
   knowing({ name: 'TOKEN', value: KEY }).text(text);
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000);
 });
+
+it.each(['a', '7', 'aB', '-', '='])(
+  '100,000 characters of %j in an argument, and as a login, take no long time',
+  (piece) => {
+    const text = piece.repeat(100_000 / piece.length);
+    const start = process.cpuUsage();
+    knowing({ name: 'TOKEN', value: KEY }).message({ args: [text, `Basic ${text}.`], env: [text] });
+    knowing({ name: 'TOKEN', value: `Basic ${text}.` });
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
+  },
+);
