@@ -101,6 +101,7 @@ export class AcpProcess {
     this.#requests = new AgentRequests({
       agent,
       client,
+      clock,
       log,
       files,
       terminalAccess,
@@ -180,6 +181,8 @@ export class AcpProcess {
       quirks: (this.#handshake ?? noHandshake).quirks,
       dropped: this.#dropped,
       isLoading: (id) => this.sessions.isLoading(id),
+      isPrompted: (id) => this.prompts.turnSignal(id) !== undefined,
+      folder: (id) => this.sessions.find(id)?.roots[0],
     });
   }
 

@@ -4,9 +4,13 @@ import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { readSessionUpdate, type Update } from './schema/updateSchema.ts';
 import { excerptOf } from '../process/excerpt.ts';
-import { withoutInnerContext, type Quirks } from './quirks.ts';
+import { readCall } from './readCall.ts';
+import type { Quirks } from './quirks.ts';
+import { withoutInnerContext } from './quirks/innerContext.ts';
+import { confirmedMode } from './quirks/modeText.ts';
 import { elicitationCompleted } from './requests/serveElicitation.ts';
 import { readForeignTerminals } from './schema/terminalMetaSchema.ts';
+import { todoPlan } from './schema/todoSchema.ts';
 import { readRequestTokens } from './schema/usageMetaSchema.ts';
 
 export interface UpdateContext {
@@ -18,7 +22,14 @@ export interface UpdateContext {
   readonly dropped: DroppedInput;
   /** Whether what comes for that session now is its history. */
   readonly isLoading: (sessionId: string) => boolean;
+  /** Whether a prompt is being answered in that session. */
+  readonly isPrompted: (sessionId: string) => boolean;
+  /** The folder of that session, absolute; undefined where it is not known. */
+  readonly folder: (sessionId: string) => string | undefined;
 }
+
+/** What the quirks of an agent depend on. */
+export type QuirkContext = Pick<UpdateContext, 'quirks' | 'isLoading' | 'isPrompted' | 'folder'>;
 
 /** Delivers a notification; those Parley does not know are ignored (R7). */
 export function deliverNotification(method: string, params: unknown, context: UpdateContext): void {
@@ -53,14 +64,30 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
   }
 }
 
-/** What an update says besides, in its `_meta`. */
+/** What an update says besides. */
 export function readMeta(update: Update, params: unknown): readonly Update[] {
-  if (update.type === 'tool_call') return readForeignTerminals(params);
+  if (update.type === 'tool_call') {
+    const plan = todoPlan(update.call);
+    return [
+      ...readForeignTerminals(params),
+      ...(plan === undefined ? [] : [{ type: 'plan' as const, entries: plan }]),
+    ];
+  }
   const tokens = update.type === 'message_chunk' ? readRequestTokens(params) : undefined;
   return tokens === undefined ? [] : [{ type: 'request_tokens', tokens }];
 }
 
 /** The update as it is handed on; undefined for what is none of the user's business. */
-function wanted(sessionId: string, update: Update, { quirks, isLoading }: UpdateContext): Update | undefined {
-  return quirks.replaysInnerContext && isLoading(sessionId) ? withoutInnerContext(update) : update;
+export function wanted(sessionId: string, update: Update, context: QuirkContext): Update | undefined {
+  const { quirks, isLoading, isPrompted, folder } = context;
+  if (update.type === 'tool_call') {
+    return { ...update, call: readCall(update.call, folder(sessionId), quirks) };
+  }
+  const isReplay = isLoading(sessionId);
+  if (quirks.confirmsModesInText && (isReplay || !isPrompted(sessionId))) {
+    const modeId = confirmedMode(update);
+    // In a replay it is no news.
+    if (modeId !== undefined) return isReplay ? undefined : { type: 'current_mode', modeId };
+  }
+  return quirks.replaysInnerContext && isReplay ? withoutInnerContext(update) : update;
 }

@@ -1,6 +1,7 @@
 // What single agents need that others must not get, by the name they give in `agentInfo.name`.
 import type { PromptResult } from '../core/ports/agent.ts';
-import type { Update } from './schema/updateSchema.ts';
+import { readClineCall } from './quirks/clineCalls.ts';
+import type { ReadCall } from './quirks/readCall.ts';
 
 export interface Quirks {
   /**
@@ -19,6 +20,12 @@ export interface Quirks {
   readonly addsUpTokens: boolean;
   /** It answers `session/load` before it has replayed the session; what comes until the next prompt is history. */
   readonly replaysAfterAnswer: boolean;
+  /** It confirms a change of its mode by a message in the transcript, `[MODE_UPDATE] autoEdit`. */
+  readonly confirmsModesInText: boolean;
+  /** It asks its questions by permission requests, with the questions in their `_meta`. */
+  readonly asksByPermission: boolean;
+  /** What its tool calls say where only it says so; undefined where they say it as ACP has it. */
+  readonly readCall: ReadCall | undefined;
 }
 
 const NONE: Quirks = {
@@ -27,6 +34,9 @@ const NONE: Quirks = {
   replaysInnerContext: false,
   addsUpTokens: false,
   replaysAfterAnswer: false,
+  confirmsModesInText: false,
+  asksByPermission: false,
+  readCall: undefined,
 };
 
 const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
@@ -39,9 +49,12 @@ const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
       writesThroughClient: true,
       replaysInnerContext: true,
       replaysAfterAnswer: true,
+      confirmsModesInText: true,
     },
   ],
-  ['qwen-code', { ...NONE, writesThroughClient: true }],
+  ['qwen-code', { ...NONE, writesThroughClient: true, asksByPermission: true }],
+  // Titles are cut JSON, files and patches are in the input alone, and kinds do not say what is done.
+  ['cline', { ...NONE, readCall: readClineCall }],
   ['oh-my-pi', { ...NONE, writesThroughClient: true }],
   ['Copilot', { ...NONE, addsUpTokens: true }],
   ['parley-demo', { ...NONE, writesThroughClient: true }],
@@ -50,27 +63,6 @@ const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
 /** The quirks of an agent; `name` is its `agentInfo.name`. */
 export function quirksOf(name: string | undefined): Quirks {
   return QUIRKS.get(name ?? '') ?? NONE;
-}
-
-/** The part before the user's own text in the first message of a session. */
-const SESSION_CONTEXT = /^\s*<session_context>[^]*?(<\/session_context>\s*|$)/;
-
-/** The result of a tool, replayed as a message. */
-const FUNCTION_RESPONSE = /^\s*\[Function Response:/;
-
-/** A call of a tool, replayed as a message beside the call itself. */
-const FUNCTION_CALL = /^\s*\[Function Call:[^\]\n]*\]\s*$/;
-
-/** An update of a replay without inner context; undefined when it is nothing else. */
-export function withoutInnerContext(update: Update): Update | undefined {
-  if (update.type !== 'message_chunk' || update.content.type !== 'text') return update;
-  const { text } = update.content;
-  if (update.role === 'agent' && FUNCTION_CALL.test(text)) return undefined;
-  if (update.role !== 'user') return update;
-  if (FUNCTION_RESPONSE.test(text)) return undefined;
-  const own = text.replace(SESSION_CONTEXT, '');
-  if (own === text) return update;
-  return own === '' ? undefined : { ...update, content: { ...update.content, text: own } };
 }
 
 /** An agent's answer to a prompt, with its tokens as what they are: those of the turn, or of the whole session. */

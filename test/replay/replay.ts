@@ -3,8 +3,9 @@
 // A recording is a file of lines {"t": milliseconds, "dir": "a2c" | "c2a", "msg": …}, as the traffic log writes them.
 // Lines {"elided": …} stand for lines that were left out, so a recording may begin and end anywhere in a stream.
 import * as z from 'zod';
-import { readMeta } from '../../src/agents/notifications.ts';
+import { readMeta, wanted } from '../../src/agents/notifications.ts';
 import { promptResult, quirksOf } from '../../src/agents/quirks.ts';
+import { readCall } from '../../src/agents/readCall.ts';
 import { readSessionUpdate } from '../../src/agents/schema/updateSchema.ts';
 import { initializeAnswer, newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { readContentBlock } from '../../src/agents/schema/contentSchema.ts';
@@ -84,16 +85,23 @@ class Player {
   #updated(params: unknown, at: number): void {
     const reading = readSessionUpdate(params);
     if (reading.kind === 'parsed') {
-      for (const update of [reading.update, ...readMeta(reading.update, params)])
-        this.#dispatch({ ...update, at });
+      const update = wanted(reading.sessionId, reading.update, {
+        quirks: this.#quirks,
+        isLoading: () => false,
+        isPrompted: () => this.state.turn !== undefined,
+        folder: () => '/workspace',
+      });
+      if (update === undefined) return;
+      for (const each of [update, ...readMeta(update, params)]) this.#dispatch({ ...each, at });
     } else this.besides.push(`${reading.kind} update ${'name' in reading ? reading.name : reading.problem}`);
   }
 
   #asked(id: Message['id'], params: unknown, at: number): void {
     const { question } = permissionParams.parse(params);
-    const { toolCallId } = question.call;
+    const call = readCall(question.call, '/workspace', this.#quirks);
+    const { toolCallId } = call;
     const request = { requestId: String(id), toolCallId, options: question.options, at };
-    this.#dispatch({ type: 'permission_requested', at, call: question.call, request });
+    this.#dispatch({ type: 'permission_requested', at, call, request });
     this.besides.push(`permission for ${toolCallId}: ${question.options.map(({ kind }) => kind).join(', ')}`);
   }
 

@@ -2,7 +2,8 @@
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { Entry } from '../../src/core/session/entries.ts';
-import { sessionTitle, toolCallTitle } from '../../src/core/session/selectors.ts';
+import { sessionTitle } from '../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../src/core/session/toolCalls/toolCallTitle.ts';
 import type { ToolCall, ToolCallContent } from '../../src/core/session/toolCall.ts';
 import type { Replay } from './replay.ts';
 

@@ -16,6 +16,7 @@ import type {
 import type { ClientRequest, Permit } from '../../src/core/ports/clientRequests.ts';
 import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
+import type { ElicitationQuestion } from '../../src/core/session/elicitation.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
 import type { Launch } from '../../src/core/settings/agentSettings.ts';
 import type { RawStep } from './programs/rawAgent.ts';
@@ -74,8 +75,17 @@ export class RecordingClient implements AgentClient {
     this.order.push(event.type === 'tool_call' ? `tool ${event.call.toolCallId}` : `update ${event.type}`);
   }
 
-  requestElicitation(): Promise<ElicitationOutcome> {
-    return Promise.resolve({ action: 'cancel' });
+  /** What the agent asked in forms and by pages, and how that is answered. */
+  readonly questions: ElicitationQuestion[] = [];
+  outcome: ElicitationOutcome = { action: 'cancel' };
+
+  async requestElicitation(
+    _agent: Agent,
+    _sessionId: string | undefined,
+    question: ElicitationQuestion,
+  ): Promise<ElicitationOutcome> {
+    this.questions.push(question);
+    return this.outcome;
   }
 
   elicitationCompleted(): void {}

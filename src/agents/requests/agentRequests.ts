@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Agent, AgentClient } from '../../core/ports/agent.ts';
 import type { ClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import type { FileAccess, FileSession } from '../../core/ports/fileAccess.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { Quirks } from '../quirks.ts';
 import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
@@ -20,6 +20,7 @@ const sessionParams = z.object({ sessionId: z.string() });
 export interface AgentRequestsOptions {
   readonly agent: Agent;
   readonly client: AgentClient;
+  readonly clock: Clock;
   readonly log: Log;
   /** Serves files; without it there are none. */
   readonly files: FileAccess | undefined;
@@ -61,7 +62,8 @@ export class AgentRequests {
   }
 
   async #serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
-    const { agent, client, files, terminalAccess, terminals, session, log } = this.#options;
+    const { agent, client, clock, files, terminalAccess, terminals, session, log } = this.#options;
+    const folder = (id: string): string | undefined => session(id)?.roots[0];
     const order = this.#order;
     const quirks = this.#options.quirks();
     const sessionId = sessionParams.safeParse(params).data?.sessionId;
@@ -80,7 +82,7 @@ export class AgentRequests {
     switch (method) {
       case 'session/request_permission':
         return order.serve('other', sessionId, () =>
-          servePermission(params, { agent, client, log, quirks, signal: asking }),
+          servePermission(params, { agent, client, log, quirks, clock, folder, signal: asking }),
         );
       case 'elicitation/create':
         return order.serve('other', sessionId, () =>

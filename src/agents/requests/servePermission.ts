@@ -1,10 +1,12 @@
 // Serves `session/request_permission` (R56, R60, R66, R71–R73).
 import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
 import type { Agent, AgentClient, PermissionOutcome } from '../../core/ports/agent.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { firstProblem } from '../schema/firstProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
+import { askedQuestions, questionForm, questionOutcome } from '../quirks/questionForm.ts';
+import { readCall } from '../readCall.ts';
 import { permissionParams } from '../schema/permissionSchema.ts';
 
 export interface PermissionRequestContext {
@@ -12,8 +14,17 @@ export interface PermissionRequestContext {
   readonly client: AgentClient;
   readonly log: Log;
   readonly quirks: Quirks;
+  readonly clock: Clock;
+  /** The folder of a session, absolute; undefined where it is not known. */
+  readonly folder: (sessionId: string) => string | undefined;
   /** Aborts when the agent withdraws the request, or is gone (R14, R16). */
   readonly signal: AbortSignal;
+}
+
+/** The result to send. `answers`: those to the questions of an agent that asks them so. */
+export interface PermissionAnswer {
+  readonly outcome: PermissionOutcome;
+  readonly answers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -22,18 +33,26 @@ export interface PermissionRequestContext {
  */
 export async function servePermission(
   params: unknown,
-  { agent, client, log, quirks, signal }: PermissionRequestContext,
-): Promise<{ outcome: PermissionOutcome }> {
+  { agent, client, log, quirks, clock, folder, signal }: PermissionRequestContext,
+): Promise<PermissionAnswer> {
   const parsed = permissionParams.safeParse(params);
   if (!parsed.success) {
     const problem = firstProblem(parsed.error);
     log.warn(`Refused a permission request, ${problem}: ${excerptOf(params)}`);
     throw new ResponseError(ErrorCodes.InvalidParams, `Invalid params: ${problem}`);
   }
-  const { sessionId, question } = parsed.data;
+  const { sessionId } = parsed.data;
+  const call = readCall(parsed.data.question.call, folder(sessionId), quirks);
+  const question = { ...parsed.data.question, call };
   if (question.options.length === 0) {
     log.warn(`Cancelled a permission request without options: ${excerptOf(params)}`);
     return { outcome: { outcome: 'cancelled' } };
+  }
+  const questions = quirks.asksByPermission ? askedQuestions(params) : undefined;
+  if (questions !== undefined) {
+    client.sessionUpdate(agent, sessionId, { type: 'tool_call', call, at: clock.now() });
+    const answered = await client.requestElicitation(agent, sessionId, questionForm(questions), signal);
+    return questionOutcome(answered, questions, question.options);
   }
   const { writesThroughClient } = quirks;
   const asked = { ...question, writesThroughClient };

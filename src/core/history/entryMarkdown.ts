@@ -4,7 +4,8 @@ import { plainText, type ContentBlock } from '../session/content.ts';
 import type { Entry, EntryKind } from '../session/entries.ts';
 import type { EntriesByKind } from '../session/entryTraits.ts';
 import type { PlanEntry } from '../session/plan.ts';
-import { toolCallTitle } from '../session/selectors.ts';
+import { toolCallTitle } from '../session/toolCalls/toolCallTitle.ts';
+import { shownStatus } from '../session/toolCalls/shownStatus.ts';
 import type { Terminal } from '../session/terminalState.ts';
 import type { ToolCall, ToolCallContent } from '../session/toolCall.ts';
 import { oneLine } from '../text/oneLine.ts';
@@ -47,7 +48,8 @@ function markdownOfKind<Kind extends EntryKind>(
   return markdownOf[kind](entry, terminals);
 }
 
-function toolMarkdown({ call, decision }: EntriesByKind['tool'], terminals: Terminals): string {
+function toolMarkdown(entry: EntriesByKind['tool'], terminals: Terminals): string {
+  const { call, decision } = entry;
   const facts = [
     ...call.locations.map(({ path, line }) => `- ${code(line === undefined ? path : `${path}:${line}`)}`),
     ...(decision?.option === undefined
@@ -63,7 +65,7 @@ function toolMarkdown({ call, decision }: EntriesByKind['tool'], terminals: Term
         ]
       : [];
   const body = [facts.join('\n'), ...parts, ...raw].filter((part) => part !== '').join('\n\n');
-  return details(toolSummary(call), body);
+  return details(toolSummary({ ...call, status: shownStatus(entry) }), body);
 }
 
 /** Kind, title and status; no kind where it says nothing or the title says it. */

@@ -79,6 +79,7 @@ const STATUSES: Readonly<Record<string, () => string>> = {
   in_progress: () => l10n.t({ message: 'running', comment: ['Status of a tool call'] }),
   completed: () => l10n.t({ message: 'done', comment: ['Status of a tool call'] }),
   failed: () => l10n.t({ message: 'failed', comment: ['Status of a tool call'] }),
+  rejected: () => l10n.t({ message: 'rejected', comment: ['Status of a tool call'] }),
   cancelled: () => l10n.t({ message: 'stopped', comment: ['Status of a tool call'] }),
   unfinished: () => l10n.t({ message: 'ended without a result', comment: ['Status of a tool call'] }),
 };

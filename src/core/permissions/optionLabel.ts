@@ -61,3 +61,14 @@ function isOwnName(name: string, kind: string): boolean {
       return kind === 'reject_once' && name === permissionStrings.reject();
   }
 }
+
+/**
+ * The options as they are shown and numbered: those that hold once first, each kind in the agent's order, so that a number
+ * that the hand knows gives away no more with one agent than with another.
+ */
+export function onceFirst<Option extends Pick<PermissionOption, 'kind'>>(
+  options: readonly Option[],
+): readonly Option[] {
+  const isOnce = ({ kind }: Option): boolean => kind === 'allow_once' || kind === 'reject_once';
+  return [...options.filter(isOnce), ...options.filter((option) => !isOnce(option))];
+}

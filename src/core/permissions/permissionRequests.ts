@@ -7,7 +7,7 @@ import type { Verdict } from './policy/permissionPolicy.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isAllowingKind, type PermissionDecision } from '../session/permissionDecision.ts';
 import { patchedToolCall } from '../session/reduce/reduceToolCall.ts';
-import { toolCallTitle } from '../session/selectors.ts';
+import { toolCallTitle } from '../session/toolCalls/toolCallTitle.ts';
 import type { AskedPermission, PermissionRequest } from '../session/model.ts';
 import {
   changesWhatItDoes,

@@ -3,7 +3,7 @@
 import { plainText } from './content.ts';
 import type { Entry, EntryKind } from './entries.ts';
 import { planText } from './plan.ts';
-import { toolCallTitle } from './selectors.ts';
+import { toolCallTitle } from './toolCalls/toolCallTitle.ts';
 import { shortBlock, shortCall } from './shortContent.ts';
 
 /** Every entry by its kind. */

@@ -30,3 +30,12 @@ export function isAllowingKind(kind: string): boolean {
 export function isAllowed({ option }: { readonly option?: { readonly kind: string } | undefined }): boolean {
   return option !== undefined && isAllowingKind(option.kind);
 }
+
+/** Whether the request was not let through, by an answer: one that was withdrawn was not answered. */
+export function isRejected({ by, option }: Pick<PermissionDecision, 'by' | 'option'>): boolean {
+  if (by === 'cancelled') return false;
+  // A rule that rejects may find no option for it.
+  return option === undefined
+    ? by === 'rule'
+    : option.kind === 'reject_once' || option.kind === 'reject_always';
+}

@@ -23,8 +23,6 @@ export type AvailableCommand = Immutable<z.infer<typeof availableCommand>>;
 /** How far a plan is, and the entry that is being worked on, else the first that is not done. */
 export function planProgress(entries: readonly PlanEntry[]): {
   readonly done: number;
-  /** The 1-based place of the current entry; the number of entries when all are done. */
-  readonly position: number;
   readonly total: number;
   readonly current: PlanEntry | undefined;
 } {
@@ -33,7 +31,6 @@ export function planProgress(entries: readonly PlanEntry[]): {
     entries.find(({ status }) => status !== 'completed');
   return {
     done: entries.filter(({ status }) => status === 'completed').length,
-    position: current === undefined ? entries.length : entries.indexOf(current) + 1,
     total: entries.length,
     current,
   };

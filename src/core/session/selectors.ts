@@ -20,11 +20,6 @@ export const titleSources: readonly ((state: SessionState) => unknown)[] = [
   ({ provisionalTitle }) => provisionalTitle,
 ];
 
-/** The title of a tool call for display: its title, else its name, else its kind; always one line. */
-export function toolCallTitle(call: ToolCall): string {
-  return [call.title, call.name ?? '', call.kind].map(oneLine).find((text) => text !== '') ?? 'other';
-}
-
 /** The tool call of that id, as far as it was reported. */
 export function toolCallById(state: SessionState, toolCallId: string): ToolCall | undefined {
   const isCall = (candidate: Entry): candidate is Extract<Entry, { kind: 'tool' }> =>

@@ -105,6 +105,23 @@ export function patchToolCall(call: ToolCall, patch: ToolCallPatch): ToolCall {
   };
 }
 
+/** The call after a report about it: like {@link patchToolCall}, but the changes of files that it has shown stay. */
+export function reportedToolCall(call: ToolCall, patch: ToolCallPatch): ToolCall {
+  return patchToolCall(call, withKnownDiffs(call.content, patch));
+}
+
+/** Agents report what became of a change as text alone, in the place of the change. */
+function withKnownDiffs(known: readonly ToolCallContent[] | undefined, patch: ToolCallPatch): ToolCallPatch {
+  const { content } = patch;
+  if (known === undefined || content === undefined || content.some(isDiff)) return patch;
+  const diffs = known.filter(isDiff);
+  return diffs.length === 0 ? patch : { ...patch, content: [...diffs, ...content] };
+}
+
+function isDiff({ type }: ToolCallContent): boolean {
+  return type === 'diff';
+}
+
 /** The fields that say what a call does: those a user decides about. */
 const DECIDED = ['title', 'name', 'kind', 'content', 'locations', 'rawInput'] as const;
 
@@ -115,7 +132,7 @@ export function changesWhatItDoes(call: ToolCall, patch: ToolCallPatch): boolean
 
 /** One patch with the effect of two in a row on the same call. */
 export function mergePatches(first: ToolCallPatch, second: ToolCallPatch): ToolCallPatch {
-  const merged = { ...first, ...second };
+  const merged = { ...first, ...withKnownDiffs(first.content, second) };
   return first.status !== undefined && second.status !== undefined
     ? { ...merged, status: advanceStatus(first.status, second.status) }
     : merged;

@@ -1,18 +1,9 @@
-// What the screens ask of a session: the words a tool call goes by, and what the agent said since.
+// What the screens ask of a session: what the agent said since.
 import { expect, test } from 'vitest';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce/reduce.ts';
-import { answerSince, toolCallTitle } from '../../../src/core/session/selectors.ts';
-import { createToolCall } from '../../../src/core/session/toolCall.ts';
-
-test('a tool call goes by the first of its words that can be seen', () => {
-  const title = (words: object): string => toolCallTitle(createToolCall({ toolCallId: '1', ...words }));
-  expect(title({ title: 'Read\n a.ts', name: 'read_file', kind: 'read' })).toBe('Read a.ts');
-  expect(title({ title: '\u0007\u202E', name: 'read_file', kind: 'read' })).toBe('read_file');
-  expect(title({ title: ' ', name: '\n', kind: 'read' })).toBe('read');
-  expect(title({ kind: '' })).toBe('other');
-});
+import { answerSince } from '../../../src/core/session/selectors.ts';
 
 test('what the agent said since is found where entries before are gone', () => {
   const said = (text: string): SessionEvent => ({

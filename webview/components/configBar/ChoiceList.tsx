@@ -78,6 +78,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
       <div
         id={listId}
         className="choice-list"
+        style={{ width: widthOf(option) }}
         role="listbox"
         aria-label={option.name}
         ref={scroller}
@@ -129,6 +130,22 @@ const STEPS: Readonly<Record<string, number>> = {
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 };
+
+/** Of a name or a description; what is longer is cut, and in the tooltip. */
+const MAX_WIDTH_CHARACTERS = 72;
+/** What a row has beside its text, in characters: the check, a star, the padding. */
+const BESIDE_TEXT_CHARACTERS = 8;
+/** Descriptions are smaller. */
+const DESCRIPTION_SCALE = 0.85;
+
+/** As wide as the values need, whatever is filtered; the panel limits it. */
+function widthOf(option: SelectOption): string {
+  const widths = valuesOf(option).map(({ name, description = '' }) =>
+    Math.max(name.length, (description ?? '').length * DESCRIPTION_SCALE),
+  );
+  const needed = Math.min(MAX_WIDTH_CHARACTERS, Math.max(0, ...widths));
+  return `${Math.ceil(needed + BESIDE_TEXT_CHARACTERS)}ch`;
+}
 
 function rowHeight(row: ChoiceRow | undefined): number {
   if (row?.kind !== 'choice') return HEADING_HEIGHT;

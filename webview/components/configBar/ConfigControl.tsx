@@ -112,7 +112,7 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
           {...properties}
         >
           <span className="config-value" dir="auto">
-            {valueLabel}
+            {isBareValue(valueLabel) ? configBarStrings.optionValue(name, valueLabel) : valueLabel}
           </span>
           <Icon name="chevron-down" />
         </button>
@@ -128,6 +128,14 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
       />
     </Popover>
   );
+}
+
+/** Values whose names say nothing without the option they belong to. */
+const BARE_VALUE =
+  /^(?:on|off|default|none|auto|automatic|true|false|yes|no|enabled|disabled|[-+]?\d[\d.,]*\s*(?:%|[kKmMsS]|ms)?)$/i;
+
+function isBareValue(name: string): boolean {
+  return BARE_VALUE.test(name.trim());
 }
 
 /** Lets the control light up once when the agent changed the value, not when the user did. */

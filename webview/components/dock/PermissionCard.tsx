@@ -1,9 +1,9 @@
 // A permission request: its head and its answers, and between them what it is about, which scrolls.
 import { useEffect, useRef } from 'react';
 import type { PermissionRequest } from '../../../src/core/session/model.ts';
-import { ANSWER_GUARD_MS } from '../../../src/core/permissions/optionLabel.ts';
+import { ANSWER_GUARD_MS, onceFirst } from '../../../src/core/permissions/optionLabel.ts';
 import { localizedRuleLabel } from '../../../src/core/permissions/policy/ruleLabel.ts';
-import { toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
@@ -36,7 +36,8 @@ export interface PermissionCardProps {
 }
 
 export function PermissionCard({ request, waiting }: PermissionCardProps) {
-  const { requestId, call, options, rule, canEdit, isChanged, protectedFiles = [] } = request;
+  const { requestId, call, rule, canEdit, isChanged, protectedFiles = [] } = request;
+  const options = onceFirst(request.options);
   const agent = usePanel((panel) => panel.agent.title);
   const card = useRef<HTMLDivElement>(null);
   const answer = useAnswer(requestId, card);
@@ -167,11 +168,15 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
   return { isOpen, give };
 }
 
-/** Whether the title only repeats the command, as some agents do: plain, after a `$`, or as code. */
+/** Whether the title only repeats the command, as some agents do: plain, after a `$`, as code, or with what it is for. */
 function isTitledByCommand(title: string, call: ToolCall): boolean {
   const command = shownCommand(call);
   const bare = title.replace(/^\$ /, '').replace(/^(`+)(.*)\1$/, '$2');
-  return command !== undefined && [bare, bare.replace(/^Run /, '')].includes(oneLine(command));
+  if (command === undefined) return false;
+  const line = oneLine(command);
+  return (
+    [bare, bare.replace(/^Run /, '')].includes(line) || (bare.startsWith(`${line} (`) && bare.endsWith(')'))
+  );
 }
 
 function hasDetails({ content, locations, rawInput }: ToolCall): boolean {

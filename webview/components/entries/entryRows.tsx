@@ -4,7 +4,7 @@ import type { FindText } from '../../../src/core/find/findScan.ts';
 import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry, EntryKind } from '../../../src/core/session/entries.ts';
-import { toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { MAIN_TEXT, mainText, messageTexts } from '../find/searchedText.ts';
 import { toolFolds, toolTexts } from '../find/toolTexts.ts';

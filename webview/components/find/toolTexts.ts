@@ -3,7 +3,7 @@ import type { FindText } from '../../../src/core/find/findScan.ts';
 import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import type { ToolCall } from '../../../src/core/session/toolCall.ts';
 import { terminalLines } from '../terminal/terminalLines.ts';

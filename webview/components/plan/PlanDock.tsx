@@ -12,7 +12,7 @@ export function PlanDock() {
   const plan = useSession((state) => state.plan);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const [isOpen, fold] = useFold('plan', false);
-  const { done, position, total, current } = planProgress(plan);
+  const { done, total, current } = planProgress(plan);
   // A finished plan stays in the transcript; the dock holds only what applies now.
   if (total === 0 || (done === total && !isRunning)) return null;
   return (
@@ -22,8 +22,8 @@ export function PlanDock() {
         <span>{planStrings.plan()}</span>
         <span className="plan-progress">
           {current === undefined
-            ? planStrings.position(position, total)
-            : planStrings.positionWithStep(position, total, shortText(oneLine(current.content)))}
+            ? planStrings.progress(done, total)
+            : planStrings.progressWithStep(done, total, shortText(oneLine(current.content)))}
         </span>
       </button>
       {isOpen && <PlanList entries={plan} />}

@@ -4,10 +4,9 @@ import { numberText } from '../../format.ts';
 
 export const planStrings = {
   plan: () => l10n.t('Plan'),
-  position: (position: number, total: number) =>
-    l10n.t('{0} of {1}', numberText(position), numberText(total)),
-  positionWithStep: (position: number, total: number, step: string) =>
-    l10n.t('{0} of {1} · {2}', numberText(position), numberText(total), step),
+  progress: (done: number, total: number) => l10n.t('{0} of {1}', numberText(done), numberText(total)),
+  progressWithStep: (done: number, total: number, step: string) =>
+    l10n.t('{0} of {1} · {2}', numberText(done), numberText(total), step),
   pending: () => l10n.t('To do'),
   inProgress: () => l10n.t('In progress'),
   completed: () => l10n.t('Done'),

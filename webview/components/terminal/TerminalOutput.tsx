@@ -8,7 +8,7 @@ import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useNow } from '../../useNow.ts';
 import { OutputReader, type Run } from './terminalLines.ts';
-import { terminalLabel, terminalState, visibleCommand } from './terminalLabel.ts';
+import { terminalLabel, terminalState, visibleCommand, type CallPhase } from './terminalLabel.ts';
 import { terminalStrings } from './terminalStrings.ts';
 
 /** Up to this distance from its end the output counts as scrolled to the end. */
@@ -16,7 +16,7 @@ const NEAR_END_PX = 8;
 
 export interface TerminalOutputProps {
   readonly terminalId: string;
-  readonly isCallFinished: boolean;
+  readonly phase: CallPhase;
   /** That of the tool call, for terminals of which the agent does not report it. */
   readonly callCommand: string | undefined;
   /** Shown when the agent reported nothing about the terminal (R70). */
@@ -67,17 +67,17 @@ export function CommandText({ command, output, exitCode }: CommandTextProps) {
 
 function Shown({
   terminal,
-  isCallFinished,
+  phase,
   callCommand,
 }: {
   readonly terminal: Terminal;
-  readonly isCallFinished: boolean;
+  readonly phase: CallPhase;
   readonly callCommand: string | undefined;
 }) {
   const post = usePost();
   const key = useSessionKey();
   const { id, command, cwd, isForeign, output, droppedBytes } = terminal;
-  const state = terminalState(terminal, isCallFinished);
+  const state = terminalState(terminal, phase);
   const known = command === undefined ? callCommand : visibleCommand(command);
   const name = known ?? terminalStrings.agentCommand();
   const shortName = shortText(name);
@@ -115,7 +115,7 @@ function Shown({
       {(output !== '' || droppedBytes > 0) && (
         <Output output={output} droppedBytes={droppedBytes} label={terminalStrings.output(shortName)} />
       )}
-      <Status terminal={terminal} isCallFinished={isCallFinished} />
+      <Status terminal={terminal} phase={phase} />
     </div>
   );
 }
@@ -178,15 +178,9 @@ const Line = memo(function Line({ runs }: { readonly runs: readonly Run[] }) {
   );
 });
 
-function Status({
-  terminal,
-  isCallFinished,
-}: {
-  readonly terminal: Terminal;
-  readonly isCallFinished: boolean;
-}) {
+function Status({ terminal, phase }: { readonly terminal: Terminal; readonly phase: CallPhase }) {
   const clockAhead = useView((view) => view.clockAhead);
-  const state = terminalState(terminal, isCallFinished);
+  const state = terminalState(terminal, phase);
   const now = useNow(state === 'running' ? 1_000 : undefined);
   return (
     <span className="terminal-status" data-state={state}>

@@ -3,13 +3,21 @@ import { visibleText } from '../../../src/core/text/visibleText.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { terminalStrings } from './terminalStrings.ts';
 
-/** `running`, or how it ended: with exit code 0, with an error, or in an unknown way. */
-export type TerminalState = 'running' | 'succeeded' | 'failed' | 'ended';
+/** `waiting` for the user, `running`, or how it ended: with exit code 0, with an error, or in an unknown way. */
+export type TerminalState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'ended';
 
-/** `isCallFinished`: agents that run commands themselves often do not report that one has ended. */
-export function terminalState(terminal: Terminal, isCallFinished: boolean): TerminalState {
-  const { endedAt, exit, isForeign } = terminal;
-  if (endedAt === undefined) return isForeign && isCallFinished ? 'ended' : 'running';
+/**
+ * The phase of the call that a terminal belongs to: agents that run commands themselves announce terminals before they
+ * are allowed to, and often do not report that one has ended.
+ */
+export type CallPhase = 'asked' | 'open' | 'finished';
+
+export function terminalState(terminal: Terminal, phase: CallPhase): TerminalState {
+  const { endedAt, exit, isForeign, output } = terminal;
+  if (endedAt === undefined) {
+    if (isForeign && phase === 'finished') return 'ended';
+    return isForeign && phase === 'asked' && output === '' ? 'waiting' : 'running';
+  }
   if (exit === undefined || (exit.code === null && exit.signal === null)) return 'ended';
   return exit.code === 0 && exit.signal === null ? 'succeeded' : 'failed';
 }
@@ -17,6 +25,7 @@ export function terminalState(terminal: Terminal, isCallFinished: boolean): Term
 /** The state at `now` (epoch milliseconds on the host's clock), and how long the command has taken. */
 export function terminalLabel(terminal: Terminal, state: TerminalState, now: number): string {
   const { endedAt, startedAt } = terminal;
+  if (state === 'waiting') return terminalStrings.waiting();
   if (state === 'running') {
     const seconds = Math.floor((now - startedAt) / 1_000);
     const label = terminalStrings.running();

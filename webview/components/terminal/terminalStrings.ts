@@ -13,6 +13,7 @@ export const terminalStrings = {
   earlierDiscarded: (sizeBytes: number) =>
     l10n.t('Earlier output is not shown. The first {0} were discarded.', sizeText(sizeBytes)),
 
+  waiting: () => l10n.t('Waiting'),
   running: () => l10n.t('Running'),
   exitCode: (code: number) => l10n.t('Exit code {0}', code),
   stoppedBy: (signal: string) => l10n.t('Stopped by {0}', signal),

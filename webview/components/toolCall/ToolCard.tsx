@@ -1,14 +1,15 @@
 // A tool call: one line with its title and status, which expands to input and output.
 import './toolCall.css';
 import { memo, useRef } from 'react';
-import { hasFailedCommand } from '../../../src/core/session/commandOutput.ts';
 import { isAllowed } from '../../../src/core/session/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
-import { isWaiting, toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { isWaiting } from '../../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
@@ -28,17 +29,17 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const { id, call, decision } = entry;
   const title = toolCallTitle(call);
   const shortTitle = shortText(title);
-  const shownStatus = hasFailedCommand(call) ? 'failed' : call.status;
+  const status = shownStatus(entry);
   // Nothing spins while the user is waited for.
   const waitsForUser = useSession(isWaiting);
-  const isPaused = call.status === 'in_progress' && waitsForUser;
-  const status = statusLabel(shownStatus);
+  const isPaused = status === 'in_progress' && waitsForUser;
+  const { icon, label } = statusLabel(status);
   const nested = useNestedCalls(call.toolCallId);
   return (
     <div
       className="tool-card"
       data-testid="tool-card"
-      data-status={shownStatus}
+      data-status={status}
       data-tool-kind={call.kind}
       data-tool-call-id={call.toolCallId}
     >
@@ -54,12 +55,12 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
             {nested.length > 0 && (
               <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
             )}
-            <span className="tool-status" data-status={shownStatus} title={status.label}>
+            <span className="tool-status" data-status={status} title={label}>
               <Icon
-                name={isPaused ? 'circle-large-outline' : status.icon}
-                spin={call.status === 'in_progress' && !isPaused}
+                name={isPaused ? 'circle-large-outline' : icon}
+                spin={status === 'in_progress' && !isPaused}
               />
-              <span className="visually-hidden">{status.label}</span>
+              <span className="visually-hidden">{label}</span>
             </span>
           </>
         }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { commandOutput, exitCodeOf } from '../../../src/core/session/commandOutput.ts';
 import { isFinished, type ToolCall, type ToolCallContent } from '../../../src/core/session/toolCall.ts';
+import { useSession } from '../../panelContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 import { MarkdownText } from '../content/MarkdownText.tsx';
 import { CommandText, TerminalOutput } from '../terminal/TerminalOutput.tsx';
@@ -42,6 +43,9 @@ export function ToolContent({
   command,
   isOutput,
 }: ToolContentProps) {
+  const isAsked = useSession(({ permissions }) =>
+    permissions.some(({ toolCallId }) => toolCallId === call.toolCallId),
+  );
   switch (part.type) {
     case 'content':
       return isOutput && part.content.type === 'text' ? (
@@ -65,7 +69,7 @@ export function ToolContent({
       return (
         <TerminalOutput
           terminalId={part.terminalId}
-          isCallFinished={isFinished(call.status)}
+          phase={isAsked ? 'asked' : isFinished(call.status) ? 'finished' : 'open'}
           callCommand={command}
           fallback={<UnknownTerminal id={id} output={outputText(call.rawOutput)} />}
         />

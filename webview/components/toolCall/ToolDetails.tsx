@@ -1,7 +1,7 @@
 // The input and output of a tool call.
 import { memo, useMemo } from 'react';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
-import { toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { fileChanges } from './fileChanges.ts';

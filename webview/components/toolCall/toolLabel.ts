@@ -29,7 +29,8 @@ const STATUS: Readonly<Record<string, { readonly icon: string; readonly label: (
   in_progress: { icon: 'loading', label: toolCallStrings.running },
   completed: { icon: 'check', label: toolCallStrings.done },
   failed: { icon: 'error', label: toolCallStrings.failed },
-  cancelled: { icon: 'circle-slash', label: toolCallStrings.stopped },
+  rejected: { icon: 'circle-slash', label: toolCallStrings.rejected },
+  cancelled: { icon: 'stop-circle', label: toolCallStrings.stopped },
   unfinished: { icon: 'dash', label: toolCallStrings.unfinished },
 };
 

@@ -2,7 +2,7 @@
 import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
-import { toolCallTitle } from '../../../src/core/session/selectors.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { announcementOf } from '../entries/entryRows.tsx';
 import { spokenText } from './spokenText.ts';

@@ -1,4 +1,5 @@
 // Turns: the prompt that starts one, what goes on in it, its end, and the prompts that wait.
+import { isSameData } from '../../base/isSameData.ts';
 import { withoutUndefined } from '../../base/withoutUndefined.ts';
 import { startOf } from '../../text/wholeCharacters.ts';
 import { oneLine } from '../../text/oneLine.ts';
@@ -47,11 +48,15 @@ export const turnHandlers: EventHandlers<
 
   checkpoint_made: (state, { checkpoint }) => changeLastPrompt(state, { checkpoint }),
 
-  plan: (state, { entries }) => ({
-    ...state,
-    plan: entries,
-    ...(state.turn === undefined ? {} : { turn: { ...state.turn, planChanged: true } }),
-  }),
+  // Some agents report the same plan again at each prompt.
+  plan: (state, { entries }) =>
+    isSameData(state.plan, entries)
+      ? state
+      : {
+          ...state,
+          plan: entries,
+          ...(state.turn === undefined ? {} : { turn: { ...state.turn, planChanged: true } }),
+        },
 
   cancel_requested(state) {
     if (state.turn === undefined || state.turn.cancelRequested) return state;

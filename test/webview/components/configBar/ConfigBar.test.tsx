@@ -70,6 +70,37 @@ function openRest(): void {
 }
 
 describe('config options', () => {
+  test.each([
+    ['Off', 'Allow all: Off'],
+    ['Default', 'Allow all: Default'],
+    ['none', 'Allow all: none'],
+    ['4', 'Allow all: 4'],
+    ['Everything', 'Everything'],
+    ['Default (Opus)', 'Default (Opus)'],
+  ])('the value %s is shown as “%s”', (name, shown) => {
+    const bare: ConfigOption = {
+      ...mode,
+      id: 'all',
+      name: 'Allow all',
+      category: 'permissions',
+      currentValue: 'v',
+      groups: [{ values: [{ value: 'v', name }] }],
+    };
+    openPanel({ events: [options(bare)] });
+    expect(control('all').textContent).toBe(shown);
+  });
+
+  test('the list of values is as wide as its longest one', () => {
+    const name = 'OpenCode Zen/Nemotron 3 Super Free';
+    openPanel({
+      events: [options({ ...mode, groups: [{ values: [{ value: 'ask', name }] }] })],
+    });
+    fireEvent.click(control('mode'));
+    const width = Number.parseFloat(screen.getByRole('listbox').style.width);
+    expect(width).toBeGreaterThan(name.length);
+    expect(width).toBeLessThan(name.length + 20);
+  });
+
   test('a choice asks the host, and shows as pending until the answer', async () => {
     const panel = openPanel({ events: [options(mode, models)] });
     openRest();

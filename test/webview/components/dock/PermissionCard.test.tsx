@@ -345,17 +345,28 @@ test('F16 a long title, long names and the kinds that names contradict', () => {
   const card = screen.getByTestId('permission');
   expect(card.textContent?.length).toBeLessThan(1_000);
   expect(card.getAttribute('aria-label')?.length).toBeLessThan(300);
-  const [evil, long, hidden, own] = screen.getAllByTestId('permission-option');
-  expect(evil?.textContent).toBe('Always allowsReject1');
+  const [long, hidden, own, evil] = screen.getAllByTestId('permission-option');
+  expect(evil?.textContent).toBe('Always allowsReject4');
   expect(evil?.querySelector('.codicon-pinned')).not.toBeNull();
   expect(long?.textContent?.length).toBeLessThan(80);
   expect(hidden?.textContent).toContain('No\\u{200b}');
-  expect(own?.textContent).toBe('Reject4');
+  expect(own?.textContent).toBe('Reject3');
   // The rest is reachable by keyboard.
   fireEvent.click(screen.getByRole('button', { name: /Show all/ }));
   expect(card.textContent).toContain(' end');
   fireEvent.click(screen.getByRole('button', { name: 'Options in full' }));
   expect(card.textContent).toContain('y'.repeat(5_000));
+});
+
+test('what holds once has the first numbers, whatever comes first with the agent (Gemini, Qwen)', () => {
+  const options = [
+    { optionId: 'session', name: 'Allow for this session', kind: 'allow_always' },
+    { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+    { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+  ];
+  openPanel({ events: [prompted('Go'), longRequest('Run it', options)] });
+  const shown = screen.getAllByTestId('permission-option').map(({ textContent }) => textContent);
+  expect(shown).toEqual(['Allow1', 'Reject2', 'Allow for this session3']);
 });
 
 const changed = (requestId: string, to: string): SessionEvent => ({

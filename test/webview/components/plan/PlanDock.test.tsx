@@ -17,7 +17,7 @@ test('the plan is one line with its progress and opens to the list', () => {
   }));
   openPanel({ events: [prompted('Go'), { type: 'plan', at: 2, entries }] });
   const plan = screen.getByTestId('plan');
-  expect(plan.textContent).toContain('2 of 3 · Step 1');
+  expect(plan.textContent).toContain('1 of 3 · Step 1');
   fireEvent.click(within(plan).getByRole('button'));
   expect(within(plan).getAllByRole('listitem')).toHaveLength(3);
 });

@@ -316,6 +316,16 @@ describe('Labels', () => {
 
   test('a terminal of Parley runs until it ends, whatever its tool call says', () => {
     const terminal_ = { id: 't', isForeign: false, output: '', droppedBytes: 0, startedAt: 0 };
-    expect(terminalState(terminal_, true)).toBe('running');
+    expect(terminalState(terminal_, 'finished')).toBe('running');
+    expect(terminalState(terminal_, 'asked')).toBe('running');
+  });
+
+  test('a terminal that the agent announces with a question does not run yet', () => {
+    const announced = { id: 't', isForeign: true, output: '', droppedBytes: 0, startedAt: 0 };
+    expect(terminalState(announced, 'asked')).toBe('waiting');
+    expect(terminalLabel(announced, 'waiting', 60_000)).toBe('Waiting');
+    expect(terminalState(announced, 'open')).toBe('running');
+    expect(terminalState({ ...announced, output: 'a' }, 'asked')).toBe('running');
+    expect(terminalState(announced, 'finished')).toBe('ended');
   });
 });
