@@ -272,7 +272,7 @@ journey('a plan advances in the dock and stays in the transcript when the turn e
   const chat = await sessionWith('Demo agent');
   await chat.send('plan');
   const plan = chat.find('plan');
-  await plan.getByText('2 of 5 · Look at the files that matter').waitFor();
+  await plan.getByText('1 of 5 · Look at the files that matter').waitFor();
   await plan.getByRole('button').click();
   await plan.locator('li[aria-current="step"]', { hasText: 'Make the change' }).waitFor();
   expect(await plan.locator('li').count()).toBe(5);
