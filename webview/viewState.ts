@@ -158,6 +158,13 @@ export class ViewState {
 function bounded(view: SessionView): SessionView {
   if (view.draft === undefined) return view;
   const { text, attachments } = view.draft;
-  const size = attachments.reduce((sum, block) => sum + JSON.stringify(block).length, 0);
+  const size = attachments.reduce((sum, block) => sum + sizeOf(block), 0);
   return size <= MAX_ATTACHMENT_CHARACTERS ? view : { ...view, draft: { text, attachments: [] } };
+}
+
+/** The length of what an attachment holds, in UTF-16 code units. */
+function sizeOf(block: ContentBlock): number {
+  if (block.type === 'resource') return (block.resource.text ?? block.resource.blob ?? '').length;
+  if (block.type === 'text') return block.text.length;
+  return 'data' in block ? block.data.length : 0;
 }

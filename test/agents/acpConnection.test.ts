@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WireLog } from '../../src/agents/wire/wireLog.ts';
-import type { ContentBlock } from '../../src/core/session/content.ts';
+import { type ContentBlock, pastedText } from '../../src/core/session/content.ts';
 import {
   atEnd,
   connectionTo,
@@ -475,6 +475,12 @@ describe('prompts', () => {
       mimeType: 'text/plain',
     };
     expect(params).toEqual({ sessionId: 's1', prompt: [...hello, asLink, link] });
+  });
+
+  it('R45 sends a pasted text as text where embedded context is not taken', async () => {
+    const params = await sent({}, [pastedText('all of it', 1), ...hello]);
+    const asText = { type: 'text', text: 'Contents of pasted-text-1.txt:\n\nall of it\n\n' };
+    expect(params).toEqual({ sessionId: 's1', prompt: [asText, ...hello] });
   });
 
   it.each([

@@ -1,7 +1,8 @@
 // A table in groups of rows, so that a growing table costs its last rows only.
-import { memo } from 'react';
+import { useState } from 'react';
 import type { Components } from 'react-markdown';
 import { PlainText } from '../text/PlainText.tsx';
+import { longestRun, PIECE_LENGTH } from '../text/textPieces.ts';
 import { isSimple } from './blocks/complexity.ts';
 import { ParsedMarkdown, standardComponents } from './ParsedMarkdown.tsx';
 import { markdownStrings } from './markdownStrings.ts';
@@ -23,53 +24,84 @@ export interface MarkdownTableProps {
 export function MarkdownTable({ raw, context }: MarkdownTableProps) {
   const lines = raw.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
   const head = lines.slice(0, 2).join('\n');
+  const [sections] = useState(() => new TableSections());
   return (
     <div className="markdown-table" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
-      <table>
-        {rowGroups(lines.slice(2)).map((rows, index) => (
-          <RowGroup key={index} head={head} rows={rows} context={context} isFirst={index === 0} />
-        ))}
-      </table>
+      {sections.of(head, rowGroups(lines.slice(2))).map(({ first, texts, ...section }) =>
+        section.isPlain ? (
+          <div key={first} className="markdown-plain">
+            <PlainText text={texts.join('\n')} />
+          </div>
+        ) : (
+          <table key={first}>
+            {texts.map((text, index) => (
+              <ParsedMarkdown
+                key={index}
+                text={text}
+                context={context}
+                components={first + index === 0 ? firstGroup : laterGroup}
+              />
+            ))}
+          </table>
+        ),
+      )}
     </div>
   );
 }
 
-interface RowGroupProps {
-  readonly head: string;
-  readonly rows: string;
-  readonly context: string;
-  readonly isFirst: boolean;
+/** Groups of rows that are parsed, or rows that are shown as they are. */
+interface Section {
+  /** The place of its first group, which does not change while the table grows. */
+  readonly first: number;
+  readonly texts: readonly string[];
+  readonly isPlain: boolean;
 }
 
-const RowGroup = memo(function RowGroup({ head, rows, context, isFirst }: RowGroupProps) {
-  const text = `${head}\n${rows}`;
-  if (isSimple(text, 'rows')) {
-    return <ParsedMarkdown text={text} context={context} components={isFirst ? firstGroup : laterGroup} />;
-  }
-  return (
-    <tbody>
-      <tr>
-        <td className="markdown-plain" colSpan={1_000}>
-          <PlainText text={isFirst ? text : rows} />
-        </td>
-      </tr>
-    </tbody>
-  );
-});
+/** A long cell makes the browser lay out all rows of its table again and again: it stands outside of it. */
+function isPlain(head: string, rows: string): boolean {
+  return !isSimple(`${head}\n${rows}`, 'rows') || longestRun(rows) > PIECE_LENGTH;
+}
 
+/** The sections of a table. What is known of the groups of rows before it grew is not found out anew. */
+class TableSections {
+  #head = '';
+  #known: readonly { readonly rows: string; readonly isPlain: boolean }[] = [];
+
+  of(head: string, groups: readonly string[]): readonly Section[] {
+    const before = head === this.#head ? this.#known : [];
+    this.#head = head;
+    this.#known = groups.map((rows, index) => {
+      const known = before[index];
+      return known?.rows === rows ? known : { rows, isPlain: isPlain(head, rows) };
+    });
+    const sections: { first: number; texts: string[]; isPlain: boolean }[] = [];
+    for (const [first, group] of this.#known.entries()) {
+      const text = group.isPlain && first > 0 ? group.rows : `${head}\n${group.rows}`;
+      const last = sections.at(-1);
+      if (last?.isPlain === group.isPlain) last.texts.push(text);
+      else sections.push({ first, texts: [text], isPlain: group.isPlain });
+    }
+    return sections;
+  }
+}
+
+/** A row with a long cell is a group of its own. */
 function rowGroups(lines: readonly string[]): readonly string[] {
   const groups: string[] = [];
   let rows: string[] = [];
   let characters = 0;
+  const endGroup = (): void => {
+    if (rows.length > 0) groups.push(rows.join('\n'));
+    rows = [];
+    characters = 0;
+  };
   for (const line of lines) {
+    const isLong = line.length > PIECE_LENGTH && longestRun(line) > PIECE_LENGTH;
+    if (isLong) endGroup();
     rows.push(line);
     characters += line.length;
-    if (rows.length === ROWS_PER_GROUP || characters >= CHARACTERS_PER_GROUP) {
-      groups.push(rows.join('\n'));
-      rows = [];
-      characters = 0;
-    }
+    if (isLong || rows.length === ROWS_PER_GROUP || characters >= CHARACTERS_PER_GROUP) endGroup();
   }
-  if (rows.length > 0 || groups.length === 0) groups.push(rows.join('\n'));
-  return groups;
+  endGroup();
+  return groups.length === 0 ? [''] : groups;
 }

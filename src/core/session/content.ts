@@ -56,3 +56,21 @@ export function appendContent(
 export function plainText(content: readonly ContentBlock[]): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
+
+/** How the addresses of pasted texts begin. */
+const PASTED_TEXTS = 'parley:/pasted/';
+
+/** The text as a block of a prompt. `number` counts the pasted texts of that prompt, from 1. */
+export function pastedText(text: string, number: number): ContentBlock {
+  return {
+    type: 'resource',
+    resource: { uri: `${PASTED_TEXTS}pasted-text-${number}.txt`, mimeType: 'text/plain', text },
+  };
+}
+
+/** The text of a block that was pasted; undefined for any other block. */
+export function textOfPaste(block: ContentBlock): string | undefined {
+  return block.type === 'resource' && block.resource.uri.startsWith(PASTED_TEXTS)
+    ? block.resource.text
+    : undefined;
+}

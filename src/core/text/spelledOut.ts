@@ -1,8 +1,9 @@
 // Text that a user decides upon: whatever could hide, reorder or imitate characters is spelled out.
 import { codePointText } from './codePoint.ts';
+import { UNUSUAL } from './hiddenCharacters.ts';
 
-/** What is not seen: controls, formats, separators, unassigned and private characters, blanks but the plain space. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+/** All that is unusual but the plain space. */
+const UNSEEN = new RegExp(`(?! )[${UNUSUAL}]`, 'gu');
 /** Letters that run from right to left turn the digits and punctuation around them as well. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
 /** Marks that are stacked upon one letter, and rows of spaces that push text out of sight. */

@@ -1,15 +1,15 @@
 // Text of agents with its invisible characters spelled out, so that nothing a user decides about can hide or turn.
 import { codePointText } from './codePoint.ts';
+import { HIDDEN } from './hiddenCharacters.ts';
+import { startOf } from './wholeCharacters.ts';
 
-/**
- * Control characters but tab and line feed, whatever Unicode lets a renderer ignore (directions, zero-width and filler
- * characters, variation selectors, tags), separators of lines, blanks that no keyboard has, halves of characters, and
- * the marks beyond the eighth on one letter.
- */
-const INVISIBLE =
-  /(?![\n\t])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\u1680\u2000-\u200A\u205F\u2800\uFFF9-\uFFFB]|(?<=\p{M}{8})\p{M}/gu;
+/** What is hidden, but for tab and line feed, and the marks beyond the eighth on one letter. */
+const INVISIBLE = new RegExp(`(?![\\n\\t])[${HIDDEN}]|(?<=\\p{M}{8})\\p{M}`, 'gu');
 
 const ANY_INVISIBLE = new RegExp(INVISIBLE.source, 'u');
+
+/** A character that is seen. */
+const VISIBLE = new RegExp(`[^\\s${HIDDEN}]`, 'u');
 
 /** A letter of the scripts in which a character without width says whether letters join. */
 const JOINING = `[${[
@@ -75,6 +75,14 @@ export function visibleText(text: string): string {
   return visible + withCodePoints(text.slice(end));
 }
 
+/** What follows a character that is cut off says whether it is ordinary: more of it than any such sequence has. */
+const LOOKAHEAD = 64;
+
+/** Of a text of any length, its start as {@link visibleText} has it: at most `length` UTF-16 code units. */
+export function visibleStart(text: string, length: number): string {
+  return startOf(visibleText(text.slice(0, length + LOOKAHEAD)), length);
+}
+
 /** {@link visibleText} on one line: line feeds and tabs are spelled out too. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(/[\n\t]/g, codePointText);
@@ -82,7 +90,7 @@ export function visibleLine(text: string): string {
 
 /** Whether nothing of a text can be seen. */
 export function isInvisible(text: string): boolean {
-  return text.replace(INVISIBLE, '').trim() === '';
+  return !VISIBLE.test(text);
 }
 
 function withCodePoints(text: string): string {

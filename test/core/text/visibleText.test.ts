@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
-import { visibleLine, visibleText } from '../../../src/core/text/visibleText.ts';
+import { spelledOut } from '../../../src/core/text/spelledOut.ts';
+import { isInvisible, visibleLine, visibleStart, visibleText } from '../../../src/core/text/visibleText.ts';
 
 test.each([
   ['a direction', 'a\u202Eb', 'a\\u{202e}b'],
@@ -61,4 +62,30 @@ test('nothing of the result changes again, and a text of 100,000 characters take
   for (const unit of ['\u200B', '\u0301', '\u200D👧', 'a', '🏴\u{E0067}'])
     visibleText(unit.repeat(100_000 / unit.length));
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('whatever is spelled out in a text is spelled out in a name too, and in nothing that is called invisible is more', () => {
+  for (let code = 0; code < 0xf_0000; code++) {
+    const character = String.fromCodePoint(code);
+    const isSpelled = visibleLine(character) !== character;
+    if (isSpelled) expect(spelledOut(character)).not.toBe(character);
+    if (isSpelled && !/\s/u.test(character)) expect(isInvisible(character)).toBe(true);
+  }
+});
+
+test('the start of a text is that of all of it, and does not take the time of all of it', () => {
+  const part = fc.constantFrom('a', '\n', '\u202E', '👩\u200D👩\u200D👧', '🏴\u200D☠\uFE0F', 'e\u0301', '漢');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), fc.nat(80), (parts, length) => {
+      const text = parts.join('');
+      expect(visibleText(text).startsWith(visibleStart(text, length))).toBe(true);
+      expect(visibleStart(text, length).length).toBeGreaterThanOrEqual(
+        Math.min(length, visibleText(text).length) - 1,
+      );
+    }),
+  );
+  const long = '\u202E'.repeat(5_000_000);
+  const start = process.cpuUsage();
+  for (let times = 0; times < 1_000; times++) visibleStart(long, 60);
+  expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
 });

@@ -356,3 +356,19 @@ test('a text goes on while something is selected in a block that is finished', (
   expect(container.textContent).toContain('The second goes on.');
   expect(document.getSelection()?.toString()).toBe('First.');
 });
+
+test('F7 rows with a long cell stand outside of the table, and the rows around them in it', () => {
+  const long = 'x'.repeat(3_000);
+  const rows = (count: number): string => '| a | b |\n'.repeat(count);
+  const text = `| head | |\n|---|---|\n${rows(20)}| ${long} | b |\n${rows(40)}`;
+  const { container, grow } = show(text, true);
+  const parts = (): readonly string[] =>
+    [...container.querySelectorAll('.markdown-table > *')].map(
+      (part) => `${part.tagName} ${part.querySelectorAll('tbody tr').length}`,
+    );
+  expect(parts()).toEqual(['TABLE 20', 'DIV 0', 'TABLE 40']);
+  expect(container.querySelector('div.markdown-plain')?.textContent).toContain(long);
+  expect(container.querySelectorAll('thead')).toHaveLength(1);
+  grow(`${text}${rows(3)}`);
+  expect(parts()).toEqual(['TABLE 20', 'DIV 0', 'TABLE 43']);
+});

@@ -15,7 +15,7 @@ import { composerStrings } from './composerStrings.ts';
 import { useCommandMenu } from './useCommandMenu.ts';
 import { useComposerFocus } from './useComposerFocus.ts';
 import { useComposerKeys } from './useComposerKeys.ts';
-import { usePastedImages } from './usePastedImages.ts';
+import { usePastedContent } from './usePastedContent.ts';
 
 export function Composer() {
   const composer = useComposer();
@@ -25,7 +25,7 @@ export function Composer() {
   const hasCommands = useSession(({ commands }) => commands.length > 0);
   const input = useRef<HTMLTextAreaElement>(null);
   const agent = usePanel((panel) => panel.agent.title);
-  const { onPaste, note, clearNote } = usePastedImages();
+  const { onPaste, onDrop, note, clearNote } = usePastedContent();
   const send = useSend();
   const onKeyDown = useComposerKeys(menu, send);
   useGrowing(input, draft.text);
@@ -50,11 +50,12 @@ export function Composer() {
           aria-label={composerStrings.ask(agent)}
           value={draft.text}
           onChange={(event) => {
-            composer.setText(event.target.value);
+            composer.changeText(event.target.value);
             clearNote();
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
+          onDrop={onDrop}
         />
         <div className="composer-note" role="status" data-testid="composer-note">
           {note}

@@ -1,7 +1,8 @@
 // The draft of the composer, which other parts of the panel may add to.
-import { plainText, type ContentBlock } from '../../../src/core/session/content.ts';
+import { type ContentBlock, pastedText, plainText, textOfPaste } from '../../../src/core/session/content.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
+import { dividedChange, isAttached } from './longText.ts';
 
 const EMPTY: Draft = { text: '', attachments: [] };
 
@@ -21,7 +22,7 @@ export class ComposerDraft {
   constructor(key: string, viewState: ViewState, stored: StoredDraft) {
     this.#key = key;
     this.#viewState = viewState;
-    this.#draft = newer(viewState.draft(key), stored);
+    this.#draft = withLongTextAttached(newer(viewState.draft(key), stored));
   }
 
   get current(): Draft {
@@ -41,6 +42,18 @@ export class ComposerDraft {
 
   setText(text: string): void {
     this.set({ ...this.#draft, text });
+  }
+
+  /** The user changed the text of the input; a long text that came in is attached. */
+  changeText(text: string): void {
+    const { typed, attached } = dividedChange(this.#draft.text, text);
+    this.setText(typed);
+    if (attached !== undefined) this.attachText(attached);
+  }
+
+  /** Attaches a text that is too long for the input. */
+  attachText(text: string): void {
+    this.set(withText(this.#draft, text));
   }
 
   attach(block: ContentBlock): void {
@@ -67,10 +80,11 @@ export class ComposerDraft {
     this.set({ ...this.#draft, attachments: this.#draft.attachments.toSpliced(index, 1) });
   }
 
-  /** Adds text on a line of its own, and focuses the input behind it. */
+  /** Adds text on a line of its own, and focuses the input behind it. A long text is attached. */
   addText(text: string): void {
     const { text: before } = this.#draft;
-    if (text !== '') this.setText(before.trim() === '' ? text : `${before.trimEnd()}\n${text}`);
+    if (isAttached(text, before.length + text.length)) this.attachText(text);
+    else if (text !== '') this.setText(before.trim() === '' ? text : `${before.trimEnd()}\n${text}`);
     this.#focus();
   }
 
@@ -102,6 +116,16 @@ export class ComposerDraft {
   focus(): void {
     this.#focus();
   }
+}
+
+function withText({ text, attachments }: Draft, added: string): Draft {
+  const number = attachments.filter((block) => textOfPaste(block) !== undefined).length + 1;
+  return { text, attachments: [...attachments, pastedText(added, number)] };
+}
+
+/** A stored draft may be from a time or a window in which no text was attached. */
+function withLongTextAttached(draft: Draft): Draft {
+  return isAttached(draft.text) ? withText({ ...draft, text: '' }, draft.text) : draft;
 }
 
 /** Another chat may have shown the session since this webview did, and sent or changed the draft. */

@@ -10,6 +10,8 @@ export const composerStrings = {
   queue: () => l10n.t('Add to Queue'),
   stop: () => l10n.t('Stop'),
 
+  textAttached: (sizeBytes: number) =>
+    l10n.t('The text was attached because it is long ({0}).', sizeText(sizeBytes)),
   removeAttachment: () => l10n.t('Remove Attachment'),
   sentWithNextPrompt: () => l10n.t('Will be sent with your next prompt'),
   removeTranscript: () => l10n.t('Remove Transcript'),

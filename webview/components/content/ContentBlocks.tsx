@@ -1,6 +1,7 @@
 // Content blocks other than the text of an answer: images, links to resources, and placeholders.
 import './content.css';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { memo } from 'react';
+import { type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -30,8 +31,8 @@ export function ContentBlocks({ id, blocks, streaming }: ContentBlocksProps) {
   });
 }
 
-/** A block that is not text: an image, or a chip. */
-export function ContentChip({ block }: { readonly block: ContentBlock }) {
+/** A block that is not text: an image, or a chip. Renders once, because an attached text may be long. */
+export const ContentChip = memo(function ContentChip({ block }: { readonly block: ContentBlock }) {
   const post = usePost();
   const key = useSessionKey();
   const name = shortText(contentName(block));
@@ -45,6 +46,8 @@ export function ContentChip({ block }: { readonly block: ContentBlock }) {
         type="button"
         className="chip"
         data-testid="attachment"
+        data-kind="file"
+        data-name={name}
         title={shortText(uri)}
         onClick={() => post({ type: 'open_link', key, href: uri })}
       >
@@ -53,13 +56,20 @@ export function ContentChip({ block }: { readonly block: ContentBlock }) {
       </button>
     );
   }
+  const pasted = textOfPaste(block);
   return (
-    <span className="chip" data-testid="attachment" title={name}>
-      <Icon name={ICONS[block.type]} />
+    <span
+      className="chip"
+      data-testid="attachment"
+      data-kind={pasted === undefined ? block.type : 'text'}
+      data-name={name}
+      title={pasted === undefined ? name : shortText(pasted)}
+    >
+      <Icon name={pasted === undefined ? ICONS[block.type] : ICONS.text} />
       <span className="chip-name">{name}</span>
     </span>
   );
-}
+});
 
 const ICONS: Readonly<Record<ContentBlock['type'], string>> = {
   text: 'note',

@@ -1,6 +1,6 @@
 // The beginning of a text of an agent in a sentence of ours, and the rest on request: nothing beside it is pushed away.
 import './cutText.css';
-import { visibleText } from '../../../src/core/text/visibleText.ts';
+import { visibleStart, visibleText } from '../../../src/core/text/visibleText.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { useFold } from '../../panelContext.tsx';
 import { TextChunks } from '../../text/PlainText.tsx';
@@ -17,15 +17,17 @@ export interface CutTextProps {
 
 export function CutText({ id, text, maxCharacters }: CutTextProps) {
   const [isWhole, showWhole] = useFold(`${id}:whole`, false);
-  const visible = visibleText(text);
-  if (visible.length <= maxCharacters) return <bdi className="cut-text">{visible}</bdi>;
+  // All of a long text takes long to look at, and is not shown yet.
+  const isLong = text.length > maxCharacters;
+  const visible = isLong && !isWhole ? visibleStart(text, maxCharacters) : visibleText(text);
+  if (!isLong && visible.length <= maxCharacters) return <bdi className="cut-text">{visible}</bdi>;
   if (!isWhole) {
     const shown = startOf(visible, maxCharacters);
     return (
       <>
         <bdi className="cut-text">{`${shown}…`}</bdi>{' '}
         <button type="button" className="cut-text-more" aria-expanded={false} onClick={() => showWhole(true)}>
-          {contentStrings.showAll(visible.length - shown.length)}
+          {contentStrings.showAll(Math.max(text.length, visible.length) - shown.length)}
         </button>
       </>
     );

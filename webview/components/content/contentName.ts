@@ -1,5 +1,5 @@
 // What a content block is called in a chip.
-import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
 import { contentStrings } from './contentStrings.ts';
 
 /** A short name of the block. */
@@ -13,8 +13,12 @@ export function contentName(block: ContentBlock): string {
       return contentStrings.audio();
     case 'resource_link':
       return block.title ?? (block.name === '' ? lastSegment(block.uri) : block.name);
-    case 'resource':
-      return lastSegment(block.resource.uri);
+    case 'resource': {
+      const pasted = textOfPaste(block);
+      return pasted === undefined
+        ? lastSegment(block.resource.uri)
+        : contentStrings.pastedText(new Blob([pasted]).size);
+    }
     case 'unknown':
       return contentStrings.unsupportedContent(block.name);
   }

@@ -1,11 +1,12 @@
 // The text of content blocks that have no name of their own, and around texts that are cut.
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../src/core/text/localization.ts';
-import { numberText } from '../../format.ts';
+import { numberText, sizeText } from '../../format.ts';
 
 export const contentStrings = {
   image: () => l10n.t('Image'),
   audio: () => l10n.t('Audio'),
+  pastedText: (sizeBytes: number) => l10n.t('Pasted text ({0})', sizeText(sizeBytes)),
   unsupportedContent: (kind: string) => l10n.t('Unsupported content: {0}', kind),
   showAll: (count: number) =>
     plural(count, {

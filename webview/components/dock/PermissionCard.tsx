@@ -26,6 +26,9 @@ import { dockStrings } from './dockStrings.ts';
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TITLE_CHARACTERS = 200;
 
+/** A longer title is not compared with the command. */
+const LONGEST_COMPARED = 10_000;
+
 /** Up to so many options stand in their rows; with more, the first that rejects has a row that stays in view. */
 const FEW = 4;
 
@@ -171,6 +174,8 @@ function useAnswer(requestId: string, card: { readonly current: HTMLElement | nu
 /** Whether the title only repeats the command, as some agents do: plain, after a `$`, as code, or with what it is for. */
 function isTitledByCommand(title: string, call: ToolCall): boolean {
   const command = shownCommand(call);
+  // A long one is cut in the title, and takes long to compare.
+  if (title.length > LONGEST_COMPARED) return false;
   const bare = title.replace(/^\$ /, '').replace(/^(`+)(.*)\1$/, '$2');
   if (command === undefined) return false;
   const line = oneLine(command);

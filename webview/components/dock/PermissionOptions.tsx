@@ -12,6 +12,10 @@ import { dockStrings } from './dockStrings.ts';
 
 /** Of the name of an option on its button; all of it stands below the buttons on request. */
 const MAX_CHARACTERS = 60;
+/** Of a longer name, looked at to show its start. */
+const LOOKED_AT = 2 * MAX_CHARACTERS;
+/** Of a longer name, in its tooltip. */
+const HINT_CHARACTERS = 1_000;
 
 export interface OptionButtonProps {
   readonly option: PermissionOption;
@@ -24,9 +28,8 @@ export interface OptionButtonProps {
 export function OptionButton({ option, number, isArmed, onChoose }: OptionButtonProps) {
   const { optionId, name, kind } = option;
   const { isLasting, effect } = optionLabel(option);
-  const shown = cutName(name);
   const hints = [
-    shown === visibleLine(name) ? '' : visibleLine(name),
+    isCut(name) ? visibleLine(name.slice(0, HINT_CHARACTERS)) : '',
     isLasting ? dockStrings.lasting() : '',
   ];
   const hint = hints.filter((text) => text !== '').join('\n');
@@ -43,7 +46,7 @@ export function OptionButton({ option, number, isArmed, onChoose }: OptionButton
       {isLasting && <Icon name="pinned" />}
       <div className="permission-option-text">
         {effect !== undefined && <em className="permission-effect">{effect}</em>}
-        <bdi>{shown}</bdi>
+        <bdi>{cutName(name)}</bdi>
       </div>
       {number <= 9 && (
         <kbd className="permission-key" aria-hidden="true">
@@ -63,7 +66,7 @@ export function LongOptions({
   readonly options: readonly PermissionOption[];
 }) {
   const numbered = options.map((option, index) => ({ ...option, number: index + 1 }));
-  const long = numbered.filter(({ name }) => cutName(name) !== visibleLine(name));
+  const long = numbered.filter(({ name }) => isCut(name));
   if (long.length === 0) return null;
   return (
     <div className="permission-long-options">
@@ -77,7 +80,7 @@ export function LongOptions({
           {long.map(({ optionId, name, number }) => (
             <li key={optionId} value={number}>
               <bdi>
-                <TextChunks text={visibleLine(name)} />
+                <WholeName name={name} />
               </bdi>
             </li>
           ))}
@@ -87,8 +90,17 @@ export function LongOptions({
   );
 }
 
+/** Rendered when the names are unfolded. */
+function WholeName({ name }: { readonly name: string }) {
+  return <TextChunks text={visibleLine(name)} />;
+}
+
 /** The name of an option as its button shows it. */
 export function cutName(name: string): string {
-  const visible = visibleLine(name);
-  return visible.length <= MAX_CHARACTERS ? visible : `${startOf(visible, MAX_CHARACTERS - 1)}…`;
+  const start = visibleLine(name.slice(0, LOOKED_AT));
+  return isCut(name) ? `${startOf(start, MAX_CHARACTERS - 1)}…` : start;
+}
+
+function isCut(name: string): boolean {
+  return name.length > MAX_CHARACTERS || visibleLine(name).length > MAX_CHARACTERS;
 }

@@ -8,6 +8,9 @@ const MAX_LINES = 400;
 /** Processed at most. */
 const MAX_CHARACTERS = 65_536;
 
+/** Rendered in their styles: each is an element, and a page of a hundred thousand takes seconds. */
+const MAX_RUNS = 1_500;
+
 /** Text of one style. */
 export interface Run {
   readonly text: string;
@@ -60,6 +63,10 @@ export function terminalLines(output: string): TerminalLines {
 /** Reads a growing output: of what was read before, only an unfinished last line is read again. */
 export class OutputReader {
   #before: Reading | undefined;
+  readonly #boundedLines = new WeakMap<
+    readonly Run[],
+    { readonly runs: readonly Run[]; readonly count: number }
+  >();
 
   /** The last lines; lines that have not changed are the same objects. */
   lines(output: string): TerminalLines {
@@ -72,7 +79,29 @@ export class OutputReader {
     if (rest !== '') lines.push(parseLine(rest.replace(/\r+$/, ''), read.active).runs);
     const hidden = Math.max(0, lines.length - MAX_LINES);
     const first = read.first + hidden;
-    return { lines: lines.slice(hidden), first, isCut: read.isCut || first > 0 };
+    return { lines: this.#withBoundedRuns(lines.slice(hidden)), first, isCut: read.isCut || first > 0 };
+  }
+
+  /** The last lines in their styles, and those before as plain text when there are too many styles in all. */
+  #withBoundedRuns(lines: readonly (readonly Run[])[]): readonly (readonly Run[])[] {
+    let left = MAX_RUNS;
+    return lines
+      .toReversed()
+      .map((runs) => {
+        left -= runs.length;
+        return left >= 0 || runs.length <= 1 ? runs : this.#bounded(runs, Math.max(0, left + runs.length));
+      })
+      .toReversed();
+  }
+
+  /** A line with its last `count` runs in their styles: the same object as long as that is so. */
+  #bounded(runs: readonly Run[], count: number): readonly Run[] {
+    const known = this.#boundedLines.get(runs);
+    if (known?.count === count) return known.runs;
+    const plain = runs.slice(0, runs.length - count).map(({ text }) => text);
+    const bounded = [{ text: plain.join(''), style: undefined }, ...runs.slice(runs.length - count)];
+    this.#boundedLines.set(runs, { runs: bounded, count });
+    return bounded;
   }
 }
 

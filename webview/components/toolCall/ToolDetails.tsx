@@ -34,6 +34,7 @@ export const ToolDetails = memo(function ToolDetails({
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const locations = call.locations.filter(({ path, line }) => line !== undefined || !changed.has(path));
   const shown = shownCommand(call);
+  const hasMoreInput = useMemo(() => hasMoreInputThan(shown, call), [shown, call]);
   const isOutput = call.kind === 'execute' && !isRequest;
   const headPart = useHeadPart(call, isOutput);
   const isPlain = content.length === 0 && !isEmptyValue(rawOutput);
@@ -81,7 +82,7 @@ export const ToolDetails = memo(function ToolDetails({
           {isFinished(call.status) ? toolCallStrings.noOutput() : toolCallStrings.noOutputYet()}
         </span>
       )}
-      {hasMoreInputThan(shown, call) && (
+      {hasMoreInput && (
         <RawValue
           id={`${id}:input`}
           label={toolCallStrings.input()}

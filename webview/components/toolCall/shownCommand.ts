@@ -10,9 +10,16 @@ import { prettyText } from './prettyText.ts';
 
 /** The command a call runs; undefined when the agent reports none. */
 export function shownCommand(call: ToolCall): string | undefined {
+  const known = commands.get(call);
+  if (known !== undefined) return known.text;
   const command = commandOnCard(call);
-  return command === undefined ? undefined : visibleCommand(command);
+  const text = command === undefined ? undefined : visibleCommand(command);
+  commands.set(call, { text });
+  return text;
 }
+
+/** A long command takes long to look at, and is asked for at every rendering. */
+const commands = new WeakMap<ToolCall, { readonly text: string | undefined }>();
 
 /** What else affects the command of a call, its folder, variables and standard input, each as readable text. */
 export function shownBesideCommand(

@@ -23,17 +23,19 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
         data-part={to !== undefined}
         aria-label={name}
       >
-        <ErrorBoundary key={row.key} fallback={<EntryText text={text.slice(from, to)} />}>
+        <ErrorBoundary key={row.key} fallback={<FallbackText of={() => text.slice(from, to)} />}>
           <AgentPart row={row} />
         </ErrorBoundary>
       </article>
     );
   }
   if (row.kind === 'tools') {
-    const text = row.entries.map(entryText).join('\n');
     return (
       <article className="entry entry-tool" data-testid="entry" data-kind="tool" aria-label={name}>
-        <ErrorBoundary key={row.key} fallback={<EntryText text={text} />}>
+        <ErrorBoundary
+          key={row.key}
+          fallback={<FallbackText of={() => row.entries.map(entryText).join('\n')} />}
+        >
           <ToolGroup id={row.key} entries={row.entries} />
         </ErrorBoundary>
       </article>
@@ -47,7 +49,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
       data-kind={entry.kind}
       aria-label={name}
     >
-      <ErrorBoundary key={entry.id} fallback={<EntryText text={entryText(entry)} />}>
+      <ErrorBoundary key={entry.id} fallback={<FallbackText of={() => entryText(entry)} />}>
         <EntryBody entry={entry} streaming={streaming} />
       </ErrorBoundary>
     </article>
@@ -66,11 +68,11 @@ function rowName(row: Row, agent: string): string {
   }
 }
 
-/** Shown in place of an entry whose component throws. */
-function EntryText({ text }: { readonly text: string }) {
+/** Shown in place of an entry whose component throws; the text is read only then. */
+function FallbackText({ of: text }: { readonly of: () => string }) {
   return (
     <div className="entry-plain">
-      <PlainText text={text} />
+      <PlainText text={text()} />
     </div>
   );
 }

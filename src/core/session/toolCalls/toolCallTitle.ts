@@ -39,6 +39,17 @@ const KIND_BY_NAME: readonly (readonly [RegExp, string])[] = [
 
 /** One line: the title of a call, else its name, else its kind, made readable. */
 export function toolCallTitle(call: ToolCall): string {
+  const known = titles.get(call);
+  if (known !== undefined) return known;
+  const title = titleOf(call);
+  titles.set(call, title);
+  return title;
+}
+
+/** A long title takes long to look at, and is asked for at every rendering. */
+const titles = new WeakMap<ToolCall, string>();
+
+function titleOf(call: ToolCall): string {
   const said = [call.title, call.name ?? '', call.kind].map(oneLine).find((text) => text !== '') ?? 'other';
   return readable(said, call) ?? said;
 }

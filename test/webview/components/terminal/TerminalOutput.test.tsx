@@ -292,6 +292,20 @@ describe('Lines of an output that grows', () => {
     expect(isCut).toBe(true);
   });
 
+  test('F7 are plain text where they have more colors than a page stands, the last ones in color', () => {
+    const colored = (count: number): string => '\x1b[31mx\x1b[32my'.repeat(count / 2);
+    const { lines } = terminalLines(`${colored(1_000)}\n${colored(3_000)}\n${colored(400)}\n`);
+    expect(lines.map((runs) => runs.map(({ text }) => text).join(''))).toEqual([
+      'xy'.repeat(500),
+      'xy'.repeat(1_500),
+      'xy'.repeat(200),
+    ]);
+    expect(lines.map((runs) => runs.length)).toEqual([1, 1_101, 400]);
+    const reader = new OutputReader();
+    const output = `${colored(1_000)}\n${colored(1_000)}\n`;
+    expect(reader.lines(`${output}z`).lines[0]).toBe(reader.lines(`${output}zz`).lines[0]);
+  });
+
   test('take no longer for a small piece at the end of a long output', () => {
     const reader = new OutputReader();
     const line = '\x1b[32mok\x1b[0m some words \x1b[1mbold\x1b[0m\n';

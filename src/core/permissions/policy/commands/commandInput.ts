@@ -52,14 +52,13 @@ export function commandInput(rawInput: unknown, family: ShellFamily): CommandInp
     isCommandField(key, value) ? valuesOf(plainKey(key), value) : [],
   );
   const args = input.filter(([key]) => ARGUMENT_KEYS.has(plainKey(key))).map(([, value]) => value);
-  const folders = input.filter(([key, value]) => FOLDER_KEYS.has(plainKey(key)) && !isEmpty(value));
   const isAlone = args.length < 2 && besideCommand(input).length === 0;
   return {
     lines: values.map((value) => {
       const line = commandOf(value, args, family);
       return isAlone ? line : { ...line, isPlain: false };
     }),
-    folders: folders.flatMap(([, value]) => (typeof value === 'string' ? [value] : [])),
+    folders: foldersIn(input),
   };
 }
 
@@ -91,7 +90,13 @@ export function commandText({ rawInput }: ToolCall): string | undefined {
 
 /** The folders that a call names for its command. */
 export function commandFolders({ rawInput }: ToolCall): readonly string[] {
-  return commandInput(rawInput, 'posix').folders;
+  return foldersIn(fieldsOf(rawInput));
+}
+
+function foldersIn(input: readonly InputField[]): readonly string[] {
+  return input.flatMap(([key, value]) =>
+    FOLDER_KEYS.has(plainKey(key)) && typeof value === 'string' && value !== '' ? [value] : [],
+  );
 }
 
 /** The variables that a call names for its command; undefined when they cannot be read. */
