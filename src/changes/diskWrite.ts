@@ -1,5 +1,5 @@
 // Writes and removes files on the disk, inside a folder only.
-import { chmod, lstat, mkdir, rm, rmdir, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { LINK_MODE } from './diskState.ts';
@@ -15,11 +15,20 @@ export interface ContainedFiles {
   write(real: string, bytes: Uint8Array): Promise<void>;
 }
 
+/** What a file is to hold. */
+export interface Contents {
+  readonly bytes: Buffer;
+  /** git's mode. */
+  readonly mode?: string;
+  /** A Unix mode, for a file that was not as other files are. */
+  readonly permissions?: number;
+}
+
 /** Writes contents at a path inside `folder`; rejects with a reason when that would lead out of it or fails. */
 export async function writeToDisk(
   path: string,
   folder: string,
-  contents: { readonly bytes: Buffer; readonly mode?: string } | undefined,
+  contents: Contents | undefined,
   files: ContainedFiles,
 ): Promise<void> {
   const stats = await lstat(path).catch(() => undefined);
@@ -32,7 +41,7 @@ export async function writeToDisk(
     await removeEmptyFolders(dirname(path), folder);
     return;
   }
-  const { bytes, mode } = contents;
+  const { bytes, mode, permissions } = contents;
   if (stats?.isSymbolicLink() === true) await rm(path);
   if (mode === LINK_MODE) {
     await rm(path, { force: true });
@@ -41,11 +50,25 @@ export async function writeToDisk(
     return;
   }
   const { real } = await files.resolve(path, folder);
+  const isNew = stats === undefined || stats.isSymbolicLink();
+  // Nobody else reads it for a moment either.
+  if (isNew && permissions !== undefined) await createPrivate(real);
   await files.write(real, bytes);
-  if (mode === undefined || process.platform === 'win32') return;
+  if (process.platform === 'win32') return;
+  if (permissions !== undefined) {
+    await chmod(real, permissions);
+    return;
+  }
+  if (mode === undefined) return;
   const { mode: now } = await lstat(real);
   const wanted = mode === EXECUTABLE_MODE ? now | 0o111 : now & ~0o111;
   if (wanted !== now) await chmod(real, wanted & 0o7777);
+}
+
+/** An empty file for the user alone: what is written to it next keeps its mode. */
+async function createPrivate(real: string): Promise<void> {
+  await mkdir(dirname(real), { recursive: true });
+  await writeFile(real, '', { mode: 0o600, flag: 'wx' });
 }
 
 /** As git does: a folder in which nothing is left goes too. */

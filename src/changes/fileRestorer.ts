@@ -1,6 +1,7 @@
 // Writes files back as they were: through their editors where they are open, else on the disk.
 import type { ChangedFile } from '../core/changes/fileReview.ts';
 import type { FileState } from '../core/changes/fileState.ts';
+import { withoutUndefined } from '../core/base/withoutUndefined.ts';
 import { FileAccessError } from '../core/ports/fileAccess.ts';
 import { withoutMark } from '../core/text/fileText.ts';
 import { changeStrings } from './changeStrings.ts';
@@ -81,21 +82,22 @@ export class FileRestorer {
     known: ChangedFile | undefined,
     storedContents: StoredContents,
   ): Promise<void> {
-    const { folders, editors, disk } = this.#options;
+    const { folders, editors, disk, snapshots } = this.#options;
     const folder = folderOf(path, folders);
+    const permissions = snapshots.permissionsOf(path);
+    const modes = (gitMode: string | undefined) => withoutUndefined({ mode: gitMode, permissions });
     if (folder === undefined) throw new Error(changeStrings.outsideSession());
     if (state.kind === 'absent') {
       await writeToDisk(path, folder, undefined, disk);
     } else if (state.kind === 'text') {
       const isDone = await editors.replaceText(path, withoutMark(state.text));
       const bytes = Buffer.from(state.text);
-      const contents = { bytes, ...(mode === undefined ? {} : { mode }) };
-      if (!isDone) await writeToDisk(path, folder, contents, disk);
+      if (!isDone) await writeToDisk(path, folder, { bytes, ...modes(mode) }, disk);
     } else {
       const stored = storedBytes(state.hash);
       const bytes = storedContents.get(stored.hash);
       if (bytes === undefined) throw new Error(changeStrings.contentsUnavailable());
-      await writeToDisk(path, folder, { bytes, mode: mode ?? stored.mode }, disk);
+      await writeToDisk(path, folder, { bytes, ...modes(mode ?? stored.mode) }, disk);
     }
     const now = await diskState(path, known);
     this.#written.set(path, now);

@@ -109,6 +109,21 @@ export class FolderSnapshots implements Disposable {
     return found;
   }
 
+  /** Records who may read, write and run the files of a snapshot, but for some. Never rejects. */
+  async recordPermissions({ trees }: FoldersSnapshot, except: ReadonlySet<string>): Promise<void> {
+    for (const folder of trees.keys()) {
+      await this.#store(folder)
+        .recordPermissions(except)
+        .catch((error: unknown) => this.#options.log.warn(`No permissions of ${folder}: ${String(error)}`));
+    }
+  }
+
+  /** {@link SnapshotStore.permissionsOf} */
+  permissionsOf(path: string): number | undefined {
+    const folder = folderOf(path, this.#stores.keys());
+    return folder === undefined ? undefined : this.#stores.get(folder)?.permissionsOf(path);
+  }
+
   /** Makes a snapshot last under a name. */
   async addRef(snapshot: Pick<FoldersSnapshot, 'trees'>, name: string): Promise<void> {
     for (const [folder, tree] of snapshot.trees) await this.#store(folder).addRef(tree, name);

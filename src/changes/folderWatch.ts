@@ -50,9 +50,14 @@ export class FolderWatch {
   async begin(): Promise<FoldersSnapshot> {
     const { folders, snapshots, known } = this.#options;
     for (const path of this.#named.keys()) this.#named.set(path, diskState(path, known().get(path)));
-    if (this.#last !== undefined) return this.#lookSince(this.#last);
-    this.#explained.clear();
-    this.#last = await snapshots.takeSnapshot(folders);
+    if (this.#last === undefined) {
+      this.#explained.clear();
+      this.#last = await snapshots.takeSnapshot(folders);
+    } else {
+      await this.#lookSince(this.#last);
+    }
+    // What the agent has changed is as the agent left it.
+    await snapshots.recordPermissions(this.#last, new Set(known().keys()));
     return this.#last;
   }
 

@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { FilePermissions } from './filePermissions.ts';
 import { FileSizes, snapshotLimits, type SnapshotLimits } from './fileSizes.ts';
 import {
   GitFailed,
@@ -35,6 +36,8 @@ export interface ShadowRepositoryOptions {
 const MAX_IN_FLIGHT = 64;
 /** How many files git is given in one run. */
 const BATCH_SIZE = 5_000;
+/** So many files are examined before a prompt is sent. */
+const MAX_AWAITED_FILES = 2_000;
 /** From this many new files in one snapshot on git packs the repository afterwards. */
 const MIN_FILES_TO_PACK = 1_000;
 
@@ -48,6 +51,7 @@ export class ShadowRepository implements SnapshotStore {
   /** The tree of the last snapshot, for as long as the index has not changed since. */
   #tree: string | undefined;
   readonly #sizes: FileSizes;
+  readonly #permissions = new FilePermissions();
 
   constructor(options: ShadowRepositoryOptions) {
     this.#options = options;
@@ -105,6 +109,22 @@ export class ShadowRepository implements SnapshotStore {
       at += length + 1;
     }
     return found;
+  }
+
+  /** Resolves before those of a large folder are all examined: a prompt does not wait for them. */
+  async recordPermissions(except: ReadonlySet<string>): Promise<void> {
+    const { workTree } = await this.#open();
+    const { signal } = this.#disposed;
+    const output = await this.#git(['ls-files', '-z'], { signal });
+    const paths = zeroSeparated(output)
+      .map((path) => join(workTree, path))
+      .filter((path) => !except.has(path));
+    const recorded = this.#permissions.record(paths, signal);
+    if (paths.length <= MAX_AWAITED_FILES) await recorded;
+  }
+
+  permissionsOf(path: string): number | undefined {
+    return this.#permissions.of(path);
   }
 
   async addRef(id: string, name: string): Promise<void> {

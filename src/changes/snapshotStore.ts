@@ -58,6 +58,10 @@ export interface SnapshotStore extends Disposable {
   compare(from: string, to: string): Promise<readonly SnapshotDifference[]>;
   /** The contents with these hashes; those that are not there are left out. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /** Records who may read, write and run the files of the last snapshot but for some, for {@link permissionsOf}. */
+  recordPermissions(except: ReadonlySet<string>): Promise<void>;
+  /** Who may do so with a file (a Unix mode), as recorded; undefined where that is the usual. */
+  permissionsOf(path: string): number | undefined;
   /** Makes a snapshot last under a name (letters, digits, `-`); without one it may go after some days. */
   addRef(id: string, name: string): Promise<void>;
   /** Removes names. */

@@ -46,6 +46,16 @@ export async function resolvePath(
   if (problem !== undefined) {
     throw new FileAccessError('invalid-path', `${visiblePath(path)} ${describePathProblem(problem)}.`);
   }
+  return resolveOnDisk(path, roots, style, links);
+}
+
+/** As {@link resolvePath}, for a path that was found on the disk: it may be spelled as files may be named. */
+export async function resolveOnDisk(
+  path: string,
+  roots: readonly string[],
+  style: PathStyle = PATH_STYLE,
+  links: Links = diskLinks,
+): Promise<ResolvedPath> {
   // Following a path to another computer shows that computer who asks.
   if (isNetworkPath(path, style) && !roots.some((root) => isInside(root, path, style))) {
     throw new FileAccessError(

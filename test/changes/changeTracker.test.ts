@@ -1,5 +1,5 @@
 // What agents change in real files, however Parley learns of it, and what is open after a reload.
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   changes,
@@ -234,4 +234,41 @@ describe('a reload', () => {
     await reloaded.tracker.undo(KEY);
     expect(files.read('a.txt')).toBe('1\n2\n3\n4 me\n');
   });
+});
+
+test.each([0o600, 0o400, 0o700, 0o640])('a deleted file of mode %o gets it back by Undo', async (mode) => {
+  files.put('secret.env', 'TOKEN=1\n');
+  chmodSync(files.path('secret.env'), mode);
+  const window = files.openWindow();
+  await turn(window, () => rmSync(files.path('secret.env')));
+  expect(listed(window)).toEqual(['deleted secret.env +0 -1']);
+  await window.tracker.undo(KEY);
+  expect(files.read('secret.env')).toBe('TOKEN=1\n');
+  expect(statSync(files.path('secret.env')).mode & 0o777).toBe(mode);
+});
+
+test('a file that an agent puts another in place of, and opens to all, is private again after Undo', async () => {
+  files.put('secret.env', 'TOKEN=1\n');
+  chmodSync(files.path('secret.env'), 0o600);
+  const window = files.openWindow();
+  await turn(window, () => {
+    rmSync(files.path('secret.env'));
+    files.put('secret.env', 'TOKEN=2\n');
+  });
+  await turn(window, () => undefined);
+  await window.tracker.undo(KEY);
+  expect(files.read('secret.env')).toBe('TOKEN=1\n');
+  expect(statSync(files.path('secret.env')).mode & 0o777).toBe(0o600);
+});
+
+test('a file with control characters in its name is undone', async () => {
+  files.put('a\nb\u001b.txt', 'mine\n');
+  const window = files.openWindow();
+  await turn(window, () => {
+    files.put('a\nb\u001b.txt', 'agent\n');
+    files.put('new\r.txt', 'agent\n');
+  });
+  expect(await window.tracker.undo(KEY)).toEqual({ conflicts: [], failed: [] });
+  expect(files.read('a\nb\u001b.txt')).toBe('mine\n');
+  expect(existsSync(files.path('new\r.txt'))).toBe(false);
 });

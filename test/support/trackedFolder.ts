@@ -16,7 +16,7 @@ import type { ToolCallPatch } from '../../src/core/session/toolCall.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { protectionOf } from '../../src/core/permissions/policy/protectedFiles.ts';
 import { realPathSync } from '../../src/files/realPath.ts';
-import { resolvePath } from '../../src/files/containedPath.ts';
+import { resolveOnDisk } from '../../src/files/containedPath.ts';
 import { writeDiskFile } from '../../src/files/diskFile.ts';
 import { ManualClock } from './clock.ts';
 import { MemoryLog } from './log.ts';
@@ -116,7 +116,7 @@ export class TrackedFolder {
       checkpoints: new CheckpointIndex(this.beside('checkpoints')),
       stored: new StoredChanges(this.beside('changes')),
       editors,
-      disk: { resolve: (path, folder) => resolvePath(path, [folder]), write },
+      disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write },
       protectionOf: (path, cwd) =>
         protectionOf(path, { cwd, home: '/home/me', family: 'posix', realPath: realPathSync }),
       clock,

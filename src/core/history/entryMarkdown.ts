@@ -65,7 +65,7 @@ function toolMarkdown(entry: EntriesByKind['tool'], terminals: Terminals): strin
         ]
       : [];
   const body = [facts.join('\n'), ...parts, ...raw].filter((part) => part !== '').join('\n\n');
-  return details(toolSummary({ ...call, status: shownStatus(entry) }), body);
+  return details(toolSummary({ ...call, status: shownStatus(entry, [...terminals.values()]) }), body);
 }
 
 /** Kind, title and status; no kind where it says nothing or the title says it. */

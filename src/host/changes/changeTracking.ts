@@ -10,7 +10,7 @@ import { ShadowRepository } from '../../changes/shadowRepository.ts';
 import { OriginalTexts } from './originalTexts.ts';
 import { ChangeTracker } from '../../changes/changeTracker.ts';
 import { CheckpointIndex } from '../../changes/checkpointIndex.ts';
-import { resolvePath } from '../../files/containedPath.ts';
+import { resolveOnDisk } from '../../files/containedPath.ts';
 import { writeDiskFile } from '../../files/diskFile.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from '../../changes/folderSnapshots.ts';
@@ -45,7 +45,7 @@ export function trackChanges(
       checkpoints: new CheckpointIndex(join(storage, 'checkpoints')),
       stored: new StoredChanges(join(storage, 'changes')),
       editors: editorTexts,
-      disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
+      disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write: writeDiskFile },
       protectionOf: (path, cwd) => protectionOf(path, scopeOf(cwd), protectedFileSettings()),
       clock,
       log,

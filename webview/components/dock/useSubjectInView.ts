@@ -41,6 +41,6 @@ function reveal(card: HTMLElement): void {
     const start = area.getBoundingClientRect().top;
     const end = start + area.clientHeight;
     if (top < start || Math.min(bottom, top + WANTED_PX) > end || bottom + WANTED_PX / 2 > end)
-      area.scrollTop += top - start - LEAD_PX;
+      area.scrollTop += top - start - (area.clientHeight < WANTED_PX ? 0 : LEAD_PX);
   }
 }

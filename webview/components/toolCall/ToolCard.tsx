@@ -29,7 +29,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const { id, call, decision } = entry;
   const title = toolCallTitle(call);
   const shortTitle = shortText(title);
-  const status = shownStatus(entry);
+  const status = useSession(({ terminals }) => shownStatus(entry, terminals));
   // Nothing spins while the user is waited for.
   const waitsForUser = useSession(isWaiting);
   const isPaused = status === 'in_progress' && waitsForUser;

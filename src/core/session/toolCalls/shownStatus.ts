@@ -1,11 +1,25 @@
 // The status of a tool call as the user sees it: agents call failed what was rejected, and completed what failed.
 import { hasFailedCommand } from '../commandOutput.ts';
 import type { EntriesByKind } from '../entryTraits.ts';
+import type { Terminal } from '../terminalState.ts';
+import type { ToolCall } from '../toolCall.ts';
 import { isRejected } from '../permissionDecision.ts';
 
+/** Whether a command in a terminal of the call ended with an error, though the agent calls the call completed. */
+export function hasFailedTerminal({ status, content }: ToolCall, terminals: readonly Terminal[]): boolean {
+  if (status !== 'completed') return false;
+  const ids = new Set(content.flatMap((part) => (part.type === 'terminal' ? [part.terminalId] : [])));
+  return terminals.some(
+    ({ id, exit }) => ids.has(id) && exit !== undefined && (exit.signal !== null || (exit.code ?? 0) !== 0),
+  );
+}
+
 /** ACP's status, another word of the agent, or one of Parley's: `rejected`, `cancelled`, `unfinished`. */
-export function shownStatus({ call, decision }: Pick<EntriesByKind['tool'], 'call' | 'decision'>): string {
-  if (hasFailedCommand(call)) return 'failed';
+export function shownStatus(
+  { call, decision }: Pick<EntriesByKind['tool'], 'call' | 'decision'>,
+  terminals: readonly Terminal[] = [],
+): string {
+  if (hasFailedCommand(call) || hasFailedTerminal(call, terminals)) return 'failed';
   // What was not allowed did not break. An agent that did it all the same has done it.
   const isRefused = decision !== undefined && isRejected(decision) && call.status !== 'completed';
   return isRefused ? 'rejected' : call.status;

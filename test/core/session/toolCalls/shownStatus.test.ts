@@ -4,6 +4,7 @@ import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import type { PermissionDecision } from '../../../../src/core/session/permissionDecision.ts';
 import { emptySession } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
+import type { Terminal } from '../../../../src/core/session/terminalState.ts';
 import type { ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
 import { shownStatus } from '../../../../src/core/session/toolCalls/shownStatus.ts';
 
@@ -33,6 +34,14 @@ const reported = (call: Partial<ToolCallPatch>): SessionEvent => ({
 
 const rejection: PermissionDecision = { by: 'user', option: { name: 'No', kind: 'reject_once' } };
 const permission: PermissionDecision = { by: 'user', option: { name: 'Yes', kind: 'allow_once' } };
+
+const terminal = (id: string): Terminal => ({
+  id,
+  isForeign: false,
+  output: '',
+  droppedBytes: 0,
+  startedAt: 1,
+});
 
 function after(...events: readonly SessionEvent[]) {
   const state = [started, ...events].reduce(reduce, emptySession('k', 'A', '/w'));
@@ -95,4 +104,18 @@ test('a request shows what it is about, and nothing that was reported before', (
     emptySession('k', 'A', '/w'),
   );
   expect(state.permissions[0]?.call.content).toEqual([words('Run it')]);
+});
+
+test.each([
+  ['an exit code', { code: 3, signal: null }, 'failed'],
+  ['a signal', { code: null, signal: 'SIGKILL' }, 'failed'],
+  ['exit code 0', { code: 0, signal: null }, 'completed'],
+  ['nothing that is known', { code: null, signal: null }, 'completed'],
+])('a completed call whose terminal ended with %s', (_name, exit, status) => {
+  const content = [{ type: 'terminal', terminalId: 'shell' } as const];
+  const entry = after(reported({ kind: 'other', status: 'completed', content }));
+  const ended = (id: string) => ({ ...terminal(id), exit });
+  expect(shownStatus(entry, [ended('shell')])).toBe(status);
+  expect(shownStatus(entry, [ended('another')])).toBe('completed');
+  expect(shownStatus(entry, [terminal('shell')])).toBe('completed');
 });
