@@ -1,4 +1,5 @@
 // Hides secrets in what Parley writes about an agent: trace, logs, errors, history, exports, clipboard.
+import { maskRecorded, mayHaveTools } from './recordedSecrets.ts';
 import { maskTextSyntax, maskStructure } from './secretStructure.ts';
 import { secretForms } from './secretForms.ts';
 import { MASK, SecretMatcher } from './secretMatcher.ts';
@@ -36,6 +37,21 @@ export class Redactor {
   /** JSON without the secrets that are known; stays valid. */
   json(text: string): string {
     return this.#match(text, true);
+  }
+
+  /** Lines of JSON about a session, in which tools have no secrets that their place shows to be one; stay such lines. */
+  records(lines: string): string {
+    return this.json(
+      lines
+        .split('\n')
+        .map((line) => (mayHaveTools(line) ? JSON.stringify(this.recorded(JSON.parse(line))) : line))
+        .join('\n'),
+    );
+  }
+
+  /** One of them as a value; secrets that are known are still in it. */
+  recorded(value: unknown): unknown {
+    return maskRecorded(value, maskTextSyntax);
   }
 
   /** The text also without what its place shows to be a secret: after a flag, in a header, in an address. For logs. */

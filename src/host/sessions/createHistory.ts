@@ -41,7 +41,7 @@ export function createHistory(
       settings: historySettings,
       secrets: {
         inJson: (agent, json) =>
-          agent === undefined ? redactors.json(json) : redactors.of(agent).json(json),
+          agent === undefined ? redactors.json(json) : redactors.of(agent).records(json),
         inText: (agent, text) => redactors.of(agent).values(text),
       },
       onSettingsChange: (listener) => onSettingsChange((affects) => affects('history') && listener()),

@@ -1,6 +1,7 @@
 // Writes the transcript of a session to a file.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { sessionState } from '../../core/session/model.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
 import type { SessionArchive } from '../../history/sessionArchive.ts';
@@ -44,9 +45,10 @@ export async function exportSession(
     import('../../core/history/exportMarkdown.ts'),
   ]);
   const redactor = await redactors.current(state.agent);
+  const masked = sessionState.parse(redactor.recorded(state));
   const text = target.path.endsWith('.json')
-    ? redactor.json(exportJson(state))
-    : redactor.values(exportMarkdown(state));
+    ? redactor.json(exportJson(masked))
+    : redactor.values(exportMarkdown(masked));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   await vscode.window.showTextDocument(target, { preview: true });
 }

@@ -351,3 +351,57 @@ it.each(['a', '7', 'aB', '-', '='])(
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
   },
 );
+
+describe('records of a session', () => {
+  const KEYED = 'curl --api-key q8Zr2Lw9xT https://a.test -H "Authorization: Bearer q8Zr2Lw9xTq8Zr2Lw9xT"';
+  const record = (event: object): unknown => JSON.parse(new Redactor().records(JSON.stringify(event)));
+
+  it('F11 have no secret by its place in what a tool was given and printed', () => {
+    const call = {
+      toolCallId: 't',
+      title: KEYED,
+      rawInput: { command: KEYED, args: ['--token', 'q8Zr2Lw9xT'], env: { NAME: 'q8Zr2Lw9xT' } },
+      rawOutput: { headers: { 'x-any': 'q8Zr2Lw9xT' } },
+      content: [{ type: 'content', content: { type: 'text', text: `$ ${KEYED}` } }],
+    };
+    const events = [
+      { type: 'tool_call', at: 1, call },
+      { type: 'permission_requested', at: 1, call, request: { requestId: 'r' } },
+      { type: 'terminal_started', at: 1, terminalId: 't', command: KEYED },
+      { type: 'terminal_output', at: 1, terminalId: 't', data: KEYED },
+      { entries: [[{ kind: 'tool', call }]], terminals: [{ id: 't', isForeign: false, output: KEYED }] },
+    ];
+    for (const event of events) expect(JSON.stringify(record(event))).not.toContain('q8Zr2Lw9xT');
+  });
+
+  it('stay lines of JSON', () => {
+    const line = (toolCallId: string): string => JSON.stringify({ type: 'tool_call', call: { toolCallId } });
+    const lines = `${line('a')}\n${line('b')}\n{"type":"turn_ended"}\n`;
+    expect(new Redactor().records(lines)).toBe(lines);
+  });
+
+  it('leave what was said, the texts of files, and paths as they are', () => {
+    const diff = {
+      type: 'diff',
+      path: '/token/secret/key.ts',
+      oldText: KEYED,
+      newText: 'password = "Zr2Lw9xTq8"',
+    };
+    const events = [
+      { type: 'message_chunk', at: 1, role: 'agent', content: { type: 'text', text: KEYED } },
+      { type: 'prompt_started', at: 1, content: [{ type: 'text', text: KEYED }] },
+      {
+        type: 'tool_call',
+        at: 1,
+        call: {
+          toolCallId: 't',
+          title: 'Read /home/me/secret/token/api-key.ts',
+          content: [diff],
+          locations: [{ path: '/home/me/token=abc/secret' }],
+          rawInput: { path: '/home/me/password/secret.ts' },
+        },
+      },
+    ];
+    for (const event of events) expect(record(event)).toEqual(event);
+  });
+});
