@@ -271,7 +271,7 @@ test('Shift+Tab leads from the composer to the permission request that waits', a
   // In its first moments the card takes no key.
   await expect
     .poll(async () => {
-      await window.page.keyboard.press('3');
+      await window.page.keyboard.press('2');
       return chat.find('permission').count();
     })
     .toBe(0);
