@@ -22,7 +22,7 @@ export async function prepareTests() {
   await ensureRealAgents(['Qwen Code']);
 }
 
-/** Installs the agents that only `npm run test:agents` talks to, once: about 2 GB. */
+/** Installs the agents that only `npm run test:agents` talks to, once: about 2.5 GB. */
 export async function prepareAgents() {
   await ensureRealAgents();
 }

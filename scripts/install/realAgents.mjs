@@ -28,6 +28,19 @@ const realAgents = {
     scripts: [],
     files: { olderPiScript: '@mariozechner/pi-coding-agent/dist/cli.js' },
   },
+  // Its SDK brings the program for this machine, about 310 MB.
+  Claude: {
+    folder: 'claude',
+    packages: { '@agentclientprotocol/claude-agent-acp': '0.100.0' },
+    scripts: [],
+    files: { claudeScript: '@agentclientprotocol/claude-agent-acp/dist/index.js' },
+  },
+  'Gemini CLI': {
+    folder: 'gemini',
+    packages: { '@google/gemini-cli': '0.61.0' },
+    scripts: [],
+    files: { geminiScript: '@google/gemini-cli/bundle/gemini.js' },
+  },
   'oh-my-pi': {
     folder: 'oh-my-pi',
     packages: { '@oh-my-pi/pi-coding-agent': '18.2.3', bun: '1.4.5' },

@@ -42,7 +42,9 @@ export interface RealSession {
 }
 
 function launchOf(name: RealAgentName, model: ModelServer, home: string): Promise<RpcLaunch> {
-  return name === 'oh-my-pi' ? ohMyPiLaunch(model, home) : piLaunch(model, home, name === 'pi 0.73');
+  return name === 'oh-my-pi'
+    ? ohMyPiLaunch(model, home)
+    : piLaunch(model, home, { isOlder: name === 'pi 0.73' });
 }
 
 export async function openReal(

@@ -1,4 +1,4 @@
-// A scripted model server on loopback that real agents talk to: OpenAI's chat completions, streamed or whole.
+// A scripted model server on loopback that real agents talk to, each in the API that it knows, streamed or whole.
 //
 // The last user message with a marker chooses what the "model" does:
 //   [[text]]            a short markdown answer
@@ -9,16 +9,19 @@
 //   [[shell:command=…]] one call of the shell
 //   [[tool:name=NAME]]  one call of the tool whose name ends so
 //   [[plan]]            three steps through the agent's list of things to do
+//   [[ask]]             one question of the agent to the user
 //   [[error500]]        nothing but the status 500
 // Anything else, also what an agent asks the model for itself (titles and the like), gets one short sentence.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod';
+import { anthropicMessages } from './modelDialects/anthropicMessages.ts';
+import { chatCompletions } from './modelDialects/chatCompletions.ts';
+import { geminiContents } from './modelDialects/geminiContents.ts';
+import type { Answer, ModelDialect, ModelRequest } from './modelDialects/modelDialect.ts';
 import {
+  askCall,
   editCall,
   namedCall,
-  offeredTool,
   PLAN_STEPS,
   planCall,
   readCall,
@@ -44,6 +47,8 @@ export const CALLED_ANSWER = 'The tool has answered.';
 /** What is answered where no marker is found. */
 const SMALL_ANSWER = 'Nothing was scripted for this.';
 
+const DIALECTS: readonly ModelDialect[] = [chatCompletions, anthropicMessages, geminiContents];
+
 const MODEL = 'scripted-model';
 const OTHER_MODEL = 'other-model';
 
@@ -65,6 +70,8 @@ export interface SeenRequest {
 export interface ModelServer {
   /** What an agent takes as the base address, for example in OPENAI_BASE_URL. */
   readonly baseUrl: string;
+  /** The same without a path, for agents that add their own. */
+  readonly origin: string;
   readonly model: string;
   /** A second model, which answers the same. */
   readonly otherModel: string;
@@ -74,38 +81,6 @@ export interface ModelServer {
   /** Number of answers that the agent hung up on. */
   readonly abandoned: number;
   readonly stop: () => Promise<void>;
-}
-
-const text = z.union([
-  z.string(),
-  z
-    .array(z.looseObject({ text: z.string().optional() }))
-    .transform((parts) => parts.map((part) => part.text ?? '').join('\n')),
-  z.null().transform(() => ''),
-]);
-
-const pictures = z.object({
-  messages: z.array(z.object({ content: z.array(z.object({ type: z.string() })).catch([]) })),
-});
-
-const requestSchema = z.object({
-  model: z.string().optional(),
-  stream: z.boolean().optional(),
-  reasoning_effort: z.string().optional(),
-  messages: z.array(z.object({ role: z.string(), content: text.optional() })),
-  tools: z.array(offeredTool).optional(),
-});
-type ModelRequest = z.infer<typeof requestSchema>;
-
-/** What the model says in one request. */
-interface Answer {
-  readonly thought?: string;
-  readonly text: string;
-  readonly toolCall?: ToolCall | undefined;
-  /** Milliseconds between two pieces. */
-  readonly pace?: number;
-  /** An HTTP status instead of an answer. */
-  readonly status?: number;
 }
 
 /** Starts a server on a free port of 127.0.0.1. */
@@ -129,6 +104,7 @@ export async function startModelServer(): Promise<ModelServer> {
   if (address === null || typeof address === 'string') throw new Error('The model server has no port.');
   return {
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    origin: `http://127.0.0.1:${address.port}`,
     model: MODEL,
     otherModel: OTHER_MODEL,
     get scenarios() {
@@ -151,53 +127,60 @@ async function serve(
   response: ServerResponse,
   requests: SeenRequest[],
 ): Promise<void> {
-  if (request.method !== 'POST' || request.url?.endsWith('/chat/completions') !== true) {
-    const found = request.url?.endsWith('/models') === true;
-    response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify(
-        found ? { object: 'list', data: [MODEL, OTHER_MODEL].map((id) => ({ id, object: 'model' })) } : {},
-      ),
-    );
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  const dialect = request.method === 'POST' ? DIALECTS.find(({ speaks }) => speaks(path)) : undefined;
+  if (dialect === undefined) {
+    sendJson(response, ...answerBeside(path));
     return;
   }
-  const body = await json(request);
-  const asked = requestSchema.parse(body);
+  const asked = dialect.read(await json(request), path);
   const { scenario, answer } = answerTo(asked);
-  const parts = pictures.parse(body).messages.flatMap(({ content }) => content);
+  const textsOf = (wanted: string): string[] =>
+    asked.messages.flatMap(({ role, text }) => (role === wanted ? [text] : []));
   requests.push({
     scenario,
-    model: asked.model ?? '',
-    effort: asked.reasoning_effort,
-    images: parts.filter(({ type }) => type === 'image_url').length,
-    userTexts: textsOf(asked, 'user'),
-    lastToolText: textsOf(asked, 'tool').at(-1) ?? '',
+    model: asked.model,
+    effort: asked.effort,
+    images: asked.images,
+    userTexts: textsOf('user'),
+    lastToolText: textsOf('tool').at(-1) ?? '',
   });
   if (answer.status !== undefined) {
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ error: { message: 'scripted failure', type: 'server_error' } }));
-  } else if (asked.stream === true) await stream(response, answer);
-  else {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(whole(answer)));
-  }
+    sendJson(response, answer.status, { error: { message: 'scripted failure', type: 'server_error' } });
+  } else if (asked.isStreamed) {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+    await dialect.stream(response, answer);
+    if (!response.destroyed) response.end();
+  } else sendJson(response, 200, dialect.whole(answer));
 }
 
-function textsOf({ messages }: ModelRequest, role: string): string[] {
-  return messages.flatMap((message) => (message.role === role ? [message.content ?? ''] : []));
+/** Lists of models and counts of tokens, which some agents ask for. */
+function answerBeside(path: string): readonly [status: number, body: object] {
+  if (path.endsWith('/models')) {
+    return [200, { object: 'list', data: [MODEL, OTHER_MODEL].map((id) => ({ id, object: 'model' })) }];
+  }
+  if (/count_?tokens$/i.test(path)) return [200, { input_tokens: 100, totalTokens: 100 }];
+  return [404, {}];
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
 }
 
 function answerTo(request: ModelRequest): { scenario: string; answer: Answer } {
   const { messages } = request;
   const marker = /\[\[(\w+)(?::(\w+)=([^\]]*))?\]\]/;
-  const start = messages.findLastIndex(({ role, content }) => role === 'user' && marker.test(content ?? ''));
-  const [, scenario = 'none', , value = ''] = marker.exec(messages[start]?.content ?? '') ?? [];
+  const start = messages.findLastIndex(({ role, text }) => role === 'user' && marker.test(text));
+  const markers = (messages[start]?.text ?? '').matchAll(new RegExp(marker, 'g'));
+  // Some agents put what was said before into one message with it.
+  const [, scenario = 'none', , value = ''] = [...markers].at(-1) ?? [];
   const steps = messages.slice(start + 1).filter(({ role }) => role === 'assistant').length;
   return { scenario, answer: scripted(scenario, value, steps, request) };
 }
 
 /** What the model says in step `steps` (from 0) of a scenario. */
-function scripted(scenario: string, value: string, steps: number, { tools = [] }: ModelRequest): Answer {
+function scripted(scenario: string, value: string, steps: number, { tools }: ModelRequest): Answer {
   switch (scenario) {
     case 'text':
       return { text: TEXT_ANSWER };
@@ -217,6 +200,8 @@ function scripted(scenario: string, value: string, steps: number, { tools = [] }
       return steps === 0 ? calling(namedCall(tools, value)) : { text: CALLED_ANSWER };
     case 'plan':
       return steps <= PLAN_STEPS.length ? calling(planCall(tools, steps)) : { text: CALLED_ANSWER };
+    case 'ask':
+      return steps === 0 ? calling(askCall(tools)) : { text: CALLED_ANSWER };
     case 'error500':
       return { text: '', status: 500 };
     default:
@@ -232,64 +217,4 @@ function calling(toolCall: ToolCall | undefined): Answer {
   return toolCall === undefined
     ? { text: 'There is no such tool.' }
     : { text: `I call ${toolCall.name}.`, toolCall };
-}
-
-async function stream(response: ServerResponse, answer: Answer): Promise<void> {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  const event = (content: unknown): void => {
-    response.write(`data: ${JSON.stringify(content)}\n\n`);
-  };
-  const send = (delta: object): void => event(chunk([{ index: 0, delta, finish_reason: null }]));
-  const pieces = (words: string): string[] => words.match(/\s*\S+|\s+$/g) ?? [];
-  send({ role: 'assistant', content: '' });
-  for (const piece of pieces(answer.thought ?? '')) {
-    send({ reasoning_content: piece });
-    await delay(answer.pace ?? 5);
-  }
-  for (const piece of pieces(answer.text)) {
-    if (response.destroyed) return;
-    send({ content: piece });
-    await delay(answer.pace ?? 5);
-  }
-  if (answer.toolCall !== undefined) {
-    const { function: called, ...call } = toolCall(answer.toolCall);
-    send({ tool_calls: [{ index: 0, ...call, function: { ...called, arguments: '' } }] });
-    for (const piece of called.arguments.match(/[^]{1,16}/g) ?? []) {
-      send({ tool_calls: [{ index: 0, function: { arguments: piece } }] });
-      await delay(answer.pace ?? 20);
-    }
-  }
-  event(chunk([{ index: 0, delta: {}, finish_reason: finishReason(answer) }]));
-  event({ ...chunk([]), usage: USAGE });
-  response.end('data: [DONE]\n\n');
-}
-
-const USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
-
-function chunk(choices: readonly object[]): object {
-  return { id: 'completion-1', object: 'chat.completion.chunk', created: 1, model: MODEL, choices };
-}
-
-function whole(answer: Answer): object {
-  const calls = answer.toolCall === undefined ? {} : { tool_calls: [toolCall(answer.toolCall)] };
-  const message = { role: 'assistant', content: answer.text, ...calls };
-  const choices = [{ index: 0, message, finish_reason: finishReason(answer) }];
-  return { id: 'completion-1', object: 'chat.completion', created: 1, model: MODEL, choices, usage: USAGE };
-}
-
-let calls = 0;
-
-interface WrittenCall {
-  readonly id: string;
-  readonly type: 'function';
-  readonly function: { readonly name: string; readonly arguments: string };
-}
-
-function toolCall({ name, input }: ToolCall): WrittenCall {
-  calls += 1;
-  return { id: `call-${calls}`, type: 'function', function: { name, arguments: JSON.stringify(input) } };
-}
-
-function finishReason(answer: Answer): string {
-  return answer.toolCall === undefined ? 'stop' : 'tool_calls';
 }

@@ -20,18 +20,13 @@ const argument = z.object({
 });
 
 /** A tool as the chat completions API describes it. */
-export const offeredTool = z.object({
-  function: z.object({
-    name: z.string(),
-    parameters: z
-      .object({
-        properties: z.record(z.string(), argument.catch({ type: undefined })).optional(),
-        required: z.array(z.string()).optional(),
-      })
-      .optional(),
-  }),
-});
+export const offeredTool = z.object({ function: z.object({ name: z.string(), parameters: z.unknown() }) });
 export type OfferedTool = z.infer<typeof offeredTool>;
+
+const parameters = z.object({
+  properties: z.record(z.string(), argument.catch({ type: undefined })).optional(),
+  required: z.array(z.string()).optional(),
+});
 
 export interface ToolCall {
   readonly name: string;
@@ -74,7 +69,10 @@ export function namedCall(tools: readonly OfferedTool[], name: string): ToolCall
 
 /** Calls the tool that keeps a list of things to do: the whole plan first, then one finished step after the other. */
 export function planCall(tools: readonly OfferedTool[], step: number): ToolCall | undefined {
-  return callOf(tools, /todo/i, (names) => {
+  return callOf(tools, /todo|^TaskCreate$/i, (names) => {
+    // Claude adds one task after the other.
+    const task = PLAN_STEPS[Math.min(step, PLAN_STEPS.length - 1)] ?? '';
+    if (names.some(([name]) => name === 'subject')) return valueOf(names, /^subject$/, task);
     if (names.some(([name]) => name === 'op')) {
       return step === 0 ? { op: 'init', items: PLAN_STEPS } : { op: 'done', task: PLAN_STEPS[step - 1] };
     }
@@ -82,10 +80,35 @@ export function planCall(tools: readonly OfferedTool[], step: number): ToolCall 
       if (index < step) return 'completed';
       return index === step ? 'in_progress' : 'pending';
     };
+    const fields = Object.keys(names.find(([name]) => name === 'todos')?.[1].items?.properties ?? {});
+    const label = fields.find((name) => /^(content|description|title)$/.test(name)) ?? 'content';
+    const withId = fields.length === 0 || fields.includes('id');
     return {
-      todos: PLAN_STEPS.map((content, index) => ({ id: `${index + 1}`, content, status: status(index) })),
+      todos: PLAN_STEPS.map((text, index) => ({
+        ...(withId ? { id: `${index + 1}` } : {}),
+        [label]: text,
+        status: status(index),
+      })),
     };
   });
+}
+
+/** The question of `[[ask]]`, and its answers. */
+export const QUESTION = 'Which colour do you like?';
+export const CHOICES = ['Red', 'Green'];
+
+/** Calls the tool that asks the user. */
+export function askCall(tools: readonly OfferedTool[]): ToolCall | undefined {
+  return callOf(tools, /^ask_?user_?question$/i, () => ({
+    questions: [
+      {
+        question: QUESTION,
+        header: 'Colour',
+        options: CHOICES.map((label) => ({ label, description: `The colour ${label}` })),
+        multiSelect: false,
+      },
+    ],
+  }));
 }
 
 function callOf(
@@ -95,10 +118,9 @@ function callOf(
 ): ToolCall | undefined {
   const tool = tools.find(({ function: { name } }) => pattern.test(name))?.function;
   if (tool === undefined) return undefined;
-  const names: Arguments = Object.entries(tool.parameters?.properties ?? {});
-  const required = names.filter(
-    ([name, { type }]) => type === 'string' && tool.parameters?.required?.includes(name) === true,
-  );
+  const { properties = {}, required: needed = [] } = parameters.safeParse(tool.parameters).data ?? {};
+  const names: Arguments = Object.entries(properties);
+  const required = names.filter(([name, { type }]) => type === 'string' && needed.includes(name));
   const input = { ...Object.fromEntries(required.map(([name]) => [name, TOOL_ARGUMENT])), ...fill(names) };
   return { name: tool.name, input };
 }

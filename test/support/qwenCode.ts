@@ -12,7 +12,7 @@ export interface QwenLaunch {
 }
 
 /** What starts Qwen Code against the model. `home` must exist; settings that keep the agent quiet are put there. */
-export async function qwenLaunch(model: ModelServer, home: string): Promise<QwenLaunch> {
+export async function qwenLaunch(model: ModelServer, home: string, key = 'none'): Promise<QwenLaunch> {
   const { qwenScript } = await ensureRealAgents(['Qwen Code']);
   const settings = join(home, '.qwen');
   mkdirSync(settings, { recursive: true });
@@ -32,7 +32,7 @@ export async function qwenLaunch(model: ModelServer, home: string): Promise<Qwen
       // A proxy of the machine has no business with the model on loopback.
       NO_PROXY: '127.0.0.1',
       OPENAI_BASE_URL: model.baseUrl,
-      OPENAI_API_KEY: 'none',
+      ...(key === '' ? {} : { OPENAI_API_KEY: key }),
       OPENAI_MODEL: model.model,
     },
   };

@@ -14,15 +14,22 @@ export interface RpcLaunch {
 
 const PROVIDER = 'scripted';
 
-/** What starts pi against the model, in its home; `older` is the version of the family's earlier days. */
-export async function piLaunch(model: ModelServer, home: string, older = false): Promise<RpcLaunch> {
-  const { piScript, olderPiScript } = await ensureRealAgents([older ? 'pi 0.73' : 'pi']);
+/**
+ * What starts pi against the model, in its home; `isOlder` is the version of the family's earlier days; without a key it
+ * wants a sign-in.
+ */
+export async function piLaunch(
+  model: ModelServer,
+  home: string,
+  { isOlder = false, hasKey = true } = {},
+): Promise<RpcLaunch> {
+  const { piScript, olderPiScript } = await ensureRealAgents([isOlder ? 'pi 0.73' : 'pi']);
   const agent = join(home, '.pi', 'agent');
-  write(join(agent, 'models.json'), modelsOf(model));
+  write(join(agent, 'models.json'), modelsOf(model, hasKey));
   write(join(agent, 'settings.json'), { defaultProvider: PROVIDER, defaultModel: model.model });
   return {
     command: process.execPath,
-    args: [older ? olderPiScript : piScript, '--mode', 'rpc'],
+    args: [isOlder ? olderPiScript : piScript, '--mode', 'rpc'],
     env: { ...environmentOf(home), PI_OFFLINE: '1' },
     protocol: 'rpc',
   };
@@ -69,14 +76,14 @@ export function installQuestions(home: string, family: 'pi' | 'omp'): void {
 }
 
 /** One provider with two models, of which only the first thinks. */
-function modelsOf({ baseUrl, model, otherModel }: ModelServer): object {
+function modelsOf({ baseUrl, model, otherModel }: ModelServer, hasKey = true): object {
   const limits = { maxTokens: 8000, input: ['text', 'image'] };
   return {
     providers: {
       [PROVIDER]: {
         baseUrl,
         api: 'openai-completions',
-        apiKey: 'none',
+        ...(hasKey ? { apiKey: 'none' } : {}),
         models: [
           { id: model, name: 'Scripted', reasoning: true, contextWindow: 200_000, ...limits },
           { id: otherModel, name: 'Other', contextWindow: 100_000, ...limits },

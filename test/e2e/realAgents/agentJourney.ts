@@ -1,0 +1,290 @@
+// One journey with a real agent, step by step, and what each step came to: the same for all agents.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { resultsDirectory } from '../../../scripts/project.mjs';
+import {
+  READ_ANSWER,
+  startModelServer,
+  THOUGHT_ANSWER,
+  type ModelServer,
+} from '../../support/modelServer.ts';
+import { CHOICES, EDIT_AFTER, PLAN_STEPS } from '../../support/modelToolCalls.ts';
+import { answerPermission } from '../harness/answerPermission.ts';
+import { Chat } from '../harness/chat.ts';
+import { useParley } from '../harness/useParley.ts';
+
+export const POEM = 'first line\nsecond line\nthird line\n';
+
+export type Outcome = 'ok' | 'not offered' | 'failed';
+
+/** What an agent has, and what it does not have. */
+export interface JourneyAgent {
+  /** Name in `parley.agents`. */
+  readonly name: string;
+  /** What starts it; without a key where it is to want a sign-in. */
+  readonly launch: (model: ModelServer, home: string, hasKey: boolean) => Promise<object>;
+  /** An option, and the value to choose: with it, the agent asks before it changes a file, if it ever does. */
+  readonly option: { readonly id: string; readonly value: string };
+  /** Whether it asks before it changes files. */
+  readonly asks: boolean;
+  readonly hasPlan: boolean;
+  readonly hasQuestions: boolean;
+  /** Whether its process, killed, knows the session again. */
+  readonly needsSignInState: 'needs-sign-in' | 'failed';
+}
+
+/** Defines the steps, in the order in which they build on each other. */
+export async function agentJourney(agent: JourneyAgent): Promise<void> {
+  const model = await startModelServer();
+  const homes = mkdtempSync(join(tmpdir(), 'parley-journey-'));
+  const outcomes: Record<string, Outcome> = {};
+  const home = (name: string): string => {
+    const path = join(homes, name);
+    mkdirSync(path);
+    return path;
+  };
+  const withoutKey = `${agent.name} without a key`;
+  const parley = useParley({
+    files: { 'poem.txt': POEM },
+    machineSettings: {
+      'parley.agents': {
+        [agent.name]: await agent.launch(model, home('home'), true),
+        [withoutKey]: await agent.launch(model, home('other'), false),
+      },
+      'parley.defaultAgent': agent.name,
+    },
+  });
+  afterAll(async () => {
+    await model.stop();
+    rmSync(homes, { recursive: true, force: true });
+    const folder = join(resultsDirectory, 'agents-matrix');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${agent.name}.json`), JSON.stringify({ agent: agent.name, outcomes }));
+  });
+
+  const step = (name: string, body: (chat: Chat) => Promise<void>, isOffered = true): void => {
+    outcomes[name] = isOffered ? 'failed' : 'not offered';
+    if (!isOffered) return;
+    test(name, async () => {
+      await body(new Chat(parley.window));
+      outcomes[name] = 'ok';
+    });
+  };
+  const poem = (): string => join(parley.server.workspace, 'poem.txt');
+
+  step('opens, with its version', async (chat) => {
+    await parley.window.openChat();
+    await chat.connected();
+    await parley.window.setChatWidth(700);
+    expect(await chat.find('agent-select').getAttribute('title')).toMatch(/\d+\.\d+\.\d+/);
+  });
+
+  step('an option is chosen', async (chat) => {
+    const { id, value } = agent.option;
+    await chat.option(id).click();
+    await chat.choice(value).click();
+    await expect.poll(() => chat.option(id).getAttribute('data-value')).toBe(value);
+    await expect.poll(() => chat.option(id).getAttribute('aria-busy')).toBe('false');
+  });
+
+  step('a prompt is answered, with a thought', async (chat) => {
+    await chat.ask('[[think]] Think about the kettle.');
+    await chat.answers.getByText(THOUGHT_ANSWER).waitFor();
+    await chat.entries('thought').first().waitFor();
+  });
+
+  step('a tool reads a file', async (chat) => {
+    await chat.ask(`[[read:path=${poem()}]] Read it.`);
+    await chat.find('tool-card').last().getByText('poem.txt').first().waitFor();
+    await chat.answers.getByText(READ_ANSWER).waitFor();
+  });
+
+  step(
+    'a change is rejected, and stays readable',
+    async (chat) => {
+      const row = await chat.lastRow();
+      await chat.send(`[[edit:path=${poem()}]] Change it.`);
+      await chat.find('permission').getByText(EDIT_AFTER).waitFor();
+      await answer(chat, 'reject_once');
+      await chat.turnEnd(row);
+      const card = chat.find('tool-card').last();
+      await expect.poll(() => card.getAttribute('data-status')).toBe('rejected');
+      if ((await card.getByText(EDIT_AFTER).count()) === 0) await card.getByRole('button').first().click();
+      await card.getByText(EDIT_AFTER).first().waitFor();
+      expect(parley.server.readFile('poem.txt')).toBe(POEM);
+      await parley.window.screenshot(`${agent.name}-rejected`, 'chat');
+    },
+    agent.asks,
+  );
+
+  step('a change is made, shown and undone', async (chat) => {
+    const row = await chat.lastRow();
+    await chat.send(`[[edit:path=${poem()}]] Change it now.`);
+    if (agent.asks) {
+      await chat.find('permission').getByText(EDIT_AFTER).waitFor();
+      await answer(chat, 'allow_once');
+    }
+    await chat.turnEnd(row);
+    await chat.find('tool-card').last().getByText(EDIT_AFTER).first().waitFor();
+    expect(parley.server.readFile('poem.txt')).toContain(EDIT_AFTER);
+    await chat.find('changes').getByText('1 file').waitFor();
+    await parley.window.runCommand('Parley: Undo Changes');
+    await expect.poll(() => parley.server.readFile('poem.txt')).toBe(POEM);
+  });
+
+  step('a command runs, and its output is shown as in a terminal', async (chat) => {
+    await askAllowing(chat, '[[shell:command=echo "# tea_is_ready"]] Run it.');
+    const output = chat.find('tool-card').last().getByTestId('terminal-output');
+    if ((await output.count()) === 0) await chat.find('tool-card').last().getByRole('button').first().click();
+    await output.getByText('# tea_is_ready').last().waitFor();
+  });
+
+  step('Stop ends a turn', async (chat) => {
+    const row = await chat.lastRow();
+    await chat.send('[[slow]] Count.');
+    await chat.answers.getByText(/word2\b/).waitFor();
+    await chat.find('stop').click();
+    await chat.turnEnd(row);
+    expect(await chat.answers.last().textContent()).not.toContain('word119');
+  });
+
+  step(
+    'a list of things to do is a plan',
+    async (chat) => {
+      await askAllowing(chat, '[[plan]] Make a plan.');
+      await chat
+        .entries('plan')
+        .last()
+        .getByText(PLAN_STEPS[0] ?? '')
+        .waitFor();
+    },
+    agent.hasPlan,
+  );
+
+  step(
+    'a question is a form',
+    async (chat) => {
+      const [choice = ''] = CHOICES;
+      const row = await chat.lastRow();
+      await chat.send('[[ask]] Ask me.');
+      const form = chat.find('elicitation');
+      await form.getByLabel(choice).first().check();
+      await parley.window.screenshot(`${agent.name}-question`, 'chat');
+      await form.locator('[data-action="accept"]').click();
+      await chat.turnEnd(row);
+      expect(model.requests.map(({ lastToolText }) => lastToolText).join('\n')).toContain(choice);
+    },
+    agent.hasQuestions,
+  );
+
+  step('tokens are shown', async (chat) => {
+    await expect
+      .poll(async () => {
+        const footers = await chat.entries('turn').allTextContents();
+        return (await chat.find('usage-ring').count()) > 0 || footers.some((text) => text.includes('tokens'));
+      })
+      .toBe(true);
+  });
+
+  step('another session, and back', async (chat) => {
+    const title = (await chat.find('session-title').textContent()) ?? '';
+    await chat.newSession(agent.name);
+    await chat.ask('[[text]] Say hello.');
+    await chat.switchTo(title);
+    await chat.entries('user').getByText('Make a plan.').or(chat.entries('user').last()).first().waitFor();
+    await expect.poll(() => chat.find('session-title').textContent()).toBe(title);
+  });
+
+  step('a reload brings back each prompt once, and the session goes on', async (chat) => {
+    const title = (await chat.find('session-title').textContent()) ?? '';
+    await parley.window.reload();
+    await parley.window.openChat();
+    await expect.poll(() => chat.find('session-title').textContent(), { timeout: 60_000 }).toBe(title);
+    await chat.connected();
+    await chat.ask('[[text]] What did I say?');
+    const requested =
+      model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
+    expect(requested).toContain('Think about the kettle.');
+    expect(await promptsOf(chat, 'What did I say?')).toBe(1);
+    expect(await promptsOf(chat, 'Think about the kettle.')).toBe(1);
+  });
+
+  step('after kill -9 the next prompt is answered', async (chat) => {
+    const row = await chat.lastRow();
+    for (const { pid } of await parley.server.agentProcesses()) process.kill(pid, 'SIGKILL');
+    await chat.send('[[think]] Are you back?');
+    const withoutMemory = chat.action('resume-queue').last();
+    await expect
+      .poll(
+        async () => {
+          // An agent that does not know the session any more gets the prompt when the user says so.
+          if ((await withoutMemory.count()) > 0) await withoutMemory.click();
+          return chat.answers.getByText(THOUGHT_ANSWER).count();
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(0);
+    await chat.turnEnd(row);
+  });
+
+  step('without a key it says so', async (chat) => {
+    await chat.openSession(withoutKey);
+    await chat.send('[[text]] Say hello.');
+    const state = chat.find('connection-state');
+    await expect
+      .poll(() => state.getAttribute('data-state'), { timeout: 60_000 })
+      .toBe(agent.needsSignInState);
+    await parley.window.screenshot(`${agent.name}-no-key`, 'chat');
+  });
+}
+
+/** Answers the request that waits by its option of a kind. */
+async function answer(chat: Chat, kind: string): Promise<void> {
+  const options = chat.find('permission-option');
+  const kinds = await options.evaluateAll((all) => all.map((option) => option.getAttribute('data-kind')));
+  await answerPermission(chat, String(kinds.indexOf(kind) + 1));
+}
+
+/** Sends a prompt, and allows once whatever the agent asks for until the turn ends. */
+async function askAllowing(chat: Chat, text: string): Promise<void> {
+  const row = await chat.lastRow();
+  await chat.send(text);
+  let hasEnded = false;
+  const end = chat.turnEnd(row).then(() => {
+    hasEnded = true;
+  });
+  await expect
+    .poll(
+      async () => {
+        if (!hasEnded && (await chat.find('permission').count()) > 0) await answer(chat, 'allow_once');
+        return hasEnded;
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    .toBe(true);
+  await end;
+}
+
+/** How often a prompt stands in the transcript, which draws only what is near. */
+async function promptsOf(chat: Chat, text: string): Promise<number> {
+  const found = new Set<string>();
+  const panel = await chat.document();
+  await panel.evaluate(() => document.querySelector('.transcript')?.scrollTo(0, 0));
+  for (let times = 0; times < 60; times++) {
+    const rows = await panel.evaluate(async (wanted) => {
+      const list = document.querySelector('.transcript');
+      const seen = [...document.querySelectorAll('.transcript-row:has([data-kind="user"])')]
+        .filter((row) => row.textContent?.includes(wanted))
+        .map((row) => row.getAttribute('data-index') ?? '');
+      const before = list?.scrollTop ?? 0;
+      list?.scrollBy(0, 200);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return { seen, isAtEnd: (list?.scrollTop ?? 0) === before };
+    }, text);
+    for (const index of rows.seen) found.add(index);
+    if (rows.isAtEnd) break;
+  }
+  return found.size;
+}

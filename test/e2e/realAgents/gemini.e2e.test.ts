@@ -1,0 +1,13 @@
+// The journey with Gemini CLI in a real window, against a scripted model.
+import { geminiLaunch } from '../../support/acpAgents.ts';
+import { agentJourney } from './agentJourney.ts';
+
+await agentJourney({
+  name: 'Gemini CLI',
+  launch: (model, home, hasKey) => geminiLaunch(model, home, hasKey ? 'none' : undefined),
+  option: { id: 'mode', value: 'default' },
+  asks: true,
+  hasPlan: false,
+  hasQuestions: false,
+  needsSignInState: 'needs-sign-in',
+});

@@ -1,0 +1,13 @@
+// The journey with pi in a real window, against a scripted model.
+import { piLaunch } from '../../support/rpcAgents.ts';
+import { agentJourney } from './agentJourney.ts';
+
+await agentJourney({
+  name: 'pi',
+  launch: (model, home, hasKey) => piLaunch(model, home, { hasKey }),
+  option: { id: 'thinking', value: 'high' },
+  asks: false,
+  hasPlan: false,
+  hasQuestions: false,
+  needsSignInState: 'needs-sign-in',
+});

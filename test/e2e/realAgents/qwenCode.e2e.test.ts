@@ -1,0 +1,13 @@
+// The journey with Qwen Code in a real window, against a scripted model.
+import { qwenLaunch } from '../../support/qwenCode.ts';
+import { agentJourney } from './agentJourney.ts';
+
+await agentJourney({
+  name: 'Qwen Code',
+  launch: (model, home, hasKey) => qwenLaunch(model, home, hasKey ? 'none' : ''),
+  option: { id: 'mode', value: 'default' },
+  asks: true,
+  hasPlan: true,
+  hasQuestions: true,
+  needsSignInState: 'needs-sign-in',
+});

@@ -1,0 +1,65 @@
+// Claude's adapter and Gemini CLI as the tests start them: with a scripted model, a home of their own, and nothing sent
+// anywhere else.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
+import type { ModelServer } from './modelServer.ts';
+
+/** An entry of `parley.agents`. */
+export interface AcpLaunch {
+  readonly command: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}
+
+/** What starts Claude against the model; without a key it wants a sign-in. */
+export async function claudeLaunch(model: ModelServer, home: string, key?: string): Promise<AcpLaunch> {
+  const { claudeScript } = await ensureRealAgents(['Claude']);
+  return {
+    command: process.execPath,
+    args: [claudeScript],
+    env: {
+      ...environmentOf(home),
+      ANTHROPIC_BASE_URL: model.origin,
+      ...(key === undefined ? {} : { ANTHROPIC_API_KEY: key }),
+      ANTHROPIC_MODEL: 'claude-sonnet-4-5',
+      DISABLE_TELEMETRY: '1',
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // The tests may run as root.
+      IS_SANDBOX: '1',
+      // Its tools are offered at once, and not when they are searched for.
+      ENABLE_TOOL_SEARCH: 'false',
+    },
+  };
+}
+
+/** What starts Gemini CLI against the model; without a key it wants a sign-in. */
+export async function geminiLaunch(model: ModelServer, home: string, key?: string): Promise<AcpLaunch> {
+  const { geminiScript } = await ensureRealAgents(['Gemini CLI']);
+  const settings = join(home, '.gemini');
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(
+    join(settings, 'settings.json'),
+    JSON.stringify({
+      security: { auth: { selectedType: 'gemini-api-key' } },
+      privacy: { usageStatisticsEnabled: false },
+      general: { disableAutoUpdate: true, enableAutoUpdate: false },
+    }),
+  );
+  return {
+    command: process.execPath,
+    args: ['--no-warnings', geminiScript, '--acp', '--skip-trust'],
+    env: {
+      ...environmentOf(home),
+      GOOGLE_GEMINI_BASE_URL: model.origin,
+      GEMINI_MODEL: 'gemini-2.5-pro',
+      ...(key === undefined ? {} : { GEMINI_API_KEY: key }),
+    },
+  };
+}
+
+function environmentOf(home: string): Record<string, string> {
+  // A proxy of the machine has no business with the model on loopback.
+  return { HOME: home, NO_PROXY: '127.0.0.1', TERM: 'dumb' };
+}
