@@ -4,8 +4,10 @@ import * as z from 'zod';
 import {
   agentRefused,
   type AuthMethod,
+  commandNotFound,
   describeError,
   ParleyError,
+  programExited,
   sessionGone,
   signInNeeded,
   unsupportedProtocol,
@@ -28,6 +30,14 @@ const NO_MESSAGE = /^\s*(internal (server )?error\.?)?\s*$/i;
 const sessionOf = z.object({ sessionId: z.string() });
 const resourceOf = z.object({ uri: z.string() });
 
+/** What Parley's own program for RPC mode says about the program behind it (src/agentBin/rpcMode/README.md). */
+const relayError = z.object({
+  'parley.dev/error': z.discriminatedUnion('code', [
+    z.object({ code: z.literal('command-not-found'), command: z.string() }),
+    z.object({ code: z.literal('agent-exited'), message: z.string(), stderrTail: z.string() }),
+  ]),
+});
+
 export interface RefusalContext {
   /** The agent as the user knows it. */
   readonly label: string;
@@ -46,6 +56,12 @@ export function describeRefusal(
   const data = describeErrorData(error.data);
   log.error(`It answered with error ${error.code}: ${error.message} ${data ?? ''}`);
   const options = { cause: error };
+  const known = relayError.safeParse(error.data).data?.['parley.dev/error'];
+  if (known?.code === 'command-not-found')
+    return new ParleyError(commandNotFound(label, known.command), options);
+  if (known?.code === 'agent-exited') {
+    return new ParleyError(programExited(known.message, known.stderrTail), options);
+  }
   switch (error.code) {
     case AUTH_REQUIRED:
       return new ParleyError(signInNeeded(label, authMethods, signInMessage(error)), options);

@@ -91,6 +91,11 @@ export function agentExited(agent: string, { code, signal }: ProcessEnd, stderrT
   return withDetail(exited(exitText(agent, code, signal)), stderrTail);
 }
 
+/** The program behind an agent ended; `message` is a sentence that says how. */
+export function programExited(message: string, stderrTail: string): UserError {
+  return withDetail(exited(message), stderrTail);
+}
+
 /** The agent's process ended while a prompt waited for its checkpoint (R16). */
 export function agentExitedBeforePrompt(agent: string): UserError {
   return exited(errorStrings.exitedBeforePrompt(agent));

@@ -307,6 +307,23 @@ describe('signing in, which the agent does itself', () => {
     );
   });
 
+  it.each([
+    [
+      { code: 'command-not-found', command: 'no-such-cli' },
+      { code: 'command-not-found', actions: ['edit-settings', 'restart-agent', 'show-log'] },
+    ],
+    [
+      { code: 'agent-exited', message: 'pi was ended by SIGKILL.', stderrTail: 'the end' },
+      { code: 'agent-exited', message: 'pi was ended by SIGKILL.', detail: 'the end' },
+    ],
+  ])('a program behind RPC mode fails as an agent does: %o', async (known, expected) => {
+    const { agent } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { error: { code: -32603, message: 'Something', data: { 'parley.dev/error': known } } },
+    ]);
+    expect(await rejection(agent.prompt('s1', hello))).toMatchObject(expected);
+  });
+
   it('an agent that reports that nobody is signed in needs a sign-in, though it opens sessions', async () => {
     const status = (kind: string, label: string) => ({
       send: { method: '_auth/status_update', params: { authStatus: { kind, label } } },

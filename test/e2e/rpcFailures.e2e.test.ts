@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Chat } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
@@ -27,7 +27,10 @@ test('a command that is not there is named, with what to do', async () => {
   await chat.openSession('Missing');
   await chat.error.last().getByText('no-such-cli').first().waitFor();
   await chat.error.last().getByText('was not found').first().waitFor();
-  await chat.error.last().getByText('Install the agent').first().waitFor();
+  await chat.error.last().getByText('Install it').first().waitFor();
+  // As of an agent that speaks ACP.
+  await chat.error.last().locator('[data-action]').first().and(chat.action('edit-settings')).waitFor();
+  await expect.poll(() => chat.find('connection-state').getAttribute('data-state')).toBe('failed');
   await parley.window.screenshot('rpc-missing', 'chat');
 });
 

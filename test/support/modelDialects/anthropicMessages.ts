@@ -46,7 +46,7 @@ export const anthropicMessages: ModelDialect = {
 
   async stream(response, answer) {
     const send = (type: string, fields: object): void => sendEvent(response, { type, ...fields }, type);
-    send('message_start', { message: { ...HEAD, content: [], stop_reason: null, usage: USAGE } });
+    send('message_start', { message: { ...head(), content: [], stop_reason: null, usage: USAGE } });
     let index = 0;
     const sendBlock = async (
       empty: object,
@@ -90,11 +90,15 @@ export const anthropicMessages: ModelDialect = {
         ? []
         : [{ type: 'tool_use', id: `toolu_${nextCallId()}`, name: toolCall.name, input: toolCall.input }];
     const content = [{ type: 'text', text: answer.text }, ...called];
-    return { ...HEAD, content, stop_reason: stopReason(answer), stop_sequence: null, usage: USAGE };
+    return { ...head(), content, stop_reason: stopReason(answer), stop_sequence: null, usage: USAGE };
   },
 };
 
-const HEAD = { id: 'message-1', type: 'message', role: 'assistant', model: 'scripted-model' };
+/** Each message has an id of its own: adapters hand it on, and what has one id is one message. */
+function head(): object {
+  return { id: `message-${nextCallId()}`, type: 'message', role: 'assistant', model: 'scripted-model' };
+}
+
 const USAGE = {
   input_tokens: 100,
   output_tokens: 20,

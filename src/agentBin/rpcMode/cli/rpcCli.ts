@@ -13,7 +13,7 @@ import { settlesWithin } from '../../../process/wait.ts';
 import { ChunkJoiner } from './chunkJoiner.ts';
 import { CommandAnswers, type Asked, type LateFailure } from './commandAnswers.ts';
 import { rpcFrame, rpcResponse, type RpcFrame } from './frames.ts';
-import { RpcGone } from './rpcErrors.ts';
+import { RpcGone, RpcMissing } from './rpcErrors.ts';
 
 /** oh-my-pi's largest frame: a conversation with pictures fits. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
@@ -193,10 +193,7 @@ function startFailure({ command }: RpcCliOptions, error: unknown): RpcGone {
     case 'no-folder':
       return new RpcGone(message, '');
     case 'not-found':
-      return new RpcGone(
-        `The command “${command}” was not found. Install the agent, or correct the command in the settings.`,
-        '',
-      );
+      return new RpcMissing(command);
     case 'failed':
       return new RpcGone(`The command “${command}” could not be started: ${message}`, '');
   }

@@ -33,3 +33,16 @@ export class RpcGone extends Error {
     this.ended = ended;
   }
 }
+
+/** The CLI could not be started because its command is not installed. */
+export class RpcMissing extends RpcGone {
+  readonly command: string;
+
+  constructor(command: string) {
+    super(
+      `The command “${command}” was not found. Install the agent, or correct the command in the settings.`,
+      '',
+    );
+    this.command = command;
+  }
+}
