@@ -11,8 +11,9 @@ import { duration, say } from './say.mjs';
 /**
  * Runs all phases in order, and hands back the exit code of the whole.
  * @param {(Phase | Phase[])[]} plan
+ * @param {() => void} [report] Says more than the counts, before the closing lines.
  */
-export async function runPhases(plan) {
+export async function runPhases(plan, report = () => {}) {
   const began = Date.now();
   const phases = plan.flat();
   for (const { kind } of phases) if (kind !== undefined) removeResults(kind);
@@ -26,6 +27,7 @@ export async function runPhases(plan) {
       }),
     );
   }
+  report();
   say('');
   for (const [name, { text }] of results) say(`${name}: ${text}`);
   const failed = [...results.values()].filter(({ code }) => code !== 0).length;

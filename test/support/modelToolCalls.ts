@@ -20,7 +20,9 @@ const argument = z.object({
 });
 
 /** A tool as the chat completions API describes it. */
-export const offeredTool = z.object({ function: z.object({ name: z.string(), parameters: z.unknown() }) });
+export const offeredTool = z.object({
+  function: z.object({ name: z.string(), parameters: z.unknown().optional() }),
+});
 export type OfferedTool = z.infer<typeof offeredTool>;
 
 const parameters = z.object({

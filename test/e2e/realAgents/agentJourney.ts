@@ -29,9 +29,11 @@ export interface JourneyAgent {
   readonly option: { readonly id: string; readonly value: string };
   /** Whether it asks before it changes files. */
   readonly asks: boolean;
+  /** Whether it hands on what its commands print. */
+  readonly hasOutput: boolean;
   readonly hasPlan: boolean;
   readonly hasQuestions: boolean;
-  /** Whether its process, killed, knows the session again. */
+  /** What the session's state says without a key. */
   readonly needsSignInState: 'needs-sign-in' | 'failed';
 }
 
@@ -45,6 +47,14 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     mkdirSync(path);
     return path;
   };
+  // After the window is closed, which `useParley` does: agents write into their homes until then.
+  afterAll(async () => {
+    const folder = join(resultsDirectory, 'agents-matrix');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${agent.name}.json`), JSON.stringify({ agent: agent.name, outcomes }));
+    await model.stop();
+    rmSync(homes, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  });
   const withoutKey = `${agent.name} without a key`;
   const parley = useParley({
     files: { 'poem.txt': POEM },
@@ -56,14 +66,6 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
       'parley.defaultAgent': agent.name,
     },
   });
-  afterAll(async () => {
-    await model.stop();
-    rmSync(homes, { recursive: true, force: true });
-    const folder = join(resultsDirectory, 'agents-matrix');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${agent.name}.json`), JSON.stringify({ agent: agent.name, outcomes }));
-  });
-
   const step = (name: string, body: (chat: Chat) => Promise<void>, isOffered = true): void => {
     outcomes[name] = isOffered ? 'failed' : 'not offered';
     if (!isOffered) return;
@@ -134,12 +136,17 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
     await expect.poll(() => parley.server.readFile('poem.txt')).toBe(POEM);
   });
 
-  step('a command runs, and its output is shown as in a terminal', async (chat) => {
-    await askAllowing(chat, '[[shell:command=echo "# tea_is_ready"]] Run it.');
-    const output = chat.find('tool-card').last().getByTestId('terminal-output');
-    if ((await output.count()) === 0) await chat.find('tool-card').last().getByRole('button').first().click();
-    await output.getByText('# tea_is_ready').last().waitFor();
-  });
+  step(
+    'a command runs, and its output is shown as in a terminal',
+    async (chat) => {
+      await askAllowing(chat, '[[shell:command=echo "# tea_is_ready"]] Run it.');
+      const output = chat.find('tool-card').last().getByTestId('terminal-output');
+      if ((await output.count()) === 0)
+        await chat.find('tool-card').last().getByRole('button').first().click();
+      await output.getByText('# tea_is_ready').last().waitFor();
+    },
+    agent.hasOutput,
+  );
 
   step('Stop ends a turn', async (chat) => {
     const row = await chat.lastRow();
@@ -213,7 +220,9 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
 
   step('after kill -9 the next prompt is answered', async (chat) => {
     const row = await chat.lastRow();
-    for (const { pid } of await parley.server.agentProcesses()) process.kill(pid, 'SIGKILL');
+    for (const { pid } of await parley.server.agentProcesses()) killNow(pid);
+    const state = chat.find('connection-state');
+    await expect.poll(() => state.getAttribute('data-state')).toBe('failed');
     await chat.send('[[think]] Are you back?');
     const withoutMemory = chat.action('resume-queue').last();
     await expect
@@ -238,6 +247,15 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
       .toBe(agent.needsSignInState);
     await parley.window.screenshot(`${agent.name}-no-key`, 'chat');
   });
+}
+
+/** Some processes end with the one that was killed before them. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone.
+  }
 }
 
 /** Answers the request that waits by its option of a kind. */

@@ -1,5 +1,5 @@
 // The journey with Claude in a real window, against a scripted model.
-import { claudeLaunch } from '../../support/acpAgents.ts';
+import { claudeLaunch } from '../../support/realAgents/acpAgents.ts';
 import { agentJourney } from './agentJourney.ts';
 
 await agentJourney({
@@ -7,6 +7,7 @@ await agentJourney({
   launch: (model, home, hasKey) => claudeLaunch(model, home, hasKey ? 'none' : undefined),
   option: { id: 'mode', value: 'default' },
   asks: true,
+  hasOutput: true,
   hasPlan: true,
   hasQuestions: true,
   needsSignInState: 'needs-sign-in',

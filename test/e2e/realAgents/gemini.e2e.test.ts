@@ -1,5 +1,5 @@
 // The journey with Gemini CLI in a real window, against a scripted model.
-import { geminiLaunch } from '../../support/acpAgents.ts';
+import { geminiLaunch } from '../../support/realAgents/acpAgents.ts';
 import { agentJourney } from './agentJourney.ts';
 
 await agentJourney({
@@ -7,6 +7,7 @@ await agentJourney({
   launch: (model, home, hasKey) => geminiLaunch(model, home, hasKey ? 'none' : undefined),
   option: { id: 'mode', value: 'default' },
   asks: true,
+  hasOutput: false,
   hasPlan: false,
   hasQuestions: false,
   needsSignInState: 'needs-sign-in',

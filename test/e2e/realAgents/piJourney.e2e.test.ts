@@ -7,6 +7,7 @@ await agentJourney({
   launch: (model, home, hasKey) => piLaunch(model, home, { hasKey }),
   option: { id: 'thinking', value: 'high' },
   asks: false,
+  hasOutput: true,
   hasPlan: false,
   hasQuestions: false,
   needsSignInState: 'needs-sign-in',

@@ -7,6 +7,7 @@ await agentJourney({
   launch: (model, home, hasKey) => qwenLaunch(model, home, hasKey ? 'none' : ''),
   option: { id: 'mode', value: 'default' },
   asks: true,
+  hasOutput: true,
   hasPlan: true,
   hasQuestions: true,
   needsSignInState: 'needs-sign-in',

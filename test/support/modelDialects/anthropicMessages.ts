@@ -25,7 +25,7 @@ const request = z.object({
       content: z.union([z.string().transform((words) => [{ type: 'text', text: words }]), z.array(block)]),
     }),
   ),
-  tools: z.array(z.object({ name: z.string(), input_schema: z.unknown() })).optional(),
+  tools: z.array(z.object({ name: z.string(), input_schema: z.unknown().optional() })).optional(),
 });
 type Block = z.infer<typeof request>['messages'][number]['content'][number];
 

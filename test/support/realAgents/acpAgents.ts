@@ -2,8 +2,8 @@
 // anywhere else.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
-import type { ModelServer } from './modelServer.ts';
+import { ensureRealAgents } from '../../../scripts/install/realAgents.mjs';
+import type { ModelServer } from '../modelServer.ts';
 
 /** An entry of `parley.agents`. */
 export interface AcpLaunch {
