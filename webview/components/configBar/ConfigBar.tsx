@@ -14,6 +14,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConfigControl } from './ConfigControl.tsx';
 import { configBarStrings } from './configBarStrings.ts';
+import { ValueLabel } from './ValueLabel.tsx';
 
 export function ConfigBar() {
   const options = useSession((state) => state.configOptions);
@@ -42,10 +43,16 @@ export function ConfigBar() {
 function Ghost({ option }: { readonly option: ConfigOption }) {
   const pending = useSession((state) => state.pendingConfigChanges);
   const value = shownValue(option, pending);
-  const label = option.type === 'boolean' ? oneLine(option.name) : valueName(option, String(value));
+  const name = oneLine(option.name);
   return (
     <span className="config-control">
-      <span className="config-value">{label}</span>
+      <span className="config-value">
+        {option.type === 'boolean' ? (
+          name
+        ) : (
+          <ValueLabel name={name || option.id} value={valueName(option, String(value))} />
+        )}
+      </span>
       <Icon name="chevron-down" />
     </span>
   );

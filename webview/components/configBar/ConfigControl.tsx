@@ -10,6 +10,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import { keyHint } from './keyHints.ts';
 import { configBarStrings } from './configBarStrings.ts';
+import { ValueLabel } from './ValueLabel.tsx';
 
 /** The shown value of an option, and whether the agent has yet to confirm it. */
 export function useShownValue(option: ConfigOption): {
@@ -112,7 +113,7 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
           {...properties}
         >
           <span className="config-value" dir="auto">
-            {isBareValue(valueLabel) ? configBarStrings.optionValue(name, valueLabel) : valueLabel}
+            <ValueLabel name={name} value={valueLabel} />
           </span>
           <Icon name="chevron-down" />
         </button>
@@ -128,14 +129,6 @@ function SelectControl({ option, name, value, element, shared }: SelectControlPr
       />
     </Popover>
   );
-}
-
-/** Values whose names say nothing without the option they belong to. */
-const BARE_VALUE =
-  /^(?:on|off|default|none|auto|automatic|true|false|yes|no|enabled|disabled|[-+]?\d[\d.,]*\s*(?:%|[kKmMsS]|ms)?)$/i;
-
-function isBareValue(name: string): boolean {
-  return BARE_VALUE.test(name.trim());
 }
 
 /** Lets the control light up once when the agent changed the value, not when the user did. */

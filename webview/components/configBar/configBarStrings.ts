@@ -6,6 +6,8 @@ export const configBarStrings = {
   moreOptions: () => l10n.t('More Session Options'),
   optionValue: (option: string, value: string) =>
     l10n.t({ message: '{0}: {1}', args: [option, value], comment: ['An option and its value'] }),
+  nameBeforeValue: (option: string) =>
+    l10n.t({ message: '{0}:', args: [option], comment: ['An option, before its value'] }),
   nameWithId: (name: string, id: string) =>
     l10n.t({ message: '{0} ({1})', args: [name, id], comment: ['A name and what tells it from others'] }),
   nameWithKey: (name: string, key: string) =>
