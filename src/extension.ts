@@ -14,6 +14,7 @@ import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
+import { chatLocationCommands } from './host/chat/chatLocation.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
 import { DiffView } from './host/editors/diffView.ts';
@@ -109,6 +110,7 @@ function start(host: HostServices): () => Promise<void> {
           currentKey,
         }),
         agentCommands({ store, agents, sessions, current, logs, currentKey, agentSettings }),
+        chatLocationCommands(chats),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
         usageCommands(store, chats),

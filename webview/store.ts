@@ -1,5 +1,6 @@
 // The webview's mirror of the shown session: applies the host's events and notifies the components.
 import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
+import type { SessionRow } from '../src/core/panel/sessionRow.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce/reduce.ts';
 
@@ -19,6 +20,10 @@ export interface PanelView {
   readonly findRequest: FindRequest | undefined;
   /** The usage overview while it is open. */
   readonly usageReport: UsageReport | undefined;
+  /** What the session list shows; undefined until the host has sent it. */
+  readonly sessionRows: readonly SessionRow[] | undefined;
+  /** Whether the host asked to open the session list. */
+  readonly sessionListRequested: boolean;
   /** The webview's clock when events last came in, in epoch milliseconds. */
   readonly activeAt: number;
   /** Milliseconds the webview's clock is ahead of the host's, which may be another machine. */
@@ -37,6 +42,8 @@ const EMPTY: PanelView = {
   focusRequest: undefined,
   findRequest: undefined,
   usageReport: undefined,
+  sessionRows: undefined,
+  sessionListRequested: false,
   activeAt: 0,
   clockAhead: 0,
 };
@@ -105,6 +112,12 @@ export class PanelStore {
       case 'find':
         this.#change({ findRequest: message, usageReport: undefined });
         return 'applied';
+      case 'session_list':
+        this.#change({ sessionRows: message.rows });
+        return 'applied';
+      case 'open_session_list':
+        this.#change({ sessionListRequested: true, usageReport: undefined });
+        return 'applied';
       case 'usage_report':
         this.#change({ usageReport: message });
         return 'applied';
@@ -119,6 +132,16 @@ export class PanelStore {
   /** The find bar has handled the request. */
   forgetFindRequest(): void {
     this.#change({ findRequest: undefined });
+  }
+
+  /** The session list opens. */
+  forgetSessionListRequest(): void {
+    this.#change({ sessionListRequested: false });
+  }
+
+  /** The session list was closed: what it shows next is what the host sends then. */
+  closeSessionList(): void {
+    this.#change({ sessionRows: undefined });
   }
 
   /** The user closed the usage overview. */

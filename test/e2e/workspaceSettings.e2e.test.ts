@@ -40,7 +40,7 @@ function button(name: string): Locator {
 
 /** The row of an agent in the list of a new session. */
 async function agentRow(name: string): Promise<Locator> {
-  await parley.window.runCommand('Parley: New Session');
+  await parley.window.runCommand('Parley: New Session with Agent…');
   return parley.window.quickPick.filter({ has: parley.window.page.getByText(name, { exact: true }) });
 }
 

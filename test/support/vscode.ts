@@ -20,6 +20,8 @@ export const vscode = {
   writes: new Array<readonly unknown[]>(),
   /** The text of all messages and their details. */
   messages: new Array<string>(),
+  /** The commands that were executed, with their arguments. */
+  commands: new Array<readonly unknown[]>(),
 };
 
 /** Called before each test that uses it. */
@@ -31,6 +33,7 @@ export function resetVscode(): void {
   for (const list of [vscode.folders, vscode.workspaceFile, vscode.answers, vscode.buttons]) list.length = 0;
   vscode.writes.length = 0;
   vscode.messages.length = 0;
+  vscode.commands.length = 0;
 }
 
 const noEvent = (): { dispose(): void } => ({ dispose: () => undefined });
@@ -66,11 +69,39 @@ export class Uri {
   }
 }
 
+export class ThemeColor {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+export class ThemeIcon {
+  readonly id: string;
+  readonly color: ThemeColor | undefined;
+
+  constructor(id: string, color?: ThemeColor) {
+    this.id = id;
+    this.color = color;
+  }
+}
+
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
+
 export const ConfigurationTarget = { Global: 1 };
 
 export const env = { language: 'en' };
 
+export const commands = {
+  executeCommand: async (...command: readonly unknown[]) => void vscode.commands.push(command),
+};
+
 export const window = {
+  showQuickPick: async (items: readonly { readonly label: string }[]) => {
+    const label = vscode.answers.shift()?.(items.map((item) => item.label));
+    return items.find((item) => item.label === label);
+  },
   showWarningMessage: show,
   showInformationMessage: show,
   showErrorMessage: show,

@@ -6,6 +6,7 @@ import { coalesce } from '../../src/core/session/coalesce.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
+import { sampleSessions } from './sampleSessions.ts';
 import { showPseudoLocale } from './pseudoLocale.ts';
 import { scenes, type Scene } from './scenes.ts';
 import { themes } from './themes.ts';
@@ -84,6 +85,9 @@ function receive(message: PanelMessage): void {
       store.dispatch(KEY, { type: 'queue_changed', at: Date.now(), queue, held: false });
       return;
     }
+    case 'session_list':
+      if (message.isOpen) send({ type: 'session_list', rows: sampleSessions(KEY) });
+      return;
     default:
       received.push(message);
   }

@@ -86,12 +86,19 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kill_terminal'), key: z.string(), terminalId: z.string() }),
   /** Shows what a terminal prints in a terminal of VS Code. */
   z.object({ type: z.literal('open_terminal'), key: z.string(), terminalId: z.string() }),
+  /** Renames a session of the session list, or the shown one. */
   z.object({ type: z.literal('rename'), key: z.string() }),
-  /** Starts a session; the user selects its agent where there are several. */
+  /** The session list was opened or closed; while it is open the host sends its rows. */
+  z.object({ type: z.literal('session_list'), isOpen: z.boolean() }),
+  /** Shows a session of the session list, by its id there. */
+  z.object({ type: z.literal('open_session'), id: z.string() }),
+  /** Lets the user select among all sessions. */
+  z.object({ type: z.literal('all_sessions') }),
+  /** Starts a session with an agent that the user selects. */
   z.object({ type: z.literal('new_session'), key: z.string() }),
-  /** Continues a read-only session in a new one that is given its transcript. */
   /** The user wants a session that could not be reopened to be tried again. */
   z.object({ type: z.literal('reopen'), key: z.string() }),
+  /** Continues a read-only session in a new one that is given its transcript. */
   z.object({ type: z.literal('continue_in_new'), key: z.string() }),
   /** Copies the session, in its agent and here. */
   z.object({ type: z.literal('fork'), key: z.string(), entryId: z.string().exactOptional() }),

@@ -28,12 +28,17 @@ export interface AgentCommandsOptions extends AgentActionsOptions {
 }
 
 type AgentCommandId =
-  'parley.restartAgent' | 'parley.showLog' | 'parley.openSettings' | 'parley.manageWorkspaceAgents';
+  | 'parley.addAgent'
+  | 'parley.restartAgent'
+  | 'parley.showLog'
+  | 'parley.openSettings'
+  | 'parley.manageWorkspaceAgents';
 
 export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandlers, AgentCommandId> {
   const { store, logs, currentKey, agentSettings, agents } = options;
   const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
   return {
+    'parley.addAgent': () => openAgentSettings(),
     'parley.restartAgent': async () => {
       const agent = await shownAgent();
       if (agent !== undefined) await restart(agent, options);

@@ -4,11 +4,18 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import { panelMessage } from '../../core/panel/panelMessage.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
+import type { SessionRow } from '../../core/panel/sessionRow.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { FocusPlace } from './chat.ts';
 import { handlePanelMessage, type PanelContext, type PanelHandlers } from './panelHandlers.ts';
 import { panelState, watchPanelState, type PanelStateSources } from './panelState.ts';
 import { ViewBridge } from './viewBridge.ts';
+
+/** What the session list of a panel shows. */
+export interface SessionRowSource {
+  /** Hands the rows to `show`, at once and whenever they change, until the result is disposed. */
+  follow(show: (rows: readonly SessionRow[]) => void): Disposable;
+}
 
 export interface ChatPanelOptions {
   readonly webview: vscode.Webview;
@@ -17,6 +24,7 @@ export interface ChatPanelOptions {
   readonly log: Log;
   readonly sources: PanelStateSources;
   readonly handlers: PanelHandlers;
+  readonly sessionRows: SessionRowSource;
   /** Called with the key of a session that the webview shows now. */
   readonly onPresent: (key: string) => void;
   readonly onFocus: (place: FocusPlace) => void;
@@ -31,6 +39,8 @@ export class ChatPanel implements PanelContext, Disposable {
   #waitingDraft: string | undefined;
   /** What a webview that is not there yet gets once it has asked for the session. */
   readonly #waiting: HostMessage[] = [];
+  /** Follows the sessions while the page shows a list of them. */
+  #sessionList: Disposable | undefined;
 
   constructor(options: ChatPanelOptions) {
     this.#options = options;
@@ -54,6 +64,7 @@ export class ChatPanel implements PanelContext, Disposable {
   /** The webview is hidden: its page is gone, and it asks again when it is back. */
   pause(): void {
     this.#bridge.pause();
+    this.showSessionList(false);
   }
 
   /** Puts the focus into the composer, with `text` added to the draft; waits for a webview that is not there yet. */
@@ -90,7 +101,15 @@ export class ChatPanel implements PanelContext, Disposable {
     this.#options.onUse();
   }
 
+  showSessionList(isOpen: boolean): void {
+    this.#sessionList?.dispose();
+    this.#sessionList = isOpen
+      ? this.#options.sessionRows.follow((rows) => this.post({ type: 'session_list', rows: [...rows] }))
+      : undefined;
+  }
+
   dispose(): void {
+    this.showSessionList(false);
     this.#owned.dispose();
   }
 

@@ -3,5 +3,6 @@ import * as l10n from '@vscode/l10n';
 
 export const chatStrings = {
   newSession: () => l10n.t('New session'),
+  addAgent: () => l10n.t('Add Agent…'),
   selectAgent: () => l10n.t('Select an agent for the new session'),
 };

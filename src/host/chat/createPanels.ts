@@ -4,6 +4,7 @@ import { editorHandlers } from '../editors/editorHandlers.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
+import { SessionRows } from '../sessions/list/sessionRows.ts';
 import { sessionHandlers } from '../sessions/sessionHandlers.ts';
 import { configHandlers } from '../settings/configHandlers.ts';
 import type { ConfigControls } from '../settings/configControls.ts';
@@ -32,7 +33,8 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
   const { owned, context, store, clock, log, choices, agentSettings } = host;
   const { agents } = parts.session;
   const { sidebar, chats, current, drafts } = parts.chat;
-  const { restore, opener } = parts.history;
+  const { restore, opener, list, unread } = parts.history;
+  const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
   const handlers = panelHandlers(host, parts);
   const makePanel: MakePanel = (webview, reports) =>
     new ChatPanel({
@@ -42,6 +44,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       log,
       sources: { agents, choices, drafts },
       handlers,
+      sessionRows,
       onPresent: (key) => restore.presented(key),
       ...reports,
     });
@@ -67,11 +70,11 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
-  const { actions } = parts.history;
+  const { actions, opener } = parts.history;
   const { controls, diffs, changes } = parts;
   return joinDisjoint(
     chatHandlers({ store, drafts, redactors, log }),
-    sessionHandlers({ store, sessions, current, chats, actions, logs, agentSettings }),
+    sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),

@@ -62,14 +62,24 @@ export class CurrentSession {
       .toReversed();
   }
 
-  /** Starts a session with that agent, or asks which when several are configured, and shows it in the current chat, or one in sight. */
+  /**
+   * Starts a session with that agent, else with the agent of the shown session, and shows it in the current chat, or in
+   * one in sight.
+   */
   async startNew(agent?: string): Promise<void> {
-    // Asking takes the focus, and gives it back to any chat.
+    // A question takes the focus, and gives it back to any chat.
     const { target } = this.#chats;
-    const chosen = agent ?? (await this.#pickAgent());
-    if (chosen === undefined || !(await this.mayStart(chosen))) return;
+    const chosen = agent ?? this.#usableAgentOf(target.key) ?? this.#agentSettings.defaultAgent;
+    if (!(await this.mayStart(chosen))) return;
     this.showNew(target, chosen);
     this.#chats.use(target);
+  }
+
+  /** Starts a session with an agent that the user selects. Resolves to whether they did. */
+  async startNewWith(): Promise<boolean> {
+    const agent = await this.chooseAgent(chatStrings.selectAgent(), { canAdd: true });
+    if (agent !== undefined) await this.startNew(agent);
+    return agent !== undefined;
   }
 
   /** Shows a session in which nothing happened yet in `chat`, but not `except`, and returns its key. */
@@ -102,25 +112,36 @@ export class CurrentSession {
     return mayStart(agent, this.#agentSettings);
   }
 
-  /** Lets the user choose among the configured agents, those of the workspace and the demo agent. */
-  async chooseAgent(placeHolder: string): Promise<string | undefined> {
+  /**
+   * Lets the user choose among the configured agents, those of the workspace and the demo agent; with `canAdd` also to
+   * add another, which resolves to undefined.
+   */
+  async chooseAgent(placeHolder: string, { canAdd = false } = {}): Promise<string | undefined> {
     const { agents, defaultAgent } = this.#agentSettings;
+    const shown = this.#store.state(this.shownKey ?? '')?.agent;
     const offered = agents.filter((agent) => this.#agentSettings.decisionOf(agent) !== 'refused');
-    const items = [...offered, { name: DEMO_AGENT, entry: undefined }].map((agent) =>
+    const choices = [...offered, { name: DEMO_AGENT, entry: undefined }].map((agent) =>
       agentChoice(agent, {
         isDefault: agent.name === defaultAgent,
+        isShown: agent.name === shown,
         decision: this.#agentSettings.decisionOf(agent),
       }),
     );
-    return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
+    const add = { label: chatStrings.addAgent(), iconPath: new vscode.ThemeIcon('add') };
+    const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
+    const items: readonly (vscode.QuickPickItem & { readonly name?: string })[] = canAdd
+      ? [...choices, separator, add]
+      : choices;
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+    if (chosen === add) await vscode.commands.executeCommand('parley.addAgent');
+    return chosen?.name;
   }
 
-  /** One agent of the user needs no question; the demo agent is offered beside several. */
-  async #pickAgent(): Promise<string | undefined> {
-    const { agents, defaultAgent } = this.#agentSettings;
-    const isOfWorkspace = agents.some(({ entry }) => entry !== undefined);
-    if (agents.length < 2 && !isOfWorkspace) return defaultAgent;
-    return this.chooseAgent(chatStrings.selectAgent());
+  /** The agent of a session where a new session can have it as well; undefined where it is no longer configured. */
+  #usableAgentOf(key: string | undefined): string | undefined {
+    const agent = this.#store.state(key ?? '')?.agent;
+    const { agents } = this.#agentSettings;
+    return agent === DEMO_AGENT || agents.some(({ name }) => name === agent) ? agent : undefined;
   }
 
   /** Used instead of leaving empty sessions behind. */

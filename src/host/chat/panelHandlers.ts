@@ -16,6 +16,8 @@ export interface PanelContext {
   setFocus(place: FocusPlace): void;
   /** The user works in this panel. */
   use(): void;
+  /** The session list of this panel was opened or closed. */
+  showSessionList(isOpen: boolean): void;
 }
 
 /** A rejected promise is logged. */

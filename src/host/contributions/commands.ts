@@ -23,6 +23,11 @@ export const commands = {
   'parley.openChat': nothing,
   'parley.openChatInEditor': onSession,
   'parley.newSession': ([agent]: RawArguments) => ({ agent: textArgument(agent) }),
+  'parley.newSessionWith': nothing,
+  'parley.addAgent': nothing,
+  'parley.showSessionList': nothing,
+  'parley.moveToSecondarySideBar': nothing,
+  'parley.moveToPrimarySideBar': nothing,
   'parley.switchSession': ([session, place]: RawArguments) => ({
     session: sessionArgument(session),
     isInSidebar: place === IN_SIDEBAR,

@@ -1,5 +1,6 @@
 // What the commands about sessions and the chat do.
 import * as vscode from 'vscode';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -32,6 +33,8 @@ type SessionCommandId =
   | 'parley.openChat'
   | 'parley.openChatInEditor'
   | 'parley.newSession'
+  | 'parley.newSessionWith'
+  | 'parley.showSessionList'
   | 'parley.switchSession'
   | 'parley.renameSession'
   | 'parley.closeSession'
@@ -54,6 +57,12 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     async ({ session }: { readonly session: string | undefined }): Promise<void> =>
       work(session ?? (await currentKey()));
 
+  /** Opens something in the panel that returns the focus to where it was. */
+  const postFocused = async (message: HostMessage): Promise<void> => {
+    if (chats.focused === undefined) await chats.reveal();
+    (chats.focused ?? chats.current).post(message);
+  };
+
   return {
     'parley.openChat': () => chats.reveal(),
     'parley.openChatInEditor': ({ session }) => tabs.openSession(session),
@@ -61,6 +70,10 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
       await current.startNew(agent);
       await chats.reveal();
     },
+    'parley.newSessionWith': async () => {
+      if (await current.startNewWith()) await chats.reveal();
+    },
+    'parley.showSessionList': () => postFocused({ type: 'open_session_list' }),
     'parley.switchSession': ({ session, isInSidebar }) =>
       session === undefined ? quickPicks.pick() : opener.open(session, isInSidebar),
     'parley.renameSession': on((id) => actions.rename(id)),
@@ -70,11 +83,7 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     'parley.exportSession': on((id) => exportSession(id, { ...history, redactors })),
     'parley.searchSessions': () => quickPicks.search(),
     'parley.deleteHistory': () => deletion.deleteAll(),
-    'parley.find': async () => {
-      // The find bar returns the focus to where it was.
-      if (chats.focused === undefined) await chats.reveal();
-      (chats.focused ?? chats.current).post({ type: 'find' });
-    },
+    'parley.find': () => postFocused({ type: 'find' }),
     'parley.sendPrompt': async ({ text }) => {
       const prompt = text ?? (await vscode.window.showInputBox({ prompt: sessionStrings.promptForAgent() }));
       if (prompt === undefined || prompt.trim() === '') return;

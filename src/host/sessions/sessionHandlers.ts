@@ -8,6 +8,7 @@ import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { Logs } from '../window/log.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import type { SessionActions } from './sessionActions.ts';
+import type { SessionOpener } from './sessionOpener.ts';
 import { runErrorAction } from '../agents/agentCommands.ts';
 
 export interface SessionHandlersOptions {
@@ -16,6 +17,7 @@ export interface SessionHandlersOptions {
   readonly current: CurrentSession;
   readonly chats: Chats;
   readonly actions: SessionActions;
+  readonly opener: SessionOpener;
   readonly logs: Logs;
   readonly agentSettings: AgentSettings;
 }
@@ -31,6 +33,9 @@ type SessionMessageType =
   | 'detach_context'
   | 'kill_terminal'
   | 'rename'
+  | 'session_list'
+  | 'open_session'
+  | 'all_sessions'
   | 'reopen'
   | 'new_session'
   | 'continue_in_new'
@@ -39,7 +44,7 @@ type SessionMessageType =
   | 'error_action';
 
 export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHandlers, SessionMessageType> {
-  const { store, sessions, actions } = options;
+  const { store, sessions, actions, opener, chats } = options;
   return {
     prompt: ({ key, content }) => sessions.prompt(key, content),
     cancel: ({ key }) => sessions.cancel(key),
@@ -50,9 +55,13 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     queue_steer: ({ key, id }) => sessions.turns.steer(key, id),
     detach_context: ({ key }) => sessions.detachContext(key),
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
-    rename: ({ key }) => actions.rename(key),
+    // The input box takes the focus, which VS Code would give to an editor afterwards.
+    rename: async ({ key }) => chats.keepingFocus(() => actions.rename(key)),
+    session_list: ({ isOpen }, panel) => panel.showSessionList(isOpen),
+    open_session: async ({ id }) => opener.open(id),
+    all_sessions: () => void vscode.commands.executeCommand('parley.switchSession'),
     reopen: ({ key }) => sessions.open(key),
-    new_session: () => void vscode.commands.executeCommand('parley.newSession'),
+    new_session: () => void vscode.commands.executeCommand('parley.newSessionWith'),
     continue_in_new: ({ key }) => actions.continueInNew(key),
     fork: ({ key, entryId }) => actions.fork(key, entryId),
     context_action: async ({ key, action }) => {

@@ -1,10 +1,10 @@
 // An agent as a row of a quick pick: its name, and where it is from.
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { EntryDecision } from '../../core/settings/workspaceEntries.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import type { ConfiguredAgent } from './agentSettings.ts';
-import { agentLabel } from './settings.ts';
+import { agentLabel, DEMO_AGENT } from './settings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
 export interface AgentChoice extends vscode.QuickPickItem {
@@ -13,6 +13,8 @@ export interface AgentChoice extends vscode.QuickPickItem {
 
 export interface AgentChoiceState {
   readonly isDefault: boolean;
+  /** Whether the shown session has it. */
+  readonly isShown?: boolean;
   /** What the user said of an agent of the workspace. */
   readonly decision: EntryDecision;
 }
@@ -20,16 +22,19 @@ export interface AgentChoiceState {
 /** The row of an agent; one of the workspace says so, and whether it has to be confirmed. */
 export function agentChoice(
   { name, entry }: ConfiguredAgent,
-  { isDefault, decision }: AgentChoiceState,
+  { isDefault, isShown = false, decision }: AgentChoiceState,
 ): AgentChoice {
   const origin =
     decision === 'allowed' ? settingsStrings.fromWorkspace() : settingsStrings.needsConfirmation();
   const notes = [
+    ...(name === DEMO_AGENT ? [settingsStrings.noModel()] : []),
+    ...(isShown ? [settingsStrings.agentOfSession()] : []),
     ...(isDefault ? [settingsStrings.defaultAgent()] : []),
     ...(entry === undefined ? [] : [origin]),
   ];
   return {
     name,
+    iconPath: new vscode.ThemeIcon(name === DEMO_AGENT ? 'beaker' : 'hubot'),
     label: withoutIcons(entry === undefined ? agentLabel(name) : spelledOut(name)),
     ...(notes.length === 0 ? {} : { description: notes.join(' · ') }),
   };

@@ -16,6 +16,9 @@ export const settingsStrings = {
   // Agents in lists.
   defaultAgent: () =>
     l10n.t({ message: 'default', comment: ['Beside the agent of new sessions, in a list.'] }),
+  agentOfSession: () =>
+    l10n.t({ message: 'this session', comment: ['Beside the agent of the shown session, in a list.'] }),
+  noModel: () => l10n.t('built-in, no AI model'),
   fromWorkspace: () => l10n.t('from this workspace'),
   needsConfirmation: () => l10n.t('from this workspace, needs confirmation'),
 

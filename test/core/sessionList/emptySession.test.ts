@@ -16,3 +16,12 @@ test('a session that has a name, or that is stored and not open, is listed', () 
   expect(isEmptySession({ state: unused, title: 'Mine' })).toBe(false);
   expect(isEmptySession({})).toBe(false);
 });
+
+test('a session in which there are only notices is left out, and one with more in it is listed', () => {
+  const notice = { type: 'notice', at: 1, severity: 'error', text: 'The agent did not start' } as const;
+  const failed = reduce(reduce(unused, notice), { ...notice, text: 'Nor did it the second time' });
+  expect(isEmptySession({ state: failed })).toBe(true);
+  const picture = { type: 'image', data: 'AAAA', mimeType: 'image/png' } as const;
+  const asked = reduce(failed, { type: 'prompt_started', at: 2, content: [picture] });
+  expect(isEmptySession({ state: asked })).toBe(false);
+});

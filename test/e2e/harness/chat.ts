@@ -84,7 +84,7 @@ export class Chat {
     await tree.waitFor();
   }
 
-  /** Starts a session with an agent, chosen by name where there are several, and waits until it can be talked to. */
+  /** Starts a session with an agent chosen by name, else with that of the shown session; waits until it can be talked to. */
   async newSession(agent?: string): Promise<void> {
     await this.openSession(agent);
     await this.connected();
@@ -92,7 +92,9 @@ export class Chat {
 
   /** Starts a session with an agent that may never be ready. */
   async openSession(agent?: string): Promise<void> {
-    await this.#window.runCommand('Parley: New Session');
+    await this.#window.runCommand(
+      agent === undefined ? 'Parley: New Session' : 'Parley: New Session with Agent…',
+    );
     if (agent !== undefined) {
       await this.#window.quickPick
         .filter({ has: this.#window.page.getByText(agent, { exact: true }) })

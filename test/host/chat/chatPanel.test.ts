@@ -13,6 +13,7 @@ let posted: { readonly type: string }[];
 let errors: string[];
 let calls: unknown[];
 let panel: ChatPanel;
+let rowsChanged: Emitter<void>;
 /** Sends a message as the webview would. */
 let send: (message: unknown) => void;
 
@@ -24,6 +25,7 @@ beforeEach(() => {
   posted = [];
   errors = [];
   calls = [];
+  rowsChanged = new Emitter<void>();
   const received = new Emitter<unknown>();
   send = (message) => received.fire(message);
   // With the parts that a test comes to.
@@ -42,7 +44,14 @@ beforeEach(() => {
     handlers: {
       ready: (_message: unknown, context: ChatPanel) => context.ready(),
       rename: (message: unknown) => void calls.push(message),
+      session_list: ({ isOpen }: { isOpen: boolean }, context: ChatPanel) => context.showSessionList(isOpen),
       fork: () => Promise.reject(new Error('no fork')),
+    },
+    sessionRows: {
+      follow: (show: (rows: readonly []) => void) => {
+        show([]);
+        return rowsChanged.event(() => show([]));
+      },
     },
     onPresent: (key: string) => calls.push(`presented ${key}`),
   });
@@ -78,4 +87,20 @@ test('a webview that is ready gets what belongs to the session, the session, and
   send({ type: 'ready' });
   expect(posted.map(({ type }) => type)).toEqual(['panel', 'snapshot', 'focus_composer', 'find']);
   expect(calls).toEqual([`presented ${KEY}`]);
+});
+
+const lists = (): number => posted.filter(({ type }) => type === 'session_list').length;
+
+test('sessions are sent while their list is open, and no longer once it is closed or the panel hidden', () => {
+  send({ type: 'session_list', isOpen: true });
+  expect(lists()).toBe(1);
+  rowsChanged.fire();
+  expect(lists()).toBe(2);
+  send({ type: 'session_list', isOpen: false });
+  rowsChanged.fire();
+  expect(lists()).toBe(2);
+  send({ type: 'session_list', isOpen: true });
+  panel.pause();
+  rowsChanged.fire();
+  expect(lists()).toBe(3);
 });

@@ -1,16 +1,66 @@
-// The title of the shown session for screen readers: VS Code shows it on the view and on the tab.
+// The title of the shown session: the button of the session list. VS Code shows the title on the view and on the tab, so
+// that the button takes no room here: it appears at the upper edge under the pointer, with the focus, and while the list
+// is open.
+import './header.css';
+import { useCallback, useEffect, useState } from 'react';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
-import { useSession } from '../../panelContext.tsx';
+import { usePanelServices, useSession, useView } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { headerStrings } from './headerStrings.ts';
+import { SessionMenu } from './SessionMenu.tsx';
 
 export function Header() {
   const title = shortText(useSession(sessionTitle) ?? headerStrings.newSession());
+  const [isOpen, setOpen] = useSessionMenu();
   return (
-    <header className="visually-hidden">
-      <h1 className="session-title" data-testid="session-title" title={title}>
-        {title}
+    <header className="session-head" data-open={isOpen}>
+      <h1 className="session-heading">
+        <Popover
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          label={headerStrings.sessions()}
+          placement="bottom-start"
+          testId="session-list"
+          trigger={(properties) => (
+            <button
+              type="button"
+              className="session-title"
+              data-testid="session-title"
+              title={`${title}\n${headerStrings.showSessions()}`}
+              onClick={() => setOpen(!isOpen)}
+              {...properties}
+            >
+              <span className="session-name">{title}</span>
+              <Icon name="chevron-down" />
+            </button>
+          )}
+        >
+          <SessionMenu close={() => setOpen(false)} />
+        </Popover>
       </h1>
     </header>
   );
+}
+
+/** Whether the list is open; the host sends its rows while it is. */
+function useSessionMenu(): readonly [boolean, (isOpen: boolean) => void] {
+  const { store, post } = usePanelServices();
+  const [isOpen, setOpen] = useState(false);
+  const change = useCallback(
+    (next: boolean) => {
+      setOpen(next);
+      post({ type: 'session_list', isOpen: next });
+      if (!next) store.closeSessionList();
+    },
+    [store, post],
+  );
+  const isRequested = useView(({ sessionListRequested }) => sessionListRequested);
+  useEffect(() => {
+    if (!isRequested) return;
+    store.forgetSessionListRequest();
+    change(true);
+  }, [store, isRequested, change]);
+  return [isOpen, change];
 }

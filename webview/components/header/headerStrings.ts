@@ -1,5 +1,7 @@
 // The text of the panel's header.
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../src/core/text/localization.ts';
+import { numberText } from '../../format.ts';
 
 export const headerStrings = {
   connected: () => l10n.t('Connected'),
@@ -16,6 +18,21 @@ export const headerStrings = {
   nameAndVersion: (name: string, version: string) =>
     l10n.t({ message: '{0} {1}', args: [name, version], comment: ['An agent and its version'] }),
   newSession: () => l10n.t('New session'),
+  sessions: () => l10n.t('Sessions'),
+  showSessions: () => l10n.t('Show Sessions'),
+  filterSessions: () => l10n.t('Filter sessions'),
+  headingRunning: () => l10n.t({ message: 'Running', comment: ['Heading in a list of sessions.'] }),
+  headingWaiting: () => l10n.t({ message: 'Waiting for input', comment: ['Heading in a list of sessions.'] }),
+  headingRecent: () => l10n.t({ message: 'Recent', comment: ['Heading in a list of sessions.'] }),
+  allSessions: () => l10n.t('All Sessions…'),
+  renameSession: () => l10n.t('Rename (F2)'),
+  noSessions: () => l10n.t('No sessions yet.'),
+  noMatchingSessions: () => l10n.t('No matching sessions.'),
+  matching: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} session found', numberText(count)),
+      other: l10n.t('{0} sessions found', numberText(count)),
+    }),
   startOther: () => l10n.t('Click to start a session with another agent'),
   demoHint: () => l10n.t('This built-in agent does not use a model'),
   openingSession: () => l10n.t('Opening session…'),

@@ -4,6 +4,7 @@ import { DisposableStore } from '../../../core/base/lifecycle.ts';
 import { StableOrder } from '../../../core/base/stableOrder.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
+import { isEmptySession } from '../../../core/sessionList/emptySession.ts';
 import { activityOf } from '../../../core/sessionList/sessionActivity.ts';
 import type { SessionList } from '../../../core/sessionList/sessionList.ts';
 import type { ShownSessions } from '../../../core/sessionList/shownSessions.ts';
@@ -17,6 +18,7 @@ import type { SessionActions } from '../sessionActions.ts';
 import type { SessionDeletion } from '../sessionDeletion.ts';
 import { folderText, workspaceTest } from './sessionFolders.ts';
 import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
+import { sectionIndex } from './sessionSections.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 
 /** Of sessions in the quick pick; the search finds the others. */
@@ -46,11 +48,11 @@ interface EntryButton extends vscode.QuickInputButton {
 }
 
 /**
- * Lets the user select a session; resolves to its id. `preferred` is selected at first: the previous session, so that the
- * key binding and Enter switch back and forth.
+ * Lets the user select a session; resolves to its id. The first of `preferred` that is listed is selected at first: the
+ * previous session, so that the key binding and Enter switch back and forth.
  */
 export async function pickSession(
-  preferred: string | undefined,
+  preferred: readonly string[],
   options: SessionPickerOptions,
 ): Promise<string | undefined> {
   const { list } = options;
@@ -61,9 +63,11 @@ export async function pickSession(
   picker.keepScrollPosition = true;
   const buttons = entryButtons(options);
   const order = new StableOrder();
-  let active = preferred;
+  let active: string | undefined;
   const refresh = (): void => {
     picker.items = sessionItems(options, order, buttons);
+    const listed = new Set(picker.items.map(({ id }) => id));
+    active ??= preferred.find((id) => listed.has(id));
     picker.activeItems = picker.items.filter(({ id }) => id !== undefined && id === active);
   };
   refresh();
@@ -135,10 +139,10 @@ function sessionItems(
 ): SessionItem[] {
   const { headings } = sessionStrings;
   const labels = [headings.running(), headings.needInput(), headings.recent(), headings.otherFolders()];
-  const entries = options.list.entries();
+  const entries = options.list.entries().filter((entry) => !isEmptySession(entry));
   const isHere = workspaceTest();
   const sections = order.arrange(entries.slice(0, MAX_SESSIONS), labels.length, (entry) =>
-    sectionOf(entry, options, isHere),
+    sectionIndex(entry, options, isHere),
   );
   const rest: SessionItem[] =
     entries.length > MAX_SESSIONS
@@ -151,18 +155,6 @@ function sessionItems(
     }),
     ...rest,
   ];
-}
-
-/** The index of the section in which a session is listed. */
-function sectionOf(
-  entry: CatalogueEntry,
-  options: SessionPickerOptions,
-  isHere: (cwd: string) => boolean,
-): number {
-  const activity = activityOf(entry, options);
-  if (activity === 'running' || activity === 'silent') return 0;
-  if (activity === 'waiting') return 1;
-  return entry.state !== undefined || isHere(entry.cwd) ? 2 : 3;
 }
 
 function sessionItem(

@@ -23,7 +23,7 @@ export function sessionQuickPicks(
     pick: async () => {
       await opener.choose(async () => {
         const { pickSession } = await import('./sessionPicker.ts');
-        return pickSession(current.before()[0], {
+        return pickSession(current.before(), {
           list,
           unread,
           agents,

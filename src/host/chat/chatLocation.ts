@@ -1,0 +1,42 @@
+// Moves the Chat and Sessions views between the side bars, by VS Code's own commands.
+import * as vscode from 'vscode';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import { SESSIONS_VIEW } from '../sessions/list/sessionsTree.ts';
+import { CHAT_VIEW } from './chatView.ts';
+import type { Chats } from './openChats.ts';
+
+/** The view containers of package.json, as VS Code names them. VS Code before 1.106 has no secondary one. */
+const PRIMARY = 'workbench.view.extension.parley';
+const SECONDARY = 'workbench.view.extension.parleySecondary';
+
+type LocationCommandId = 'parley.moveToSecondarySideBar' | 'parley.moveToPrimarySideBar';
+
+export function chatLocationCommands(chats: Chats): Pick<CommandHandlers, LocationCommandId> {
+  return {
+    'parley.moveToSecondarySideBar': async () => {
+      if (hasSecondaryContainer()) await moveTo(SECONDARY, chats);
+      else await letUserMove();
+    },
+    'parley.moveToPrimarySideBar': () => moveTo(PRIMARY, chats),
+  };
+}
+
+function hasSecondaryContainer(): boolean {
+  const [major = 0, minor = 0] = vscode.version.split('.').map(Number);
+  return major > 1 || minor >= 106;
+}
+
+/** VS Code remembers the place, for all windows. */
+async function moveTo(destinationId: string, chats: Chats): Promise<void> {
+  await vscode.commands.executeCommand('vscode.moveViews', {
+    viewIds: [CHAT_VIEW, SESSIONS_VIEW],
+    destinationId,
+  });
+  await chats.sidebar.reveal();
+}
+
+/** VS Code's own quick pick of the places that the view can be moved to. */
+async function letUserMove(): Promise<void> {
+  await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+  await vscode.commands.executeCommand('workbench.action.moveFocusedView');
+}

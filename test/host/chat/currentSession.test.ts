@@ -1,0 +1,87 @@
+// Which agent a new session gets: that of the shown session, or one that the user selects.
+import { beforeEach, expect, test } from 'vitest';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { CurrentSession, type CurrentSessionOptions } from '../../../src/host/chat/currentSession.ts';
+import { resetVscode, vscode } from '../../support/vscode.ts';
+
+let started: string[];
+let store: SessionStore;
+let shown: string | undefined;
+let current: CurrentSession;
+
+beforeEach(() => {
+  resetVscode();
+  started = [];
+  store = new SessionStore();
+  shown = undefined;
+  const chat = {
+    get key() {
+      return shown;
+    },
+    show: (key: string) => void (shown = key),
+  };
+  // With the parts that a test comes to.
+  const options: CurrentSessionOptions = Object.assign(Object.create(null), {
+    store,
+    sessions: {
+      create: (agent: string) => {
+        started.push(agent);
+        store.create(`new ${started.length}`, agent, '/elsewhere');
+        return `new ${started.length}`;
+      },
+    },
+    chats: {
+      target: chat,
+      current: chat,
+      use: () => undefined,
+      showing: () => undefined,
+      onCurrentChange: () => ({ dispose: () => undefined }),
+    },
+    agentSettings: {
+      agents: [
+        { name: 'Alder', entry: undefined },
+        { name: 'Birch', entry: undefined },
+      ],
+      defaultAgent: 'Alder',
+      decisionOf: () => undefined,
+      agent: (name: string) => ({ name }),
+    },
+  });
+  current = new CurrentSession(options);
+});
+
+function show(agent: string): void {
+  store.create(agent, agent, '/elsewhere');
+  shown = agent;
+}
+
+test('a new session has the agent of the shown one, and the default agent where nothing is shown', async () => {
+  await current.startNew();
+  show('Birch');
+  await current.startNew();
+  show('demo');
+  await current.startNew();
+  expect(started).toEqual(['Alder', 'Birch', 'demo']);
+});
+
+test('a new session beside one whose agent is no longer configured has the default agent', async () => {
+  show('Removed');
+  await current.startNew();
+  expect(started).toEqual(['Alder']);
+});
+
+test('an agent that the user selects gets the new session, and one that is named no question', async () => {
+  show('Birch');
+  vscode.answers.push((labels) => labels.find((label) => label === 'Alder'));
+  expect(await current.startNewWith()).toBe(true);
+  await current.startNew('Birch');
+  expect(started).toEqual(['Alder', 'Birch']);
+});
+
+test('the list of agents ends with a way to add one', async () => {
+  show('Birch');
+  vscode.answers.push((labels) => labels.at(-1));
+  expect(await current.startNewWith()).toBe(false);
+  expect(vscode.commands).toEqual([['parley.addAgent']]);
+  expect(started).toEqual([]);
+});

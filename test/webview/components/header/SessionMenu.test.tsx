@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+// The session list below the title: opened by the button and by the host, filtered, and used without a mouse.
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { SessionRow } from '../../../../src/core/panel/sessionRow.ts';
+import { KEY, openPanel, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+const row = (id: string, section: SessionRow['section'], more: Partial<SessionRow> = {}): SessionRow => ({
+  id,
+  section,
+  state: section === 'recent' ? 'idle' : section,
+  icon: 'comment',
+  title: `Title of ${id}`,
+  details: 'Bot',
+  ...more,
+});
+
+const rows = [
+  row('busy', 'running'),
+  row('asks', 'waiting'),
+  row(KEY, 'recent'),
+  row('old', 'recent', { title: 'Green tea', details: 'Birch · 3 days ago' }),
+];
+
+async function opened(): Promise<OpenPanel> {
+  const panel = openPanel();
+  await act(async () => void fireEvent.click(screen.getByTestId('session-title')));
+  panel.receive({ type: 'session_list', rows });
+  return panel;
+}
+
+const listed = (): readonly (string | undefined)[] =>
+  screen.getAllByTestId('session-row').map((element) => element.dataset['sessionId']);
+
+/** The option that the filter's keys act on, as a screen reader finds it. */
+function active(): string | null {
+  const id = screen.getByTestId('session-filter').getAttribute('aria-activedescendant');
+  const option = [...document.querySelectorAll('[role="option"]')].find((element) => element.id === id);
+  return option?.getAttribute('data-session-id') ?? option?.getAttribute('data-testid') ?? null;
+}
+
+function press(key: string): void {
+  act(() => void fireEvent.keyDown(screen.getByTestId('session-filter'), { key }));
+}
+
+test('the title opens the list, which asks the host for its sessions while it is open', async () => {
+  const panel = await opened();
+  expect(screen.getByTestId('session-title').getAttribute('aria-expanded')).toBe('true');
+  expect(listed()).toEqual(['busy', 'asks', KEY, 'old']);
+  expect(screen.getAllByTestId('session-row').map(({ dataset }) => dataset['state'])).toEqual([
+    'running',
+    'waiting',
+    'idle',
+    'idle',
+  ]);
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Running',
+    'Waiting for input',
+    'Recent',
+  ]);
+  press('Escape');
+  expect(screen.queryByTestId('session-list')).toBeNull();
+  expect(panel.sent('session_list').map(({ isOpen }) => isOpen)).toEqual([true, false]);
+});
+
+test('Escape returns the focus to the title, and stops no turn', async () => {
+  const panel = await opened();
+  await act(async () => screen.getByTestId('session-filter').focus());
+  await act(async () => press('Escape'));
+  expect(document.activeElement).toBe(screen.getByTestId('session-title'));
+  expect(panel.sent('cancel')).toEqual([]);
+});
+
+test('the host opens the list', async () => {
+  const panel = openPanel();
+  await act(async () => panel.receive({ type: 'open_session_list' }));
+  expect(screen.getByTestId('session-filter')).toBeTruthy();
+});
+
+test('arrow keys move through sections and on to all sessions, and round again', async () => {
+  await opened();
+  expect(active()).toBe('busy');
+  press('ArrowDown');
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(active()).toBe('old');
+  press('ArrowDown');
+  expect(active()).toBe('all-sessions');
+  press('ArrowDown');
+  expect(active()).toBe('busy');
+  press('ArrowUp');
+  expect(active()).toBe('all-sessions');
+});
+
+test('Enter opens the active session, and the first match of a filter', async () => {
+  const panel = await opened();
+  act(() => void fireEvent.change(screen.getByTestId('session-filter'), { target: { value: 'TEA birch' } }));
+  expect(listed()).toEqual(['old']);
+  press('Enter');
+  expect(panel.sent('open_session').map(({ id }) => id)).toEqual(['old']);
+  expect(screen.queryByTestId('session-list')).toBeNull();
+});
+
+test('where nothing matches Enter opens the quick pick over all sessions', async () => {
+  const panel = await opened();
+  act(() => void fireEvent.change(screen.getByTestId('session-filter'), { target: { value: 'coffee' } }));
+  expect(screen.queryAllByTestId('session-row')).toEqual([]);
+  expect(within(screen.getByTestId('session-list')).getByText('No matching sessions.')).toBeTruthy();
+  press('Enter');
+  expect(panel.sent('all_sessions')).toHaveLength(1);
+});
+
+test('F2 renames the active session, and so does the button of a row', async () => {
+  const panel = await opened();
+  press('ArrowDown');
+  press('F2');
+  expect(panel.sent('rename').map(({ key }) => key)).toEqual(['asks']);
+  await act(async () => void fireEvent.click(screen.getByTestId('session-title')));
+  panel.receive({ type: 'session_list', rows });
+  act(() => void fireEvent.click(screen.getAllByTestId('session-rename')[3] ?? document.body));
+  expect(panel.sent('rename').map(({ key }) => key)).toEqual(['asks', 'old']);
+  expect(panel.sent('open_session')).toEqual([]);
+});
+
+test('the shown session is marked, and the one that Enter would open is another', async () => {
+  await opened();
+  const shown = screen.getAllByRole('option', { selected: true });
+  expect(shown.map(({ dataset }) => dataset['sessionId'])).toEqual([KEY]);
+});
