@@ -75,6 +75,7 @@ function start(host: HostServices): () => Promise<void> {
     matches: matchesPattern,
   });
   const chat = createChats(host, session.sessions);
+  changes.setShown(chat.current);
   const history = createHistory(host, session, chat);
 
   const { agents, sessions, decisions } = session;

@@ -21,6 +21,8 @@ import type { OpenEditors } from './openEditors.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
+/** The most entries, from the end, that are searched for a running command. */
+const MAX_SEARCHED_ENTRIES = 50;
 /** How long a prompt waits for its snapshot. Only the first one of a folder is slow. */
 const CHECKPOINT_TIMEOUT_MS = 5_000;
 
@@ -212,6 +214,9 @@ export class ChangeTracker implements Checkpoints, Disposable {
         for (const each of this.#sessions.values()) each.explain(path, state);
       },
       belongsToOtherSession: (path) => this.#belongsToOtherSession(key, path),
+      onClaimed: (path, state) => {
+        for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
+      },
       onChange: () => this.#changed.fire(key),
     });
     this.#sessions.set(key, session);
@@ -265,15 +270,35 @@ export class ChangeTracker implements Checkpoints, Disposable {
     return findLastEntry(entries, isMeant)?.found.checkpoint;
   }
 
-  /** Where several agents work at once, a change belongs to the one whose tool calls name the file. */
+  /**
+   * Where several agents work at once, a change belongs to the one whose tool calls name the file; else to the one that
+   * runs a command; else to one whose turn has not ended.
+   */
   #belongsToOtherSession(key: string, path: string): boolean {
-    const naming = [...this.#sessions.values()].filter((session) => session.names(path));
-    return naming.length > 0 && naming.every((session) => session.key !== key);
+    const sessions = [...this.#sessions.values()];
+    const naming = sessions.filter((session) => session.names(path));
+    if (naming.length > 0) return naming.every((session) => session.key !== key);
+    const own = this.#likelihood(key);
+    return sessions.some(
+      ({ key: other, files }) =>
+        other !== key && files.isWatching && files.covers(path) && this.#likelihood(other) > own,
+    );
+  }
+
+  /** How likely a session is to have changed a file that no tool call names. */
+  #likelihood(key: string): number {
+    const state = this.#options.store.state(key);
+    if (state?.turn === undefined) return 0;
+    return findLastEntry(state.entries, isRunningCommand, MAX_SEARCHED_ENTRIES) === undefined ? 1 : 2;
   }
 
   #notify(key: string, severity: 'info' | 'warning' | 'error', text: string): void {
     this.#options.store.dispatch(key, { type: 'notice', at: this.#options.clock.now(), severity, text });
   }
+}
+
+function isRunningCommand(entry: Entry): entry is Extract<Entry, { kind: 'tool' }> {
+  return entry.kind === 'tool' && entry.call.kind === 'execute' && entry.call.status === 'in_progress';
 }
 
 function pathsOf(open: readonly ReviewedFile[], path: string | undefined): readonly string[] {

@@ -34,8 +34,10 @@ import { FolderWatch } from './folderWatch.ts';
 import { currentState, documentState, isOutdated } from './openEditors.ts';
 
 export interface SessionFilesOptions extends FileRestorerOptions {
-  /** Whether a change at a path is another session's, because only that one's tool calls name it. */
+  /** Whether a change at a path is another session's, which works on it, and not this one's. */
   readonly belongsToOtherSession: (path: string) => boolean;
+  /** Called with a change that is this session's, so that no other one claims it. */
+  readonly onClaimed: (path: string, state: FileState) => void;
 }
 
 /** The files that are not as they were at a checkpoint. */
@@ -67,7 +69,9 @@ export class SessionFiles {
       ...options,
       known: () => this.#files,
       onFound: (path, from, to) => {
-        if (!options.belongsToOtherSession(path)) this.#files = withAgentChange(this.#files, path, from, to);
+        if (options.belongsToOtherSession(path)) return;
+        this.#files = withAgentChange(this.#files, path, from, to);
+        options.onClaimed(path, to);
       },
     });
   }

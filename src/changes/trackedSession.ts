@@ -63,6 +63,8 @@ export class TrackedSession implements Disposable {
   #turn = 0;
   #snapshot: FoldersSnapshot | undefined;
   readonly #named = new Set<string>();
+  /** The files that the user has kept or undone since the list was empty. */
+  readonly #reviewed = new Set<string>();
   #saved: ChangedFiles = new Map();
   /** What was in files that run on their own when the turn began; undefined until that is known. */
   #guarded: Fingerprints | undefined;
@@ -184,7 +186,10 @@ export class TrackedSession implements Disposable {
     return this.enqueue(async () => {
       await this.files.look();
       this.open = await this.files.open();
+      const listed = this.open;
       const result = await work();
+      const open = new Set((await this.files.open()).map(({ path }) => path));
+      for (const { path } of listed) if (!open.has(path)) this.#reviewed.add(path);
       await this.refresh();
       return result;
     });
@@ -195,7 +200,11 @@ export class TrackedSession implements Disposable {
     const { store, clock, key } = this.#options;
     this.#isRefreshWaiting = false;
     this.open = await this.files.open();
-    for (const { path } of this.open) this.#known.add(path);
+    for (const { path } of this.open) {
+      this.#known.add(path);
+      this.#reviewed.delete(path);
+    }
+    if (this.open.length === 0 && this.redo === undefined) this.#reviewed.clear();
     const known = store.state(key)?.changes;
     const changes = this.#changes();
     const isNothing = changes.files.length === 0 && changes.note === undefined && !changes.canRedo;
@@ -288,6 +297,7 @@ export class TrackedSession implements Disposable {
         hasConflict: review.hasConflict,
         ...withoutUndefined({ runsCode: this.protectionOf(path) }),
       })),
+      ...(this.#reviewed.size === 0 ? {} : { reviewed: this.#reviewed.size }),
       ...(note === undefined ? {} : { note }),
       canRedo: this.redo !== undefined,
     };

@@ -21,6 +21,8 @@ export const changedFile = z.object({
 export const sessionChanges = z.object({
   /** In the order of the paths. */
   files: z.array(changedFile),
+  /** How many files the user has kept or undone since the list was empty; absent for none. */
+  reviewed: z.number().exactOptional(),
   /** What is not covered, and why: one or two sentences. */
   note: z.string().exactOptional(),
   /** Whether files were restored to a checkpoint and can be brought back to what they were before that. */

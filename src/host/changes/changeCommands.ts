@@ -9,6 +9,7 @@ import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import type { ProtectedFile } from '../../core/session/protectedFile.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { withoutIcons } from '../window/iconText.ts';
+import { changedPlaces, placeAtLines, placeBeside, type ChangedPlace } from './changedPlaces.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 import { ReviewEditors } from './reviewEditors.ts';
@@ -25,12 +26,6 @@ export interface ChangeCommandsOptions {
   readonly shownKey: () => string | undefined;
   /** The current session, restored or created where there is none yet. */
   readonly currentKey: () => Promise<string>;
-}
-
-/** A file in the session it was changed in. */
-interface Place {
-  readonly key: string;
-  readonly path: string;
 }
 
 /** Runs the commands. */
@@ -73,7 +68,7 @@ export class ChangeCommands {
 
   /** Acts on a file of any session, or on all of the current session. */
   async runOn(action: ChangesAction, file?: vscode.Uri): Promise<void> {
-    const place = this.#placeOf(file);
+    const [place] = this.#placesOf(file);
     const key = place?.key ?? (await this.#options.currentKey());
     if (place === undefined && this.#options.tracker.open(key).length === 0) {
       void vscode.window.showInformationMessage(reviewStrings.noChanges());
@@ -84,8 +79,9 @@ export class ChangeCommands {
 
   /** At a change in the gutter, else at the cursor. */
   async runOnLines(action: 'keep' | 'undo', file?: vscode.Uri, changed?: LineRange): Promise<void> {
-    const place = this.#placeOf(file ?? vscode.window.activeTextEditor?.document.uri);
     const lines = changed ?? selectedLines();
+    const places = this.#placesOf(file ?? vscode.window.activeTextEditor?.document.uri);
+    const place = lines === undefined ? undefined : placeAtLines(places, lines);
     if (place === undefined || lines === undefined) {
       void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
       return;
@@ -98,15 +94,33 @@ export class ChangeCommands {
     await this.#editors.closeFinished();
   }
 
-  /** The session in which a file is open for review. */
-  #placeOf(uri: vscode.Uri | undefined): Place | undefined {
-    if (uri === undefined) return undefined;
+  /** Opens the changed file after or before the one in the active editor, in an editor of the same kind. */
+  async goToFile(step: 1 | -1): Promise<void> {
+    const { tracker, shownKey } = this.#options;
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const isComparison =
+      input instanceof vscode.TabInputTextDiff && input.original.scheme === ORIGINAL_SCHEME;
+    const path = vscode.window.activeTextEditor?.document.uri.fsPath;
+    const next = placeBeside(changedPlaces(tracker, shownKey()), path, step);
+    if (next === undefined) {
+      void vscode.window.showInformationMessage(reviewStrings.noChanges());
+    } else if (isComparison || next.review.state === 'deleted') {
+      await this.#editors.open(next.key, next.path);
+    } else {
+      const line = next.review.hunks[0]?.current.start ?? 0;
+      await vscode.window.showTextDocument(vscode.Uri.file(next.path), {
+        selection: new vscode.Range(line, 0, line, 0),
+      });
+    }
+  }
+
+  /** The sessions in which a file is open for review: of a comparison or row its own, else the shown one first. */
+  #placesOf(uri: vscode.Uri | undefined): readonly ChangedPlace[] {
+    if (uri === undefined) return [];
     const { tracker, shownKey } = this.#options;
     const path = vscode.Uri.file(uri.path).fsPath;
-    const isOpenIn = (key: string): boolean => tracker.open(key).some((file) => file.path === path);
-    const candidates = [uri.scheme === ORIGINAL_SCHEME ? uri.query : '', shownKey() ?? ''];
-    const key = [...candidates, ...tracker.sessions()].find(isOpenIn);
-    return key === undefined ? undefined : { key, path };
+    const places = changedPlaces(tracker, shownKey()).filter((place) => place.path === path);
+    return uri.scheme === ORIGINAL_SCHEME ? places.filter(({ key }) => key === uri.query) : places;
   }
 
   /** Lets the user choose the prompt before which the files are restored. */

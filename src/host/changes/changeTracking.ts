@@ -14,6 +14,7 @@ import { resolveOnDisk } from '../../files/containedPath.ts';
 import { writeDiskFile } from '../../files/diskFile.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from '../../changes/folderSnapshots.ts';
+import type { ShownSession } from './changedPlaces.ts';
 import { QuickDiff } from './quickDiff.ts';
 import { StoredChanges } from '../../changes/storedChanges.ts';
 
@@ -28,9 +29,10 @@ export function trackChanges(
     readonly clock: Clock;
     readonly log: Log;
     readonly storage: string;
+    readonly shown: ShownSession;
   },
 ): ChangeTracker {
-  const { store, clock, log, storage } = options;
+  const { store, clock, log, storage, shown } = options;
   const snapshots = owned.add(
     new FolderSnapshots({
       makeStore: (folder) =>
@@ -53,7 +55,7 @@ export function trackChanges(
     }),
   );
   owned.add(new OriginalTexts(tracker));
-  owned.add(new QuickDiff(tracker));
+  owned.add(new QuickDiff({ tracker, store, shown }));
   owned.add(
     vscode.workspace.onDidSaveTextDocument(({ uri }) => {
       if (uri.scheme === 'file') void tracker.userSaved(uri.fsPath);

@@ -18,6 +18,8 @@ type ChangeCommandId =
   | 'parley.reviewChanges'
   | 'parley.keepChanges'
   | 'parley.undoChanges'
+  | 'parley.nextChangedFile'
+  | 'parley.previousChangedFile'
   | 'parley.keepHunk'
   | 'parley.undoHunk'
   | 'parley.restoreFiles'
@@ -42,6 +44,8 @@ export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUs
       'parley.reviewChanges': async ({ file }) => (await commands()).runOn('review', file),
       'parley.keepChanges': async ({ file }) => (await commands()).runOn('keep', file),
       'parley.undoChanges': async ({ file }) => (await commands()).runOn('undo', file),
+      'parley.nextChangedFile': async () => (await commands()).goToFile(1),
+      'parley.previousChangedFile': async () => (await commands()).goToFile(-1),
       'parley.keepHunk': async ({ file, lines }) => (await commands()).runOnLines('keep', file, lines),
       'parley.undoHunk': async ({ file, lines }) => (await commands()).runOnLines('undo', file, lines),
       'parley.restoreFiles': async () => (await commands()).pickCheckpoint(),

@@ -1,9 +1,10 @@
 // The tracking of changes, loaded with the first session that is opened: a window without one needs none of it.
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
+import type { ShownSession } from './changedPlaces.ts';
 
 export interface LazyChangesOptions {
   readonly store: SessionStore;
@@ -18,6 +19,7 @@ export class LazyChanges implements Checkpoints, Disposable {
   readonly #options: LazyChangesOptions;
   readonly #owned = new DisposableStore();
   #loading: Promise<ChangeTracker> | undefined;
+  #shown: ShownSession = { shownKey: undefined, onChange: () => toDisposable(() => undefined) };
 
   constructor(options: LazyChangesOptions) {
     this.#options = options;
@@ -32,6 +34,11 @@ export class LazyChanges implements Checkpoints, Disposable {
 
   async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
     return (await this.load()).beforePrompt(key, cwd);
+  }
+
+  /** Whose changes come first; set before the first session is opened. */
+  setShown(shown: ShownSession): void {
+    this.#shown = shown;
   }
 
   /** The files of `access`; what agents write through it is known as theirs. */
@@ -59,6 +66,6 @@ export class LazyChanges implements Checkpoints, Disposable {
 
   async #load(): Promise<ChangeTracker> {
     const { trackChanges } = await import('./changeTracking.ts');
-    return trackChanges(this.#owned, this.#options);
+    return trackChanges(this.#owned, { ...this.#options, shown: this.#shown });
   }
 }

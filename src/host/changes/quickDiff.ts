@@ -1,86 +1,137 @@
-// Marks the agent's changes in the gutter of editors, where each can be kept or undone, and lists the files in the
-// Source Control view for as long as there are any.
+// Marks the agents' changes in the gutter of editors, where each can be kept or undone, and lists the files in the
+// Source Control view for as long as there are any: by session, the shown one first.
 import * as vscode from 'vscode';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { sessionTitle, titleSources } from '../../core/session/selectors.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { setContext } from '../contributions/contextKeys.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import { changedPlaces, placesBySession, type ChangedPlace, type ShownSession } from './changedPlaces.ts';
 import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
 
-/** Follows what is open in all sessions. */
-export class QuickDiff implements Disposable {
-  readonly #tracker: ChangeTracker;
-  readonly #owned = new DisposableStore();
-  #control: vscode.SourceControl | undefined;
-  #group: vscode.SourceControlResourceGroup | undefined;
-  #paths = '';
+/** Of a session's title in the Source Control view and in the gutter's peek view. */
+const MAX_TITLE_LENGTH = 60;
 
-  constructor(tracker: ChangeTracker) {
-    this.#tracker = tracker;
-    this.#owned.add(tracker.onChange(() => this.#update()));
+export interface QuickDiffOptions {
+  readonly tracker: ChangeTracker;
+  readonly store: SessionStore;
+  readonly shown: ShownSession;
+}
+
+/** A row of the Source Control view; `original` leads to the session that changed the file. */
+interface FileState extends vscode.SourceControlResourceState {
+  readonly original: vscode.Uri;
+}
+
+interface SessionControl {
+  readonly control: vscode.SourceControl;
+  readonly group: vscode.SourceControlResourceGroup;
+}
+
+/** Follows what is open in all sessions: each has a source control of its own, named after it. */
+export class QuickDiff implements Disposable {
+  readonly #options: QuickDiffOptions;
+  readonly #owned = new DisposableStore();
+  readonly #controls = new Map<string, SessionControl>();
+  /** What the controls were made for. */
+  #made = '';
+
+  constructor(options: QuickDiffOptions) {
+    this.#options = options;
+    const { tracker, store, shown } = options;
+    const update = (): void => this.#update();
+    this.#owned.add(tracker.onChange(update));
+    this.#owned.add(shown.onChange(update));
+    this.#owned.add(
+      store.onSelect(titleSources, ({ key }) => {
+        if (this.#controls.has(key)) update();
+      }),
+    );
   }
 
   dispose(): void {
     this.#owned.dispose();
-    this.#control?.dispose();
+    for (const { control } of this.#controls.values()) control.dispose();
   }
 
   #update(): void {
-    const files = this.#tracker.sessions().flatMap((key) => {
-      return this.#tracker.open(key).map(({ path, review }) => ({ key, path, review }));
-    });
-    const paths = [...new Set(files.map(({ path }) => path))].join('\n');
-    if (paths !== this.#paths) this.#rebuild(paths);
-    if (this.#group === undefined) return;
-    this.#group.resourceStates = files.map(({ key, path, review }) => ({
+    const { tracker, shown } = this.#options;
+    const places = changedPlaces(tracker, shown.shownKey);
+    this.#rebuild(places);
+    for (const [key, files] of placesBySession(places)) {
+      const group = this.#controls.get(key)?.group;
+      if (group !== undefined) group.resourceStates = files.map((file) => this.#row(file));
+    }
+  }
+
+  #row({ key, path, review }: ChangedPlace): FileState {
+    const original = originalUri(key, path);
+    return {
       resourceUri: vscode.Uri.file(path),
+      original,
       command: {
         title: reviewStrings.reviewChanges(),
         command: 'parley.reviewChanges',
-        arguments: [originalUri(key, path)],
+        arguments: [original],
       },
       decorations: {
         strikeThrough: review.state === 'deleted',
         ...this.#mark(key, path, stateLabel(review.state)),
       },
       contextValue: review.hasConflict ? 'conflict' : review.state,
-    }));
+    };
   }
 
   /** How a file is marked in the list: what became of it, and whether it runs on its own. */
   #mark(key: string, path: string, state: string): vscode.SourceControlResourceDecorations {
-    const [file] = this.#tracker.openProtected(key, path);
+    const [file] = this.#options.tracker.openProtected(key, path);
     if (file === undefined) return { tooltip: state };
     const tooltip = reviewStrings.runsCode(state, protectionStrings.reason(file.reason));
     return { tooltip, iconPath: new vscode.ThemeIcon('warning') };
   }
 
-  /** Editors ask for the text to compare with only when a provider comes or goes. */
-  #rebuild(paths: string): void {
-    this.#paths = paths;
-    this.#control?.dispose();
-    this.#control = undefined;
-    this.#group = undefined;
-    setContext('parley.hasChanges', paths !== '');
-    setContext('parley.changedPaths', paths.split('\n'));
-    if (paths === '') return;
-    const control = vscode.scm.createSourceControl('parley', 'Parley');
+  /** Editors ask for the text to compare with only when a provider comes or goes, and a label never changes. */
+  #rebuild(places: readonly ChangedPlace[]): void {
+    const sessions = [...placesBySession(places)].map(([key, files]) => ({
+      key,
+      label: this.#label(key),
+      paths: files.map(({ path }) => path),
+    }));
+    const made = JSON.stringify(sessions);
+    if (made === this.#made) return;
+    this.#made = made;
+    for (const { control } of this.#controls.values()) control.dispose();
+    this.#controls.clear();
+    const paths = [...new Set(places.map(({ path }) => path))];
+    setContext('parley.hasChanges', paths.length > 0);
+    setContext('parley.hasSeveralChangedFiles', places.length > 1);
+    setContext('parley.changedPaths', paths);
+    for (const { key, label } of sessions) this.#controls.set(key, this.#control(key, label));
+  }
+
+  #control(key: string, label: string): SessionControl {
+    const control = vscode.scm.createSourceControl('parley', label);
     control.inputBox.visible = false;
     // The panel counts these files; a badge beside the user's own commits would only be noise.
     control.count = 0;
-    control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(uri) };
-    this.#control = control;
-    this.#group = control.createResourceGroup('changes', reviewStrings.sourceControlGroup());
+    control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(key, uri) };
+    return { control, group: control.createResourceGroup('changes', reviewStrings.sourceControlGroup()) };
   }
 
-  #original(uri: vscode.Uri): vscode.Uri | undefined {
+  /** Each session compares with the text without its own changes, so that every change is marked once and as its own. */
+  #original(key: string, uri: vscode.Uri): vscode.Uri | undefined {
     if (uri.scheme !== 'file') return undefined;
-    for (const key of this.#tracker.sessions()) {
-      const file = this.#tracker.open(key).find(({ path }) => path === uri.fsPath);
-      if (file !== undefined) return originalUri(key, file.path);
-    }
-    return undefined;
+    const file = this.#options.tracker.open(key).find(({ path }) => path === uri.fsPath);
+    return file === undefined ? undefined : originalUri(key, file.path);
+  }
+
+  #label(key: string): string {
+    const state = this.#options.store.state(key);
+    const title = withoutIcons((state && sessionTitle(state)) ?? reviewStrings.untitled());
+    return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1)}…`;
   }
 }
 

@@ -4,6 +4,7 @@ import { plural } from '../../core/text/localization.ts';
 
 export const reviewStrings = {
   noChanges: () => l10n.t('No agent changes in this session.'),
+  untitled: () => l10n.t('New session'),
   noChangeHere: () => l10n.t('No agent change at this position.'),
   nothingToRedo: () => l10n.t('Nothing to redo.'),
   noCheckpoints: () => l10n.t('No checkpoints in this session.'),
@@ -24,7 +25,7 @@ export const reviewStrings = {
   keep: () => l10n.t('Keep'),
   andMore: (count: number) => l10n.t('…and {0} more', count),
   runsCode: (state: string, reason: string) => l10n.t('{0}, runs code: {1}', state, reason),
-  notUndone: (files: string) => l10n.t('Not undone, because you edited the same lines: {0}', files),
+  notUndone: (files: string) => l10n.t('Not undone, because the same lines were changed since: {0}', files),
   notRedone: (files: string) => l10n.t('Not redone, because the files changed since: {0}', files),
   notWritten: (files: string, reason: string) => l10n.t('Could not write {0}: {1}', files, reason),
   filesAndMore: (names: string, more: number) => l10n.t('{0} and {1} more', names, more),

@@ -25,9 +25,14 @@ export function sessionArgument(argument: unknown): string | undefined {
   return parsed.success ? parsed.data.id : textArgument(argument);
 }
 
-/** The file that an editor, the Source Control view or another extension means. */
+/**
+ * The file that an editor, the Source Control view or another extension means. A row of Parley in the Source Control view
+ * means it in one session.
+ */
 export function fileArgument(argument: unknown): vscode.Uri | undefined {
   if (argument instanceof vscode.Uri) return argument;
+  const isRow = typeof argument === 'object' && argument !== null && 'original' in argument;
+  if (isRow && argument.original instanceof vscode.Uri) return argument.original;
   const isState = typeof argument === 'object' && argument !== null && 'resourceUri' in argument;
   return isState && argument.resourceUri instanceof vscode.Uri ? argument.resourceUri : undefined;
 }

@@ -62,6 +62,8 @@ export const commands = {
   'parley.reviewChanges': onFile,
   'parley.keepChanges': onFile,
   'parley.undoChanges': onFile,
+  'parley.nextChangedFile': nothing,
+  'parley.previousChangedFile': nothing,
   'parley.keepHunk': onLines,
   'parley.undoHunk': onLines,
   'parley.restoreFiles': nothing,

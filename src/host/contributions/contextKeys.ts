@@ -13,6 +13,8 @@ interface ContextKeyValues {
   readonly 'parley.permissionWaits': boolean;
   /** Whether an agent changed files that the user has neither kept nor undone. */
   readonly 'parley.hasChanges': boolean;
+  /** Whether there are several of them, in one session or in several. */
+  readonly 'parley.hasSeveralChangedFiles': boolean;
   /** The absolute paths of those files. */
   readonly 'parley.changedPaths': readonly string[];
 }
@@ -30,6 +32,7 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.questionWaits': true,
   'parley.permissionWaits': true,
   'parley.hasChanges': true,
+  'parley.hasSeveralChangedFiles': true,
   'parley.changedPaths': true,
 };
 

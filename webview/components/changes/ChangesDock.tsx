@@ -17,14 +17,21 @@ export function ChangesDock() {
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
   if (changes === undefined || (changes.files.length === 0 && !changes.canRedo)) return null;
-  const { files, note, canRedo } = changes;
+  const { files, note, canRedo, reviewed = 0 } = changes;
+  const total = files.length + reviewed;
   const act = (action: ChangesAction, path?: string) => (): void =>
     post({ type: 'changes_action', key, action, ...(path === undefined ? {} : { path }) });
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
   const running = files.filter(({ runsCode }) => runsCode !== undefined).length;
   return (
-    <section className="dock-card changes" data-testid="changes" aria-label={changesStrings.changedFiles()}>
+    <section
+      className="dock-card changes"
+      data-testid="changes"
+      data-reviewed={reviewed}
+      data-total={total}
+      aria-label={changesStrings.changedFiles()}
+    >
       <div className="changes-head">
         <button
           type="button"
@@ -35,6 +42,9 @@ export function ChangesDock() {
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span>{changesStrings.files(files.length)}</span>
           <Counts added={added} removed={removed} />
+          {reviewed > 0 && (
+            <span className="changes-reviewed">{changesStrings.reviewed(reviewed, total)}</span>
+          )}
           {running > 0 && (
             <span className="changes-runs-code" data-testid="changes-runs-code">
               <Icon name="warning" />

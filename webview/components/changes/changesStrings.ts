@@ -10,6 +10,8 @@ export const changesStrings = {
       one: l10n.t('{0} file', numberText(count)),
       other: l10n.t('{0} files', numberText(count)),
     }),
+  reviewed: (reviewed: number, total: number) =>
+    l10n.t('{0} of {1} reviewed', numberText(reviewed), numberText(total)),
   filesRunCode: (count: number) =>
     plural(count, {
       one: l10n.t('{0} file runs code', numberText(count)),
@@ -26,8 +28,8 @@ export const changesStrings = {
   keepHint: () => l10n.t('Keep all changes'),
   created: () => l10n.t({ message: 'new', comment: ['A file that the agent created'] }),
   deleted: () => l10n.t({ message: 'deleted', comment: ['A file that the agent deleted'] }),
-  editedByUser: () => l10n.t('edited by you'),
-  editedByUserHint: () => l10n.t('You edited the same lines. Undo keeps your edits.'),
+  editedByUser: () => l10n.t('changed since'),
+  editedByUserHint: () => l10n.t('The same lines were changed since. Undo keeps those changes.'),
   undoFile: (file: string) => l10n.t('Undo Changes in {0}', file),
   keepFile: (file: string) => l10n.t('Keep Changes in {0}', file),
   linesAdded: (count: number) =>

@@ -67,3 +67,16 @@ test('changed files can be reviewed, kept and undone, each and all', () => {
     path: '/work/a.ts',
   });
 });
+
+test('how many files are reviewed stands in the bar, beside those that are left', () => {
+  const file = { state: 'modified' as const, added: 1, removed: 0, hasConflict: false };
+  const at = { type: 'changes_updated', at: 1 } as const;
+  const files = ['a.ts', 'b.ts', 'c.ts'].map((name) => ({ ...file, path: `/work/${name}`, name }));
+  const panel = openPanel({ events: [{ ...at, changes: { files, canRedo: false } }] });
+  const { dataset } = screen.getByTestId('changes');
+  expect([dataset['reviewed'], dataset['total']]).toEqual(['0', '3']);
+  expect(screen.queryByText(/reviewed/)).toBeNull();
+  panel.dispatch({ ...at, changes: { files: files.slice(1), reviewed: 1, canRedo: false } });
+  expect([dataset['reviewed'], dataset['total']]).toEqual(['1', '3']);
+  expect(screen.getByText('1 of 3 reviewed')).toBeTruthy();
+});

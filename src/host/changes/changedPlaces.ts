@@ -1,0 +1,71 @@
+// Which files are open for review in which sessions, and whose change stands at which lines.
+import type { ReviewedFile } from '../../core/changes/changedFiles.ts';
+import type { LineRange } from '../../core/changes/lines.ts';
+import type { Event } from '../../core/base/lifecycle.ts';
+import type { ChangeTracker } from '../../changes/changeTracker.ts';
+
+/** A file in the session that changed it. */
+export interface ChangedPlace extends ReviewedFile {
+  readonly key: string;
+}
+
+/** The session that the user looks at. */
+export interface ShownSession {
+  readonly shownKey: string | undefined;
+  readonly onChange: Event<string | undefined>;
+}
+
+/** Everything that is open: the shown session first, then the others; in each the files in their order. */
+export function changedPlaces(
+  tracker: Pick<ChangeTracker, 'sessions' | 'open'>,
+  shownKey: string | undefined,
+): readonly ChangedPlace[] {
+  const keys = tracker.sessions();
+  const shown = keys.filter((key) => key === shownKey);
+  return [...shown, ...keys.filter((key) => key !== shownKey)].flatMap((key) =>
+    tracker.open(key).map(({ path, review }) => ({ key, path, review })),
+  );
+}
+
+/** The same by session, in their order. */
+export function placesBySession(
+  places: readonly ChangedPlace[],
+): ReadonlyMap<string, readonly ChangedPlace[]> {
+  return Map.groupBy(places, ({ key }) => key);
+}
+
+/**
+ * Of places of one file, the one whose session changed these lines: exactly them, else some of them, else lines beside
+ * them. Where several did, one that can still be undone comes first: it was the last to change them.
+ */
+export function placeAtLines(places: readonly ChangedPlace[], lines: LineRange): ChangedPlace | undefined {
+  const ranked = places
+    .map((place) => ({ place, rank: rankAt(place, lines) }))
+    .toSorted((one, other) => other.rank - one.rank);
+  return ranked[0]?.place;
+}
+
+function rankAt({ review }: ChangedPlace, { start, end }: LineRange): number {
+  const ranks = review.hunks.map(({ current, isConflict }) => {
+    const isExact = current.start === start && current.end === end;
+    const isSharing = current.start < end && start < current.end;
+    const isBeside = current.start <= end && start <= current.end;
+    const place = isExact ? 6 : isSharing ? 4 : isBeside ? 2 : 0;
+    return place === 0 || isConflict ? place : place + 1;
+  });
+  return Math.max(0, ...ranks);
+}
+
+/** The file `step` further than the one at a path, round and round; the first or last one where none is there. */
+export function placeBeside(
+  places: readonly ChangedPlace[],
+  path: string | undefined,
+  step: 1 | -1,
+): ChangedPlace | undefined {
+  const files = places.filter(
+    (place, index) => places.findIndex((other) => other.path === place.path) === index,
+  );
+  const index = files.findIndex((place) => place.path === path);
+  if (index < 0) return files.at(step === 1 ? 0 : -1);
+  return files[(index + step + files.length) % files.length];
+}
