@@ -81,5 +81,7 @@ test('the footer of the last turn is one quiet line, and earlier ones take no ro
 test('the title and the agent stand once, without a badge', () => {
   openPanel({ events: [prompted('Fix the build')] });
   expect(document.querySelectorAll('.agent-name')).toHaveLength(1);
-  expect(screen.getByTestId('session-title').closest('header')?.className).toBe('visually-hidden');
+  // VS Code shows the title: the button is drawn only while it is wanted.
+  expect(screen.getAllByText('Fix the build', { selector: '.session-name' })).toHaveLength(1);
+  expect(screen.getByTestId('session-title').closest('header')?.dataset['open']).toBe('false');
 });

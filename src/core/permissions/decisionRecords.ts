@@ -55,7 +55,7 @@ export function outcomeOf({
   return option.kind === 'reject_once' || option.kind === 'reject_always' ? 'rejected' : 'answered';
 }
 
-/** The log for reading, the newest first, one line a decision. */
+/** The log for reading, the newest first, one line a decision: when (local time), what, by whom, where. */
 export function decisionsText(records: readonly DecisionRecord[]): string {
   return records
     .toReversed()
@@ -66,17 +66,25 @@ export function decisionsText(records: readonly DecisionRecord[]): string {
       const option = decision.option === undefined ? '' : ` (${decision.option.name})`;
       const guarded = (decision.protectedFiles ?? []).map(({ path, reason }) => `${path} (${reason})`);
       const line = [
-        new Date(record.at).toISOString(),
+        localTime(record.at),
         `${outcomeOf(decision)}${option}`,
+        `${record.kind}: ${what}`,
         `by ${by}`,
         record.agent,
         record.session,
-        `${record.kind}: ${what}`,
         ...(guarded.length === 0 ? [] : [`runs code: ${guarded.join(', ')}`]),
       ];
       return line.map(visibleLine).join(' · ');
     })
     .join('\n');
+}
+
+/** To the second, in the time zone of the machine, as it is sorted: 2026-01-31 09:05:00. */
+function localTime(at: number): string {
+  const date = new Date(at);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
 }
 
 /** The log as JSON, the oldest first. */

@@ -8,6 +8,7 @@ import { oneLine } from '../../core/text/oneLine.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import type { ProtectedFile } from '../../core/session/protectedFile.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { columnBesideChat } from '../editors/besideChat.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { changedPlaces, placeAtLines, placeBeside, type ChangedPlace } from './changedPlaces.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
@@ -109,6 +110,7 @@ export class ChangeCommands {
     } else {
       const line = next.review.hunks[0]?.current.start ?? 0;
       await vscode.window.showTextDocument(vscode.Uri.file(next.path), {
+        viewColumn: columnBesideChat(),
         selection: new vscode.Range(line, 0, line, 0),
       });
     }

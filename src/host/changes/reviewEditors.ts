@@ -1,6 +1,7 @@
 // The editors in which an agent's changes are reviewed: opened beside the text before, closed when nothing is left.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { columnBesideChat } from '../editors/besideChat.ts';
 import { ORIGINAL_SCHEME, originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
@@ -41,6 +42,7 @@ export class ReviewEditors {
         originalUri(key, first.path),
         vscode.Uri.file(first.path),
         reviewStrings.diffTitle(basename(first.path)),
+        { viewColumn: columnBesideChat() },
       );
       return;
     }

@@ -9,10 +9,17 @@ export type RawArguments = readonly unknown[];
 /** Says of a command on a session that the session opens in the sidebar. */
 export const IN_SIDEBAR = 'sidebar';
 
+const agentNode = z.object({ kind: z.literal('agent'), agent: z.string() });
 const sessionNode = z.object({ kind: z.literal('session'), id: z.string() });
 
 /** A change as VS Code's gutter hands it over: 1-based lines; an end of 0 means none, after the start. */
 const lineChange = z.object({ modifiedStartLineNumber: z.number(), modifiedEndLineNumber: z.number() });
+
+/** The name of an agent: given as such, or by a row of the Sessions view. */
+export function agentArgument(argument: unknown): string | undefined {
+  const parsed = agentNode.safeParse(argument);
+  return parsed.success ? parsed.data.agent : textArgument(argument);
+}
 
 /** A text that is not empty. */
 export function textArgument(argument: unknown): string | undefined {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import {
+  agentArgument,
   fileArgument,
   IN_SIDEBAR,
   linesArgument,
@@ -22,7 +23,7 @@ const onLines = ([file, changes, index]: RawArguments) => ({
 export const commands = {
   'parley.openChat': nothing,
   'parley.openChatInEditor': onSession,
-  'parley.newSession': ([agent]: RawArguments) => ({ agent: textArgument(agent) }),
+  'parley.newSession': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
   'parley.newSessionWith': nothing,
   'parley.addAgent': nothing,
   'parley.showSessionList': nothing,

@@ -8,6 +8,7 @@ import { isFinished, type ToolCall, type ToolCallContent } from '../../core/sess
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { editorStrings } from './editorStrings.ts';
 import { workspaceFile } from './workspaceFile.ts';
+import { columnBesideChat } from './besideChat.ts';
 
 /** The scheme of proposed texts, which are in no file. */
 const PROPOSAL_SCHEME = 'parley-proposal';
@@ -43,7 +44,10 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
     const left = compared.left ?? this.#text(path, proposal.before);
     const right = compared.right ?? this.#text(path, proposal.after);
     const title = titleOf(path, call, diff);
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, {
+      preview: true,
+      viewColumn: columnBesideChat(),
+    });
   }
 
   dispose(): void {

@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../../core/text/links.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { columnBesideChat } from './besideChat.ts';
 import { editorStrings } from './editorStrings.ts';
 import { isInWorkspace, isOnOtherComputer } from './workspaceFile.ts';
 
@@ -53,8 +54,14 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
   const start = (link.line ?? 1) - 1;
   const end = Math.max(start, (link.endLine ?? link.line ?? 1) - 1);
   const selection = link.line === undefined ? {} : { selection: new vscode.Range(start, 0, end, 0) };
-  await vscode.window.showTextDocument(vscode.Uri.file(real), { preview: true, ...selection }).then(
-    () => undefined,
-    () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(real)),
-  );
+  await vscode.window
+    .showTextDocument(vscode.Uri.file(real), {
+      preview: true,
+      viewColumn: columnBesideChat(),
+      ...selection,
+    })
+    .then(
+      () => undefined,
+      () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(real), columnBesideChat()),
+    );
 }

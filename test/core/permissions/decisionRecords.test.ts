@@ -47,15 +47,18 @@ describe('the decision log', () => {
   });
 
   test('says who, what, when and by which rule', () => {
-    expect(decisionsText([record])).toBe(
-      '2026-01-02T03:04:05.000Z · allowed (Allow) · by user rule 1 · A · Fix it · execute: make all',
+    const local = { ...record, at: new Date(2026, 0, 2, 3, 4, 5).getTime() };
+    expect(decisionsText([local])).toBe(
+      '2026-01-02 03:04:05 · allowed (Allow) · execute: make all · by user rule 1 · A · Fix it',
     );
     const protectedFiles = [{ path: '/work/.npmrc', reason: 'packageManager' as const }];
     expect(decisionsText([{ ...record, decision: { ...record.decision, protectedFiles } }])).toContain(
-      'make all · runs code: /work/.npmrc (packageManager)',
+      ' · runs code: /work/.npmrc (packageManager)',
     );
     const later = { ...record, at: record.at + 1_000, decision: { by: 'cancelled' as const } };
-    expect(decisionsText([record, later]).split('\n')[0]).toContain('cancelled · by cancelled');
+    expect(decisionsText([record, later]).split('\n')[0]).toContain(
+      'cancelled · execute: make all · by cancelled',
+    );
   });
 
   test('cannot be forged by line breaks and hidden characters', () => {

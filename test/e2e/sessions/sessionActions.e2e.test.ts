@@ -64,8 +64,8 @@ journey('a session is renamed from the quick pick, which stays open, and from th
   await page.keyboard.press('Enter');
   await shows(chat, 'My tea');
   const row = await chat.sessionRow('My tea');
-  await row.hover();
-  await row.locator('.codicon-edit').click();
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Rename Session…' }).click();
   await expect.poll(() => nameInput().inputValue()).toBe('My tea');
   await nameInput().fill('Still mine');
   await nameInput().press('Enter');

@@ -1,6 +1,7 @@
 // Arguments of commands, which key bindings, menus and other extensions make up.
 import { expect, test } from 'vitest';
 import {
+  agentArgument,
   fileArgument,
   linesArgument,
   sessionArgument,
@@ -18,6 +19,17 @@ test('a session is given by its id or by its row in the Sessions view', () => {
   expect(sessionArgument({ kind: 'session', id: 'session-1', agent: 'Fake' })).toBe('session-1');
   for (const argument of ['', { kind: 'agent', agent: 'Fake' }, { id: 'session-1' }, undefined])
     expect(sessionArgument(argument)).toBeUndefined();
+});
+
+test('an agent is given by its name or by its row in the Sessions view', () => {
+  expect(agentArgument('Birch')).toBe('Birch');
+  expect(agentArgument({ kind: 'agent', agent: 'Birch' })).toBe('Birch');
+  expect(agentArgument({ kind: 'session', id: 'session-1', agent: 'Birch' })).toBeUndefined();
+});
+
+test('a row of a session in the Source Control view means the file in that session', () => {
+  const [file, original] = [new Uri('/file'), new Uri('/file in a session')];
+  expect(fileArgument({ resourceUri: file, original })).toBe(original);
 });
 
 test('a file is given by its address or by a row of the Source Control view', () => {

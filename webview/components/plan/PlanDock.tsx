@@ -13,8 +13,8 @@ export function PlanDock() {
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const [isOpen, fold] = useFold('plan', false);
   const { done, total, current } = planProgress(plan);
-  // A finished plan stays in the transcript; the dock holds only what applies now.
-  if (total === 0 || (done === total && !isRunning)) return null;
+  // A plan leaves with its turn and stays in the transcript; the dock holds only what applies now.
+  if (total === 0 || !isRunning) return null;
   return (
     <section className="dock-card plan-dock" data-testid="plan" aria-label={planStrings.plan()}>
       <button type="button" className="plan-summary" aria-expanded={isOpen} onClick={() => fold(!isOpen)}>

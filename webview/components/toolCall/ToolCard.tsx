@@ -1,7 +1,7 @@
 // A tool call: one line with its title and status, which expands to input and output.
 import './toolCall.css';
 import { memo, useRef } from 'react';
-import { isAllowed } from '../../../src/core/session/permissionDecision.ts';
+import { isAllowed, type PermissionDecision } from '../../../src/core/session/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isWaiting } from '../../../src/core/session/selectors.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
@@ -55,6 +55,17 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
             {nested.length > 0 && (
               <span className="tool-nested-count">{toolCallStrings.steps(nested.length)}</span>
             )}
+            {decision !== undefined && isPlainAnswer(decision) && (
+              <span
+                className="tool-decision-icon"
+                data-testid="tool-decision"
+                data-by={decision.by}
+                title={shortText(decisionLabel(decision))}
+              >
+                <Icon name={isAllowed(decision) ? 'shield' : 'circle-slash'} />
+                <span className="visually-hidden">{shortText(decisionLabel(decision))}</span>
+              </span>
+            )}
             <span className="tool-status" data-status={status} title={label}>
               <Icon
                 name={isPaused ? 'circle-large-outline' : icon}
@@ -74,7 +85,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
         )}
         <ToolDetails id={id} call={call} hasSteps={nested.length > 0} />
       </Disclosure>
-      {decision !== undefined && (
+      {decision !== undefined && !isPlainAnswer(decision) && (
         <div className="tool-decision" data-testid="tool-decision" data-by={decision.by}>
           <Icon name={isAllowed(decision) ? 'shield' : 'circle-slash'} />
           {shortText(decisionLabel(decision))}
@@ -83,6 +94,11 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
     </div>
   );
 });
+
+/** What an icon says in full: the user's own answer, without a rule or edits to name. */
+function isPlainAnswer({ by, edit }: PermissionDecision): boolean {
+  return by !== 'rule' && edit === undefined;
+}
 
 /** Edits and commands, once there is something to see; while one is pending, the permission request shows it in full. */
 function isExpandedAtFirst({ kind, status, content, rawOutput }: ToolCall): boolean {

@@ -53,6 +53,7 @@ export function UsageOverview() {
         <IconButton icon="close" label={usageOverviewStrings.close()} onClick={close} />
       </div>
       {report.sessions.every(({ turns }) => turns.length === 0) && <p>{usageOverviewStrings.noUsage()}</p>}
+      {report.sessions.some(({ turns }) => turns.length > 0) && <Legend />}
       {report.agents.map((agent) => (
         <AgentSection
           key={agent.agent}
@@ -88,7 +89,7 @@ function AgentSection({ agent, sessions }: AgentSectionProps) {
               <span className="usage-title" title={session.title} dir="auto">
                 {session.title}
               </span>
-              <span>{session.cost === undefined ? '' : costText(session.cost)}</span>
+              <span className="usage-figures">{sessionFigures(session)}</span>
             </div>
             <TurnChart session={session} />
           </li>
@@ -96,6 +97,28 @@ function AgentSection({ agent, sessions }: AgentSectionProps) {
       </ul>
     </section>
   );
+}
+
+/** What the bars are, and what the other color says. */
+function Legend() {
+  return (
+    <p className="usage-legend">
+      <span className="usage-swatch" aria-hidden="true" />
+      {usageOverviewStrings.legendTurn()}
+      <span className="usage-swatch usage-swatch-odd" aria-hidden="true" />
+      {usageOverviewStrings.legendOdd()}
+    </p>
+  );
+}
+
+/** Turns, tokens and cost of a session. */
+function sessionFigures({ turns, cost }: SessionUsage): string {
+  const tokens = turns.reduce((total, turn) => total + totalTokens(turn.tokens), 0);
+  return [
+    usageOverviewStrings.turns(turns.length),
+    usageOverviewStrings.tokens(shortTokens(tokens)),
+    ...(cost === undefined ? [] : [costText(cost)]),
+  ].join(' · ');
 }
 
 /** One bar per turn, as high as its tokens; a turn without tokens is a line. */
@@ -109,32 +132,35 @@ function TurnChart({ session }: { readonly session: SessionUsage }) {
       ? usageOverviewStrings.lastTurns(turns.length, session.turns.length, shortTokens(sum))
       : listText([usageOverviewStrings.turns(turns.length), usageOverviewStrings.tokens(shortTokens(sum))]);
   return (
-    <svg
-      className="usage-chart"
-      role="img"
-      aria-label={label}
-      width={turns.length * BAR_WIDTH}
-      height={CHART_HEIGHT}
-    >
-      {turns.map(({ at, tokens, cost, stopReason }, index) => {
-        const height = Math.max(1, (totalTokens(tokens) / most) * CHART_HEIGHT);
-        const figures = [
-          usageOverviewStrings.tokens(shortTokens(totalTokens(tokens))),
-          ...(cost === undefined ? [] : [costText(cost)]),
-        ];
-        return (
-          <rect
-            key={`${at} ${session.turns.length - turns.length + index}`}
-            className={stopReason === 'end_turn' ? '' : 'usage-bar-odd'}
-            x={index * BAR_WIDTH}
-            y={CHART_HEIGHT - height}
-            width={BAR_WIDTH - 2}
-            height={height}
-          >
-            <title>{listText(figures)}</title>
-          </rect>
-        );
-      })}
-    </svg>
+    <div className="usage-bars">
+      <svg
+        className="usage-chart"
+        role="img"
+        aria-label={label}
+        width={turns.length * BAR_WIDTH}
+        height={CHART_HEIGHT}
+      >
+        {turns.map(({ at, tokens, cost, stopReason }, index) => {
+          const height = Math.max(1, (totalTokens(tokens) / most) * CHART_HEIGHT);
+          const figures = [
+            usageOverviewStrings.tokens(shortTokens(totalTokens(tokens))),
+            ...(cost === undefined ? [] : [costText(cost)]),
+          ];
+          return (
+            <rect
+              key={`${at} ${session.turns.length - turns.length + index}`}
+              className={stopReason === 'end_turn' ? '' : 'usage-bar-odd'}
+              x={index * BAR_WIDTH}
+              y={CHART_HEIGHT - height}
+              width={BAR_WIDTH - 2}
+              height={height}
+            >
+              <title>{listText(figures)}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <span className="usage-highest">{usageOverviewStrings.highest(shortTokens(most))}</span>
+    </div>
   );
 }

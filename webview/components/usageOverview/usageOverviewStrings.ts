@@ -21,6 +21,9 @@ export const usageOverviewStrings = {
       other: l10n.t('{0} turns', numberText(count)),
     }),
   tokens: (tokens: string) => l10n.t('{0} tokens', tokens),
+  legendTurn: () => l10n.t('One bar per turn, as high as its tokens'),
+  legendOdd: () => l10n.t('Stopped or failed'),
+  highest: (tokens: string) => l10n.t('Highest: {0} tokens', tokens),
   lastTurns: (shown: number, all: number, tokens: string) =>
     l10n.t('Last {0} of {1} turns, {2} tokens', numberText(shown), numberText(all), tokens),
 };

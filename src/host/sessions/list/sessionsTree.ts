@@ -84,7 +84,8 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
       .entries()
       .filter((entry) => (entry.state !== undefined || isHere(entry.cwd)) && !isEmptySession(entry));
     if (node === undefined) {
-      const agents = [...new Set(entries.map(({ agent }) => agent))];
+      // An agent without a session is listed too: a session can be started there.
+      const agents = [...new Set([...configuredAgents(), ...entries.map(({ agent }) => agent)])];
       return inOrderOfSettings(agents).map((agent) => this.#node({ kind: 'agent', agent }));
     }
     if (node.kind !== 'agent') return [];

@@ -21,3 +21,10 @@ test('the plan is one line with its progress and opens to the list', () => {
   fireEvent.click(within(plan).getByRole('button'));
   expect(within(plan).getAllByRole('listitem')).toHaveLength(3);
 });
+
+test('the plan leaves the dock with its turn, finished or not', () => {
+  const entries = [{ content: 'Step', priority: 'medium', status: 'pending' }];
+  const panel = openPanel({ events: [prompted('Go'), { type: 'plan', at: 2, entries }] });
+  panel.dispatch({ type: 'turn_ended', at: 3, stopReason: 'end_turn' });
+  expect(screen.queryByTestId('plan')).toBeNull();
+});

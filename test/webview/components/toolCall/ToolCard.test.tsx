@@ -181,6 +181,24 @@ test('the card says who decided', () => {
   expect(screen.getByTestId('tool-decision').textContent).toBe('Allowed once · Rule: user rule 1');
 });
 
+test('an answer of the user is an icon in the head, and not a line of its own', () => {
+  openPanel({
+    events: [
+      prompted('Go'),
+      {
+        type: 'permission_decided',
+        at: 2_000,
+        call: { toolCallId: 'x', title: 'Write', kind: 'edit' },
+        decision: { by: 'user', option: { name: 'Yes', kind: 'allow_once' } },
+      },
+    ],
+  });
+  const decision = screen.getByTestId('tool-decision');
+  expect(decision.textContent).toBe('Allowed once');
+  expect(decision.getAttribute('title')).toBe('Allowed once');
+  expect(decision.closest('button')).not.toBeNull();
+});
+
 test('a huge value is made readable when it is opened, cut, and shown whole when asked', () => {
   const huge = 'y'.repeat(10_000);
   openPanel({
