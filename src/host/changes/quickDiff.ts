@@ -113,7 +113,8 @@ export class QuickDiff implements Disposable {
   }
 
   #control(key: string, label: string): SessionControl {
-    const control = vscode.scm.createSourceControl('parley', label);
+    // VS Code distinguishes comparisons by this id alone.
+    const control = vscode.scm.createSourceControl(`parley.${key}`, label);
     control.inputBox.visible = false;
     // The panel counts these files; a badge beside the user's own commits would only be noise.
     control.count = 0;
