@@ -5,5 +5,8 @@ import { fullTestPhases, journeys, prepareTests, testPhases } from './testPlan.m
 
 await program(async () => {
   await prepareTests();
-  return await runPhases(process.argv.includes('--full') ? fullTestPhases() : testPhases(journeys));
+  if (!process.argv.includes('--full')) return await runPhases(testPhases(journeys));
+  // Properties are tested with all their cases.
+  process.env['PARLEY_FULL_TESTS'] = '1';
+  return await runPhases(fullTestPhases());
 });

@@ -130,7 +130,8 @@ describe('changes', () => {
     await turn(window, () => undefined);
     files.put('a.txt', 'late\n');
     window.clock.advance(10_000);
-    await eventually(() => expect(listed(window)).toEqual(['modified a.txt +1 -1']));
+    await look(window);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
     files.put('b.txt', 'mine\n');
     await turn(window, () => undefined);
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);

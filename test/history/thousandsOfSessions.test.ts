@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { SearchHit } from '../../src/core/history/searchFilter.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
 import { History } from '../../src/history/history.ts';
+import { isFullRun } from '../support/fullRun.ts';
 import { MemoryLog } from '../support/log.ts';
 import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';
 import { dispatchAll, turn, unlimited } from '../support/history/sessionTurns.ts';
@@ -18,6 +19,12 @@ async function keysOf(hits: AsyncIterable<SearchHit>): Promise<readonly string[]
   return keys;
 }
 
+/** Not the time on the clock: other tests have the processors too. */
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 test('5,000 sessions are listed within 200 ms', { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   makeManySessions(folder, { count: 5_000, different: 5, length: 100, secretOf: () => '', isIndexed: true });
@@ -25,9 +32,7 @@ test('5,000 sessions are listed within 200 ms', { timeout: 60_000 }, async () =>
   const before = process.cpuUsage();
   const history = await History.open(options);
   const summaries = history.summaries();
-  // Not the time on the clock: other tests have the processors too.
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1_000).toBeLessThan(200);
+  expect(cpuMsSince(before)).toBeLessThan(200);
   expect(summaries).toHaveLength(5_000);
   expect(summaries[0]?.key).toBe('s0');
   await history.refresh();
@@ -43,27 +48,36 @@ test('5,000 sessions are found without a list of them', { timeout: 60_000 }, asy
   expect(new Set(history.summaries().map(({ key }) => key)).size).toBe(5_000);
 });
 
+/** The gigabytes are read in the full run alone. */
+const LARGE_SESSIONS = isFullRun ? 2_000 : 400;
+
 test(
-  '2,000 sessions of 1 MB are searched: the first hit is there within 300 ms, in bounded memory',
+  'many sessions of 1 MB are searched: the first hit is there within 300 ms, in bounded memory',
   { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder();
     const secretOf = (index: number): string => (index === 3 ? 'needle in a haystack' : '');
-    makeManySessions(folder, { count: 2_000, different: 20, length: 1_000_000, secretOf, isIndexed: true });
+    makeManySessions(folder, {
+      count: LARGE_SESSIONS,
+      different: 20,
+      length: 1_000_000,
+      secretOf,
+      isIndexed: true,
+    });
     const { history } = await openWindow(folder);
     const before = process.memoryUsage.rss();
-    const begun = performance.now();
-    let first: number | undefined;
+    const begun = process.cpuUsage();
+    let firstMs: number | undefined;
     let peak = 0;
     const keys: string[] = [];
     for await (const { summary } of history.search('Needle haystack', {}, never)) {
-      first ??= performance.now() - begun;
+      firstMs ??= cpuMsSince(begun);
       peak = Math.max(peak, process.memoryUsage.rss() - before);
       keys.push(summary.key);
     }
-    expect(first).toBeLessThan(300);
+    expect(firstMs).toBeLessThan(300);
     expect(peak).toBeLessThan(800_000_000);
-    expect(keys).toEqual(Array.from({ length: 100 }, (_, index) => `s${index * 20 + 3}`));
+    expect(keys).toEqual(Array.from({ length: LARGE_SESSIONS / 20 }, (_, index) => `s${index * 20 + 3}`));
   },
 );
 

@@ -14,6 +14,7 @@ import { toolCallPatch } from '../../../src/agents/schema/toolCallSchema.ts';
 import { updateEvent } from '../../../src/core/session/events.ts';
 import { contentBlock } from '../../../src/core/session/content.ts';
 import { sampleOf, type JsonSchema } from '../../support/schemaSamples.ts';
+import { propertyRuns } from '../../support/fullRun.ts';
 
 const schemas = {
   stable: schemaOf('schema/v1/schema.json'),
@@ -52,7 +53,7 @@ describe.each(['stable', 'unstable'] as const)('the %s schema of ACP v1', (which
         expect(['parsed', 'ignored']).toContain(reading.kind);
         if (reading.kind === 'parsed') updateEvent.parse({ ...reading.update, at: 0 });
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 
@@ -112,7 +113,7 @@ describe.each(['stable', 'unstable'] as const)('the %s schema of ACP v1', (which
         expect(read?.type).toBe(z.object({ type: z.string() }).parse(block).type);
         contentBlock.parse(read);
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 
@@ -127,7 +128,7 @@ describe.each(['stable', 'unstable'] as const)('the %s schema of ACP v1', (which
       fc.property(validSamples(root, name), (sample) => {
         expect(schema.safeParse(sample)).toMatchObject({ success: true });
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 
@@ -162,7 +163,7 @@ describe('leniency', () => {
         const spread = typeof value === 'object' ? value : { content: value, entries: value };
         readSessionUpdate({ sessionId: 's', update: { ...spread, sessionUpdate } });
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 

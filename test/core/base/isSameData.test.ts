@@ -6,9 +6,9 @@ import { isSameData } from '../../../src/core/base/isSameData.ts';
 test('a copy says the same, with its fields in another order too', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(isSameData(value, JSON.parse(JSON.stringify(value)))).toBe(JSON.stringify(value) !== '-0');
+      expect(isSameData(value, JSON.parse(JSON.stringify(value)))).toBe(true);
     }),
-    { examples: [[{ a: 1, b: [2, { c: null }] }]] },
+    { examples: [[{ a: 1, b: [2, { c: null }] }], [[-0]]] },
   );
   expect(isSameData({ a: 1, b: undefined, c: [1] }, { c: [1], a: 1 })).toBe(true);
 });

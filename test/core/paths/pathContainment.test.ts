@@ -10,6 +10,7 @@ import {
   relativePath,
 } from '../../../src/core/paths/pathContainment.ts';
 import { pathProblem } from '../../../src/core/paths/pathProblem.ts';
+import { propertyRuns } from '../../support/fullRun.ts';
 
 describe('The spelling of an absolute path', () => {
   it.each([
@@ -133,7 +134,7 @@ describe('R78 containment as a property', () => {
         expect(isInside(normal, path, 'windows')).toBe(true);
         expect(isInside('C:\\', path, 'windows')).toBe(true);
       }),
-      { numRuns: 1000 },
+      propertyRuns(1000),
     );
   });
 

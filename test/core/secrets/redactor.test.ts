@@ -7,6 +7,7 @@ import {
 } from '../../../src/core/secrets/launchSecrets.ts';
 import { MASK, Redactor } from '../../../src/core/secrets/redactor.ts';
 import type { NamedValue } from '../../../src/core/secrets/secretRecognition.ts';
+import { propertyRuns } from '../../support/fullRun.ts';
 
 const KEY = 'k9Fq-27xTzP_4mWvB1';
 
@@ -302,7 +303,7 @@ describe('random secrets in random places', () => {
           for (const each of written) for (const form of forms) expect(each).not.toContain(form);
         },
       ),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 });

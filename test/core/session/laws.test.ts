@@ -6,6 +6,7 @@ import { sessionEvent, type SessionEvent } from '../../../src/core/session/event
 import { emptySession, sessionState, type SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce/reduce.ts';
 import { anyEvent } from '../../support/sessionEvents.ts';
+import { propertyRuns } from '../../support/fullRun.ts';
 
 const start = emptySession('s', 'agent', '/work');
 const events = fc.array(anyEvent, { maxLength: 60 });
@@ -19,7 +20,7 @@ test('merging events changes nothing: reduce(coalesce(xs)) = reduce(xs)', () => 
     fc.property(events, (list) => {
       expect(fold(start, coalesce(list))).toEqual(fold(start, list));
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   );
 });
 

@@ -8,6 +8,7 @@ import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
 import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
+import { propertyRuns } from '../../../support/fullRun.ts';
 
 /** Symbolic links of the tests: where a path leads. */
 const links: Readonly<Record<string, string>> = { '/work/link': '/etc/passwd' };
@@ -137,7 +138,7 @@ describe('rules of a workspace', () => {
           expect(strictness[both.action]).toBeGreaterThanOrEqual(strictness[alone.action]);
         },
       ),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 

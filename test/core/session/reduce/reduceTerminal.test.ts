@@ -15,6 +15,7 @@ import {
 } from '../../../../src/core/session/terminalState.ts';
 import { commandLineText } from '../../../../src/core/text/commandLineText.ts';
 import { harmlessText, HarmlessStream } from '../../../../src/core/text/terminalText.ts';
+import { propertyRuns } from '../../../support/fullRun.ts';
 
 const RETAINED = 262_144;
 
@@ -187,7 +188,7 @@ describe('Bounds', () => {
           expect(retained(joined, limit)).toEqual(retained(pieces, limit));
         },
       ),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 
@@ -286,7 +287,7 @@ describe('Harmless text', () => {
         const rest = harmlessText(text).replaceAll(HARMLESS, '');
         expect(rest).not.toMatch(/[^\t\n\r\b\P{Cc}]/u);
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     );
   });
 

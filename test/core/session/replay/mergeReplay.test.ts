@@ -7,6 +7,7 @@ import { mergeReplay } from '../../../../src/core/session/replay/mergeReplay.ts'
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
 import { chunk, text } from '../../../support/sessions.ts';
+import { propertyRuns } from '../../../support/fullRun.ts';
 
 /** A turn as the user saw it. */
 interface Turn {
@@ -229,6 +230,6 @@ test('R34 whatever the session and however the agent replays it, nothing is doub
         expect(said(merged(once, replay))).toEqual(expected);
       },
     ),
-    { numRuns: 1_000 },
+    propertyRuns(1_000),
   );
 });

@@ -90,6 +90,7 @@ test('what is typed is counted at once, and stepping goes round the ends', async
   find(panel, 'needle 20');
   await shows(panel, '1 of 1');
   find(panel, 'needle');
+  await shows(panel, /^\d of 6$/);
   const seen = Array.from({ length: 6 }, () => {
     press(panel, 'Enter');
     return count(panel);

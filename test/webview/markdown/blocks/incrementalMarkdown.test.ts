@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { IncrementalMarkdown } from '../../../../webview/markdown/blocks/incrementalMarkdown.ts';
 import { markdownBlocks, type MarkdownBlock } from '../../../../webview/markdown/markdownDocument.ts';
 import { cpuTimeOf } from '../markdownCpuTime.ts';
+import { propertyRuns } from '../../../support/fullRun.ts';
 
 function blocksOf(text: string, streaming = false): readonly MarkdownBlock[] {
   return new IncrementalMarkdown('').update(text, streaming);
@@ -86,7 +87,7 @@ test('any way to cut a text gives the blocks of the whole text', () => {
       }
       expect(growing.update(text, false)).toEqual(blocksOf(text));
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   );
 });
 
@@ -107,7 +108,7 @@ test('keys are unique, and a complete block followed by another stays the same o
         before = blocks;
       }
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   );
 });
 
@@ -311,7 +312,7 @@ test('blocks drawn one by one look like the whole text drawn at once', () => {
       const apart = blocksOf(text).map(({ raw, context }) => context + raw);
       expect(html(apart)).toBe(html([text]));
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   );
 });
 

@@ -6,6 +6,7 @@ import {
   areAllAllowed,
   isAnyRestricted,
 } from '../../../../../src/core/permissions/policy/commands/matchCommand.ts';
+import { propertyRuns } from '../../../../support/fullRun.ts';
 
 function allowed(line: string, ...prefixes: readonly string[]): boolean {
   return areAllAllowed([parseCommandLine(line)], prefixes);
@@ -115,7 +116,7 @@ describe('a command line', () => {
         expect(isPlain && commands.length === 0).toBe(false);
         expect(commands.every((words) => words.length > 0)).toBe(true);
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 });

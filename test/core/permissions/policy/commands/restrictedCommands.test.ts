@@ -8,6 +8,7 @@ import { judge } from '../../../../../src/core/permissions/policy/permissionPoli
 import { readRules } from '../../../../../src/core/permissions/policy/permissionRule.ts';
 import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
 import { createToolCall } from '../../../../../src/core/session/toolCall.ts';
+import { propertyRuns } from '../../../../support/fullRun.ts';
 
 const DENIED = ['rm', 'git push', 'npm publish'];
 
@@ -426,7 +427,7 @@ describe('whatever wraps a denied command', () => {
         const verdict = judge({ userRules: rules, workspaceRules: [], isReadOnly: false }, request);
         expect([command, verdict.action]).not.toEqual([command, 'allow']);
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 });
