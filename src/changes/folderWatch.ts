@@ -104,7 +104,8 @@ export class FolderWatch {
       this.#report(path, from, to, explained(path));
     }
     await this.#lookAtNamed(new Set(differences.map(({ path }) => path)), explained);
-    this.#last = now;
+    // A folder that could not be read this time is compared with its last snapshot the next time.
+    this.#last = { ...now, trees: new Map([...before.trees, ...now.trees]) };
     return now;
   }
 

@@ -1,5 +1,5 @@
 // What is tracked where a snapshot is not possible, or not of everything, and what the panel says of it.
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { snapshotLimits } from '../../src/changes/fileSizes.ts';
 import {
@@ -65,6 +65,23 @@ describe('where no snapshot can be made', () => {
       expect(files.read('a.txt')).toBe('a\n');
     },
   );
+
+  test('what changed while the folder could not be read is found by the next look', async () => {
+    const command = files.beside('git.sh');
+    const isBroken = files.beside('broken');
+    writeFileSync(command, `#!/bin/sh\ntest -e '${isBroken}' && exit 1\nexec git "$@"\n`, { mode: 0o755 });
+    files.put('a.txt', 'a\n');
+    const window = files.openWindow({ command });
+    await prompt(window);
+    files.put('a.txt', 'changed\n');
+    writeFileSync(isBroken, '');
+    await look(window);
+    expect(listed(window)).toEqual([]);
+    rmSync(isBroken);
+    endTurn(window);
+    await look(window);
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+  });
 
   test('an ignored file that a tool call names is tracked all the same', async () => {
     files.put('.gitignore', '.env\n');

@@ -26,6 +26,12 @@ export class OriginalTexts implements vscode.TextDocumentContentProvider, Dispos
     this.#owned.add(this.#changed);
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(ORIGINAL_SCHEME, this));
     this.#owned.add(tracker.onChange((key) => this.#refresh(key)));
+    // VS Code takes no notice of a change between its question for the text and the opening of the document.
+    this.#owned.add(
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        if (uri.scheme === ORIGINAL_SCHEME) this.#changed.fire(uri);
+      }),
+    );
   }
 
   /** The text of the file itself where nothing of the agent's is open, so that nothing differs. */
