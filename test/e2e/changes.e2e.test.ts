@@ -37,21 +37,20 @@ async function openFile(name: string): Promise<void> {
 }
 
 test('what a command wrote to the disk is marked in the gutter, and one of two changes is undone there', async () => {
-  await changed(`sed -i -e 's/^line 3$/CHANGED 3/' -e 's/^line 30$/CHANGED 30/' notes.txt`);
+  const chat = await changed(`sed -i -e 's/^line 3$/CHANGED 3/' -e 's/^line 30$/CHANGED 30/' notes.txt`);
   expect(read('notes.txt')).toContain('CHANGED 30');
+  await chat.find('changes').waitFor();
   await openFile('notes.txt');
   const { page } = parley.window;
   await page.locator('.dirty-diff-glyph').first().waitFor();
   await parley.window.screenshot('changes-gutter');
   await page.locator('.monaco-editor .view-lines').first().click();
+  await page.locator('.monaco-editor.focused').first().waitFor();
+  // One press: each further one would lead to the next change.
   await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Alt+F3');
   const peek = page.locator('.peekview-widget');
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Alt+F3');
-      return peek.count();
-    })
-    .toBe(1);
+  await peek.waitFor();
   const undo = peek.locator('.action-label.codicon-discard');
   await undo.waitFor();
   await parley.window.screenshot('changes-peek');
@@ -77,10 +76,10 @@ journey('several files are reviewed in one editor, undone at once, and brought b
   await parley.window.runCommand('Parley: Redo Changes');
   await expect.poll(() => read('notes.txt')).toBe(after);
   expect(read('new.txt')).toBe('new\n');
+  await parley.window.runCommand('Parley: Keep Changes');
 });
 
 test('files are restored to before a prompt, and redone', async () => {
-  await parley.window.runCommand('Parley: Keep Changes');
   const before = read('notes.txt');
   await changed(`sh -c "echo last >> notes.txt"`);
   const after = read('notes.txt');
