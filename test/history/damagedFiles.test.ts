@@ -16,12 +16,12 @@ import {
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { plainText } from '../../src/core/session/content.ts';
 import type { SessionState } from '../../src/core/session/model.ts';
 import { openWindow, temporaryFolder, type TestWindow } from '../support/history/historyWindow.ts';
 import { dispatchAll, turn } from '../support/history/sessionTurns.ts';
+import { bundledProgram } from '../support/programs/bundledProgram.ts';
 
 /** A folder with one closed session in it. */
 async function keptSession(folder: string): Promise<SessionState | undefined> {
@@ -221,7 +221,7 @@ test(
 
 /** Has a process write numbers and kills it `delay` milliseconds after its first; resolves to the last it has flushed. */
 async function writeUntilKilled(folder: string, from: number, delay: number): Promise<number> {
-  const program = fileURLToPath(new URL('../support/history/writingProcess.ts', import.meta.url));
+  const program = bundledProgram('test/support/history/writingProcess.ts');
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   let last = from;

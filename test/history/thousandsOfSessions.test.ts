@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { SearchHit } from '../../src/core/history/searchFilter.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
 import { History } from '../../src/history/history.ts';
-import { isFullRun } from '../support/fullRun.ts';
+import { isFullRun } from '../support/cases/fullRun.ts';
 import { MemoryLog } from '../support/log.ts';
 import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';
 import { dispatchAll, turn, unlimited } from '../support/history/sessionTurns.ts';

@@ -14,7 +14,7 @@ import { toolCallPatch } from '../../../src/agents/schema/toolCallSchema.ts';
 import { updateEvent } from '../../../src/core/session/events.ts';
 import { contentBlock } from '../../../src/core/session/content.ts';
 import { sampleOf, type JsonSchema } from '../../support/schemaSamples.ts';
-import { propertyRuns } from '../../support/fullRun.ts';
+import { propertyRuns } from '../../support/cases/fullRun.ts';
 
 const schemas = {
   stable: schemaOf('schema/v1/schema.json'),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from 'vscode-jsonrpc/node';
 import { JsonLinesReader, JsonLinesWriter } from '../../../src/agents/wire/jsonLines.ts';
 import { until } from '../../support/agentHarness.ts';
-import { propertyRuns } from '../../support/fullRun.ts';
+import { propertyRuns } from '../../support/cases/fullRun.ts';
 
 interface Reading {
   readonly messages: Message[];

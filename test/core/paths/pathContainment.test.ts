@@ -10,7 +10,7 @@ import {
   relativePath,
 } from '../../../src/core/paths/pathContainment.ts';
 import { pathProblem } from '../../../src/core/paths/pathProblem.ts';
-import { propertyRuns } from '../../support/fullRun.ts';
+import { propertyRuns } from '../../support/cases/fullRun.ts';
 
 describe('The spelling of an absolute path', () => {
   it.each([

@@ -7,7 +7,7 @@ import {
 } from '../../../src/core/secrets/launchSecrets.ts';
 import { MASK, Redactor } from '../../../src/core/secrets/redactor.ts';
 import type { NamedValue } from '../../../src/core/secrets/secretRecognition.ts';
-import { propertyRuns } from '../../support/fullRun.ts';
+import { propertyRuns } from '../../support/cases/fullRun.ts';
 
 const KEY = 'k9Fq-27xTzP_4mWvB1';
 

@@ -6,7 +6,7 @@ import { sessionEvent, type SessionEvent } from '../../../src/core/session/event
 import { emptySession, sessionState, type SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce/reduce.ts';
 import { anyEvent } from '../../support/sessionEvents.ts';
-import { propertyRuns } from '../../support/fullRun.ts';
+import { propertyRuns } from '../../support/cases/fullRun.ts';
 
 const start = emptySession('s', 'agent', '/work');
 const events = fc.array(anyEvent, { maxLength: 60 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sliceLines } from '../../../src/core/ports/fileAccess.ts';
 import { lineEndingOf, singleEdit, withLineEnding, withoutMark } from '../../../src/core/text/fileText.ts';
-import { propertyRuns } from '../../support/fullRun.ts';
+import { propertyRuns } from '../../support/cases/fullRun.ts';
 
 const words = fc.string({
   unit: fc.constantFrom('a', 'b', '\n', '\r\n', '\r', '\uFEFF', '😀', '\uD83D', '\uDE00'),

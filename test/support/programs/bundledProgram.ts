@@ -6,6 +6,7 @@ import { buildSync } from 'esbuild';
 import { root } from '../../../scripts/project.mjs';
 
 const folder = join(root, 'node_modules', '.cache', 'programs');
+const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
 const bundled = new Map<string, string>();
 
 /** The path of a program in one file, bundled from its source, which is named relative to the root. */
@@ -25,6 +26,8 @@ function bundle(source: string): string {
     platform: 'node',
     target: 'node22',
     format: ships ? 'cjs' : 'esm',
+    // Packages that are CommonJS ask for modules of Node by `require`.
+    banner: { js: ships ? '' : REQUIRE },
     write: false,
     logLevel: 'warning',
   });

@@ -8,7 +8,7 @@ import { factsOf } from '../../../../src/core/permissions/policy/requestFacts.ts
 import type { JudgedRequest } from '../../../../src/core/permissions/policy/matchRule.ts';
 import { readRules } from '../../../../src/core/permissions/policy/permissionRule.ts';
 import { createToolCall, type ToolCallPatch } from '../../../../src/core/session/toolCall.ts';
-import { propertyRuns } from '../../../support/fullRun.ts';
+import { propertyRuns } from '../../../support/cases/fullRun.ts';
 
 /** Symbolic links of the tests: where a path leads. */
 const links: Readonly<Record<string, string>> = { '/work/link': '/etc/passwd' };

@@ -15,7 +15,7 @@ import {
 } from '../../../../src/core/session/terminalState.ts';
 import { commandLineText } from '../../../../src/core/text/commandLineText.ts';
 import { harmlessText, HarmlessStream } from '../../../../src/core/text/terminalText.ts';
-import { propertyRuns } from '../../../support/fullRun.ts';
+import { propertyRuns } from '../../../support/cases/fullRun.ts';
 
 const RETAINED = 262_144;
 

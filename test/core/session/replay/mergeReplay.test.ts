@@ -7,7 +7,7 @@ import { mergeReplay } from '../../../../src/core/session/replay/mergeReplay.ts'
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
 import { chunk, text } from '../../../support/sessions.ts';
-import { propertyRuns } from '../../../support/fullRun.ts';
+import { propertyRuns } from '../../../support/cases/fullRun.ts';
 
 /** A turn as the user saw it. */
 interface Turn {

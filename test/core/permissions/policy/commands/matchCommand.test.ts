@@ -6,7 +6,7 @@ import {
   areAllAllowed,
   isAnyRestricted,
 } from '../../../../../src/core/permissions/policy/commands/matchCommand.ts';
-import { propertyRuns } from '../../../../support/fullRun.ts';
+import { propertyRuns } from '../../../../support/cases/fullRun.ts';
 
 function allowed(line: string, ...prefixes: readonly string[]): boolean {
   return areAllAllowed([parseCommandLine(line)], prefixes);

@@ -8,7 +8,7 @@ import { judge } from '../../../../../src/core/permissions/policy/permissionPoli
 import { readRules } from '../../../../../src/core/permissions/policy/permissionRule.ts';
 import { factsOf } from '../../../../../src/core/permissions/policy/requestFacts.ts';
 import { createToolCall } from '../../../../../src/core/session/toolCall.ts';
-import { propertyRuns } from '../../../../support/fullRun.ts';
+import { propertyRuns } from '../../../../support/cases/fullRun.ts';
 
 const DENIED = ['rm', 'git push', 'npm publish'];
 
