@@ -1,0 +1,21 @@
+// How lists show what goes on in a session.
+import { expect, test } from 'vitest';
+import type { SessionActivity } from '../../../../src/core/sessionList/sessionActivity.ts';
+import { activityIcon, activityText } from '../../../../src/host/sessions/list/sessionLabels.ts';
+
+test('what the user should know of has an icon and a text of its own, not only a color', () => {
+  const activities: readonly SessionActivity[] = [
+    'waiting',
+    'silent',
+    'needs-sign-in',
+    'failed',
+    'running',
+    'read-only',
+    'finished',
+  ];
+  const icons = activities.map((activity) => activityIcon(activity, false).id);
+  const texts = activities.map(activityText);
+  expect(new Set(icons).size).toBe(activities.length);
+  expect(new Set(texts).size).toBe(activities.length);
+  expect(texts).not.toContain('');
+});
