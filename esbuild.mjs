@@ -165,32 +165,6 @@ function write(path, text) {
 }
 
 /**
- * Leaves out how zod writes a schema as JSON Schema: every schema has a method for it, so no bundler can see that
- * nobody calls it.
- * @type {import('esbuild').Plugin}
- */
-const withoutJsonSchema = {
-  name: 'without-json-schema',
-  setup(builder) {
-    const file = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
-    const names = {
-      'to-json-schema': [
-        'createToJSONSchemaMethod',
-        'createStandardJSONSchemaMethod',
-        'extractDefs',
-        'finalize',
-        'initializeContext',
-        'processSchema',
-      ],
-      'json-schema-processors': ['allProcessors', 'toJSONSchema'],
-    };
-    builder.onLoad({ filter: file }, ({ path }) => ({
-      contents: names[file.exec(path)[1]].map((name) => `export const ${name} = () => undefined;`).join('\n'),
-    }));
-  },
-};
-
-/**
  * Keeps zod from compiling schemas with `new Function`: the webview's content security policy forbids it, and in the
  * extension host the test for it touches a global that VS Code warns about. Here, because it has to be said before the
  * first schema is made, whichever chunk that is in. What it would save is under a microsecond a message.
@@ -200,9 +174,10 @@ const zodWithoutEval = {
   name: 'zod-without-eval',
   setup(builder) {
     const namespace = 'zod-without-eval';
-    builder.onResolve({ filter: /^zod$/ }, ({ path }) => ({ path, namespace }));
+    builder.onResolve({ filter: /^zod\/mini$/ }, ({ path }) => ({ path, namespace }));
     builder.onLoad({ filter: /.*/, namespace }, () => ({
-      contents: "import { config } from 'zod/v4';\nconfig({ jitless: true });\nexport * from 'zod/v4';",
+      contents:
+        "import { config } from 'zod/v4/mini';\nconfig({ jitless: true });\nexport * from 'zod/v4/mini';",
       resolveDir: import.meta.dirname,
     }));
   },
@@ -222,7 +197,7 @@ const bundles = [
     external: ['vscode'],
     // The other build of it brings Node's HTTP client along, to load bundles that VS Code has loaded already.
     alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
-    plugins: [zodWithoutEval, withoutJsonSchema, chunksAsCommonJs],
+    plugins: [zodWithoutEval, chunksAsCommonJs],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
@@ -241,7 +216,7 @@ const bundles = [
     format: 'iife',
     jsx: 'automatic',
     entryPoints: { webview: 'webview/index.tsx' },
-    plugins: [zodWithoutEval, withoutJsonSchema],
+    plugins: [zodWithoutEval],
     logOverride: { 'import-is-undefined': 'silent' },
     loader: { '.ttf': 'file' },
     assetNames: '[name]',

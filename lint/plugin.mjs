@@ -6,6 +6,7 @@ import { rooms, tools, unimportable } from './rooms.mjs';
 const platforms = {
   node: { matches: isBuiltin, name: 'modules of Node' },
   vscode: { matches: (source) => /^vscode($|\/)/.test(source), name: '`vscode`' },
+  zod: { matches: (source) => source === 'zod', name: '`zod`, but `zod/mini`' },
   react: { matches: (source) => /^react(-dom)?($|\/)/.test(source), name: 'React' },
 };
 

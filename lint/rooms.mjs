@@ -1,5 +1,8 @@
 // The one table of rooms: what each may import, of the repository and of the platform. `plugin.mjs` enforces it.
 
+/** The whole of zod, of which every bundle would get 45 KB more: `zod/mini` has the same schemas as functions. */
+const WHOLE_ZOD = 'zod';
+
 /** Rooms whose code runs, or is bundled, with what a browser has: no module of Node's and no `vscode`. */
 const PURE = ['node', 'vscode'];
 
@@ -7,7 +10,7 @@ const PURE = ['node', 'vscode'];
  * A room's key is its path. `imports`: rooms that it may import; itself goes without saying. `types`: rooms of which it
  * may import types alone, with `import type`. `bans`: what of the platform it may not import, not even as a type.
  * `packages`: the only npm packages that it may import, and `typePackages` those of which types; every one when left out.
- * @typedef {'node' | 'vscode' | 'react'} Platform
+ * @typedef {'node' | 'vscode' | 'react' | 'zod'} Platform
  * @typedef {{ imports: string[], types?: string[], bans: Platform[], packages?: string[], typePackages?: string[],
  *   why: string }} Room
  * @type {Readonly<Record<string, Room>>}
@@ -17,22 +20,22 @@ export const rooms = {
     imports: [],
     packages: ['zod', 'diff', 'picomatch', '@vscode/l10n'],
     typePackages: ['@agentclientprotocol/sdk'],
-    bans: [...PURE, 'react'],
+    bans: [...PURE, 'react', WHOLE_ZOD],
     why: 'core runs in the extension host and in the webview: pure TypeScript, nothing of the repository but itself',
   },
   'src/process': {
     imports: ['src/core'],
-    bans: ['vscode', 'react'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'process is pure Node and serves agents, agentBin, changes, files and ide',
   },
   'src/storage': {
     imports: [],
-    bans: ['vscode', 'react'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'storage is pure Node over nothing, for every room that stores files',
   },
   'src/agents': {
     imports: ['src/core', 'src/process', 'src/storage'],
-    bans: ['vscode', 'react'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
   'src/agentBin': {
@@ -43,27 +46,27 @@ export const rooms = {
   },
   'src/history': {
     imports: ['src/core', 'src/storage'],
-    bans: ['vscode', 'react'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
   'src/changes': {
     imports: ['src/core', 'src/process', 'src/storage'],
-    bans: ['vscode', 'react'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
   'src/files': {
     imports: ['src/core', 'src/process', 'src/storage'],
-    bans: ['vscode', 'react'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
   'src/ide': {
     imports: ['src/core', 'src/process'],
-    bans: ['react'],
+    bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
   'src/host': {
     imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage'],
-    bans: ['react'],
+    bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
   'src/extension.ts': {
@@ -78,12 +81,12 @@ export const rooms = {
       'src/ide',
       'src/host',
     ],
-    bans: ['react'],
+    bans: ['react', WHOLE_ZOD],
     why: 'agent programs are spawned, and the webview is loaded by the browser: neither is imported',
   },
   webview: {
     imports: ['src/core'],
-    bans: PURE,
+    bans: [...PURE, WHOLE_ZOD],
     why: 'the webview runs in a browser and imports nothing of src but core',
   },
 };

@@ -1,7 +1,7 @@
 // Composition root: has each area built from those before it, and joins the agents to the host.
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { matchesPattern } from './agents/boundedPattern.ts';
 import { WireLog } from './agents/wire/wireLog.ts';

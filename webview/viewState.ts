@@ -1,5 +1,5 @@
 // What the webview stores for a reload, by session: drafts, forms, scroll positions, folds.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from '../src/core/session/content.ts';
 import { elicitationValues, type ElicitationValues } from '../src/core/session/elicitation.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
@@ -32,10 +32,10 @@ export interface FilledForm {
 }
 
 const sessionView = z.object({
-  draft: draft.exactOptional(),
-  form: filledForm.exactOptional(),
+  draft: z.exactOptional(draft),
+  form: z.exactOptional(filledForm),
   /** Absent at the bottom. */
-  scroll: scrollPosition.exactOptional(),
+  scroll: z.exactOptional(scrollPosition),
   /** Only what differs from the initial state. */
   folds: z.record(z.string(), z.boolean()),
 });
@@ -43,7 +43,7 @@ type SessionView = z.infer<typeof sessionView>;
 
 /** `shown` is the session's key, by which the host fills a tab of an earlier window. */
 const savedState = z.object({
-  shown: z.string().exactOptional(),
+  shown: z.exactOptional(z.string()),
   sessions: z.array(z.tuple([z.string(), sessionView])),
 });
 

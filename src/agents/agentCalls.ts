@@ -1,11 +1,11 @@
 // Requests to one process of an agent: sent, their answers parsed, their errors described for the user.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { invalidAnswer, ParleyError, type UserError, type AuthMethod } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { excerptOf } from '../process/excerpt.ts';
-import { firstProblem } from './schema/firstProblem.ts';
+import { firstProblem } from '../core/text/schemaProblem.ts';
 import { describeRefusal } from './describeRefusal.ts';
 import { redactedUserError } from './redaction.ts';
 
@@ -31,7 +31,7 @@ export class AgentCalls {
   }
 
   /** Resolves to the parsed answer; rejects with a ParleyError. */
-  async request<T extends z.ZodType>(
+  async request<T extends z.ZodMiniType>(
     method: string,
     params: object,
     schema: T,
@@ -48,7 +48,7 @@ export class AgentCalls {
     }
   }
 
-  #parse<T extends z.ZodType>(method: string, answer: unknown, schema: T): z.output<T> {
+  #parse<T extends z.ZodMiniType>(method: string, answer: unknown, schema: T): z.output<T> {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
     const problem = `${firstProblem(parsed.error)}: ${excerptOf(answer)}`;

@@ -1,6 +1,6 @@
 // An agent's error answer as an error for the user (R20, R29, R41, R49).
 import { ResponseError } from './wire/responseError.ts';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   agentRefused,
   type AuthMethod,

@@ -1,7 +1,7 @@
 // The checkpoints of this workspace, a small file each, so that files can be restored after a reload.
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseJson } from '../core/text/parseJson.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 import { replacePrivateFile } from '../storage/privateFiles.ts';
@@ -12,7 +12,7 @@ const MAX_BYTES = 64 * 1024 ** 2;
 
 const checkpoint = z.object({
   /** Letters, digits and `-`. */
-  id: z.string().regex(/^[\w-]+$/),
+  id: z.string().check(z.regex(/^[\w-]+$/)),
   /** By folder: the snapshot's id. */
   trees: z.record(z.string(), z.string()),
   /** Absolute paths of files that are in the folders but not in the snapshots. */

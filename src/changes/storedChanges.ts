@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ChangedFiles } from '../core/changes/changedFiles.ts';
 import { parseJson } from '../core/text/parseJson.ts';
 import { readBounded } from '../storage/boundedRead.ts';

@@ -1,5 +1,5 @@
 // The errors that users see: what happened, why if known, and the next steps.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from './base/immutable.ts';
 import { errorStrings } from './errorStrings.ts';
 
@@ -22,7 +22,7 @@ export const userError = z.object({
   /** One or two plain sentences: what happened and what to do. */
   message: z.string(),
   /** What the agent or the system said, shown folded, as text. */
-  detail: z.string().exactOptional(),
+  detail: z.exactOptional(z.string()),
   actions: z.array(errorAction),
 });
 export type UserError = Immutable<z.infer<typeof userError>>;

@@ -1,5 +1,5 @@
 // A small value stored in a file, because VS Code writes what extensions and webviews store only every few seconds.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { readBoundedSync } from '../storage/boundedRead.ts';
@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024 ** 2;
 export interface StateFileOptions<Value> {
   /** Absolute; its folder is made when there is something to write. */
   readonly path: string;
-  readonly schema: z.ZodType<Value>;
+  readonly schema: z.ZodMiniType<Value>;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -1,6 +1,6 @@
 // The list of the sessions on the disk. Its file is only a cache: what it has of a log that changed does not count.
 import { lstat, readdir } from 'node:fs/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sessionSummary, summarize, type SessionSummary } from '../core/history/sessionSummary.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 import { replacePrivateFile } from '../storage/privateFiles.ts';

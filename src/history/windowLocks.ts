@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Disposable } from '../core/base/lifecycle.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { readBounded } from '../storage/boundedRead.ts';
@@ -21,11 +21,11 @@ const MAX_LOCK_BYTES = 64 * 1024;
 const MAX_EVICTIONS = 3;
 
 const owner = z.object({
-  window: z.string().regex(/^[\w-]+$/),
+  window: z.string().check(z.regex(/^[\w-]+$/)),
   pid: z.number(),
   host: z.string(),
   /** The window's storage folder: VS Code gives it to one window at a time. */
-  place: z.string().exactOptional(),
+  place: z.exactOptional(z.string()),
 });
 type Owner = Readonly<z.infer<typeof owner>>;
 

@@ -157,7 +157,7 @@ function goals(results: Results): Goal[] {
     ofRounds('Panel interactive after its page began to load', ({ start }) => start.fromPage, 350),
     ...floodGoals(results),
     { name: 'Activation, own time', value: activation, unit: ' ms', most: 50 },
-    { name: 'Host bundle', value: hostBundle / 1000, unit: ' KB', most: 300 },
+    { name: 'Host bundle', value: hostBundle / 1000, unit: ' KB', most: 350 },
   ];
 }
 

@@ -18,6 +18,7 @@ const messages: Readonly<Record<string, string>> = {
   'src/core/importsReact.ts': 'src/core may not import React',
   'src/core/importsPackage.ts': 'src/core may not import the package vscode-jsonrpc/node',
   'src/core/importsSdkAtRunTime.ts': 'src/core may import only types of @agentclientprotocol/sdk',
+  'src/core/importsWholeZod.ts': 'src/core may not import `zod`, but `zod/mini`',
   'src/core/defaultExport.ts': 'Prefer named exports',
   'src/core/session/barrel.ts': 'This file only re-exports',
   'src/core/session/index.ts': 'This file only re-exports',

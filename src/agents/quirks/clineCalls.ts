@@ -1,11 +1,13 @@
 // Tool calls of Cline: its titles are cut JSON, and what they are about stands only in their input.
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isAbsolutePath, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import type { ToolCallPatch } from '../../core/session/toolCall.ts';
 import { patchContent, readPatch, type FilePatch } from './applyPatch.ts';
 
-const readFiles = z.strictObject({ files: z.array(z.object({ path: z.string().min(1) })).min(1) });
+const readFiles = z.strictObject({
+  files: z.array(z.object({ path: z.string().check(z.minLength(1)) })).check(z.minLength(1)),
+});
 const applyPatch = z.strictObject({ input: z.string() });
 
 /** A call with the files that it reads, and the changes of the patch that it applies. */

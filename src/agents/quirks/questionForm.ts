@@ -1,5 +1,5 @@
 // The questions of Qwen Code: a permission request whose `_meta` has them, and whose answer takes theirs beside it.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import type { ElicitationOutcome, PermissionOutcome } from '../../core/ports/agent.ts';
 import type { ElicitationQuestion } from '../../core/session/elicitation.ts';
@@ -8,9 +8,10 @@ import { isAllowingKind } from '../../core/session/permissionDecision.ts';
 import { sessionStrings } from '../../core/session/sessionStrings.ts';
 import { lenient } from '../schema/lenient.ts';
 
-const choice = z
-  .object({ label: z.string().min(1), description: lenient(z.string()) })
-  .transform(({ label, description }) => withoutUndefined({ value: label, title: label, description }));
+const choice = z.pipe(
+  z.object({ label: z.string().check(z.minLength(1)), description: lenient(z.string()) }),
+  z.transform(({ label, description }) => withoutUndefined({ value: label, title: label, description })),
+);
 
 const question = z.object({
   question: z.string(),
@@ -24,7 +25,7 @@ const params = z.object({
   toolCall: z.object({
     _meta: z.object({
       qwenInteractionKind: z.literal('user_question'),
-      qwenQuestions: z.array(question).min(1).max(20),
+      qwenQuestions: z.array(question).check(z.minLength(1), z.maxLength(20)),
     }),
   }),
 });

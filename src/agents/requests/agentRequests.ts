@@ -1,5 +1,5 @@
 // Serves the requests of one process: permissions, forms, files, terminals. Others do not exist for it (R6, R79).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Agent, AgentClient } from '../../core/ports/agent.ts';
 import type { ClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import type { FileAccess, FileSession } from '../../core/ports/fileAccess.ts';

@@ -1,6 +1,6 @@
 // Serves `fs/read_text_file` and `fs/write_text_file` (R74–R79).
 import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { FileClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import {
   FileAccessError,
@@ -11,7 +11,7 @@ import {
   type FileSession,
 } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { firstProblem } from '../schema/firstProblem.ts';
+import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import type { Quirks } from '../quirks.ts';
 import type { RequestOrder } from './requestOrder.ts';
@@ -20,17 +20,21 @@ import type { RequestOrder } from './requestOrder.ts';
 const RESOURCE_NOT_FOUND = -32002;
 const REQUEST_CANCELLED = -32800;
 
-const lineNumber = z.int().nonnegative().nullish();
+const lineNumber = z.nullish(z.int().check(z.nonnegative()));
 
 const readParams = z.object({
   sessionId: z.string(),
-  path: z.string().min(1),
+  path: z.string().check(z.minLength(1)),
   /** 1-based (R17, R75). */
   line: lineNumber,
   limit: lineNumber,
 });
 
-const writeParams = z.object({ sessionId: z.string(), path: z.string().min(1), content: z.string() });
+const writeParams = z.object({
+  sessionId: z.string(),
+  path: z.string().check(z.minLength(1)),
+  content: z.string(),
+});
 
 const CODES: Partial<Readonly<Record<FileRefusal, number>>> = {
   'invalid-path': ErrorCodes.InvalidParams,
@@ -124,7 +128,7 @@ function served<T>(
   });
 }
 
-function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {
+function parse<T extends z.ZodMiniType>(schema: T, params: unknown, log: Log): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   const problem = firstProblem(parsed.error);

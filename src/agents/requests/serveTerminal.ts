@@ -1,13 +1,13 @@
 // Serves `terminal/create`, `output`, `wait_for_exit`, `kill` and `release` (R80–R87).
 import { isAbsolute } from 'node:path';
 import { ErrorCodes, ResponseError } from '../wire/responseError.ts';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CommandClientRequest, Permit } from '../../core/ports/clientRequests.ts';
 import { FileAccessError, type FileRefusal, type FileSession } from '../../core/ports/fileAccess.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { TerminalExit } from '../../core/session/terminalState.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
-import { firstProblem } from '../schema/firstProblem.ts';
+import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import {
   LARGEST_OUTPUT,
@@ -28,22 +28,25 @@ const REFUSAL_CODES: Partial<Readonly<Record<FileRefusal, number>>> = {
 };
 
 /** A NUL would end the text for the operating system. */
-const withoutNul = z.string().refine((text) => !text.includes('\0'), 'contains a NUL character');
+const withoutNul = z.string().check(z.refine((text) => !text.includes('\0'), 'contains a NUL character'));
 
 const createParams = z.object({
   sessionId: z.string(),
-  command: withoutNul.min(1),
-  args: z.array(withoutNul).nullish(),
-  env: z
-    .array(
+  command: withoutNul.check(z.minLength(1)),
+  args: z.nullish(z.array(withoutNul)),
+  env: z.nullish(
+    z.array(
       z.object({
-        name: withoutNul.min(1).refine((name) => !name.includes('='), 'contains ='),
+        name: withoutNul.check(
+          z.minLength(1),
+          z.refine((name) => !name.includes('='), 'contains ='),
+        ),
         value: withoutNul,
       }),
-    )
-    .nullish(),
-  cwd: z.string().min(1).nullish(),
-  outputByteLimit: z.number().int().nonnegative().nullish(),
+    ),
+  ),
+  cwd: z.nullish(z.string().check(z.minLength(1))),
+  outputByteLimit: z.nullish(z.int().check(z.nonnegative())),
 });
 
 const terminalParams = z.object({ sessionId: z.string(), terminalId: z.string() });
@@ -162,7 +165,7 @@ function withdrawn(): ResponseError {
   return new ResponseError(REQUEST_CANCELLED, 'The request was withdrawn.');
 }
 
-function parse<T extends z.ZodType>(schema: T, params: unknown, log: Log): z.output<T> {
+function parse<T extends z.ZodMiniType>(schema: T, params: unknown, log: Log): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   const problem = firstProblem(parsed.error);

@@ -1,5 +1,5 @@
 // The agent's answers to our requests, and the errors it answers with.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AuthMethod } from '../../core/errors.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
@@ -21,26 +21,28 @@ const marker = lenient(z.looseObject({}));
 /** Of a description, shown beside the others; agents write a sentence or two. */
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
-const authMethod = z
-  .object({ id: lenient(shortName), name: lenient(shortName), description: lenient(z.string()) })
-  .transform(({ id, name, description = '' }): AuthMethod => ({
+const authMethod = z.pipe(
+  z.object({ id: lenient(shortName), name: lenient(shortName), description: lenient(z.string()) }),
+  z.transform(({ id, name, description = '' }): AuthMethod => ({
     name: name ?? id ?? '',
     description: oneLine(startOf(description, MAX_DESCRIPTION_CHARACTERS)),
-  }));
+  })),
+);
 
 /** What Claude's and Codex' adapters report at their start, and when it changes; `none`: nobody is signed in. */
-export const authStatusUpdate = z
-  .object({
+export const authStatusUpdate = z.pipe(
+  z.object({
     authStatus: z.object({ kind: z.string(), label: lenient(shortName), detail: lenient(shortName) }),
-  })
-  .transform(({ authStatus: { kind, label, detail } }) => ({
+  }),
+  z.transform(({ authStatus: { kind, label, detail } }) => ({
     isSignedOut: kind === 'none',
     said: [label ?? '', detail ?? ''].filter((text) => text !== '').join('\n'),
-  }));
+  })),
+);
 
 /** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
-export const initializeAnswer = z
-  .object({
+export const initializeAnswer = z.pipe(
+  z.object({
     protocolVersion: z.union([z.number(), z.string()]),
     agentCapabilities: lenient(
       z.object({
@@ -70,8 +72,8 @@ export const initializeAnswer = z
         version: lenient(z.string()),
       }),
     ),
-  })
-  .transform(({ protocolVersion, agentCapabilities, authMethods, _meta, agentInfo }) => {
+  }),
+  z.transform(({ protocolVersion, agentCapabilities, authMethods, _meta, agentInfo }) => {
     const prompt = agentCapabilities?.promptCapabilities;
     const session = agentCapabilities?.sessionCapabilities;
     return {
@@ -106,16 +108,21 @@ export const initializeAnswer = z
         embeddedContext: prompt?.embeddedContext ?? false,
       } satisfies AgentDescription['promptCapabilities'],
     };
-  });
+  }),
+);
 export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 
 /** The answer to `session/new`. */
-export const newSessionAnswer = z
-  .looseObject({ sessionId: z.string() })
-  .transform(({ sessionId, ...rest }) => ({ sessionId, configOptions: sessionOptions.parse(rest) }));
+export const newSessionAnswer = z.pipe(
+  z.looseObject({ sessionId: z.string() }),
+  z.transform(({ sessionId, ...rest }) => ({ sessionId, configOptions: sessionOptions.parse(rest) })),
+);
 
 /** The answer to `session/load` and `session/resume`: the options, or nothing at all (R33, R35). */
-export const reopenedAnswer = z.preprocess((answer) => answer ?? {}, sessionOptions);
+export const reopenedAnswer = z.pipe(
+  z.transform((answer) => answer ?? {}),
+  sessionOptions,
+);
 
 /** The answer of methods that return nothing: agents send an object, null or anything else. */
 export const anyAnswer = z.unknown();
@@ -124,22 +131,32 @@ export const anyAnswer = z.unknown();
 const quotaMeta = lenient(z.object({ quota: lenient(z.object({ token_count: reportedTokens })) }));
 
 /** The answer to `session/prompt`; a stop reason Parley does not know is passed on (R47). */
-export const promptAnswer = z
-  .object({ stopReason: z.string(), usage: reportedTokens, _meta: z.unknown().optional() })
-  .transform(({ stopReason, usage, _meta }) =>
+export const promptAnswer = z.pipe(
+  z.object({ stopReason: z.string(), usage: reportedTokens, _meta: z.optional(z.unknown()) }),
+  z.transform(({ stopReason, usage, _meta }) =>
     withoutUndefined({
       stopReason,
       tokens: usage ?? quotaMeta.parse(_meta)?.quota?.token_count,
       forkPoint: forkPointMeta.parse(_meta)?.['parley.dev/entryId'],
     }),
-  );
+  ),
+);
 
 /** The message in the data of an error, wherever the agent put it. */
 const errorData = z.union([
   z.string(),
-  z.looseObject({ message: z.string() }).transform(({ message }) => message),
-  z.looseObject({ details: z.string() }).transform(({ details }) => details),
-  z.looseObject({ error: z.string() }).transform(({ error }) => error),
+  z.pipe(
+    z.looseObject({ message: z.string() }),
+    z.transform(({ message }) => message),
+  ),
+  z.pipe(
+    z.looseObject({ details: z.string() }),
+    z.transform(({ details }) => details),
+  ),
+  z.pipe(
+    z.looseObject({ error: z.string() }),
+    z.transform(({ error }) => error),
+  ),
 ]);
 
 /** What an error's data says in a sentence; undefined when it is not known where that is. */

@@ -1,24 +1,26 @@
 // Config options as agents send them, and the legacy modes and models as the options they stand for.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ConfigOption, ConfigValue } from '../../core/session/configOption.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 
-const value = z
-  .object({ value: z.string(), name: lenient(z.string()), description: lenient(z.string()) })
-  .transform(({ name, ...rest }): ConfigValue => withoutUndefined({ ...rest, name: name ?? rest.value }));
+const value = z.pipe(
+  z.object({ value: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
+  z.transform(({ name, ...rest }): ConfigValue => withoutUndefined({ ...rest, name: name ?? rest.value })),
+);
 
 /** The label is `name`; drafts had only `group` for it, and v2 calls the id `groupId`. */
-const group = z
-  .object({
+const group = z.pipe(
+  z.object({
     name: lenient(z.string()),
     group: lenient(z.string()),
     groupId: lenient(z.string()),
     options: lenientArray(value),
-  })
-  .transform((read) =>
+  }),
+  z.transform((read) =>
     withoutUndefined({ name: read.name ?? read.group ?? read.groupId, values: read.options }),
-  );
+  ),
+);
 
 type Group = z.infer<typeof group>;
 
@@ -47,7 +49,10 @@ function withoutRepeats(groups: readonly Group[]): Group[] {
   }));
 }
 
-const groups = lenientArray(z.union([group, value])).transform((items) => withoutRepeats(gather(items)));
+const groups = z.pipe(
+  lenientArray(z.union([group, value])),
+  z.transform((items) => withoutRepeats(gather(items))),
+);
 
 const identity = {
   /** v2 calls it `configId`. */
@@ -66,10 +71,10 @@ interface Identity {
   readonly category?: string | undefined;
 }
 
-function identify({ id, configId, name, description, category }: Identity, context: z.RefinementCtx) {
+function identify({ id, configId, name, description, category }: Identity, context: z.core.ParsePayload) {
   const known = id ?? configId;
   if (known === undefined) {
-    context.addIssue('an option without an id');
+    context.issues.push({ code: 'custom', message: 'an option without an id', input: known });
     return z.NEVER;
   }
   return {
@@ -82,31 +87,34 @@ function identify({ id, configId, name, description, category }: Identity, conte
 
 /** An option of another type is left out (R97). */
 const option = z.union([
-  z
-    .object({
+  z.pipe(
+    z.object({
       ...identity,
-      type: z.literal('select').default('select'),
+      type: z._default(z.literal('select'), 'select'),
       currentValue: z.string(),
       options: groups,
-    })
-    .transform((read, context): ConfigOption => ({
+    }),
+    z.transform((read, context): ConfigOption => ({
       ...identify(read, context),
       type: 'select',
       currentValue: read.currentValue,
       groups: read.options,
     })),
-  z
-    .object({ ...identity, type: z.literal('boolean'), currentValue: z.boolean() })
-    .transform((read, context): ConfigOption => ({
+  ),
+  z.pipe(
+    z.object({ ...identity, type: z.literal('boolean'), currentValue: z.boolean() }),
+    z.transform((read, context): ConfigOption => ({
       ...identify(read, context),
       type: 'boolean',
       currentValue: read.currentValue,
     })),
+  ),
 ]);
 
 /** The complete list of options, in the agent's order; of several with one id the first counts (R94). */
-export const configOptions: z.ZodType<ConfigOption[]> = lenientArray(option).transform((options) =>
-  firstOfEach(options, ({ id }) => id),
+export const configOptions: z.ZodMiniType<ConfigOption[]> = z.pipe(
+  lenientArray(option),
+  z.transform((options) => firstOfEach(options, ({ id }) => id)),
 );
 
 function firstOfEach<Item>(items: readonly Item[], identity: (item: Item) => string): Item[] {
@@ -119,14 +127,14 @@ function firstOfEach<Item>(items: readonly Item[], identity: (item: Item) => str
 }
 
 /** `modes` of a session, as an option (R91). */
-const modes = z
-  .object({
+const modes = z.pipe(
+  z.object({
     currentModeId: z.string(),
     availableModes: lenientArray(
       z.object({ id: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
     ),
-  })
-  .transform(({ currentModeId, availableModes }): ConfigOption => ({
+  }),
+  z.transform(({ currentModeId, availableModes }): ConfigOption => ({
     id: 'mode',
     name: 'Mode',
     category: 'mode',
@@ -134,19 +142,21 @@ const modes = z
     type: 'select',
     currentValue: currentModeId,
     groups: [{ values: availableModes.map(legacyValue) }],
-  }));
+  })),
+);
 
 /** `models` of a session, which ACP has removed, as an option. */
-const models = z
-  .object({
+const models = z.pipe(
+  z.object({
     currentModelId: z.string(),
     availableModels: lenientArray(
-      z
-        .object({ modelId: z.string(), name: lenient(z.string()), description: lenient(z.string()) })
-        .transform(({ modelId, ...rest }) => ({ id: modelId, ...rest })),
+      z.pipe(
+        z.object({ modelId: z.string(), name: lenient(z.string()), description: lenient(z.string()) }),
+        z.transform(({ modelId, ...rest }) => ({ id: modelId, ...rest })),
+      ),
     ),
-  })
-  .transform(({ currentModelId, availableModels }): ConfigOption => ({
+  }),
+  z.transform(({ currentModelId, availableModels }): ConfigOption => ({
     id: 'model',
     name: 'Model',
     category: 'model',
@@ -154,7 +164,8 @@ const models = z
     type: 'select',
     currentValue: currentModelId,
     groups: [{ values: availableModels.map(legacyValue) }],
-  }));
+  })),
+);
 
 function legacyValue(read: {
   id: string;
@@ -166,12 +177,13 @@ function legacyValue(read: {
 }
 
 /** The options in the answer that opens a session: the agent's own, else what its modes and models stand for (R92). */
-export const sessionOptions = z
-  .object({ configOptions: lenient(configOptions), modes: lenient(modes), models: lenient(models) })
-  .transform((read): ConfigOption[] => {
+export const sessionOptions = z.pipe(
+  z.object({ configOptions: lenient(configOptions), modes: lenient(modes), models: lenient(models) }),
+  z.transform((read): ConfigOption[] => {
     if (read.configOptions !== undefined && read.configOptions.length > 0) return read.configOptions;
     return [read.modes, read.models].filter((legacy) => legacy !== undefined);
-  });
+  }),
+);
 
 /** The answer to `session/set_config_option`: the complete options (R93). */
 export const setConfigOptionAnswer = z.object({ configOptions });

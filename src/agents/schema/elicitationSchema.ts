@@ -1,5 +1,5 @@
 // The params of `elicitation/create` as the question they ask (R109).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ElicitationField, ElicitationQuestion } from '../../core/session/elicitation.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
@@ -7,14 +7,18 @@ import { lenient, lenientArray } from './lenient.ts';
 /** A form of more fields is not shown. */
 const MOST_FIELDS = 1_000;
 
-const count = lenient(z.number().int().nonnegative());
+const count = lenient(z.int().check(z.nonnegative()));
 
-const titledChoice = z
-  .object({ const: z.string(), title: lenient(z.string()), description: lenient(z.string()) })
-  .transform((read) =>
+const titledChoice = z.pipe(
+  z.object({ const: z.string(), title: lenient(z.string()), description: lenient(z.string()) }),
+  z.transform((read) =>
     withoutUndefined({ value: read.const, title: read.title ?? read.const, description: read.description }),
-  );
-const plainChoice = z.string().transform((value) => ({ value, title: value }));
+  ),
+);
+const plainChoice = z.pipe(
+  z.string(),
+  z.transform((value) => ({ value, title: value })),
+);
 
 const labels = { title: lenient(z.string()), description: lenient(z.string()) };
 
@@ -85,12 +89,12 @@ const extras = lenient(
 );
 
 /** The question, and the session it belongs to; undefined for one that belongs to a request (R115). */
-export const elicitationParams = z
-  .discriminatedUnion('mode', [
+export const elicitationParams = z.pipe(
+  z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('form'), ...scope, ...formParams.shape, _meta: extras }),
     z.object({ mode: z.literal('url'), ...scope, ...urlParams.shape }),
-  ])
-  .transform((read, context): { sessionId: string | undefined; question: ElicitationQuestion } => {
+  ]),
+  z.transform((read, context): { sessionId: string | undefined; question: ElicitationQuestion } => {
     const { sessionId, message } = read;
     if (read.mode === 'url') {
       const { elicitationId, url } = read;
@@ -99,7 +103,8 @@ export const elicitationParams = z
     const { title, description, properties, required = [] } = read.requestedSchema;
     const entries = Object.entries(properties);
     if (entries.length > MOST_FIELDS) {
-      context.addIssue(`a form of ${entries.length} fields; at most ${MOST_FIELDS} are shown`);
+      const message = `a form of ${entries.length} fields; at most ${MOST_FIELDS} are shown`;
+      context.issues.push({ code: 'custom', message, input: read });
       return z.NEVER;
     }
     const isLong = read._meta?.['parley.dev/editor'] === true;
@@ -113,7 +118,8 @@ export const elicitationParams = z
       sessionId,
       question: withoutUndefined({ mode: 'form' as const, message, title, description, fields, deadline }),
     };
-  });
+  }),
+);
 
 /** The params of `elicitation/complete`. */
 export const elicitationCompleteParams = z.object({ elicitationId: z.string() });

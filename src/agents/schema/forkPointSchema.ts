@@ -1,5 +1,5 @@
 // What an agent calls a prompt before which a copy of the session may end.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { lenient } from './lenient.ts';
 
 /** The `_meta` that carries it (src/agentBin/rpcMode/README.md). */

@@ -1,27 +1,28 @@
 // The agent's answer to `session/list`: one page of its sessions.
 import { isAbsolute } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ListedSession } from '../../core/ports/agent.ts';
 import { boundedTitle } from '../../core/session/sessionInfo.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 
-const listedSession = z
-  .object({
+const listedSession = z.pipe(
+  z.object({
     sessionId: z.string(),
     // Another one can be opened nowhere.
-    cwd: z.string().refine((cwd) => isAbsolute(cwd)),
-    title: lenient(z.string().transform(boundedTitle)),
+    cwd: z.string().check(z.refine((cwd) => isAbsolute(cwd))),
+    title: lenient(z.pipe(z.string(), z.transform(boundedTitle))),
     updatedAt: lenient(z.string()),
-  })
-  .transform(({ sessionId, cwd, title, updatedAt }): ListedSession => {
+  }),
+  z.transform(({ sessionId, cwd, title, updatedAt }): ListedSession => {
     const time = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);
     return {
       sessionId,
       cwd,
       ...withoutUndefined({ title, updatedAt: Number.isNaN(time) ? undefined : time }),
     };
-  });
+  }),
+);
 
 /** An empty or absent cursor ends the list (R39). */
 export const listAnswer = z.object({

@@ -1,5 +1,5 @@
 // Permission requests as agents send them.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { PermissionQuestion } from '../../core/ports/agent.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
@@ -9,31 +9,36 @@ import { toolCallPatch } from './toolCallSchema.ts';
 /** Of the name of an option; all of it can be read on the card. */
 const MAX_NAME_CHARACTERS = 10_000;
 
-const optionName = z.string().transform((name) => oneLine(startOf(name, MAX_NAME_CHARACTERS)));
+const optionName = z.pipe(
+  z.string(),
+  z.transform((name) => oneLine(startOf(name, MAX_NAME_CHARACTERS))),
+);
 
-const option = z
-  .object({
+const option = z.pipe(
+  z.object({
     optionId: z.string(),
     name: lenient(optionName),
     /** A kind that is missing is no kind Parley knows, and never taken as allow (R72). */
     kind: lenient(z.string()),
-  })
-  .transform(({ optionId, name, kind }) => ({
+  }),
+  z.transform(({ optionId, name, kind }) => ({
     optionId,
     name: name || oneLine(optionId) || optionId,
     kind: kind ?? 'other',
-  }));
+  })),
+);
 
 /**
  * The params of `session/request_permission`. An option without an id cannot be chosen and is left out, and so is
  * one with the id of another: the agent could not say which of them was chosen.
  */
-export const permissionParams = z
-  .object({ sessionId: z.string(), toolCall: toolCallPatch, options: lenientArray(option) })
-  .transform(({ sessionId, toolCall, options }) => ({
+export const permissionParams = z.pipe(
+  z.object({ sessionId: z.string(), toolCall: toolCallPatch, options: lenientArray(option) }),
+  z.transform(({ sessionId, toolCall, options }) => ({
     sessionId,
     question: { call: toolCall, options: withoutRepeatedIds(options) } satisfies PermissionQuestion,
-  }));
+  })),
+);
 
 function withoutRepeatedIds(options: readonly z.output<typeof option>[]): readonly z.output<typeof option>[] {
   const ids = options.map(({ optionId }) => optionId);

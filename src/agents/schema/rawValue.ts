@@ -1,5 +1,5 @@
 // Raw values of agents: any JSON, but cut where it is nested so deeply that it could not be written down again.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Deeper levels are cut: far more can be parsed than a log, a webview or a screen can hold. */
 const DEEPEST = 100;
@@ -8,10 +8,10 @@ const DEEPEST = 100;
 const CUT = '…';
 
 /** A raw value; missing and null are both absent on v1. */
-export const rawValue = z
-  .unknown()
-  .optional()
-  .transform((value) => (value === null ? undefined : withinDepth(value)));
+export const rawValue = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => (value === null ? undefined : withinDepth(value))),
+);
 
 function withinDepth(value: unknown): unknown {
   return isDeeper(value, DEEPEST) ? cut(value, DEEPEST) : value;

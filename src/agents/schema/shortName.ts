@@ -1,7 +1,10 @@
 // Names that agents give to themselves and to what they offer: shown beside shortName of ours.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boundedTitle } from '../../core/session/sessionInfo.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 
 /** A name on one line, of bounded length; it may be empty. */
-export const shortName = z.string().transform((text) => boundedTitle(oneLine(boundedTitle(text))));
+export const shortName = z.pipe(
+  z.string(),
+  z.transform((text) => boundedTitle(oneLine(boundedTitle(text)))),
+);

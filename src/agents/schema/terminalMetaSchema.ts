@@ -1,5 +1,5 @@
 // Terminals that an agent runs itself and reports in `_meta` of its tool calls: a convention of several agents (R70).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Update } from './updateSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient } from './lenient.ts';
@@ -16,7 +16,7 @@ const meta = z.object({
   terminal_exit: lenient(
     z.object({
       terminal_id: terminalId,
-      exit_code: lenient(z.number().int()),
+      exit_code: lenient(z.int()),
       signal: lenient(z.string()),
     }),
   ),

@@ -1,15 +1,15 @@
 // Counts of tokens as agents report them, in the names of ACP, of its drafts and of single agents.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TurnTokens } from '../../core/session/sessionUsage.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient } from './lenient.ts';
 
-const count = lenient(z.number().nonnegative());
+const count = lenient(z.number().check(z.nonnegative()));
 
 /** The tokens of a turn or of one request to the model; undefined where no count can be read. */
 export const reportedTokens = lenient(
-  z
-    .object({
+  z.pipe(
+    z.object({
       totalTokens: count,
       inputTokens: count,
       outputTokens: count,
@@ -25,8 +25,8 @@ export const reportedTokens = lenient(
       reasoning_tokens: count,
       cached_read_tokens: count,
       cached_write_tokens: count,
-    })
-    .transform((read): TurnTokens | undefined => {
+    }),
+    z.transform((read): TurnTokens | undefined => {
       const tokens: TurnTokens = withoutUndefined({
         total: read.totalTokens ?? read.total_tokens,
         input: read.inputTokens ?? read.input_tokens,
@@ -38,4 +38,5 @@ export const reportedTokens = lenient(
       });
       return Object.keys(tokens).length === 0 ? undefined : tokens;
     }),
+  ),
 );

@@ -1,5 +1,5 @@
 // Tool calls as agents send them: `tool_call`, `tool_call_update`, and the call of a permission request.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ToolCallContent, ToolCallPatch } from '../../core/session/toolCall.ts';
 import { isContentType, readContentBlock } from './contentSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
@@ -8,15 +8,16 @@ import { rawValue } from './rawValue.ts';
 
 const typed = z.looseObject({ type: z.string() });
 
-const diff = z
-  .object({
+const diff = z.pipe(
+  z.object({
     type: z.literal('diff'),
     path: z.string(),
     /** Null or absent for a new file (R67). */
     oldText: lenient(z.string()),
     newText: z.string(),
-  })
-  .transform(withoutUndefined);
+  }),
+  z.transform(withoutUndefined),
+);
 
 const terminal = z.object({ type: z.literal('terminal'), terminalId: z.string() });
 
@@ -47,32 +48,39 @@ function readKnownContent(type: string, value: unknown): ToolCallContent | undef
   }
 }
 
-const location = z
-  .object({
+const location = z.pipe(
+  z.object({
     path: z.string(),
     /** 1-based; some agents say 0 for the whole file. */
-    line: lenient(z.int().positive()),
-  })
-  .transform(withoutUndefined);
+    line: lenient(z.int().check(z.positive())),
+  }),
+  z.transform(withoutUndefined),
+);
 
 /** Where Claude's adapter names the sub-agent's call that a call belongs to. */
-const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().min(1) }) });
+const meta = z.object({ claudeCode: z.object({ parentToolUseId: z.string().check(z.minLength(1)) }) });
 
 /** What is present and usable of a call (R61); a repeated `tool_call` is a patch too (R62). */
-export const toolCallPatch = z
-  .object({
+export const toolCallPatch = z.pipe(
+  z.object({
     toolCallId: z.string(),
     title: lenient(z.string()),
     name: lenient(z.string()),
     kind: lenient(z.string()),
     status: lenient(z.string()),
-    content: lenient(z.array(z.unknown()).transform((items) => items.map(readToolCallContent))),
+    content: lenient(
+      z.pipe(
+        z.array(z.unknown()),
+        z.transform((items) => items.map(readToolCallContent)),
+      ),
+    ),
     locations: lenient(lenientArray(location)),
     rawInput: rawValue,
     rawOutput: rawValue,
     _meta: lenient(meta),
-  })
-  .transform(({ _meta, ...fields }): ToolCallPatch => ({
+  }),
+  z.transform(({ _meta, ...fields }): ToolCallPatch => ({
     ...withoutUndefined(fields),
     ...(_meta === undefined ? {} : { parentToolCallId: _meta.claudeCode.parentToolUseId }),
-  }));
+  })),
+);

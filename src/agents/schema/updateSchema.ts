@@ -1,7 +1,7 @@
 // The schema border: an agent's notifications become core's events. The spellings of drafts and of single agents end here.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { UpdateEvent } from '../../core/session/events.ts';
-import { firstProblem } from './firstProblem.ts';
+import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { configOptions } from './configSchema.ts';
 import { contentBlock } from './contentSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
@@ -44,25 +44,32 @@ const notification = z.object({
 const chunk = z.object({ content: contentBlock, messageId: lenient(z.string()), _meta: forkPointMeta });
 
 function chunkOf(role: 'user' | 'agent' | 'thought') {
-  return chunk.transform(({ content, messageId, _meta }): Update =>
-    withoutUndefined({
-      type: 'message_chunk' as const,
-      role,
-      content,
-      messageId,
-      forkPoint: _meta?.['parley.dev/entryId'],
-    }),
+  return z.pipe(
+    chunk,
+    z.transform(({ content, messageId, _meta }): Update =>
+      withoutUndefined({
+        type: 'message_chunk' as const,
+        role,
+        content,
+        messageId,
+        forkPoint: _meta?.['parley.dev/entryId'],
+      }),
+    ),
   );
 }
 
-const configOptionUpdate = z
-  .object({ configOptions })
-  .transform(({ configOptions: options }): Update => ({ type: 'config_options', options }));
+const configOptionUpdate = z.pipe(
+  z.object({ configOptions }),
+  z.transform(({ configOptions: options }): Update => ({ type: 'config_options', options })),
+);
 
-const toolCall = toolCallPatch.transform((call): Update => ({ type: 'tool_call', call }));
+const toolCall = z.pipe(
+  toolCallPatch,
+  z.transform((call): Update => ({ type: 'tool_call', call })),
+);
 
 /** How each kind of update is read, by its discriminator. */
-const consumed: ReadonlyMap<string, z.ZodType<Update>> = new Map<string, z.ZodType<Update>>([
+const consumed: ReadonlyMap<string, z.ZodMiniType<Update>> = new Map<string, z.ZodMiniType<Update>>([
   ['user_message_chunk', chunkOf('user')],
   ['agent_message_chunk', chunkOf('agent')],
   ['agent_thought_chunk', chunkOf('thought')],

@@ -11,7 +11,7 @@ import {
   type CancellationStrategy,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AbortSignalLike } from '../../core/base/abort.ts';
 import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';

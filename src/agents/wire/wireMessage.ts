@@ -1,21 +1,28 @@
 // One line of an agent as a JSON-RPC message, tolerant where nothing is lost by it.
 import type { Message } from 'vscode-jsonrpc/node';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const id = z.union([z.string(), z.number()]);
 
 /** A response's error as it should be; a bare string in its place becomes the message. */
-const responseError = z
-  .union([
-    z.string().transform((message) => ({ message })),
-    z.looseObject({ message: z.string().catch('').optional(), code: z.number().optional().catch(undefined) }),
-  ])
-  .transform((error) => ({ code: -32603, ...error, message: error.message || 'Unknown error' }));
+const responseError = z.pipe(
+  z.union([
+    z.pipe(
+      z.string(),
+      z.transform((message) => ({ message })),
+    ),
+    z.looseObject({
+      message: z.optional(z.catch(z.string(), '')),
+      code: z.catch(z.optional(z.number()), undefined),
+    }),
+  ]),
+  z.transform((error) => ({ code: -32603, ...error, message: error.message || 'Unknown error' })),
+);
 
 const envelope = z.looseObject({
-  id: z.unknown().optional(),
-  method: z.unknown().optional(),
-  error: z.unknown().optional(),
+  id: z.optional(z.unknown()),
+  method: z.optional(z.unknown()),
+  error: z.optional(z.unknown()),
 });
 
 export type WireMessage =

@@ -1,5 +1,5 @@
 // Values that a user chose, applied again: the last ones of an agent to a new session, those of a session when it is back.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { valuesOf } from './configOptions.ts';
 import type { Immutable } from '../base/immutable.ts';
 import type { ConfigOption } from '../session/configOption.ts';

@@ -1,10 +1,10 @@
 // Reads a session's state from a file that another version of Parley wrote: what cannot be read is left out.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { appendEntry, entry, type EntryPages } from '../session/entries.ts';
 import { emptySession, sessionState, type SessionState } from '../session/model.ts';
 
 const fields = z.record(z.string(), z.unknown());
-const identity = sessionState.pick({ key: true, agent: true, cwd: true });
+const identity = z.pick(sessionState, { key: true, agent: true, cwd: true });
 const idNumber = /^e(\d+)$/;
 
 /** The state, without the fields and entries that cannot be read; undefined when it does not say whose it is. */

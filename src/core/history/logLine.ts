@@ -1,5 +1,5 @@
 // The lines of a session's log: a header, then states, pages of entries, events and summaries, a JSON object each.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Entry } from '../session/entries.ts';
 import { sessionEvent, type SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';

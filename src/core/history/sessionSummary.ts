@@ -1,5 +1,5 @@
 // What the list of sessions needs of each, so that no log is read to show the list.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { entryCount, type Entry } from '../session/entries.ts';
@@ -13,11 +13,11 @@ export const sessionSummary = z.object({
   agent: z.string(),
   /** Absolute. */
   cwd: z.string(),
-  sessionId: z.string().exactOptional(),
+  sessionId: z.exactOptional(z.string()),
   /** The agent's title, else the first words of the first prompt. */
-  title: z.string().exactOptional(),
+  title: z.exactOptional(z.string()),
   /** The name the user gave the session. */
-  alias: z.string().exactOptional(),
+  alias: z.exactOptional(z.string()),
   /** Epoch milliseconds. */
   createdAt: z.number(),
   /** When something was last said or done in it, in epoch milliseconds. */

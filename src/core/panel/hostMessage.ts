@@ -1,5 +1,5 @@
 // Every message from the extension host to the panel's webview.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { agentStatus } from '../ports/agent.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { sessionEvent } from '../session/events.ts';
@@ -16,14 +16,14 @@ export const panelState = z.object({
   agent: z.object({
     name: z.string(),
     title: z.string(),
-    reportedTitle: z.string().exactOptional(),
+    reportedTitle: z.exactOptional(z.string()),
     /** As it reports it, for display. */
-    version: z.string().exactOptional(),
+    version: z.exactOptional(z.string()),
     isDemo: z.boolean(),
     status: agentStatus,
   }),
   /** Absent when no folder is open. */
-  folder: z.string().exactOptional(),
+  folder: z.exactOptional(z.string()),
   enterKey: z.enum(['send', 'newline']),
   /** What stood in the composer of a session last, as the host stored it. */
   draft: z.object({
@@ -64,19 +64,19 @@ export const hostMessage = z.discriminatedUnion('type', [
   /** Puts the focus into the composer and adds `text` to the draft. */
   z.object({
     type: z.literal('focus_composer'),
-    text: z.string().exactOptional(),
+    text: z.exactOptional(z.string()),
   }),
   /** Opens the find bar, and finds what a search of the history found. */
   z.object({
     type: z.literal('find'),
     /** The session in which to find it; absent for the one that is shown. */
-    key: z.string().exactOptional(),
+    key: z.exactOptional(z.string()),
     /** Absent when the user is to type it. */
-    text: z.string().exactOptional(),
+    text: z.exactOptional(z.string()),
     /** Whether the words stand together, or each for itself. */
-    wordMatching: z.enum(['together', 'each']).exactOptional(),
+    wordMatching: z.exactOptional(z.enum(['together', 'each'])),
     /** The entry of the hit to show; absent for the first one. */
-    entryId: z.string().exactOptional(),
+    entryId: z.exactOptional(z.string()),
   }),
 ]);
 export type HostMessage = Immutable<z.infer<typeof hostMessage>>;

@@ -1,5 +1,5 @@
 // Every message from the panel's webview to the extension host.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { errorAction } from '../errors.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
@@ -76,7 +76,7 @@ export const panelMessage = z.discriminatedUnion('type', [
     type: z.literal('changes_action'),
     key: z.string(),
     action: changesAction,
-    path: z.string().exactOptional(),
+    path: z.exactOptional(z.string()),
   }),
   /** Restores the files to the checkpoint of the prompt with this entry id. */
   z.object({ type: z.literal('restore'), key: z.string(), entryId: z.string() }),
@@ -101,7 +101,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Continues a read-only session in a new one that is given its transcript. */
   z.object({ type: z.literal('continue_in_new'), key: z.string() }),
   /** Copies the session, in its agent and here. */
-  z.object({ type: z.literal('fork'), key: z.string(), entryId: z.string().exactOptional() }),
+  z.object({ type: z.literal('fork'), key: z.string(), entryId: z.exactOptional(z.string()) }),
   /** Removes the context that would go with the next prompt. */
   z.object({ type: z.literal('detach_context'), key: z.string() }),
   z.object({ type: z.literal('export_usage') }),

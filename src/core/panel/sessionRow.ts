@@ -1,5 +1,5 @@
 // A session as a row of the panel's session list.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 /** The sections of the list, in their order. */

@@ -1,6 +1,6 @@
 // The decision log: who answered which permission request, when, and because of which rule. Its exports are for other
 // programs too, so their values are English in every language.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';
 import { csvText } from '../text/csv.ts';
@@ -12,7 +12,10 @@ export const MAX_DECISIONS = 1_000;
 /** Of each text of a decision only the start is stored. */
 const MAX_TEXT_CHARACTERS = 500;
 
-const text = z.string().transform((whole) => cut(whole));
+const text = z.pipe(
+  z.string(),
+  z.transform((whole) => cut(whole)),
+);
 
 export const decisionRecord = z.object({
   /** Epoch milliseconds. */
@@ -25,9 +28,12 @@ export const decisionRecord = z.object({
   title: text,
   /** ACP's tool kind, or any other word of the agent. */
   kind: text,
-  paths: z.array(text).transform((paths) => paths.slice(0, 10)),
+  paths: z.pipe(
+    z.array(text),
+    z.transform((paths) => paths.slice(0, 10)),
+  ),
   /** The command as the agent wrote it. */
-  command: text.exactOptional(),
+  command: z.exactOptional(text),
   decision: permissionDecision,
 });
 export type DecisionRecord = Immutable<z.infer<typeof decisionRecord>>;

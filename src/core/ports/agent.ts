@@ -1,5 +1,5 @@
 // An agent as the rest of Parley sees it: a connection that can be made, asked, and lost.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ClientRequest, Permit } from './clientRequests.ts';
 import { userError } from '../errors.ts';
 import type { AbortSignalLike } from '../base/abort.ts';
@@ -17,7 +17,7 @@ import type { TurnTokens } from '../session/sessionUsage.ts';
 export const agentStatus = z.object({
   state: z.enum(['stopped', 'starting', 'ready', 'needs-sign-in', 'failed']),
   /** Why it failed, or needs the user to sign in. */
-  error: userError.exactOptional(),
+  error: z.exactOptional(userError),
 });
 export type AgentStatus = Immutable<z.infer<typeof agentStatus>>;
 

@@ -1,5 +1,5 @@
 // The files an agent changed, as the panel lists them until the user keeps or undoes each.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { protectionReason } from './protectedFile.ts';
 import type { Immutable } from '../base/immutable.ts';
 
@@ -15,16 +15,16 @@ export const changedFile = z.object({
   /** Whether the user has changed the same lines since, so that not all of it can be undone. */
   hasConflict: z.boolean(),
   /** What runs the file on its own; absent where nothing does. */
-  runsCode: protectionReason.exactOptional(),
+  runsCode: z.exactOptional(protectionReason),
 });
 
 export const sessionChanges = z.object({
   /** In the order of the paths. */
   files: z.array(changedFile),
   /** How many files the user has kept or undone since the list was empty; absent for none. */
-  reviewed: z.number().exactOptional(),
+  reviewed: z.exactOptional(z.number()),
   /** What is not covered, and why: one or two sentences. */
-  note: z.string().exactOptional(),
+  note: z.exactOptional(z.string()),
   /** Whether files were restored to a checkpoint and can be brought back to what they were before that. */
   canRedo: z.boolean(),
 });

@@ -1,5 +1,5 @@
 // What a command printed and how it ended, out of the text and the raw output of its tool call.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ToolCall } from './toolCall.ts';
 
 /** A fence around all of the text, as agents put it around output for clients that show Markdown. */

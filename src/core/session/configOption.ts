@@ -1,20 +1,20 @@
 // A session config option as the session state has it: one shape for ACP's options, legacy modes and legacy models.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 export const configValue = z.object({
   value: z.string(),
   name: z.string(),
-  description: z.string().exactOptional(),
+  description: z.exactOptional(z.string()),
 });
 export type ConfigValue = Immutable<z.infer<typeof configValue>>;
 
 const identity = {
   id: z.string(),
   name: z.string(),
-  description: z.string().exactOptional(),
+  description: z.exactOptional(z.string()),
   /** `mode`, `model`, `model_config`, `thought_level`, or any other word; for presentation only (R95). */
-  category: z.string().exactOptional(),
+  category: z.exactOptional(z.string()),
   /** Which ACP method changes it: the legacy ones only when the agent offers no config options (R92). */
   setBy: z.enum(['config_option', 'mode', 'model']),
 };
@@ -25,7 +25,7 @@ export const configOption = z.discriminatedUnion('type', [
     type: z.literal('select'),
     currentValue: z.string(),
     /** A flat list is one group without a name (R100). */
-    groups: z.array(z.object({ name: z.string().exactOptional(), values: z.array(configValue) })),
+    groups: z.array(z.object({ name: z.exactOptional(z.string()), values: z.array(configValue) })),
   }),
   z.object({ ...identity, type: z.literal('boolean'), currentValue: z.boolean() }),
 ]);

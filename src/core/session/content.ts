@@ -1,5 +1,5 @@
 // The content blocks of messages and tool calls, as the session state has them.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 /**
@@ -13,27 +13,27 @@ export const contentBlock = z.discriminatedUnion('type', [
     /** Base64. */
     data: z.string(),
     mimeType: z.string(),
-    uri: z.string().exactOptional(),
+    uri: z.exactOptional(z.string()),
   }),
   z.object({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
   z.object({
     type: z.literal('resource_link'),
     uri: z.string(),
     name: z.string(),
-    title: z.string().exactOptional(),
-    description: z.string().exactOptional(),
-    mimeType: z.string().exactOptional(),
+    title: z.exactOptional(z.string()),
+    description: z.exactOptional(z.string()),
+    mimeType: z.exactOptional(z.string()),
     /** Bytes. */
-    size: z.number().exactOptional(),
+    size: z.exactOptional(z.number()),
   }),
   z.object({
     type: z.literal('resource'),
     resource: z.object({
       uri: z.string(),
-      mimeType: z.string().exactOptional(),
-      text: z.string().exactOptional(),
+      mimeType: z.exactOptional(z.string()),
+      text: z.exactOptional(z.string()),
       /** Base64. */
-      blob: z.string().exactOptional(),
+      blob: z.exactOptional(z.string()),
     }),
   }),
   z.object({ type: z.literal('unknown'), name: z.string() }),

@@ -1,18 +1,18 @@
 // What an agent asks the user in a form, or on a web page, as the session state has it.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 const choice = z.object({
   value: z.string(),
   title: z.string(),
-  description: z.string().exactOptional(),
+  description: z.exactOptional(z.string()),
 });
 
 const common = {
   /** The property's name in the answer. */
   key: z.string(),
   title: z.string(),
-  description: z.string().exactOptional(),
+  description: z.exactOptional(z.string()),
   isRequired: z.boolean(),
 };
 
@@ -20,39 +20,39 @@ export const elicitationField = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('text'),
-    minLength: z.number().exactOptional(),
-    maxLength: z.number().exactOptional(),
+    minLength: z.exactOptional(z.number()),
+    maxLength: z.exactOptional(z.number()),
     /** A regular expression; only ever tested where its time is bounded (R111). */
-    pattern: z.string().exactOptional(),
+    pattern: z.exactOptional(z.string()),
     /** `email`, `uri`, `date`, `date-time`, or any other word, which checks nothing (R111). */
-    format: z.string().exactOptional(),
-    initial: z.string().exactOptional(),
+    format: z.exactOptional(z.string()),
+    initial: z.exactOptional(z.string()),
     /** Text of many lines, which is written in an editor. */
-    isLong: z.boolean().exactOptional(),
+    isLong: z.exactOptional(z.boolean()),
   }),
   z.object({
     ...common,
     kind: z.literal('choice'),
     choices: z.array(choice),
-    initial: z.string().exactOptional(),
+    initial: z.exactOptional(z.string()),
   }),
   z.object({
     ...common,
     kind: z.literal('choices'),
     choices: z.array(choice),
-    minItems: z.number().exactOptional(),
-    maxItems: z.number().exactOptional(),
-    initial: z.array(z.string()).exactOptional(),
+    minItems: z.exactOptional(z.number()),
+    maxItems: z.exactOptional(z.number()),
+    initial: z.exactOptional(z.array(z.string())),
   }),
   z.object({
     ...common,
     kind: z.literal('number'),
     isInteger: z.boolean(),
-    minimum: z.number().exactOptional(),
-    maximum: z.number().exactOptional(),
-    initial: z.number().exactOptional(),
+    minimum: z.exactOptional(z.number()),
+    maximum: z.exactOptional(z.number()),
+    initial: z.exactOptional(z.number()),
   }),
-  z.object({ ...common, kind: z.literal('boolean'), initial: z.boolean().exactOptional() }),
+  z.object({ ...common, kind: z.literal('boolean'), initial: z.exactOptional(z.boolean()) }),
 ]);
 export type ElicitationField = Immutable<z.infer<typeof elicitationField>>;
 
@@ -68,11 +68,11 @@ export const elicitationQuestion = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('form'),
     message: z.string(),
-    title: z.string().exactOptional(),
-    description: z.string().exactOptional(),
+    title: z.exactOptional(z.string()),
+    description: z.exactOptional(z.string()),
     fields: z.array(elicitationField),
     /** When the agent goes on without an answer, in epoch milliseconds. It does that itself. */
-    deadline: z.number().exactOptional(),
+    deadline: z.exactOptional(z.number()),
   }),
   z.object({ mode: z.literal('url'), message: z.string(), elicitationId: z.string(), url: z.string() }),
 ]);

@@ -1,5 +1,5 @@
 // The transcript's entries in pages, so that changing one copies a page and not the transcript.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withStoredUser } from './storedUser.ts';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../base/immutable.ts';
@@ -22,27 +22,27 @@ export const entry = z.discriminatedUnion('kind', [
     /** Whether the user sent it here, or the agent reported it (a replay, a prompt of its own). */
     origin: withStoredUser(z.enum(['user', 'agent'])),
     content: z.array(contentBlock),
-    messageId: z.string().exactOptional(),
+    messageId: z.exactOptional(z.string()),
     /** The id of the checkpoint that holds the files as they were before this prompt. */
-    checkpoint: z.string().exactOptional(),
+    checkpoint: z.exactOptional(z.string()),
     /** What the agent calls this prompt, where a copy of the session may end before it. */
-    forkPoint: z.string().exactOptional(),
+    forkPoint: z.exactOptional(z.string()),
   }),
   z.object({
     kind: z.literal('agent'),
     id: z.string(),
     at: z.number(),
     content: z.array(contentBlock),
-    messageId: z.string().exactOptional(),
+    messageId: z.exactOptional(z.string()),
   }),
   z.object({
     kind: z.literal('thought'),
     id: z.string(),
     at: z.number(),
     /** When something other than this thought was said or done; absent while it is going on. */
-    endedAt: z.number().exactOptional(),
+    endedAt: z.exactOptional(z.number()),
     content: z.array(contentBlock),
-    messageId: z.string().exactOptional(),
+    messageId: z.exactOptional(z.string()),
   }),
   z.object({
     kind: z.literal('tool'),
@@ -50,7 +50,7 @@ export const entry = z.discriminatedUnion('kind', [
     at: z.number(),
     call: toolCall,
     /** Who answered the call's last permission request. */
-    decision: permissionDecision.exactOptional(),
+    decision: z.exactOptional(permissionDecision),
   }),
   z.object({
     kind: z.literal('notice'),
@@ -59,9 +59,9 @@ export const entry = z.discriminatedUnion('kind', [
     severity: noticeSeverity,
     text: z.string(),
     /** Present when the notice is an error with next steps. */
-    error: userError.exactOptional(),
+    error: z.exactOptional(userError),
     /** Whether the agent said it: then it is never history (R107). */
-    isLiveOnly: z.literal(true).exactOptional(),
+    isLiveOnly: z.exactOptional(z.literal(true)),
   }),
   z.object({
     kind: z.literal('turn'),
@@ -70,9 +70,9 @@ export const entry = z.discriminatedUnion('kind', [
     startedAt: z.number(),
     /** ACP's stop reason, or `error` when the turn failed, or any other word of the agent (R47). */
     stopReason: z.string(),
-    tokens: turnTokens.exactOptional(),
-    costBefore: cost.exactOptional(),
-    costAfter: cost.exactOptional(),
+    tokens: z.exactOptional(turnTokens),
+    costBefore: z.exactOptional(cost),
+    costAfter: z.exactOptional(cost),
   }),
   /** The plan as it stood when a turn ended. */
   z.object({ kind: z.literal('plan'), id: z.string(), at: z.number(), entries: z.array(planEntry) }),
@@ -84,7 +84,7 @@ export const entry = z.discriminatedUnion('kind', [
     /** `in_progress`, `completed`, `failed`, `cancelled`, or any other word (R108). */
     status: z.string(),
     summary: z.array(contentBlock),
-    error: z.string().exactOptional(),
+    error: z.exactOptional(z.string()),
   }),
 ]);
 export type Entry = Immutable<z.infer<typeof entry>>;

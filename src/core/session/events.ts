@@ -1,5 +1,5 @@
 // Everything that can happen to a session. The reducer is the only one who says what it means.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { userError } from '../errors.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { sessionChanges } from './changesSummary.ts';
@@ -25,9 +25,9 @@ export const updateEvent = z.discriminatedUnion('type', [
     at,
     role: z.enum(['user', 'agent', 'thought']),
     content: contentBlock,
-    messageId: z.string().exactOptional(),
+    messageId: z.exactOptional(z.string()),
     /** What the agent calls the prompt that this is, where a copy of the session may end before it. */
-    forkPoint: z.string().exactOptional(),
+    forkPoint: z.exactOptional(z.string()),
   }),
   z.object({ type: z.literal('tool_call'), at, call: toolCallPatch }),
   /** The complete options; replaces what was known (R93). */
@@ -46,19 +46,19 @@ export const updateEvent = z.discriminatedUnion('type', [
     at,
     severity: noticeSeverity,
     text: z.string(),
-    error: userError.exactOptional(),
+    error: z.exactOptional(userError),
     /** Whether the agent said it: then it is never history (R107). */
-    isLiveOnly: z.literal(true).exactOptional(),
+    isLiveOnly: z.exactOptional(z.literal(true)),
   }),
   /** Absent = unchanged; a summary replaces, `append` adds to it (R108). */
   z.object({
     type: z.literal('compaction'),
     at,
     compactionId: z.string(),
-    status: z.string().exactOptional(),
-    summary: z.array(contentBlock).exactOptional(),
-    append: contentBlock.exactOptional(),
-    error: z.string().exactOptional(),
+    status: z.exactOptional(z.string()),
+    summary: z.exactOptional(z.array(contentBlock)),
+    append: z.exactOptional(contentBlock),
+    error: z.exactOptional(z.string()),
   }),
   /** A command runs, started here or by the agent itself, or more is known about one that does. */
   z.object({
@@ -66,8 +66,8 @@ export const updateEvent = z.discriminatedUnion('type', [
     at,
     terminalId: z.string(),
     isForeign: z.boolean(),
-    command: z.string().exactOptional(),
-    cwd: z.string().exactOptional(),
+    command: z.exactOptional(z.string()),
+    cwd: z.exactOptional(z.string()),
   }),
   /** More output, after `skippedBytes` that were too many to report. */
   z.object({
@@ -82,7 +82,7 @@ export const updateEvent = z.discriminatedUnion('type', [
 export type UpdateEvent = Immutable<z.infer<typeof updateEvent>>;
 
 export const sessionEvent = z.discriminatedUnion('type', [
-  ...updateEvent.options,
+  ...updateEvent.def.options,
   /** The agent is being started, or asked for a session. */
   z.object({ type: z.literal('opening'), at }),
   /** The agent answered `session/new`, `session/load`, `session/resume` or `session/fork`. */
@@ -90,7 +90,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
   /** No session could be opened; the reason is an error entry. */
   z.object({ type: z.literal('open_failed'), at, error: userError }),
   /** The agent's process is gone, and its session with it. */
-  z.object({ type: z.literal('detached'), at, error: userError.exactOptional() }),
+  z.object({ type: z.literal('detached'), at, error: z.exactOptional(userError) }),
   /** The session came back from the history: nothing of it runs or waits any more. */
   z.object({ type: z.literal('restored'), at }),
   /** The history that the agent replays replaces the transcript (R34). */
@@ -112,11 +112,11 @@ export const sessionEvent = z.discriminatedUnion('type', [
     type: z.literal('turn_ended'),
     at,
     stopReason: z.string(),
-    tokens: turnTokens.exactOptional(),
+    tokens: z.exactOptional(turnTokens),
     /** In place of `tokens`: those of all turns of the session so far. */
-    sessionTokens: turnTokens.exactOptional(),
+    sessionTokens: z.exactOptional(turnTokens),
     /** What the agent calls the turn's prompt, where a copy of the session may end before it. */
-    forkPoint: z.string().exactOptional(),
+    forkPoint: z.exactOptional(z.string()),
   }),
   /** The prompt was answered with an error, or never will be (R49, R16). */
   z.object({ type: z.literal('turn_failed'), at, error: userError }),
@@ -134,7 +134,7 @@ export const sessionEvent = z.discriminatedUnion('type', [
     type: z.literal('permission_closed'),
     at,
     requestId: z.string(),
-    decision: permissionDecision.exactOptional(),
+    decision: z.exactOptional(permissionDecision),
   }),
   /** A request that a rule answered at once: it never waited for the user. */
   z.object({

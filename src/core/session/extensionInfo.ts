@@ -1,5 +1,5 @@
 // What Parley's program for RPC mode puts into a session's metadata: lines of extensions, and a text for the composer.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { plainOutput } from '../text/terminalText.ts';
 import type { Meta } from './sessionInfo.ts';
 
@@ -8,7 +8,10 @@ const MAX_LINES = 20;
 
 const statuses = z.record(z.string(), z.unknown());
 const widgets = z.record(z.string(), z.unknown());
-const widget = z.object({ lines: z.array(z.string()), placement: z.string().optional().catch(undefined) });
+const widget = z.object({
+  lines: z.array(z.string()),
+  placement: z.catch(z.optional(z.string()), undefined),
+});
 
 /** Where lines stand: above the composer or below it. */
 export type LinesPlacement = 'above' | 'below';

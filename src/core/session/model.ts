@@ -1,5 +1,5 @@
 // The state of one session: the host owns it and the webview mirrors it.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { sessionChanges } from './changesSummary.ts';
 import { configOption, pendingConfigChange } from './configOption.ts';
@@ -28,18 +28,18 @@ export const askedPermission = z.object({
   options: z.array(permissionOption),
   at: z.number(),
   /** The label of the rule because of which the user is asked. */
-  rule: z.string().exactOptional(),
+  rule: z.exactOptional(z.string()),
   /** Whether the proposed texts may be edited before they are allowed. */
-  canEdit: z.boolean().exactOptional(),
+  canEdit: z.exactOptional(z.boolean()),
   /** The files because of which the user is asked, whatever rules allow: they run on their own. */
-  protectedFiles: z.array(protectedFile).exactOptional(),
+  protectedFiles: z.exactOptional(z.array(protectedFile)),
   /** Whether the agent changed the call after it had asked. */
-  isChanged: z.literal(true).exactOptional(),
+  isChanged: z.exactOptional(z.literal(true)),
 });
 export type AskedPermission = Immutable<z.infer<typeof askedPermission>>;
 
 /** A permission request that waits for the user: the one value that they see, and that rules, log and grants use. */
-export const permissionRequest = askedPermission.extend({
+export const permissionRequest = z.extend(askedPermission, {
   /** The call as it was when the user was asked. What the agent reports of it later changes nothing here. */
   call: toolCall,
 });
@@ -52,17 +52,17 @@ export const runningTurn = z.object({
   startedAt: z.number(),
   cancelRequested: z.boolean(),
   /** The part of the prompt's text the agent has not echoed yet; absent when nothing more can be an echo (R52). */
-  echo: z.string().exactOptional(),
+  echo: z.exactOptional(z.string()),
   /** What was sent to the agent within the turn and not echoed by it: it may not have read it yet. */
-  steered: z.array(queuedPrompt).exactOptional(),
+  steered: z.exactOptional(z.array(queuedPrompt)),
   /** The session's cost when the turn began. */
-  costBefore: cost.exactOptional(),
+  costBefore: z.exactOptional(cost),
   /** What its requests to the model have used so far, where the agent reports each of them. */
-  tokens: turnTokens.exactOptional(),
+  tokens: z.exactOptional(turnTokens),
   /** Whether the agent reported another plan in this turn than there was. */
   planChanged: z.boolean(),
   /** Whether nothing has come from the agent for long, though it neither waits for the user nor runs a command. */
-  isSilent: z.literal(true).exactOptional(),
+  isSilent: z.exactOptional(z.literal(true)),
 });
 export type RunningTurn = Immutable<z.infer<typeof runningTurn>>;
 
@@ -74,23 +74,23 @@ export const sessionState = z.object({
   /** Absolute. */
   cwd: z.string(),
   /** ACP's session id, from the moment the agent has answered; it stays when the process is gone. */
-  sessionId: z.string().exactOptional(),
+  sessionId: z.exactOptional(z.string()),
   /** Whether the agent is being started or asked for the session. */
   opening: z.boolean(),
   /** Whether the last prompt, or the last attempt to open the session, failed. */
-  hasFailed: z.literal(true).exactOptional(),
+  hasFailed: z.exactOptional(z.literal(true)),
   /** Why the session can be read but not continued; absent when it can. */
-  readOnly: z.string().exactOptional(),
+  readOnly: z.exactOptional(z.string()),
   /** The name the user gave the session here, because the agent cannot rename it. */
-  alias: z.string().exactOptional(),
+  alias: z.exactOptional(z.string()),
   /** First words of the first prompt. */
-  provisionalTitle: z.string().exactOptional(),
+  provisionalTitle: z.exactOptional(z.string()),
   entries: entryPages,
   /** How many entries were ever made: the source of entry ids. */
   entriesMade: z.number(),
-  turn: runningTurn.exactOptional(),
+  turn: z.exactOptional(runningTurn),
   /** What goes with the next prompt besides what the user types; absent when nothing does. */
-  context: z.array(contentBlock).exactOptional(),
+  context: z.exactOptional(z.array(contentBlock)),
   queue: z.array(queuedPrompt),
   /** Whether the queue waits for the user, after a turn that was cancelled or failed. */
   queueHeld: z.boolean(),
@@ -100,18 +100,18 @@ export const sessionState = z.object({
   configOptions: z.array(configOption),
   pendingConfigChanges: z.array(pendingConfigChange),
   /** What the user chose in this session and the agent did not change since; absent while there is nothing. */
-  chosenOptions: z.array(pendingConfigChange).exactOptional(),
+  chosenOptions: z.exactOptional(z.array(pendingConfigChange)),
   plan: z.array(planEntry),
   commands: z.array(availableCommand),
   /** In the order in which they were reported. */
   terminals: z.array(terminal),
   info: sessionInfo,
-  usage: usage.exactOptional(),
+  usage: z.exactOptional(usage),
   /** The tokens of all turns so far, where the agent reports sums (Copilot). */
-  sessionTokens: turnTokens.exactOptional(),
+  sessionTokens: z.exactOptional(turnTokens),
   contextWarning,
   /** Absent while nothing is open and there is nothing to say. */
-  changes: sessionChanges.exactOptional(),
+  changes: z.exactOptional(sessionChanges),
 });
 export type SessionState = Immutable<z.infer<typeof sessionState>>;
 

@@ -1,5 +1,5 @@
 // Who answered a permission request, and how: shown on the tool call afterwards.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withStoredUser } from './storedUser.ts';
 import { protectedFile } from './protectedFile.ts';
 import type { Immutable } from '../base/immutable.ts';
@@ -8,16 +8,16 @@ export const permissionDecision = z.object({
   /** `cancelled`: nobody answered, because the turn was cancelled or the agent withdrew the request. */
   by: withStoredUser(z.enum(['user', 'rule', 'cancelled'])),
   /** The name and the kind of the option that was chosen; absent when none was. */
-  option: z.object({ name: z.string(), kind: z.string() }).exactOptional(),
+  option: z.exactOptional(z.object({ name: z.string(), kind: z.string() })),
   /** The label of the rule that decided, in English; `localizedRuleLabel` shows it. */
-  rule: z.string().exactOptional(),
+  rule: z.exactOptional(z.string()),
   /**
    * What became of the text that the user edited before they allowed it: it waits for the agent's write, was written,
    * or could not be used, because the agent wrote something else or on its own.
    */
-  edit: z.enum(['waiting', 'written', 'unused']).exactOptional(),
+  edit: z.exactOptional(z.enum(['waiting', 'written', 'unused'])),
   /** The files that run on their own which the request was about. */
-  protectedFiles: z.array(protectedFile).exactOptional(),
+  protectedFiles: z.exactOptional(z.array(protectedFile)),
 });
 export type PermissionDecision = Immutable<z.infer<typeof permissionDecision>>;
 

@@ -1,5 +1,5 @@
 // The agent's plan and its commands as it last reported them; each update replaces the whole (R88, R89).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 export const planEntry = z.object({
@@ -16,7 +16,7 @@ export const availableCommand = z.object({
   name: z.string(),
   description: z.string(),
   /** What to type after the name, as a placeholder. */
-  hint: z.string().exactOptional(),
+  hint: z.exactOptional(z.string()),
 });
 export type AvailableCommand = Immutable<z.infer<typeof availableCommand>>;
 

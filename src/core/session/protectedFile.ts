@@ -1,5 +1,5 @@
 // A file that runs on its own once it is written, and why: shown on the cards and in the lists that name it.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 /** What runs or applies such a file; `setting`: the user or the workspace listed it. */

@@ -1,5 +1,5 @@
 // A session's title, time and metadata as the agent reports them (R104, R105), bounded, because they come from outside.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { startOf } from '../text/wholeCharacters.ts';
@@ -15,7 +15,7 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 export type Meta = { readonly [key: string]: MetaValue };
 export type MetaValue = string | number | boolean | null | readonly MetaValue[] | Meta;
 
-export const metaValue: z.ZodType<MetaValue> = z.lazy(() =>
+export const metaValue: z.ZodMiniType<MetaValue> = z.lazy(() =>
   z.union([
     z.string(),
     z.number(),
@@ -28,18 +28,18 @@ export const metaValue: z.ZodType<MetaValue> = z.lazy(() =>
 export const meta = z.record(z.string(), metaValue);
 
 export const sessionInfo = z.object({
-  title: z.string().exactOptional(),
+  title: z.exactOptional(z.string()),
   /** ISO 8601, as sent. */
-  updatedAt: z.string().exactOptional(),
+  updatedAt: z.exactOptional(z.string()),
   meta,
 });
 export type SessionInfo = Immutable<z.infer<typeof sessionInfo>>;
 
 /** What a `session_info_update` changes: absent = unchanged, null = cleared. */
 export const sessionInfoPatch = z.object({
-  title: z.string().nullable().exactOptional(),
-  updatedAt: z.string().nullable().exactOptional(),
-  meta: meta.nullable().exactOptional(),
+  title: z.exactOptional(z.nullable(z.string())),
+  updatedAt: z.exactOptional(z.nullable(z.string())),
+  meta: z.exactOptional(z.nullable(meta)),
 });
 export type SessionInfoPatch = Immutable<z.infer<typeof sessionInfoPatch>>;
 

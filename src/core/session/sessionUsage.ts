@@ -1,5 +1,5 @@
 // Tokens, context and cost as the session state has them.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 
 /** Cumulative for the session, in the agent's own unit: an ISO 4217 code or any other word (R102). */
@@ -10,23 +10,23 @@ export type Cost = Immutable<z.infer<typeof cost>>;
 export const usage = z.object({
   used: z.number(),
   /** Absent when unlimited or unknown (R103). */
-  size: z.number().exactOptional(),
-  cost: cost.exactOptional(),
+  size: z.exactOptional(z.number()),
+  cost: z.exactOptional(cost),
   /** The values of the options that choose the model it was reported for; absent when the agent had reported none. */
-  model: z.string().exactOptional(),
+  model: z.exactOptional(z.string()),
   /** A compaction that began after the report; once it is done, the figures are not known until the next report. */
-  compaction: z.enum(['running', 'done']).exactOptional(),
+  compaction: z.exactOptional(z.enum(['running', 'done'])),
 });
 export type Usage = Immutable<z.infer<typeof usage>>;
 
 /** The tokens of one turn by kind. */
 export const turnTokens = z.object({
-  total: z.number().exactOptional(),
-  input: z.number().exactOptional(),
-  output: z.number().exactOptional(),
-  thought: z.number().exactOptional(),
-  cachedRead: z.number().exactOptional(),
-  cachedWrite: z.number().exactOptional(),
+  total: z.exactOptional(z.number()),
+  input: z.exactOptional(z.number()),
+  output: z.exactOptional(z.number()),
+  thought: z.exactOptional(z.number()),
+  cachedRead: z.exactOptional(z.number()),
+  cachedWrite: z.exactOptional(z.number()),
 });
 export type TurnTokens = Immutable<z.infer<typeof turnTokens>>;
 
@@ -36,7 +36,7 @@ export type UsageLevel = z.infer<typeof usageLevel>;
 
 export const contextWarning = z.object({
   /** The warning on display. */
-  current: usageLevel.exactOptional(),
+  current: z.exactOptional(usageLevel),
   /** The warnings that were on display since the context was last well below them. */
   shown: z.array(usageLevel),
 });

@@ -1,5 +1,5 @@
 // A terminal as the transcript shows it: a command of the agent with the end of its output (R69, R70, R80–R87).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { isInsidePair } from '../text/wholeCharacters.ts';
 
@@ -11,8 +11,8 @@ export const OUTPUT_LIMIT_BYTES = 262_144;
 
 export const terminalExit = z.object({
   /** Null when a signal ended the command, or the agent does not report it (R84). */
-  code: z.number().nullable(),
-  signal: z.string().nullable(),
+  code: z.nullable(z.number()),
+  signal: z.nullable(z.string()),
 });
 export type TerminalExit = Immutable<z.infer<typeof terminalExit>>;
 
@@ -20,22 +20,22 @@ export const terminal = z.object({
   /** The id by which tool calls name it: unique in the session. */
   id: z.string(),
   /** The command line to show; absent when the agent runs the command itself and does not report it. */
-  command: z.string().exactOptional(),
+  command: z.exactOptional(z.string()),
   /** Absolute. */
-  cwd: z.string().exactOptional(),
+  cwd: z.exactOptional(z.string()),
   /** Whether the agent runs the command itself and only reports it: then it cannot be stopped here (R70). */
   isForeign: z.boolean(),
   /** The end of what it printed, escape sequences included. */
   output: z.string(),
   /** The length of `output` in bytes of UTF-8, counted once; absent in logs of earlier versions. */
-  outputBytes: z.number().exactOptional(),
+  outputBytes: z.exactOptional(z.number()),
   /** How many bytes came before that and were dropped. */
   droppedBytes: z.number(),
   startedAt: z.number(),
   /** Absent while it runs. */
-  endedAt: z.number().exactOptional(),
+  endedAt: z.exactOptional(z.number()),
   /** Absent while it runs, and when it is not known how it ended. */
-  exit: terminalExit.exactOptional(),
+  exit: z.exactOptional(terminalExit),
 });
 export type Terminal = Immutable<z.infer<typeof terminal>>;
 

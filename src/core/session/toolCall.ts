@@ -1,5 +1,5 @@
 // A tool call as the transcript shows it, and how a patch changes it (R61–R67).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { isSameData } from '../base/isSameData.ts';
 import { ownValue } from '../base/ownValue.ts';
@@ -11,7 +11,7 @@ export const toolCallContent = z.discriminatedUnion('type', [
     type: z.literal('diff'),
     path: z.string(),
     /** Absent for a new file (R67). */
-    oldText: z.string().exactOptional(),
+    oldText: z.exactOptional(z.string()),
     newText: z.string(),
   }),
   z.object({ type: z.literal('terminal'), terminalId: z.string() }),
@@ -22,31 +22,31 @@ export type ToolCallContent = Immutable<z.infer<typeof toolCallContent>>;
 export const toolCallLocation = z.object({
   path: z.string(),
   /** 1-based (R17). */
-  line: z.number().exactOptional(),
+  line: z.exactOptional(z.number()),
 });
 
 /** The fields a `tool_call` or `tool_call_update` may carry; absent = unchanged (R61). */
 export const toolCallPatch = z.object({
   toolCallId: z.string(),
-  title: z.string().exactOptional(),
-  name: z.string().exactOptional(),
+  title: z.exactOptional(z.string()),
+  name: z.exactOptional(z.string()),
   /** The call of the sub-agent that made this one, where the agent reports it. */
-  parentToolCallId: z.string().exactOptional(),
+  parentToolCallId: z.exactOptional(z.string()),
   /** One of ACP's tool kinds, or any other word, shown plainly (R63). */
-  kind: z.string().exactOptional(),
+  kind: z.exactOptional(z.string()),
   /**
    * ACP's status, or any other word, or set by Parley: `cancelled` when it was cut off (R55), `unfinished` when the turn
    * ended without a result of it.
    */
-  status: z.string().exactOptional(),
-  content: z.array(toolCallContent).exactOptional(),
-  locations: z.array(toolCallLocation).exactOptional(),
-  rawInput: z.unknown().optional(),
-  rawOutput: z.unknown().optional(),
+  status: z.exactOptional(z.string()),
+  content: z.exactOptional(z.array(toolCallContent)),
+  locations: z.exactOptional(z.array(toolCallLocation)),
+  rawInput: z.optional(z.unknown()),
+  rawOutput: z.optional(z.unknown()),
 });
 export type ToolCallPatch = Immutable<z.infer<typeof toolCallPatch>>;
 
-export const toolCall = toolCallPatch.extend({
+export const toolCall = z.extend(toolCallPatch, {
   /** Empty until the agent has given one. */
   title: z.string(),
   kind: z.string(),

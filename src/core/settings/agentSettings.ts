@@ -1,5 +1,5 @@
 // The setting `parley.agents`: what a user may write there, and the command line it means.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { NamedValue } from '../secrets/secretRecognition.ts';
 import { invalidAgentSetting, ParleyError } from '../errors.ts';
 import { settingsStrings } from './settingsStrings.ts';
@@ -17,11 +17,13 @@ export interface Launch {
 }
 
 const agentSetting = z.object({
-  command: z.string().min(1),
-  args: z.array(z.string()).exactOptional(),
-  env: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).exactOptional(),
-  cwd: z.string().exactOptional(),
-  protocol: z.enum(['acp', 'rpc']).exactOptional(),
+  command: z.string().check(z.minLength(1)),
+  args: z.exactOptional(z.array(z.string())),
+  env: z.exactOptional(
+    z.record(z.string(), z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))),
+  ),
+  cwd: z.exactOptional(z.string()),
+  protocol: z.exactOptional(z.enum(['acp', 'rpc'])),
 });
 
 /** Whether an entry of `parley.agents` has the form of an agent. */

@@ -1,5 +1,5 @@
 // How an entry of a workspace is shown to the user who decides about it: all that it says, on pages.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { commandLineText } from '../text/commandLineText.ts';
 import { codePointText } from '../text/codePoint.ts';
 import { spelledOut, spelledOutAddress } from '../text/spelledOut.ts';
@@ -17,7 +17,7 @@ const MAX_ROWS_PER_PAGE = 18;
 /** Nobody reads more. */
 const MAX_PAGES = 12;
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const scalar = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 const fields = z.record(z.string(), z.unknown());
 const pairs = z.record(z.string(), scalar);
 const ENVIRONMENT_VARIABLE = /\$\{env:([^}]+)\}/g;

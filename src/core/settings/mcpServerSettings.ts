@@ -1,21 +1,21 @@
 // The setting `parley.mcpServers`: the MCP servers that sessions are given, as ACP wants them (R43).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { NamedValue } from '../secrets/secretRecognition.ts';
 import { expandVariables, type SettingVariables } from './agentSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const text = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 
 const stdioServer = z.object({
-  command: z.string().min(1),
-  args: z.array(z.string()).exactOptional(),
-  env: z.record(z.string(), text).exactOptional(),
+  command: z.string().check(z.minLength(1)),
+  args: z.exactOptional(z.array(z.string())),
+  env: z.exactOptional(z.record(z.string(), text)),
 });
 const remoteServer = z.object({
-  type: z.enum(['http', 'sse']).exactOptional(),
+  type: z.exactOptional(z.enum(['http', 'sse'])),
   /** What its variables stand for is looked at later. */
-  url: z.string().min(1),
-  headers: z.record(z.string(), text).exactOptional(),
+  url: z.string().check(z.minLength(1)),
+  headers: z.exactOptional(z.record(z.string(), text)),
 });
 const serverSetting = z.union([stdioServer, remoteServer]);
 

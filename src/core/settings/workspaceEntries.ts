@@ -1,5 +1,5 @@
 // What a workspace file and folders want to add to the user's agents, MCP servers and default agent.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isAgentSetting } from './agentSettings.ts';
 import { isMcpServerSetting } from './mcpServerSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';

@@ -1,6 +1,6 @@
 // The language of Parley's own text: the bundle of translations that `@vscode/l10n` reads, and plural forms.
 import * as l10n from '@vscode/l10n';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The display language and its translations by English text, as VS Code loads them from `l10n/`. */
 export const localization = z.object({

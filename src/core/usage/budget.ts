@@ -1,5 +1,5 @@
 // Limits on what sessions may cost: per session and per day, each in its own unit, never summed across units.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { ownValue } from '../base/ownValue.ts';
 import type { Cost } from '../session/sessionUsage.ts';

@@ -1,5 +1,5 @@
 // The setting `parley.budget` in each place, as one budget: of two limits for the same thing, the lower one holds.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AmountLimits, BudgetSetting, UnitLimits } from './budget.ts';
 import { usageStrings } from './usageStrings.ts';
 
@@ -52,7 +52,7 @@ function readBudget(value: unknown, report: (problem: string) => void): Readonly
 function readAmounts(path: string, value: unknown, report: (problem: string) => void): AmountLimits {
   const amounts = readTable(path, value, report).flatMap(([kind, amount]) => {
     const known = KINDS.find((each) => each === kind);
-    const parsed = z.number().positive().safeParse(amount);
+    const parsed = z.number().check(z.positive()).safeParse(amount);
     if (known === undefined) report(usageStrings.budgetPartUnknown(`${path}.${kind}`));
     else if (!parsed.success) report(usageStrings.budgetAmountInvalid(`${path}.${kind}`));
     return known === undefined || !parsed.success ? [] : [[known, parsed.data] as const];

@@ -1,7 +1,8 @@
 // Arithmetic with the tokens of turns: sums of requests, and the turn's share of what an agent adds up.
+import * as z from 'zod/mini';
 import { turnTokens, type TurnTokens } from '../session/sessionUsage.ts';
 
-const KINDS = turnTokens.keyof().options;
+const KINDS = Object.values(z.keyof(turnTokens).def.entries);
 
 /** The tokens of both, kind by kind; a kind that neither has stays absent. */
 export function tokensOfBoth(one: TurnTokens, other: TurnTokens): TurnTokens {

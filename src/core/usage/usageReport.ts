@@ -1,5 +1,5 @@
 // What sessions used, turn by turn, for the overview and its export.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { csvText } from '../text/csv.ts';
 import type { Immutable } from '../base/immutable.ts';
 import type { Entry } from '../session/entries.ts';
@@ -14,8 +14,8 @@ const turnUsage = z.object({
   /** Milliseconds. */
   duration: z.number(),
   stopReason: z.string(),
-  tokens: turnTokens.exactOptional(),
-  cost: cost.exactOptional(),
+  tokens: z.exactOptional(turnTokens),
+  cost: z.exactOptional(cost),
 });
 
 export const sessionUsage = z.object({
@@ -24,7 +24,7 @@ export const sessionUsage = z.object({
   agent: z.string(),
   turns: z.array(turnUsage),
   /** Cumulative, as the agent reported it last. */
-  cost: cost.exactOptional(),
+  cost: z.exactOptional(cost),
 });
 export type SessionUsage = Immutable<z.infer<typeof sessionUsage>>;
 

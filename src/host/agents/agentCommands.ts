@@ -1,25 +1,8 @@
-// What the user can do with an agent: restart it, read its log, change its settings; by command, or as the next step
-// that an error offers.
-import * as vscode from 'vscode';
-import type { ErrorAction } from '../../core/errors.ts';
-import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { CurrentSession } from '../chat/currentSession.ts';
-import type { CommandHandlers } from '../contributions/commands.ts';
+// Commands about an agent: restart it, read its log, change its settings.
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
-import type { AgentSettings } from '../settings/agentSettings.ts';
-import { agentLabel } from '../settings/settings.ts';
-import { agentStrings } from './agentStrings.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
-import type { Logs } from '../window/log.ts';
-
-export interface AgentActionsOptions {
-  readonly store: SessionStore;
-  readonly sessions: Sessions;
-  readonly current: CurrentSession;
-  readonly logs: Logs;
-  readonly agentSettings: AgentSettings;
-}
+import type { CommandHandlers } from '../contributions/commands.ts';
+import type { AgentActionsOptions } from './agentActions.ts';
+import { openAgentSettings } from './openAgentSettings.ts';
 
 export interface AgentCommandsOptions extends AgentActionsOptions {
   /** The current session; restored or created if there is none yet. */
@@ -41,74 +24,15 @@ export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandle
     'parley.addAgent': () => openAgentSettings(),
     'parley.restartAgent': async () => {
       const agent = await shownAgent();
-      if (agent !== undefined) await restart(agent, options);
+      if (agent === undefined) return;
+      const { restartAgent } = await import('./agentActions.ts');
+      await restartAgent(agent, options);
     },
     'parley.showLog': async () => logs.show(await shownAgent()),
-    'parley.openSettings': () => openAgentSettings(),
+    'parley.openSettings': openAgentSettings,
     'parley.manageWorkspaceAgents': async () => {
       const { manageWorkspaceAgents } = await import('./workspaceAgents.ts');
       await manageWorkspaceAgents(agentSettings, async (name) => agents.existing(name)?.stop());
     },
   };
-}
-
-/** Opens the settings in which agents are configured: in a remote window those of the remote machine. */
-export async function openAgentSettings(): Promise<void> {
-  const isRemote = vscode.env.remoteName !== undefined;
-  const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
-  await vscode.commands.executeCommand(command, { query: '@ext:parley.parley-acp' });
-}
-
-/** Restarts an agent; asks first if that stops running turns in sessions other than the current one. */
-async function restart(agent: string, { sessions, store, current }: AgentActionsOptions): Promise<void> {
-  const others = store.keys().filter((key) => {
-    const state = store.state(key);
-    return key !== current.shownKey && state?.agent === agent && state.turn?.cancelRequested === false;
-  });
-  if (others.length > 0) {
-    const question = agentStrings.confirmRestart(escapeForNotification(agentLabel(agent)), others.length);
-    const confirm = agentStrings.restartAgent();
-    if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
-  }
-  await sessions.supervisor.restart(agent);
-}
-
-/** Has the user review an agent of the workspace, and starts it where it is allowed then. */
-async function reviewAndStart(
-  agent: string,
-  { agentSettings, sessions }: AgentActionsOptions,
-): Promise<void> {
-  const found = agentSettings.agent(agent);
-  if (found !== undefined && 'toReview' in found) {
-    const { reviewEntry } = await import('../settings/reviewEntry.ts');
-    if ((await reviewEntry(found.toReview, agentSettings.decisions)) !== 'allowed') return;
-  }
-  await sessions.supervisor.restart(agent);
-}
-
-/** Carries out the next step that an error offers. */
-export async function runErrorAction(
-  action: ErrorAction,
-  agent: string,
-  options: AgentActionsOptions,
-): Promise<void> {
-  switch (action) {
-    case 'restart-agent':
-      await restart(agent, options);
-      return;
-    case 'show-log':
-      options.logs.show(agent);
-      return;
-    case 'edit-settings':
-      await openAgentSettings();
-      return;
-    case 'review-agent':
-      await reviewAndStart(agent, options);
-      return;
-    case 'open-folder':
-      await vscode.commands.executeCommand('vscode.openFolder');
-      return;
-    case 'new-session':
-      await options.current.startNew(agent);
-  }
 }

@@ -2,7 +2,7 @@
 import type { ChatArea } from '../chat/createChats.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
-import { openAgentSettings } from './agentCommands.ts';
+import { openAgentSettings } from './openAgentSettings.ts';
 import { readSetting } from '../contributions/settings.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { watchSettingProblems } from '../settings/settingProblems.ts';

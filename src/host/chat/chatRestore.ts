@@ -1,6 +1,6 @@
 // Gives the chats of a new window the sessions that they showed in the one before.
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionState } from '../../core/session/model.ts';
@@ -25,14 +25,14 @@ const sessionPlace = z.object({
   agent: z.string(),
   cwd: z.string(),
   /** Absent where nothing was said. */
-  sessionId: z.string().exactOptional(),
+  sessionId: z.exactOptional(z.string()),
 });
 
 const storedChats = z.object({
   /** The key of the sidebar's session. */
-  sidebar: z.string().exactOptional(),
+  sidebar: z.exactOptional(z.string()),
   /** Where the sessions of chats are found when the history does not have them. */
-  places: z.array(sessionPlace).exactOptional(),
+  places: z.exactOptional(z.array(sessionPlace)),
 });
 
 export interface ChatRestoreOptions {

@@ -1,6 +1,6 @@
 // Opens chats among the editors, and brings them back after a reload.
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
@@ -13,7 +13,7 @@ import { ChatTab, type ChatTabOptions } from './chatTab.ts';
 export const CHAT_TAB = 'parley.chatTab';
 
 /** What the panel's page stores about itself, as far as the host needs it. */
-const savedState = z.object({ shown: z.string().exactOptional() });
+const savedState = z.object({ shown: z.exactOptional(z.string()) });
 
 export interface ChatTabsOptions extends ChatTabOptions {
   readonly store: SessionStore;

@@ -1,6 +1,6 @@
 // The draft in the composer of each session, stored so that it survives a reload or a crash of the window.
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { StateFile } from '../../files/stateFile.ts';

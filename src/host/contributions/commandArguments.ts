@@ -1,6 +1,6 @@
 // Reads the arguments of commands: they come from key bindings, menus and other extensions, so anything may be there.
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { LineRange } from '../../core/changes/lines.ts';
 
 /** What a command is called with. */

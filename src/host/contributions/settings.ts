@@ -1,6 +1,6 @@
 // The settings that package.json contributes: types, defaults, who may set them; the only place that reads and writes them.
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 
 const SECTION = 'parley';
@@ -10,12 +10,12 @@ interface Setting<T> {
   readonly type: 'array' | 'boolean' | 'number' | 'object' | 'string';
   /** The value where nobody set any. VS Code knows it from package.json; a test compares the two. */
   readonly default: T;
-  readonly schema: z.ZodType<T>;
+  readonly schema: z.ZodMiniType<T>;
   /** The value where what was set cannot be used. */
   readonly unusable: T;
 }
 
-function object<T>(schema: z.ZodType<T>, empty: T): Setting<T> {
+function object<T>(schema: z.ZodMiniType<T>, empty: T): Setting<T> {
   return { type: 'object', default: empty, schema, unusable: empty };
 }
 
@@ -32,10 +32,10 @@ function flag(initial: boolean): Setting<boolean> {
  * slip of the pen must not delete everything at once.
  */
 function limit(initial: number, range: { readonly min: number; readonly max: number }): Setting<number> {
-  const schema = z
-    .number()
-    .min(0)
-    .transform((value) => (value === 0 ? 0 : Math.min(Math.max(value, range.min), range.max)));
+  const schema = z.pipe(
+    z.number().check(z.gte(0)),
+    z.transform((value) => (value === 0 ? 0 : Math.min(Math.max(value, range.min), range.max))),
+  );
   return { type: 'number', default: initial, schema, unusable: 0 };
 }
 

@@ -1,19 +1,16 @@
 // Opens the native diff editor for a diff of a tool call: the file against the proposed text, also before approval.
-import { basename, isAbsolute, resolve } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { proposalOf, type Proposal } from '../../core/changes/proposal.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { shownToolCall } from '../../core/session/selectors.ts';
-import { isFinished, type ToolCall, type ToolCallContent } from '../../core/session/toolCall.ts';
+import { isFinished, type ToolCall } from '../../core/session/toolCall.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { editorStrings } from './editorStrings.ts';
-import { workspaceFile } from './workspaceFile.ts';
 import { columnBesideChat } from './besideChat.ts';
+import type { Diff } from './comparedTexts.ts';
 
 /** The scheme of proposed texts, which are in no file. */
 const PROPOSAL_SCHEME = 'parley-proposal';
-
-export type Diff = Extract<ToolCallContent, { type: 'diff' }>;
 
 /** Serves the proposed texts while editors show them. */
 export class DiffView implements vscode.TextDocumentContentProvider, Disposable {
@@ -39,6 +36,7 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
     const call = state && shownToolCall(state, toolCallId);
     const diff = call?.content[index];
     if (state === undefined || call === undefined || diff?.type !== 'diff') return;
+    const { comparedTexts } = await import('./comparedTexts.ts');
     const compared = await comparedTexts(state.cwd, diff, isFinished(call.status));
     const { path, proposal } = compared;
     const left = compared.left ?? this.#text(path, proposal.before);
@@ -63,46 +61,8 @@ export class DiffView implements vscode.TextDocumentContentProvider, Disposable 
   }
 }
 
-/** What a diff compares. */
-export interface ComparedTexts {
-  /** Absolute. */
-  readonly path: string;
-  readonly name: string;
-  readonly proposal: Proposal;
-  /** The file itself, where it is that side. */
-  readonly left?: vscode.Uri;
-  readonly right?: vscode.Uri;
-}
-
-/** The two sides of a diff. `isDone` says that its tool call has finished, so that the file has the change. */
-export async function comparedTexts(cwd: string, diff: Diff, isDone: boolean): Promise<ComparedTexts> {
-  const path = isAbsolute(diff.path) ? diff.path : resolve(cwd, diff.path);
-  // A file outside the workspace is not read: then the agent's texts are compared.
-  const real = await workspaceFile(path, cwd);
-  const current = real === undefined ? undefined : await textOf(real);
-  const proposal = proposalOf(current, diff, isDone);
-  const file = current === undefined || real === undefined ? undefined : vscode.Uri.file(real);
-  return {
-    path,
-    name: basename(path),
-    proposal,
-    ...(file !== undefined && proposal.file === 'before' ? { left: file } : {}),
-    ...(file !== undefined && proposal.file === 'after' ? { right: file } : {}),
-  };
-}
-
 function titleOf(path: string, call: ToolCall, { oldText }: Diff): string {
   const name = basename(path);
   if (isFinished(call.status)) return editorStrings.changedByAgent(name);
   return oldText === undefined ? editorStrings.proposedNewFile(name) : editorStrings.proposed(name);
-}
-
-/** The text as an editor shows it; undefined for a file that is not text or cannot be read. */
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
-    return document.getText();
-  } catch {
-    return undefined;
-  }
 }

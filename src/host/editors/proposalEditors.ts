@@ -6,7 +6,7 @@ import type { ProposalEditors as ProposalEditorsPort } from '../../core/permissi
 import type { SessionState } from '../../core/session/model.ts';
 import { withLineFeeds } from '../../core/text/lineEndings.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import { comparedTexts, type Diff } from './diffView.ts';
+import type { Diff } from './comparedTexts.ts';
 import { editorStrings } from './editorStrings.ts';
 import { MemoryFiles } from './memoryFiles.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
@@ -74,6 +74,7 @@ export class ProposalEditors implements ProposalEditorsPort, Disposable {
   }
 
   async #show(state: SessionState, requestId: string, diff: Diff): Promise<void> {
+    const { comparedTexts } = await import('./comparedTexts.ts');
     const { path, left, name, proposal } = await comparedTexts(state.cwd, diff, false);
     if (withLineFeeds(proposal.after) !== withLineFeeds(diff.newText)) {
       // The user's text would not be a whole file.

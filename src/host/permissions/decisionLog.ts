@@ -1,15 +1,9 @@
 // Stores the permission decisions of the workspace, and shows and exports them.
 import * as vscode from 'vscode';
-import {
-  decisionsCsv,
-  decisionsJson,
-  decisionsText,
-  readDecisions,
-  withDecision,
-  type DecisionRecord,
-} from '../../core/permissions/decisionRecords.ts';
+import type { DecisionRecord } from '../../core/permissions/decisionRecords.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
 import { commandText } from '../../core/permissions/policy/commands/commandInput.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
 import type { DecidedPermission } from '../../core/permissions/permissionRequests.ts';
@@ -17,6 +11,7 @@ import { sessionTitle } from '../../core/session/selectors.ts';
 import { toolCallTitle } from '../../core/session/toolCalls/toolCallTitle.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { inBackground } from '../window/inBackground.ts';
 import { SHELL_FAMILY } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
 
@@ -30,6 +25,7 @@ export interface DecisionLogOptions {
   readonly state: vscode.Memento;
   /** Hide agents' secrets in titles and command lines. */
   readonly redactors: AgentRedactors;
+  readonly log: Log;
 }
 
 /** Stores every decision in the workspace's state. */
@@ -39,21 +35,24 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
   readonly #redactors: AgentRedactors;
   readonly #owned = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  #records: readonly DecisionRecord[];
+  readonly #log: Log;
+  /** Read on first use; each change waits for the one before. */
+  #records: Promise<readonly DecisionRecord[]> | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor({ store, sessions, state, redactors }: DecisionLogOptions) {
+  constructor({ store, sessions, state, redactors, log }: DecisionLogOptions) {
     this.#store = store;
     this.#state = state;
     this.#redactors = redactors;
-    this.#records = readDecisions(state.get(STORED));
+    this.#log = log;
     this.#owned.add(this.#changed);
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
     this.#owned.add(sessions.permissions.onDecision((decided) => this.#add(decided)));
   }
 
-  provideTextDocumentContent(): string {
-    return this.#records.length === 0 ? permissionUiStrings.noDecisions() : decisionsText(this.#records);
+  async provideTextDocumentContent(): Promise<string> {
+    const [records, { decisionsText }] = await Promise.all([this.#read(), loadRecords()]);
+    return records.length === 0 ? permissionUiStrings.noDecisions() : decisionsText(records);
   }
 
   /** Opens the log as a read-only document. */
@@ -71,7 +70,8 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
     });
     if (target === undefined) return;
     const isJson = target.path.toLowerCase().endsWith('.json');
-    const text = isJson ? decisionsJson(this.#records) : decisionsCsv(this.#records);
+    const [records, { decisionsJson, decisionsCsv }] = await Promise.all([this.#read(), loadRecords()]);
+    const text = isJson ? decisionsJson(records) : decisionsCsv(records);
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   }
 
@@ -84,7 +84,7 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
     if (session === undefined) return;
     const redactor = this.#redactors.of(session.agent);
     const command = commandText(call);
-    this.#records = withDecision(this.#records, {
+    const record = {
       at,
       agent: session.agent,
       session: redactor.text(sessionTitle(session) ?? ''),
@@ -94,8 +94,23 @@ export class DecisionLog implements vscode.TextDocumentContentProvider, Disposab
       paths: factsOf(session.agent, call, SHELL_FAMILY).paths,
       ...(command === undefined ? {} : { command: redactor.text(command) }),
       decision,
-    });
-    void this.#state.update(STORED, this.#records);
+    };
+    const before = this.#read();
+    this.#records = loadRecords().then(async ({ withDecision }) => withDecision(await before, record));
+    inBackground(this.#log, this.#persist(this.#records));
+  }
+
+  #read(): Promise<readonly DecisionRecord[]> {
+    this.#records ??= loadRecords().then(({ readDecisions }) => readDecisions(this.#state.get(STORED)));
+    return this.#records;
+  }
+
+  async #persist(records: Promise<readonly DecisionRecord[]>): Promise<void> {
+    await this.#state.update(STORED, await records);
     this.#changed.fire(DOCUMENT);
   }
+}
+
+function loadRecords() {
+  return import('../../core/permissions/decisionRecords.ts');
 }

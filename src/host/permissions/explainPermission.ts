@@ -1,6 +1,6 @@
 // Judges an example of a permission request and shows which rule decides.
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
 import { localizedRuleLabel } from '../../core/permissions/policy/ruleLabel.ts';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
@@ -15,10 +15,10 @@ import { permissionUiStrings } from './permissionUiStrings.ts';
 const example = z.object({
   agent: z.string(),
   kind: z.string(),
-  path: z.string().exactOptional(),
-  command: z.string().exactOptional(),
+  path: z.exactOptional(z.string()),
+  command: z.exactOptional(z.string()),
   /** `server/tool`. */
-  mcpTool: z.string().exactOptional(),
+  mcpTool: z.exactOptional(z.string()),
 });
 type Example = z.infer<typeof example>;
 

@@ -5,7 +5,7 @@ import { DisposableStore, Emitter, type Disposable, type Event } from '../../cor
 import type { judge, PolicySettings, Verdict } from '../../core/permissions/policy/permissionPolicy.ts';
 import type { ShellFamily } from '../../core/permissions/policy/commands/commandLine.ts';
 import { factsOf } from '../../core/permissions/policy/requestFacts.ts';
-import { readRules } from '../../core/permissions/policy/permissionRule.ts';
+import { readRules, type PlacedRule } from '../../core/permissions/policy/permissionRule.ts';
 import { localizedRuleLabel, ruleLabel } from '../../core/permissions/policy/ruleLabel.ts';
 import type { PathScope } from '../../core/permissions/policy/matchPath.ts';
 import {
@@ -16,6 +16,7 @@ import type { PermissionPolicy } from '../../core/permissions/permissionRequests
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { ToolCall } from '../../core/session/toolCall.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { inBackground } from '../window/inBackground.ts';
 import { existsLocally, realPathSync } from '../../files/realPath.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
@@ -28,6 +29,11 @@ const MAX_PROBLEM_LENGTH = 300;
 
 /** The shells of this machine, on which agents run commands. */
 export const SHELL_FAMILY: ShellFamily = process.platform === 'win32' ? 'windows' : 'posix';
+
+interface InvalidRule {
+  readonly label: string;
+  readonly problem: NonNullable<PlacedRule['problem']>;
+}
 
 /** Reads the rules again whenever the settings change. */
 export class PermissionRules implements PermissionPolicy, Disposable {
@@ -47,11 +53,11 @@ export class PermissionRules implements PermissionPolicy, Disposable {
       onSettingsChange((affects) => {
         if (!affects('permissions')) return;
         this.#settings = readPolicy();
-        this.#reportProblems();
+        this.#reportRules();
         this.#changed.fire();
       }),
     );
-    this.#reportProblems();
+    this.#reportRules();
   }
 
   /** Loads what matches rules; has to be done before the first agent runs. */
@@ -92,17 +98,26 @@ export class PermissionRules implements PermissionPolicy, Disposable {
     this.#owned.dispose();
   }
 
-  #reportProblems(): void {
-    const placed = [...this.#settings.userRules, ...this.#settings.workspaceRules];
-    const problems = placed.filter(({ problem }) => problem !== undefined);
-    for (const rule of problems) this.#log.warn(`parley.${RULES}: ${ruleLabel(rule)}: ${rule.problem ?? ''}`);
-    const ignored = this.#settings.workspaceRules.filter(({ rule }) => rule?.action === 'allow');
+  #reportRules(): void {
+    const { userRules, workspaceRules } = this.#settings;
+    const invalid = [...userRules, ...workspaceRules].flatMap((placed) =>
+      placed.problem === undefined ? [] : [{ label: ruleLabel(placed), problem: placed.problem }],
+    );
+    if (invalid.length > 0) inBackground(this.#log, this.#reportProblems(invalid));
+    const ignored = workspaceRules.filter(({ rule }) => rule?.action === 'allow');
     for (const rule of ignored) {
       this.#log.info(`parley.${RULES}: ${ruleLabel(rule)} is ignored: a workspace can only ask or deny`);
     }
-    const first = problems[0];
-    if (first !== undefined)
-      void this.#offerSettings(localizedRuleLabel(ruleLabel(first)), first.problem ?? '');
+  }
+
+  async #reportProblems(invalid: readonly InvalidRule[]): Promise<void> {
+    const { allProblems } = await import('../../core/text/schemaProblem.ts');
+    for (const { label, problem } of invalid) {
+      this.#log.warn(`parley.${RULES}: ${label}: ${allProblems(problem)}`);
+    }
+    const [first] = invalid;
+    if (first === undefined) return;
+    await this.#offerSettings(localizedRuleLabel(first.label), allProblems(first.problem));
   }
 
   async #offerSettings(label: string, problem: string): Promise<void> {

@@ -7,8 +7,7 @@ import type { SessionArea } from './createSessions.ts';
 import { onSettingsChange } from '../contributions/settings.ts';
 import { historySettings } from '../settings/settings.ts';
 import { reportHistoryError } from './historyErrors.ts';
-import { SessionActions } from './sessionActions.ts';
-import { SessionDeletion } from './sessionDeletion.ts';
+import { sessionActions, sessionDeletion, type SessionActions, type SessionDeletion } from './sessionWork.ts';
 import { SessionOpener } from './sessionOpener.ts';
 import { SessionArchive } from '../../history/sessionArchive.ts';
 import { SessionList } from '../../core/sessionList/sessionList.ts';
@@ -66,7 +65,7 @@ export function createHistory(
   const unread = owned.add(new UnreadSessions(store, chats));
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
   const opener = new SessionOpener({ store, sessions, list, archive, current, chats, transcripts });
-  const actions = new SessionActions({ store, sessions, list, archive, current, chats, drafts, opener });
-  const deletion = new SessionDeletion({ sessions, list, archive, current, chats, log });
+  const actions = sessionActions({ store, sessions, list, archive, current, chats, drafts, opener });
+  const deletion = sessionDeletion({ sessions, list, archive, current, chats, log });
   return { archive, restore, list, unread, opener, actions, deletion };
 }

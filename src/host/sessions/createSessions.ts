@@ -56,6 +56,8 @@ export function createSessions(host: HostServices, parts: SessionParts): Session
   owned.add(new SilenceWatch(store, clock));
   owned.add(budget.onStop((key) => sessions.cancel(key)));
   owned.add(answers.onSave(({ key, requestId }) => sessions.elicitations.accept(key, requestId, {})));
-  const decisions = owned.add(new DecisionLog({ store, sessions, state: context.workspaceState, redactors }));
+  const decisions = owned.add(
+    new DecisionLog({ store, sessions, state: context.workspaceState, redactors, log }),
+  );
   return { agents, sessions, proposals, decisions };
 }

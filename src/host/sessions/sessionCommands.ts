@@ -9,7 +9,6 @@ import type { CurrentSession } from '../chat/currentSession.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { HistoryArea } from './createHistory.ts';
-import { exportSession } from './exportSession.ts';
 import type { SessionQuickPicks } from './list/sessionQuickPicks.ts';
 import { sessionStrings } from './sessionStrings.ts';
 
@@ -80,7 +79,10 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     'parley.closeSession': on((id) => actions.close(id)),
     'parley.forkSession': on((id) => actions.fork(id)),
     'parley.deleteSession': on((id) => deletion.delete(id)),
-    'parley.exportSession': on((id) => exportSession(id, { ...history, redactors })),
+    'parley.exportSession': on(async (id) => {
+      const { exportSession } = await import('./exportSession.ts');
+      await exportSession(id, { ...history, redactors });
+    }),
     'parley.searchSessions': () => quickPicks.search(),
     'parley.deleteHistory': () => deletion.deleteAll(),
     'parley.find': () => postFocused({ type: 'find' }),

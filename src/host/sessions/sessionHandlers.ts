@@ -7,9 +7,8 @@ import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { Logs } from '../window/log.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
-import type { SessionActions } from './sessionActions.ts';
 import type { SessionOpener } from './sessionOpener.ts';
-import { runErrorAction } from '../agents/agentCommands.ts';
+import type { SessionActions } from './sessionWork.ts';
 
 export interface SessionHandlersOptions {
   readonly store: SessionStore;
@@ -72,7 +71,10 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
       const agent = store.state(key)?.agent;
       if (action === 'attach-transcript') sessions.attachTranscript(key);
       else if (action === 'resume-queue') sessions.queue.resume(key);
-      else if (agent !== undefined) await runErrorAction(action, agent, options);
+      else if (agent !== undefined) {
+        const { runErrorAction } = await import('../agents/agentActions.ts');
+        await runErrorAction(action, agent, options);
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 // What the user said of the entries of workspaces: by folder and by a hash of their content, stored outside of them.
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import type { EntryDecision, WorkspaceEntry } from '../../core/settings/workspaceEntries.ts';
 

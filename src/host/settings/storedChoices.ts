@@ -1,6 +1,6 @@
 // What VS Code stores of the user's choices: favorite values, last chosen values, and what was spent today.
 import type * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { daySpending, type DaySpending } from '../../core/usage/budget.ts';
 import { chosenValues, type ChosenValues } from '../../core/configOptions/configDefaults.ts';
 import { Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { ZodMiniEnum } from 'zod/mini';
 import { root } from '../../../scripts/project.mjs';
 import { commands } from '../../../src/host/contributions/commands.ts';
 import { categoryKey, contextKeys } from '../../../src/host/contributions/contextKeys.ts';
@@ -63,7 +64,7 @@ describe('Settings', () => {
     '%s accepts the values of the manifest and no others',
     (name, setting) => {
       const declared = properties[`parley.${name}`]?.enum;
-      const accepted = setting.schema instanceof z.ZodEnum ? setting.schema.options : undefined;
+      const accepted = setting.schema instanceof ZodMiniEnum ? setting.schema.options : undefined;
       expect(declared).toEqual(accepted);
     },
   );

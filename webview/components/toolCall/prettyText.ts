@@ -1,8 +1,8 @@
 // Raw values of agents as readable text.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const rawObject = z.record(z.string(), z.unknown());
-const strings = z.array(z.string()).min(1);
+const strings = z.array(z.string()).check(z.minLength(1));
 
 /** The fields in which agents report what a tool printed, the most likely first. */
 const TEXT_FIELDS = ['formatted_output', 'stdout', 'output', 'content', 'text', 'result', 'message'] as const;

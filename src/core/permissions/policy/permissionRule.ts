@@ -1,16 +1,22 @@
 // The setting `parley.permissions.rules`: what a user may write there.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Immutable } from '../../base/immutable.ts';
 
 /** Longer globs could take long to match. */
 const MAX_GLOB_CHARACTERS = 500;
 
 /** One word or several, any of which will do. */
-function oneOrMore(one: z.ZodString) {
-  return z.union([one.transform((only) => [only]), z.array(one).min(1)]);
+function oneOrMore(one: z.ZodMiniString) {
+  return z.union([
+    z.pipe(
+      one,
+      z.transform((only) => [only]),
+    ),
+    z.array(one).check(z.minLength(1)),
+  ]);
 }
 
-const word = z.string().trim().min(1);
+const word = z.string().check(z.trim(), z.minLength(1));
 
 export const ruleAction = z.enum(['allow', 'ask', 'deny']);
 export type RuleAction = z.infer<typeof ruleAction>;
@@ -22,17 +28,17 @@ export type RuleAction = z.infer<typeof ruleAction>;
 export const permissionRule = z.strictObject({
   action: ruleAction,
   /** What the rule is called in the card and the log. */
-  name: z.string().trim().max(200).exactOptional(),
+  name: z.exactOptional(z.string().check(z.trim(), z.maxLength(200))),
   /** Keys of `parley.agents`, or `demo`. */
-  agent: oneOrMore(word).exactOptional(),
+  agent: z.exactOptional(oneOrMore(word)),
   /** ACP's tool kinds. */
-  kind: oneOrMore(word).exactOptional(),
+  kind: z.exactOptional(oneOrMore(word)),
   /** Globs; relative ones are relative to the session's folder. */
-  path: oneOrMore(word.max(MAX_GLOB_CHARACTERS)).exactOptional(),
+  path: z.exactOptional(oneOrMore(word.check(z.maxLength(MAX_GLOB_CHARACTERS)))),
   /** First words of a command. */
-  command: oneOrMore(word).exactOptional(),
+  command: z.exactOptional(oneOrMore(word)),
   /** `server/tool`, `server/*`, or the tool's name alone. */
-  mcpTool: oneOrMore(word).exactOptional(),
+  mcpTool: z.exactOptional(oneOrMore(word)),
 });
 export type PermissionRule = Immutable<z.infer<typeof permissionRule>>;
 
@@ -44,7 +50,7 @@ export interface PlacedRule {
   /** Undefined when what stands there cannot be understood. */
   readonly rule: PermissionRule | undefined;
   /** Why it cannot be understood. */
-  readonly problem?: string;
+  readonly problem?: z.core.$ZodError;
 }
 
 /** Reads the value of the setting; what is no list counts as one rule that cannot be understood. */
@@ -55,6 +61,6 @@ export function readRules(source: PlacedRule['source'], value: unknown): readonl
     const parsed = permissionRule.safeParse(item);
     return parsed.success
       ? { source, index, rule: parsed.data }
-      : { source, index, rule: undefined, problem: z.prettifyError(parsed.error) };
+      : { source, index, rule: undefined, problem: parsed.error };
   });
 }

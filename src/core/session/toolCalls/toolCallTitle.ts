@@ -1,5 +1,5 @@
 // The title of a tool call for display: that of its agent, or what its input says where that is data or only a path.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ownValue } from '../../base/ownValue.ts';
 import { commandText } from '../../permissions/policy/commands/commandInput.ts';
 import { oneLine } from '../../text/oneLine.ts';
@@ -127,8 +127,14 @@ const SUBJECT_FIELDS = ['pattern', 'query', 'regex', 'url', 'name', 'title'] as 
 const fields = z.record(z.string(), z.unknown());
 const named = z.union([
   z.string(),
-  z.object({ path: z.string() }).transform(({ path }) => path),
-  z.object({ file_path: z.string() }).transform(({ file_path: path }) => path),
+  z.pipe(
+    z.object({ path: z.string() }),
+    z.transform(({ path }) => path),
+  ),
+  z.pipe(
+    z.object({ file_path: z.string() }),
+    z.transform(({ file_path: path }) => path),
+  ),
 ]);
 
 /** How many items of a list are read. */

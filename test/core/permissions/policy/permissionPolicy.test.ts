@@ -238,7 +238,7 @@ describe('what a request does not say', () => {
         rule: 'user rule 1 (cannot be read)',
       });
     }
-    expect(readRules('user', [{ action: 'deny', comand: 'rm' }])[0]?.problem).toContain('comand');
+    expect(readRules('user', [{ action: 'deny', comand: 'rm' }])[0]?.problem?.message).toContain('comand');
     expect(byUser('nonsense', run('ls')).action).toBe('ask');
     expect(byUser({ action: 'allow' }, run('ls')).action).toBe('allow');
   });

@@ -1,5 +1,5 @@
 // What the raw input of a tool call says about commands: their lines, the folder, and what else affects them.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { commandLineText } from '../../../text/commandLineText.ts';
 import type { ToolCall } from '../../../session/toolCall.ts';
 import type { CommandLine, ShellFamily } from './commandLine.ts';
@@ -40,7 +40,13 @@ const DERIVED_KEYS = keys('parsedcmd proposedexecpolicyamendment availabledecisi
 const MAX_DEPTH = 8;
 
 const rawObject = z.record(z.string(), z.unknown());
-const strings = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+const strings = z.union([
+  z.pipe(
+    z.string(),
+    z.transform((text) => [text]),
+  ),
+  z.array(z.string()),
+]);
 
 /** The commands that a raw input names. `family`: the shells of the machine the agent runs on. */
 export function commandInput(rawInput: unknown, family: ShellFamily): CommandInput {
