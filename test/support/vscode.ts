@@ -22,6 +22,12 @@ export const vscode = {
   messages: new Array<string>(),
   /** The commands that were executed, with their arguments. */
   commands: new Array<readonly unknown[]>(),
+  /** The messages in the status bar. */
+  statusMessages: new Array<string>(),
+  /** The addresses that were opened outside of VS Code. */
+  opened: new Array<string>(),
+  /** Whether the window has the focus. */
+  isFocused: true,
 };
 
 /** Called before each test that uses it. */
@@ -34,6 +40,9 @@ export function resetVscode(): void {
   vscode.writes.length = 0;
   vscode.messages.length = 0;
   vscode.commands.length = 0;
+  vscode.statusMessages.length = 0;
+  vscode.opened.length = 0;
+  vscode.isFocused = true;
 }
 
 const noEvent = (): { dispose(): void } => ({ dispose: () => undefined });
@@ -43,14 +52,20 @@ export function changeSettings(): void {
   for (const listener of vscode.settingsListeners) listener({ affectsConfiguration: () => true });
 }
 
-type MessageArgument = string | { readonly detail?: string } | undefined;
+type MessageArgument = string | { readonly detail?: string; readonly title?: string } | undefined;
 
-async function show(text: string, ...rest: readonly MessageArgument[]): Promise<string | undefined> {
+async function show(text: string, ...rest: readonly MessageArgument[]): Promise<MessageArgument> {
   const details = rest.map((each) => (typeof each === 'object' ? each.detail : undefined));
   vscode.messages.push(text, details[0] ?? '');
-  const buttons = rest.filter((each) => typeof each === 'string');
+  const items = rest.filter((each) => typeof each === 'string' || each?.title !== undefined);
+  const buttons = items.map(titleOf);
   vscode.buttons.push(buttons);
-  return vscode.answers.shift()?.(buttons);
+  const answer = vscode.answers.shift()?.(buttons);
+  return items.find((item) => titleOf(item) === answer);
+}
+
+function titleOf(item: MessageArgument): string {
+  return typeof item === 'object' ? (item.title ?? '') : (item ?? '');
 }
 
 export class Uri {
@@ -62,6 +77,10 @@ export class Uri {
 
   static file(path: string): Uri {
     return new Uri(path);
+  }
+
+  static parse(address: string): Uri {
+    return new Uri(address);
   }
 
   toString(): string {
@@ -91,7 +110,10 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 };
 
 export const ConfigurationTarget = { Global: 1 };
 
-export const env = { language: 'en' };
+export const env = {
+  language: 'en',
+  openExternal: async ({ fsPath }: Uri) => vscode.opened.push(fsPath) > 0,
+};
 
 export const commands = {
   executeCommand: async (...command: readonly unknown[]) => void vscode.commands.push(command),
@@ -105,6 +127,10 @@ export const window = {
   showWarningMessage: show,
   showInformationMessage: show,
   showErrorMessage: show,
+  setStatusBarMessage: (text: string) => vscode.statusMessages.push(text),
+  get state() {
+    return { focused: vscode.isFocused };
+  },
 };
 
 export const workspace = {

@@ -16,9 +16,13 @@ const HELD_KEY_MS = 700;
 /** Between the repeats of a key that is held down, at most. */
 const KEY_REPEAT_MS = 90;
 
-export interface PermissionCommandsOptions {
+export interface AnswerOptions {
   readonly store: SessionStore;
-  readonly sessions: Sessions;
+  readonly sessions: { readonly permissions: Pick<Sessions['permissions'], 'answer'> };
+  readonly current: Pick<CurrentSession, 'shownKey'>;
+}
+
+export interface PermissionCommandsOptions extends AnswerOptions {
   readonly current: CurrentSession;
   readonly rules: PermissionRules;
   readonly decisions: DecisionLog;
@@ -36,12 +40,7 @@ export function permissionCommands(
   options: PermissionCommandsOptions,
 ): Pick<CommandHandlers, PermissionCommandId> {
   const { rules, decisions } = options;
-  let heldUntil = -Infinity;
-  const answer = (kinds: readonly PermissionOption['kind'][]): void => {
-    const now = performance.now();
-    if (now < heldUntil) heldUntil = Math.max(heldUntil, now + KEY_REPEAT_MS);
-    else if (answerOldest(kinds, options)) heldUntil = now + HELD_KEY_MS;
-  };
+  const answer = oneAnswerPerKey((kinds) => answerOldest(kinds, options));
   return {
     'parley.allowOnce': () => answer(['allow_once']),
     'parley.reject': () => answer(['reject_once', 'reject_always']),
@@ -55,18 +54,32 @@ export function permissionCommands(
   };
 }
 
+/** Runs `answer`, which returns whether it answered, but not again while the key that did so is held down. */
+export function oneAnswerPerKey(
+  answer: (kinds: readonly PermissionOption['kind'][]) => boolean,
+): (kinds: readonly PermissionOption['kind'][]) => void {
+  let heldUntil = -Infinity;
+  return (kinds) => {
+    const now = performance.now();
+    if (now < heldUntil) heldUntil = Math.max(heldUntil, now + KEY_REPEAT_MS);
+    else if (answer(kinds)) heldUntil = now + HELD_KEY_MS;
+  };
+}
+
 /**
  * Answers the oldest pending request of the current session with its first option of one of the kinds, and returns
  * whether it did.
  */
-function answerOldest(
+export function answerOldest(
   kinds: readonly PermissionOption['kind'][],
-  { store, sessions, current }: PermissionCommandsOptions,
+  { store, sessions, current }: AnswerOptions,
 ): boolean {
   const key = current.shownKey ?? '';
   const request = store.state(key)?.permissions[0];
   const option = request?.options.find(({ kind }) => kinds.includes(kind));
-  if (request !== undefined && Date.now() - request.at < ANSWER_GUARD_MS) {
+  const elapsedMs = request === undefined ? 0 : Date.now() - request.at;
+  // The machine's clock may have been set back since.
+  if (request !== undefined && elapsedMs >= 0 && elapsedMs < ANSWER_GUARD_MS) {
     vscode.window.setStatusBarMessage(permissionUiStrings.justAsked(), 5_000);
     return false;
   }

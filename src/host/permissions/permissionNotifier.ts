@@ -28,9 +28,9 @@ const MAX_NOTIFICATIONS = 3;
 
 export interface PermissionNotifierOptions {
   readonly store: SessionStore;
-  readonly sessions: Sessions;
-  readonly current: CurrentSession;
-  readonly chats: Chats;
+  readonly sessions: { readonly permissions: Pick<Sessions['permissions'], 'answer'> };
+  readonly current: Pick<CurrentSession, 'open'>;
+  readonly chats: Pick<Chats, 'isVisible' | 'reveal'>;
 }
 
 interface Button extends vscode.MessageItem {

@@ -4,7 +4,7 @@ import type { Chats } from '../chat/openChats.ts';
 import { readSetting } from '../contributions/settings.ts';
 
 /** Whether to notify the user now of something in a session. */
-export function shouldNotify(key: string, chats: Chats): boolean {
+export function shouldNotify(key: string, chats: Pick<Chats, 'isVisible'>): boolean {
   const isFocused = vscode.window.state.focused;
   switch (readSetting('notifications')) {
     case 'off':
@@ -20,6 +20,6 @@ export function shouldNotify(key: string, chats: Chats): boolean {
  * Whether to notify the user now of a permission request. An agent waits for the answer, so a request that no visible
  * chat shows notifies also while VS Code has the focus.
  */
-export function shouldNotifyOfPermission(key: string, chats: Chats): boolean {
+export function shouldNotifyOfPermission(key: string, chats: Pick<Chats, 'isVisible'>): boolean {
   return readSetting('notifications') !== 'off' && (!chats.isVisible(key) || shouldNotify(key, chats));
 }

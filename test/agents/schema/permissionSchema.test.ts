@@ -1,0 +1,20 @@
+// Permission requests as hostile and careless agents send them.
+import { expect, test } from 'vitest';
+import { permissionParams } from '../../../src/agents/schema/permissionSchema.ts';
+
+function optionsOf(options: readonly unknown[]): readonly unknown[] {
+  return permissionParams.parse({ sessionId: 's', toolCall: { toolCallId: 't' }, options }).question.options;
+}
+
+test('of two options with one id the first counts, because the agent could not say which was chosen', () => {
+  const reject = { optionId: 'x', name: 'Reject', kind: 'reject_once' };
+  const allow = { optionId: 'x', name: 'Allow', kind: 'allow_always' };
+  const other = { optionId: 'y', name: 'Allow', kind: 'allow_once' };
+  expect(optionsOf([reject, allow, other, allow])).toEqual([reject, other]);
+});
+
+test('an option without an id is left out, and one without a kind never allows', () => {
+  expect(optionsOf([{ name: 'Allow', kind: 'allow_once' }, { optionId: 'x' }, 7, null])).toEqual([
+    { optionId: 'x', name: 'x', kind: 'other' },
+  ]);
+});
