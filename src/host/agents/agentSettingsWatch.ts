@@ -1,18 +1,21 @@
-// Offers to restart an agent whose settings changed while it runs, and reports settings that are not valid.
+// Offers to restart agents whose settings changed, or whose MCP servers were revoked, while they run; reports settings that
+// are not valid.
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { DisposableStore, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import type { Agent } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import { displayLanguage } from '../../core/text/localization.ts';
+import { spelledOut } from '../../core/text/spelledOut.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { agentLabel, areAgentsUnreadable } from '../settings/settings.ts';
 import { agentStrings } from './agentStrings.ts';
 
 export interface AgentSettingsWatchOptions {
-  readonly agents: Agents;
-  readonly sessions: Sessions;
-  readonly agentSettings: AgentSettings;
+  readonly agents: { readonly onStatusChange: Event<Pick<Agent, 'name' | 'status'>> };
+  readonly sessions: { readonly supervisor: Pick<Sessions['supervisor'], 'restart'> };
+  readonly agentSettings: Pick<AgentSettings, 'agentText' | 'mcpServers' | 'onChange'>;
   readonly log: Log;
   /** Opens the settings in which agents are configured. */
   readonly openSettings: () => Promise<void>;
@@ -25,10 +28,13 @@ export class AgentSettingsWatch implements Disposable {
   readonly #startedWith = new Map<string, string | undefined>();
   /** Agents about which the user is being asked. */
   readonly #asking = new Set<string>();
+  /** The names of the MCP servers that sessions are given. */
+  #servers: ReadonlySet<string>;
 
   constructor(options: AgentSettingsWatchOptions) {
     this.#options = options;
     const { agentSettings } = options;
+    this.#servers = serverNames(agentSettings);
     this.#owned.add(
       options.agents.onStatusChange(({ name, status }) => {
         if (status.state === 'starting') this.#startedWith.set(name, agentSettings.agentText(name));
@@ -38,6 +44,7 @@ export class AgentSettingsWatch implements Disposable {
     this.#owned.add(
       agentSettings.onChange(() => {
         for (const name of this.#startedWith.keys()) this.#check(name);
+        this.#checkServers();
         this.#reportUnreadable();
       }),
     );
@@ -65,6 +72,23 @@ export class AgentSettingsWatch implements Disposable {
     void this.#ask(name);
   }
 
+  /** Sessions go on using a server they were given, until they are opened anew. */
+  #checkServers(): void {
+    const before = this.#servers;
+    this.#servers = serverNames(this.#options.agentSettings);
+    const gone = [...before].filter((name) => !this.#servers.has(name));
+    if (gone.length > 0 && this.#startedWith.size > 0) void this.#askAboutServers(gone);
+  }
+
+  async #askAboutServers(servers: readonly string[]): Promise<void> {
+    const names = listText(servers.map((name) => escapeForNotification(spelledOut(name))));
+    const restart = agentStrings.restartAgents();
+    const text = agentStrings.serversRevoked(names);
+    const chosen = await vscode.window.showWarningMessage(text, restart).then(undefined, () => undefined);
+    if (chosen !== restart) return;
+    await Promise.all([...this.#startedWith.keys()].map((name) => this.#restart(name)));
+  }
+
   async #ask(name: string): Promise<void> {
     const restart = agentStrings.restartAgent();
     this.#asking.add(name);
@@ -72,9 +96,24 @@ export class AgentSettingsWatch implements Disposable {
       .showInformationMessage(agentStrings.settingsChanged(escapeForNotification(agentLabel(name))), restart)
       .then(undefined, () => undefined);
     this.#asking.delete(name);
-    if (chosen !== restart) return;
+    if (chosen === restart) await this.#restart(name);
+  }
+
+  async #restart(name: string): Promise<void> {
     await this.#options.sessions.supervisor
       .restart(name)
       .catch((error: unknown) => this.#options.log.error(`${name} did not restart: ${String(error)}`));
   }
+}
+
+function serverNames(settings: Pick<AgentSettings, 'mcpServers'>): ReadonlySet<string> {
+  return new Set(
+    settings
+      .mcpServers()
+      .flatMap(({ setting }) => (typeof setting === 'object' ? Object.keys(setting ?? {}) : [])),
+  );
+}
+
+function listText(names: readonly string[]): string {
+  return new Intl.ListFormat(displayLanguage(), { type: 'unit', style: 'short' }).format(names);
 }

@@ -41,6 +41,12 @@ export const agentStrings = {
   openSettings: () => l10n.t('Open Settings'),
   settingsChanged: (agent: string) =>
     l10n.t('Settings for {0} changed. Restart the agent to apply them.', agent),
+  serversRevoked: (names: string) =>
+    l10n.t(
+      'Open sessions still use MCP servers that were removed or revoked: {0}. Restart their agents to disconnect them.',
+      names,
+    ),
+  restartAgents: () => l10n.t('Restart Agents'),
   restartAgent: () => l10n.t('Restart Agent'),
   confirmRestart: (agent: string, sessions: number) =>
     plural(sessions, {
