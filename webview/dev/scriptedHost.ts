@@ -38,22 +38,25 @@ const panel: PanelState = {
 };
 
 const store = new SessionStore();
-store.create(KEY, panel.agent.name, '/home/ada/billing');
+let shown = KEY;
+create(KEY);
 for (const event of scene.events) store.dispatch(KEY, event);
 
 let pending: SessionEvent[] = [];
 let flushing = false;
-store.onChange(({ event, seq }) => {
+store.onChange(({ key, event, seq }) => {
+  if (key !== shown) return;
   pending.push(event);
   if (flushing) return;
   flushing = true;
   setTimeout(() => {
     flushing = false;
-    const last = store.snapshot(KEY)?.seq ?? seq;
+    if (pending.length === 0) return;
+    const last = store.snapshot(shown)?.seq ?? seq;
     const events = coalesce(pending);
     const from = last - pending.length + 1;
     pending = [];
-    send({ type: 'events', key: KEY, from, to: last, events });
+    send({ type: 'events', key: shown, from, to: last, events });
   }, 16);
 });
 
@@ -62,12 +65,37 @@ function send(message: HostMessage): void {
   window.postMessage(structuredClone(message), '*');
 }
 
+function sendSnapshot(): void {
+  // What is pending is part of it.
+  pending = [];
+  const snapshot = store.snapshot(shown);
+  if (snapshot !== undefined) send({ type: 'snapshot', ...snapshot });
+}
+
+/** Creates a session unless it is there. */
+function create(key: string): void {
+  if (store.state(key) === undefined) store.create(key, panel.agent.name, '/home/ada/billing');
+}
+
+/** Lets something happen in a session. */
+function dispatch(key: string, events: readonly SessionEvent[]): void {
+  create(key);
+  for (const event of events) store.dispatch(key, event);
+}
+
+/** Switches to a session. */
+function show(key: string): void {
+  create(key);
+  shown = key;
+  send({ type: 'panel', panel: { ...panel, draft: { key, text: '', isFromThisWindow: false } } });
+  sendSnapshot();
+}
+
 function receive(message: PanelMessage): void {
   switch (message.type) {
     case 'ready': {
       send({ type: 'panel', panel });
-      const snapshot = store.snapshot(KEY);
-      if (snapshot !== undefined) send({ type: 'snapshot', ...snapshot });
+      sendSnapshot();
       return;
     }
     case 'prompt':
@@ -133,4 +161,6 @@ globalThis.acquireVsCodeApi = () => ({
     sessionStorage.setItem('state', JSON.stringify(state));
   },
 });
-Object.assign(globalThis, { scripted: { store, key: KEY, received, setTheme } });
+Object.assign(globalThis, {
+  scripted: { store, key: KEY, received, send, dispatch, setTheme, show },
+});

@@ -2,11 +2,15 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chromium.mjs';
+import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { startDevServer, type DevServer } from '../../../webview/dev/devServer.mjs';
 
 /** The themes that the issue of contrast is about; `npm run themes` writes their variables. */
 export const PAGE_THEMES = ['dark', 'light', 'hc', 'hc-light', 'dark-2026', 'light-2026'] as const;
 export type PageTheme = (typeof PAGE_THEMES)[number];
+
+/** The key of the session that a scene is about. */
+const SCENE_SESSION = 'session-1';
 
 export interface PanelPage {
   readonly page: Page;
@@ -14,7 +18,18 @@ export interface PanelPage {
   open(scene: string, theme?: PageTheme): Promise<void>;
   /** Changes the theme of the page that is open, as VS Code does. */
   setTheme(theme: PageTheme): Promise<void>;
+  /** Lets something happen in a session: that of the scene unless another is named, which need not be there yet. */
+  dispatch(events: readonly SessionEvent[], session?: string): Promise<void>;
+  /** Switches the panel to a session, which is empty if it was not there yet; without a name to that of the scene. */
+  show(session?: string): Promise<void>;
 }
+
+/** What the page's host offers: `webview/dev/scriptedHost.ts`. */
+declare const scripted: {
+  dispatch(key: string, events: readonly SessionEvent[]): void;
+  setTheme(theme: string): void;
+  show(key: string): void;
+};
 
 /** Opens a page before the tests of the surrounding block (or file) and closes it after them. */
 export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
@@ -52,12 +67,13 @@ export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
       await page().locator('.panel').waitFor();
     },
     async setTheme(theme) {
-      await page().evaluate((name) => {
-        const host: unknown = Reflect.get(globalThis, 'scripted');
-        if (typeof host !== 'object' || host === null) throw new Error('There is no scripted host.');
-        const setTheme: unknown = Reflect.get(host, 'setTheme');
-        if (typeof setTheme === 'function') setTheme(name);
-      }, theme);
+      await page().evaluate((name) => scripted.setTheme(name), theme);
+    },
+    async dispatch(events, session = SCENE_SESSION) {
+      await page().evaluate(({ key, all }) => scripted.dispatch(key, all), { key: session, all: events });
+    },
+    async show(session = SCENE_SESSION) {
+      await page().evaluate((key) => scripted.show(key), session);
     },
   };
 }

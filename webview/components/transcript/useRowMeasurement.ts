@@ -35,11 +35,23 @@ export function useRowMeasurement(list: RefObject<RowList | undefined>): RowMeas
       },
       [list],
     ),
-    measureElement: useCallback(
-      (element, entry, instance) =>
-        heights.current.get(element) ?? measureElement<HTMLDivElement>(element, entry, instance),
-      [],
-    ),
+    measureElement: useCallback((element, entry, instance) => {
+      const height = heights.current.get(element) ?? measureElement<HTMLDivElement>(element, entry, instance);
+      rememberRightGuess(instance, element, height);
+      return height;
+    }, []),
     isMeasuring: useCallback(() => heights.current.size > 0, []),
   };
+}
+
+/**
+ * Stores a measured height that is what was guessed. The list itself stores only those that differ, and guesses anew
+ * when its width or the text has changed: the next row would then lie over this one, whose height stays as it is and is
+ * not measured again.
+ */
+function rememberRightGuess(list: RowList, element: HTMLDivElement, height: number): void {
+  const index = list.indexFromElement(element);
+  const item = list.measurementsCache[index];
+  if (item?.size !== height || list.itemSizeCache.has(item.key)) return;
+  list.itemSizeCache.set(item.key, height);
 }
