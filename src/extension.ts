@@ -8,6 +8,7 @@ import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
+import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
 import { AgentLauncher, editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
@@ -85,6 +86,7 @@ function start(host: HostServices): () => Promise<void> {
   const follow = owned.add(new FollowMode({ store, current, log }));
   const shownKey = (): string | undefined => current.shownKey;
   const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });
+  const accessibility = createAccessibility(chats, owned);
   const tabs = createPanels(host, {
     session,
     chat,
@@ -92,6 +94,7 @@ function start(host: HostServices): () => Promise<void> {
     controls,
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands.panel,
+    accessibility: accessibility.panel,
   });
   createViews(host, { session, chat, history, rules });
   createUpkeep(host, { session, chat, history });
@@ -117,6 +120,7 @@ function start(host: HostServices): () => Promise<void> {
         usageCommands(store, chats),
         changeCommands.commands,
         follow.handlers,
+        accessibility.commands,
       ),
     ),
   );

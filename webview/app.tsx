@@ -18,7 +18,7 @@ import { Transcript } from './components/transcript/Transcript.tsx';
 import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
 import { hasQuestion } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
-import { usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
+import { usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
@@ -50,6 +50,7 @@ function Chat() {
   const isQuestioned = useSession(hasQuestion);
   const find = useFind();
   useEscape();
+  useDroppedRequests(isEmpty);
   return (
     <ComposerProvider>
       <PopoverTree>
@@ -95,6 +96,17 @@ function useEscape(): void {
     window.addEventListener('keydown', stop);
     return () => window.removeEventListener('keydown', stop);
   }, [post, key, isRunning]);
+}
+
+/** A request for an entry that was made while there was none is not carried out later, when there is one. */
+function useDroppedRequests(isEmpty: boolean): void {
+  const { store, post } = usePanelServices();
+  const request = useView(({ transcriptRequest }) => transcriptRequest);
+  useEffect(() => {
+    if (!isEmpty || request === undefined) return;
+    store.forgetTranscriptRequest();
+    if (request.type === 'read_entry') post({ type: 'entry_text', name: '', text: '' });
+  }, [store, post, isEmpty, request]);
 }
 
 function PanelFailed() {

@@ -9,6 +9,9 @@ export interface FocusRequest {
   readonly text: string;
 }
 
+/** The host's request to focus an entry of the transcript, or to send the text of one. */
+export type TranscriptRequest = Extract<HostMessage, { type: 'focus_transcript' | 'read_entry' }>;
+
 /** What the host sends for the usage overview. */
 export type UsageReport = Extract<HostMessage, { type: 'usage_report' }>;
 
@@ -18,6 +21,7 @@ export interface PanelView {
   readonly session: SessionState | undefined;
   readonly focusRequest: FocusRequest | undefined;
   readonly findRequest: FindRequest | undefined;
+  readonly transcriptRequest: TranscriptRequest | undefined;
   /** The usage overview while it is open. */
   readonly usageReport: UsageReport | undefined;
   /** What the session list shows; undefined until the host has sent it. */
@@ -41,6 +45,7 @@ const EMPTY: PanelView = {
   session: undefined,
   focusRequest: undefined,
   findRequest: undefined,
+  transcriptRequest: undefined,
   usageReport: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
@@ -118,6 +123,10 @@ export class PanelStore {
       case 'open_session_list':
         this.#change({ sessionListRequested: true, usageReport: undefined });
         return 'applied';
+      case 'focus_transcript':
+      case 'read_entry':
+        this.#change({ transcriptRequest: message, usageReport: undefined });
+        return 'applied';
       case 'usage_report':
         this.#change({ usageReport: message });
         return 'applied';
@@ -142,6 +151,11 @@ export class PanelStore {
   /** The session list was closed: what it shows next is what the host sends then. */
   closeSessionList(): void {
     this.#change({ sessionRows: undefined });
+  }
+
+  /** The transcript has handled the request. */
+  forgetTranscriptRequest(): void {
+    this.#change({ transcriptRequest: undefined });
   }
 
   /** The user closed the usage overview. */

@@ -1,4 +1,5 @@
 // GitHub's additions to markdown for the parser, built once: react-markdown asks its plugins anew for every block.
+import type { Options } from 'mdast-util-from-markdown';
 import remarkGfm from 'remark-gfm';
 
 interface Parser {
@@ -6,10 +7,21 @@ interface Parser {
   data(): object;
 }
 
-const additions = {};
+interface Additions {
+  readonly micromarkExtensions?: NonNullable<Options['extensions']>;
+  readonly fromMarkdownExtensions?: NonNullable<Options['mdastExtensions']>;
+}
+
+const additions: Additions = {};
 remarkGfm.call({ data: () => additions });
 
 /** Plugin: tables, strikethrough, task lists, footnotes and bare addresses. The only one that adds to the parser. */
 export function gfm(this: Parser): void {
   Object.assign(this.data(), additions);
 }
+
+/** The same for a parser without plugins. */
+export const gfmOptions: Options = {
+  extensions: additions.micromarkExtensions ?? [],
+  mdastExtensions: additions.fromMarkdownExtensions ?? [],
+};

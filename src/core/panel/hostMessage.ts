@@ -66,6 +66,13 @@ export const hostMessage = z.discriminatedUnion('type', [
     type: z.literal('focus_composer'),
     text: z.exactOptional(z.string()),
   }),
+  /** Puts the focus on an entry of the transcript: the one that had it last, else the last one. */
+  z.object({ type: z.literal('focus_transcript') }),
+  /**
+   * Asks for the text of the focused entry, which comes as `entry_text`, or of the entry that many before or after the
+   * one it was asked for last.
+   */
+  z.object({ type: z.literal('read_entry'), step: z.union([z.literal(-1), z.literal(0), z.literal(1)]) }),
   /** Opens the find bar, and finds what a search of the history found. */
   z.object({
     type: z.literal('find'),

@@ -62,6 +62,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('edit_proposal'), key: z.string(), requestId: z.string() }),
   z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
   z.object({ type: z.literal('copy'), text: z.string() }),
+  /** An entry for the accessible view: its name and its text, to be read line by line; both empty without an entry. */
+  z.object({ type: z.literal('entry_text'), name: z.string(), text: z.string() }),
   z.object({
     type: z.literal('set_config_option'),
     key: z.string(),

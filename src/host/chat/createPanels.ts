@@ -26,6 +26,7 @@ export interface PanelParts {
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
   readonly changes: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
+  readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
 }
 
 /** Has VS Code show the chats. Returns the tabs. */
@@ -71,7 +72,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
-  const { controls, diffs, changes } = parts;
+  const { controls, diffs, changes, accessibility } = parts;
   return joinDisjoint(
     chatHandlers({ store, drafts, redactors, log }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings }),
@@ -80,5 +81,6 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     configHandlers({ store, controls, choices }),
     usageHandlers(store),
     changes,
+    accessibility,
   );
 }

@@ -2,6 +2,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chromium.mjs';
+import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { startDevServer, type DevServer } from '../../../webview/dev/devServer.mjs';
 
@@ -22,13 +23,19 @@ export interface PanelPage {
   dispatch(events: readonly SessionEvent[], session?: string): Promise<void>;
   /** Switches the panel to a session, which is empty if it was not there yet; without a name to that of the scene. */
   show(session?: string): Promise<void>;
+  /** Sends a message of the host to the panel. */
+  post(message: HostMessage): Promise<void>;
+  /** The messages of a type that the panel has sent. */
+  received(type: 'entry_text'): Promise<readonly { readonly name: string; readonly text: string }[]>;
 }
 
 /** What the page's host offers: `webview/dev/scriptedHost.ts`. */
 declare const scripted: {
-  dispatch(key: string, events: readonly SessionEvent[]): void;
+  dispatch(key: string, events: unknown): void;
   setTheme(theme: string): void;
   show(key: string): void;
+  send(message: unknown): void;
+  readonly received: readonly { readonly type: string; readonly name: string; readonly text: string }[];
 };
 
 /** Opens a page before the tests of the surrounding block (or file) and closes it after them. */
@@ -67,13 +74,35 @@ export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
       await page().locator('.panel').waitFor();
     },
     async setTheme(theme) {
-      await page().evaluate((name) => scripted.setTheme(name), theme);
+      await page().evaluate(async (name) => {
+        scripted.setTheme(name);
+        // The UI toolkit hears of a theme by the class of the body, and changes its own colors a frame later.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }, theme);
     },
     async dispatch(events, session = SCENE_SESSION) {
-      await page().evaluate(({ key, all }) => scripted.dispatch(key, all), { key: session, all: events });
+      await page().evaluate(
+        ({ key, json }) => {
+          const all: unknown = JSON.parse(json);
+          scripted.dispatch(key, all);
+        },
+        { key: session, json: JSON.stringify(events) },
+      );
     },
     async show(session = SCENE_SESSION) {
       await page().evaluate((key) => scripted.show(key), session);
+    },
+    async post(message) {
+      await page().evaluate((json) => {
+        const sent: unknown = JSON.parse(json);
+        scripted.send(sent);
+      }, JSON.stringify(message));
+    },
+    async received(type) {
+      return await page().evaluate(
+        (wanted) => scripted.received.filter((each) => each.type === wanted),
+        type,
+      );
     },
   };
 }

@@ -76,3 +76,17 @@ for (const [scene, parts] of Object.entries(PARTS)) {
     }
   });
 }
+
+test('in high contrast the default button has the thicker border', async () => {
+  await panel.open('permission');
+  const width = async (kind: string) =>
+    await panel.page
+      .locator(`[data-testid="permission-option"][data-kind="${kind}"]`)
+      .first()
+      .locator('button')
+      .evaluate((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth));
+  for (const theme of ['hc', 'hc-light'] as const) {
+    await panel.setTheme(theme);
+    expect(await width('allow_once'), theme).toBeGreaterThan(await width('reject_once'));
+  }
+});

@@ -1,5 +1,6 @@
 // The default keys of the categories, for tooltips. VS Code gives an extension no way to learn what a user bound.
 import { ownValue } from '../../../src/core/base/ownValue.ts';
+import { keyText } from '../../ui/keyText.ts';
 
 const KEYS: Readonly<Record<string, string>> = {
   mode: 'Shift+Tab',
@@ -10,5 +11,5 @@ const KEYS: Readonly<Record<string, string>> = {
 /** The default key of a category on this system; undefined when it has none. */
 export function keyHint(category: string | undefined): string | undefined {
   const keys = category === undefined ? undefined : ownValue(KEYS, category);
-  return /mac/i.test(navigator.userAgent) ? keys?.replace('Ctrl', 'Cmd') : keys;
+  return keys === undefined ? undefined : keyText(keys);
 }

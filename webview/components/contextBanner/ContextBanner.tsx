@@ -2,27 +2,16 @@
 import './contextBanner.css';
 import { compactCommand } from '../../../src/core/sessionLifecycle/handOver.ts';
 import type { ContextAction } from '../../../src/core/panel/panelMessage.ts';
-import type { UsageLevel } from '../../../src/core/session/sessionUsage.ts';
 import { currentUsage, usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { contextBannerStrings } from './contextBannerStrings.ts';
+import { contextHint, type WarningLevel } from './contextWarningText.ts';
 
-interface Warning {
-  readonly hint: (() => string) | undefined;
-  readonly actions: readonly ContextAction[];
-}
-
-const WARNINGS: Readonly<Record<Exclude<UsageLevel, 'normal'>, Warning>> = {
-  yellow: { hint: undefined, actions: ['compact', 'new_session'] },
-  orange: {
-    hint: contextBannerStrings.startNewSession,
-    actions: ['compact', 'new_session_with_summary'],
-  },
-  red: {
-    hint: contextBannerStrings.mayFail,
-    actions: ['hand_off', 'compact', 'new_session_with_summary'],
-  },
+const WARNING_ACTIONS: Readonly<Record<WarningLevel, readonly ContextAction[]>> = {
+  yellow: ['compact', 'new_session'],
+  orange: ['compact', 'new_session_with_summary'],
+  red: ['hand_off', 'compact', 'new_session_with_summary'],
 };
 
 interface ActionText {
@@ -49,21 +38,22 @@ export function ContextBanner() {
   const percent = usage === undefined ? undefined : usedPercent(usage);
   const canCompact = useSession((state) => compactCommand(state.commands) !== undefined);
   if (level === undefined || level === 'normal' || percent === undefined) return null;
-  const { hint, actions } = WARNINGS[level];
+  const hint = contextHint(level);
   const act = (action: ContextAction) => () => post({ type: 'context_action', key, action });
   return (
+    // Screen readers hear of it by the announcer, once for each level and not for each per cent.
     <section
       className="dock-card context-banner"
-      role="status"
+      aria-label={contextBannerStrings.contextFull(percent)}
       data-testid="context-banner"
       data-level={level}
     >
       <span className="context-text">
         <strong>{contextBannerStrings.contextFull(percent)}</strong>
-        {hint !== undefined && ` · ${hint()}`}
+        {hint !== undefined && ` · ${hint}`}
       </span>
       <span className="context-actions">
-        {actions
+        {WARNING_ACTIONS[level]
           .filter((action) => action !== 'compact' || canCompact)
           .map((action) => (
             <Button key={action} title={ACTIONS[action].hint()} data-action={action} onClick={act(action)}>

@@ -31,7 +31,12 @@ export function EmptyState() {
       ) : isReadOnly ? (
         <p className="empty-line">{emptyStateStrings.noTranscript()}</p>
       ) : error !== undefined ? (
-        <ErrorCard id="status" severity={state === 'needs-sign-in' ? 'warning' : 'error'} error={error} />
+        <ErrorCard
+          id="status"
+          severity={state === 'needs-sign-in' ? 'warning' : 'error'}
+          error={error}
+          isAnnounced
+        />
       ) : (
         <Invitation title={agent.title} state={state} isDemo={agent.isDemo} />
       )}

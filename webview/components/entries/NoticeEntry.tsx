@@ -14,7 +14,7 @@ export function NoticeEntry({ entry }: { readonly entry: Notice }) {
   const { id, severity, text, error } = entry;
   if (error !== undefined) return <ErrorNotice id={id} severity={severity} error={error} />;
   return (
-    <div className="notice" data-severity={severity} role={severity === 'error' ? 'alert' : undefined}>
+    <div className="notice" data-severity={severity}>
       <Icon name={severity} />
       <span className="notice-text">
         <PlainText text={text} />

@@ -35,6 +35,7 @@ export const entriesStrings = {
   copyResponse: () => l10n.t('Copy Response'),
   fork: () => l10n.t('Fork from Here'),
 
+  agentFinished: () => l10n.t('The agent finished.'),
   stopped: () => l10n.t('Stopped'),
   interrupted: () => l10n.t('Interrupted'),
   outputLimit: () => l10n.t('Output limit reached. Ask the agent to continue.'),

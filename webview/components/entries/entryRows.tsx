@@ -15,6 +15,7 @@ import { CompactionEntry } from './CompactionEntry.tsx';
 import { ERROR_HEIGHT, ROW_HEIGHT, textHeight } from './entryHeight.ts';
 import { entriesStrings } from './entriesStrings.ts';
 import { NoticeEntry } from './NoticeEntry.tsx';
+import { stopReasonLabel } from './stopReasonLabel.ts';
 import { ThoughtEntry } from './ThoughtEntry.tsx';
 import { TurnEntry } from './TurnEntry.tsx';
 import { UserEntry } from './UserEntry.tsx';
@@ -58,6 +59,13 @@ const oneLine = (): number => ROW_HEIGHT;
 const messageHeight = ({ content }: Pick<EntryOf<'user' | 'agent'>, 'content'>, width: number): number =>
   textHeight(plainText(content).slice(0, 8_000), width) + 24;
 
+/** An error that ended a turn has an entry of its own, and what the user stopped is known to them. */
+function turnAnnouncement({ stopReason }: EntryOf<'turn'>): string {
+  if (stopReason === 'error') return '';
+  const reason = stopReasonLabel(stopReason);
+  return reason === undefined ? entriesStrings.agentFinished() : reason;
+}
+
 export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
   user: {
     name: entriesStrings.you,
@@ -98,7 +106,7 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
   notice: {
     name: entriesStrings.notice,
     Body: NoticeEntry,
-    announcement: silent,
+    announcement: ({ text, error }) => error?.message ?? text,
     searchedTexts: ({ text, error }) => [
       mainText(error?.message ?? text),
       { id: 'detail', text: error?.detail ?? '' },
@@ -110,7 +118,7 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
   turn: {
     name: entriesStrings.endOfTurn,
     Body: TurnEntry,
-    announcement: silent,
+    announcement: turnAnnouncement,
     searchedTexts: () => [],
     isMarkdown: false,
     foldsOver: noFolds,

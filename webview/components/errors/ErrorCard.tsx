@@ -16,16 +16,18 @@ export interface ErrorCardProps {
   readonly id: string;
   readonly severity: 'info' | 'warning' | 'error';
   readonly error: UserError;
-  /** Whether the error is past: then it offers no next steps and is not announced. */
+  /** Whether the error is past: then it offers no next steps. */
   readonly isPast?: boolean;
+  /** Whether screen readers announce it when it appears; the announcer does so for those of the transcript. */
+  readonly isAnnounced?: boolean;
 }
 
-export function ErrorCard({ id, severity, error, isPast = false }: ErrorCardProps) {
+export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = false }: ErrorCardProps) {
   const { message, detail, actions, code } = error;
   return (
     <div
       className="error-card"
-      role={isPast ? undefined : 'alert'}
+      role={isAnnounced ? 'alert' : undefined}
       data-testid="error"
       data-code={code}
       data-severity={severity}

@@ -1,15 +1,7 @@
 // The transcript: a virtual list that stays at the bottom only while the user is at the bottom.
 import './transcript.css';
 import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
 import { estimateHeight } from './estimateHeight.ts';
@@ -19,6 +11,7 @@ import { rowsAtEnd, type RowSizes } from './rowsAtEnd.ts';
 import { TranscriptRow } from './TranscriptRow.tsx';
 import { useRowMeasurement } from './useRowMeasurement.ts';
 import { useCopyOfAll } from './useCopyOfAll.ts';
+import { indexOfKey, useEntryFocus } from './useEntryFocus.ts';
 import { useFindTarget } from './useFindTarget.ts';
 import { useRestoredFocus } from './useRestoredFocus.ts';
 import {
@@ -65,13 +58,21 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   const { rowRef, measureElement, isMeasuring } = useRowMeasurement(made);
   const follows = useFollows(follower);
   const selected = useSelectedRows(scroller);
+  const { focused, onKeyDown } = useEntryFocus({ scroller, list: made, rows: latest, follower });
+  const focusedIndex = useMemo(
+    () => (focused === undefined ? undefined : indexOfKey(rows, focused)),
+    [rows, focused],
+  );
   useCopyOfAll(scroller);
   const extractRange = useCallback(
     (range: Range) => {
       const inSight = follows ? endOf(made.current, range) : defaultRangeExtractor(range);
-      return withSpan(inSight, selected, range.count);
+      const withSelected = withSpan(inSight, selected, range.count);
+      // What has the focus would lose it if it were not rendered.
+      const own = focusedIndex === undefined ? undefined : { first: focusedIndex, last: focusedIndex };
+      return withSpan(withSelected, own, range.count);
     },
-    [follows, selected],
+    [follows, selected, focusedIndex],
   );
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.count,
@@ -96,12 +97,6 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   useFindTarget(scroller, made, latest, follower);
   // Once a commit, after all its rows are measured and placed: each time the browser lays the page out.
   useLayoutEffect(() => follower.contentChanged());
-  // The browser's own way there is interrupted whenever a row on it is drawn for the first time.
-  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent): void => {
-    if (target !== currentTarget) return;
-    if (key === 'Home') list.scrollToOffset(0);
-    else if (key === 'End') follower.follow();
-  };
   return (
     <div
       ref={scroller}
@@ -120,7 +115,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
           return (
             row !== undefined && (
               <div key={key} ref={rowRef} data-index={index} className="transcript-row">
-                <TranscriptRow row={row} />
+                <TranscriptRow row={row} isFocused={row.key === focused} />
               </div>
             )
           );

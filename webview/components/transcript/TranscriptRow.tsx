@@ -2,17 +2,23 @@
 import { memo } from 'react';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import { AgentPart } from '../entries/AgentEntry.tsx';
-import { entriesStrings } from '../entries/entriesStrings.ts';
-import { EntryBody, entryRows } from '../entries/entryRows.tsx';
+import { EntryBody } from '../entries/entryRows.tsx';
 import { usePanel } from '../../panelContext.tsx';
 import { PlainText } from '../../text/PlainText.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ToolGroup } from '../toolCall/ToolGroup.tsx';
+import { rowLabel, rowName } from './entryText.ts';
 import type { Row } from './rows.ts';
 
-export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row: Row }) {
+interface TranscriptRowProps {
+  readonly row: Row;
+  /** Whether the focus is in it: then its name says how it begins, which takes parsing. */
+  readonly isFocused: boolean;
+}
+
+export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: TranscriptRowProps) {
   const agent = usePanel((panel) => panel.agent.title);
-  const name = rowName(row, agent);
+  const name = isFocused ? rowLabel(row, agent) : rowName(row, agent);
   if (row.kind === 'part') {
     const { text, from, to } = row;
     return (
@@ -22,6 +28,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
         data-kind="agent"
         data-part={to !== undefined}
         aria-label={name}
+        tabIndex={-1}
       >
         <ErrorBoundary key={row.key} fallback={<FallbackText of={() => text.slice(from, to)} />}>
           <AgentPart row={row} />
@@ -31,7 +38,13 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
   }
   if (row.kind === 'tools') {
     return (
-      <article className="entry entry-tool" data-testid="entry" data-kind="tool" aria-label={name}>
+      <article
+        className="entry entry-tool"
+        data-testid="entry"
+        data-kind="tool"
+        aria-label={name}
+        tabIndex={-1}
+      >
         <ErrorBoundary
           key={row.key}
           fallback={<FallbackText of={() => row.entries.map(entryText).join('\n')} />}
@@ -48,6 +61,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
       data-testid="entry"
       data-kind={entry.kind}
       aria-label={name}
+      tabIndex={-1}
     >
       <ErrorBoundary key={entry.id} fallback={<FallbackText of={() => entryText(entry)} />}>
         <EntryBody entry={entry} streaming={streaming} />
@@ -55,18 +69,6 @@ export const TranscriptRow = memo(function TranscriptRow({ row }: { readonly row
     </article>
   );
 });
-
-/** What a screen reader calls the row. */
-function rowName(row: Row, agent: string): string {
-  switch (row.kind) {
-    case 'part':
-      return entryRows.agent.name(agent);
-    case 'tools':
-      return entriesStrings.toolCalls();
-    case 'entry':
-      return entryRows[row.entry.kind].name(agent);
-  }
-}
 
 /** Shown in place of an entry whose component throws; the text is read only then. */
 function FallbackText({ of: text }: { readonly of: () => string }) {

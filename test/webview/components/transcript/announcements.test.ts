@@ -5,7 +5,7 @@ import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
 import { sessionTitle } from '../../../../src/core/session/selectors.ts';
-import { AnnouncementMaker } from '../../../../webview/components/transcript/announcements.ts';
+import { AnnouncementMaker, type News } from '../../../../webview/components/transcript/announcements.ts';
 
 /** Called with each text that is parsed. */
 const onParse = vi.hoisted(() => vi.fn<(markdown: string) => void>());
@@ -37,8 +37,12 @@ function listen(...before: readonly SessionEvent[]) {
   maker.skip(state, sessionTitle(state));
   return (...events: readonly SessionEvent[]): string => {
     state = events.reduce(reduce, state);
-    return maker.news(state, sessionTitle(state));
+    return said(maker.news(state, sessionTitle(state)));
   };
+}
+
+function said({ polite, assertive }: News): string {
+  return [polite, assertive].filter((text) => text !== '').join(' ');
 }
 
 test('an answer is said block by block, each once it is finished', () => {
@@ -46,7 +50,7 @@ test('an answer is said block by block, each once it is finished', () => {
   expect(news(chunk('The first par'))).toBe('');
   expect(news(chunk('agraph.\n\nThe sec'))).toBe('The first paragraph.');
   expect(news(chunk('ond.'))).toBe('');
-  expect(news(end)).toBe('The second.');
+  expect(news(end)).toBe('The second. The agent finished.');
   expect(news()).toBe('');
 });
 
@@ -54,7 +58,9 @@ test('of markdown the words are said, not the signs', () => {
   const news = listen(prompt);
   const text =
     '## Done\n\n`echo hi` ended with **exit code 0**, see [the log](a.log).\n\n```text\nhi\n```\n\n- one\n- two\n';
-  expect(news(chunk(text), end)).toBe('Done echo hi ended with exit code 0, see the log. hi one two');
+  expect(news(chunk(text), end)).toBe(
+    'Done echo hi ended with exit code 0, see the log. hi one two The agent finished.',
+  );
 });
 
 test('what was there when the panel opened is not said', () => {
@@ -95,7 +101,7 @@ test('what an agent replays of an earlier session is not announced, what it says
       now = reduce(now, event);
       maker.note(now);
     }
-    return maker.news(now, sessionTitle(now));
+    return said(maker.news(now, sessionTitle(now)));
   };
   maker.skip(now, sessionTitle(now));
   const replay = [{ type: 'opening', at: 3 }, chunk('Old words.'), tool, chunk('Older words.')] as const;
@@ -114,10 +120,98 @@ test('F14 of a thousand answers at once no more is parsed than is said', () => {
   expect(onParse.mock.calls.flat().join('').length).toBeLessThan(1_500);
   // The rest counts as said.
   expect(news()).toBe('');
-  expect(news(chunk('The end.'), end)).toBe('The end.');
+  expect(news(chunk('The end.'), end)).toBe('The end. The agent finished.');
 });
 
 test('F14 what takes long to parse is said as it is', () => {
   const news = listen(prompt);
   expect(news(chunk('> - '.repeat(600)), end)).toMatch(/^> - > - /);
+});
+
+test('tables and tasks are said as such', () => {
+  const news = listen(prompt);
+  const text =
+    '- [x] retry\n- [ ] refunds\n\n| Name | Count |\n| --- | ---: |\n| apples | 2 |\n| pears | 30 |\n';
+  expect(news(chunk(text), end)).toBe(
+    'Done: retry To do: refunds Table, 2 columns, 3 rows. Name: apples, Count: 2. Name: pears, Count: 30. The agent finished.',
+  );
+});
+
+test('the end of a turn is said once, with the reason where it did not end normally', () => {
+  const news = listen(prompt);
+  expect(news(end)).toBe('The agent finished.');
+  expect(news()).toBe('');
+  expect(news(prompt, { ...end, stopReason: 'max_tokens' })).toBe(
+    'Output limit reached. Ask the agent to continue.',
+  );
+  expect(news(prompt, end)).toBe('The agent finished.');
+});
+
+test('a failure is said at once, and once', () => {
+  let state = [prompt].reduce(reduce, emptySession(`said-${++sessions}`, 'bot', '/'));
+  const maker = new AnnouncementMaker();
+  maker.skip(state, sessionTitle(state));
+  state = reduce(state, {
+    type: 'turn_failed',
+    at: 2,
+    error: { code: 'agent-exited', message: 'Bot exited with code 1.', actions: [] },
+  });
+  const { polite, assertive } = maker.news(state, sessionTitle(state));
+  expect(assertive).toBe('Bot exited with code 1.');
+  expect(polite).not.toContain('Bot exited');
+  expect(said(maker.news(state, sessionTitle(state)))).toBe('');
+});
+
+test('a tool call that fails after it was said to begin is said to have failed, once', () => {
+  const news = listen(prompt);
+  expect(news(tool)).toBe('Read a.ts');
+  expect(news({ type: 'tool_call', at: 2, call: { toolCallId: '1', status: 'in_progress' } })).toBe('');
+  expect(news({ type: 'tool_call', at: 3, call: { toolCallId: '1', status: 'failed' } })).toBe(
+    'Failed: Read a.ts',
+  );
+  expect(news({ type: 'tool_call', at: 4, call: { toolCallId: '1', title: 'Read a.ts' } })).toBe('');
+});
+
+test('the queue is said when it changes, and when one of its messages is sent', () => {
+  const news = listen(prompt);
+  const queue = (...ids: readonly string[]): SessionEvent => ({
+    type: 'queue_changed',
+    at: 2,
+    queue: ids.map((id) => ({ id, content: [{ type: 'text', text: id }] })),
+    held: false,
+  });
+  expect(news(queue('a'))).toBe('1 message waits in the queue.');
+  expect(news(queue('a', 'b'))).toBe('2 messages wait in the queue.');
+  expect(news(queue('b'))).toBe('1 message waits in the queue.');
+  expect(news(end, queue(), { ...prompt, at: 9 })).toBe(
+    'The agent finished. A message of the queue was sent.',
+  );
+});
+
+test('the level of the context is said once for each level', () => {
+  const news = listen(prompt);
+  const used = (percent: number): SessionEvent => ({
+    type: 'usage',
+    at: 2,
+    usage: { used: percent * 2_000, size: 200_000 },
+  });
+  expect(news(used(50))).toBe('');
+  expect(news(used(78))).toBe('Context 78% full.');
+  expect(news(used(80))).toBe('');
+  expect(news(used(96))).toBe('Context 96% full. The next prompt may fail.');
+});
+
+test('a request for permission names its keys, and is said at once', () => {
+  let state = [prompt].reduce(reduce, emptySession(`said-${++sessions}`, 'bot', '/'));
+  const maker = new AnnouncementMaker({ allow: 'Ctrl+Shift+Enter', reject: 'Ctrl+Shift+Backspace' });
+  maker.skip(state, sessionTitle(state));
+  state = reduce(state, {
+    type: 'permission_requested',
+    at: 3,
+    request: { requestId: 'r', toolCallId: '1', at: 3, options: [] },
+    call: { toolCallId: '1', title: 'Edit a.ts' },
+  });
+  expect(maker.news(state, sessionTitle(state)).assertive).toBe(
+    'The agent asks for permission: Edit a.ts. Ctrl+Shift+Enter allows it once, Ctrl+Shift+Backspace rejects it.',
+  );
 });

@@ -1,0 +1,60 @@
+// Commands for users of keyboards and screen readers, and the entry that the panel sends for the accessible view.
+import type { DisposableStore } from '../../core/base/lifecycle.ts';
+import type { Chats } from '../chat/openChats.ts';
+import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import type { AccessibleView } from './accessibleView.ts';
+
+type AccessibilityCommandId =
+  | 'parley.focusTranscript'
+  | 'parley.focusInput'
+  | 'parley.accessibleView'
+  | 'parley.accessibleViewNext'
+  | 'parley.accessibleViewPrevious'
+  | 'parley.accessibilityHelp'
+  | 'parley.closeAccessibleView';
+
+export interface AccessibilityArea {
+  readonly commands: Pick<CommandHandlers, AccessibilityCommandId>;
+  readonly panel: Pick<PanelHandlers, 'entry_text'>;
+}
+
+/** `owned` is given what the area makes. */
+export function createAccessibility(chats: Chats, owned: DisposableStore): AccessibilityArea {
+  let loading: Promise<AccessibleView> | undefined;
+  const load = async (): Promise<AccessibleView> => {
+    const loaded = await import('./accessibleView.ts');
+    return owned.add(new loaded.AccessibleView());
+  };
+  const view = (): Promise<AccessibleView> => (loading ??= load());
+  /** Where the user was when the help was opened, to return there. */
+  let isFromComposer = false;
+
+  const focusTranscript = async (): Promise<void> => {
+    if (chats.focused === undefined) await chats.reveal();
+    (chats.focused ?? chats.current).post({ type: 'focus_transcript' });
+  };
+
+  return {
+    commands: {
+      'parley.focusTranscript': focusTranscript,
+      'parley.focusInput': () => chats.reveal(),
+      'parley.accessibleView': () => {
+        isFromComposer = false;
+        (chats.focused ?? chats.current).post({ type: 'read_entry', step: 0 });
+      },
+      'parley.accessibleViewNext': () => chats.current.post({ type: 'read_entry', step: 1 }),
+      'parley.accessibleViewPrevious': () => chats.current.post({ type: 'read_entry', step: -1 }),
+      'parley.accessibilityHelp': async () => {
+        isFromComposer = chats.focused?.focus !== 'panel';
+        await (await view()).showHelp();
+      },
+      'parley.closeAccessibleView': async () => {
+        await (await view()).close();
+        await chats.reveal();
+        if (!isFromComposer) chats.current.post({ type: 'focus_transcript' });
+      },
+    },
+    panel: { entry_text: async ({ name, text }) => (await view()).showEntry(name, text) },
+  };
+}

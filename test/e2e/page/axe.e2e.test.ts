@@ -1,0 +1,84 @@
+// axe-core finds nothing in any state of the panel, in any theme of VS Code.
+import { expect, test } from 'vitest';
+import type { SessionEvent } from '../../../src/core/session/events.ts';
+import { options } from '../../../webview/dev/dockScenes.ts';
+import { scenes } from '../../../webview/dev/scenes.ts';
+import { documentViolations } from '../harness/axe.ts';
+import { PAGE_THEMES, usePanelPage } from '../harness/panelPage.ts';
+
+const panel = usePanelPage();
+
+/** What depends on the colors of a theme; the other rules find the same in each. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Looks at the page as it is: by all rules in the first theme, and by those about colors in the others. */
+async function expectNothingWrong(state: string): Promise<void> {
+  for (const theme of PAGE_THEMES) {
+    await panel.setTheme(theme);
+    const rules = theme === PAGE_THEMES[0] ? undefined : COLOR_RULES;
+    expect(await documentViolations(panel.page, rules), `${state}, ${theme}`).toEqual([]);
+  }
+}
+
+for (const scene of Object.keys(scenes).filter((name) => name !== 'long' && name !== 'longDiff')) {
+  test(`nothing is wrong in the scene ${scene}`, async () => {
+    await panel.open(scene);
+    await expectNothingWrong(scene);
+  });
+}
+
+test('nothing is wrong while an answer streams and an entry has the focus', async () => {
+  const at = 1_000_000;
+  const events: readonly SessionEvent[] = [
+    { type: 'prompt_started', at, content: [{ type: 'text', text: 'Go' }] },
+    { type: 'message_chunk', at, role: 'thought', content: { type: 'text', text: 'Hm' } },
+    {
+      type: 'message_chunk',
+      at,
+      role: 'agent',
+      content: { type: 'text', text: '| a | b |\n|---|---|\n| 1 |' },
+    },
+  ];
+  await panel.open('empty');
+  await panel.dispatch(events);
+  await panel.page.getByTestId('entry').last().waitFor();
+  await panel.post({ type: 'focus_transcript' });
+  await panel.page.locator('.entry:focus').waitFor();
+  await expectNothingWrong('streaming');
+});
+
+test('nothing is wrong with the find bar, the list of commands and the usage overview', async () => {
+  await panel.open('context75');
+  await panel.post({ type: 'find', text: 'the', wordMatching: 'together' });
+  await panel.page.getByRole('search').waitFor();
+  await expectNothingWrong('find');
+
+  await panel.open('context75');
+  await panel.page.getByTestId('composer-input').fill('/');
+  await panel.page.getByTestId('suggestion').first().waitFor();
+  await expectNothingWrong('commands');
+
+  await panel.open('context75');
+  await panel.post({ type: 'usage_report', sessions: [], agents: [] });
+  await panel.page.getByRole('dialog').waitFor();
+  await expectNothingWrong('usage');
+});
+
+test('nothing is wrong with each list and popover open', async () => {
+  for (const [scene, events] of [
+    ['context75', []],
+    ['chat', [options]],
+  ] as const) {
+    await panel.open(scene);
+    await panel.dispatch(events);
+    const openers = panel.page.locator('button[aria-haspopup]:visible');
+    await openers.first().waitFor();
+    for (let index = 0; index < (await openers.count()); index++) {
+      await openers.nth(index).click();
+      await panel.page.locator('[aria-expanded="true"][aria-haspopup]').waitFor();
+      await expectNothingWrong(`${scene}, list ${index}`);
+      await panel.page.keyboard.press('Escape');
+      await panel.page.locator('[aria-expanded="true"][aria-haspopup]').waitFor({ state: 'detached' });
+    }
+  }
+});

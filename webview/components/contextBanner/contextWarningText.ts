@@ -1,0 +1,24 @@
+// What the warning about the context says, for the banner and for screen readers.
+import type { UsageLevel } from '../../../src/core/session/sessionUsage.ts';
+import { contextBannerStrings } from './contextBannerStrings.ts';
+
+/** A level that is warned about. */
+export type WarningLevel = Exclude<UsageLevel, 'normal'>;
+
+const HINTS: Readonly<Record<WarningLevel, (() => string) | undefined>> = {
+  yellow: undefined,
+  orange: contextBannerStrings.startNewSession,
+  red: contextBannerStrings.mayFail,
+};
+
+/** What to do about it; undefined where nothing is needed yet. */
+export function contextHint(level: WarningLevel): string | undefined {
+  return HINTS[level]?.();
+}
+
+/** How full the context is, and what to do about it; without a full stop at the end. */
+export function contextWarningText(level: WarningLevel, percent: number): string {
+  const hint = contextHint(level)?.replace(/\.$/, '');
+  const full = contextBannerStrings.contextFull(percent);
+  return hint === undefined ? full : `${full}. ${hint}`;
+}

@@ -1,0 +1,84 @@
+// What a row of the transcript says as plain text: in short for its name, in full for the accessible view.
+import { entryText } from '../../../src/core/session/entryTraits.ts';
+import type { Entry } from '../../../src/core/session/entries.ts';
+import type { SessionState } from '../../../src/core/session/model.ts';
+import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
+import { entriesStrings } from '../entries/entriesStrings.ts';
+import { announcementOf, entryRows, searchedTexts } from '../entries/entryRows.tsx';
+import { terminalsOf } from '../find/toolTexts.ts';
+import { statusLabel } from '../toolCall/toolLabel.ts';
+import type { Row } from './rows.ts';
+import { readableText, spokenText } from './spokenText.ts';
+import { transcriptStrings } from './transcriptStrings.ts';
+
+/** Characters of its text in the name of an entry; all of it is in the accessible view. */
+const NAME_CHARACTERS = 200;
+
+/** Characters that are parsed for them: markup needs room, too. */
+const PARSED_CHARACTERS = 4 * NAME_CHARACTERS;
+
+/** Who or what the row is from. */
+export function rowName(row: Row, agent: string): string {
+  switch (row.kind) {
+    case 'part':
+      return entryRows.agent.name(agent);
+    case 'tools':
+      return entriesStrings.toolCalls();
+    case 'entry':
+      return entryRows[row.entry.kind].name(agent);
+  }
+}
+
+/** What a screen reader says when the row gets the focus: whose it is, and how it begins. */
+export function rowLabel(row: Row, agent: string): string {
+  const text = shortRowText(row);
+  return text === '' ? rowName(row, agent) : transcriptStrings.entryLabel(rowName(row, agent), text);
+}
+
+/** All that the row says, with a line for each block, item, row and line of output. */
+export function rowText(row: Row, state: SessionState): string {
+  switch (row.kind) {
+    case 'part':
+      return readableText(row.text.slice(row.from, row.to));
+    case 'tools':
+      return row.entries.map((entry) => entryLines(entry, state)).join('\n\n');
+    case 'entry':
+      return entryLines(row.entry, state);
+  }
+}
+
+function shortRowText(row: Row): string {
+  switch (row.kind) {
+    case 'part':
+      return shortened(spokenText(row.text.slice(row.from, row.from + PARSED_CHARACTERS)));
+    case 'tools':
+      return shortened(row.entries.map(({ call }) => toolCallTitle(call)).join(', '));
+    case 'entry':
+      return shortened(shortEntryText(row.entry));
+  }
+}
+
+function shortEntryText(entry: Entry): string {
+  if (entry.kind === 'tool') {
+    return `${toolCallTitle(entry.call)}, ${statusLabel(entry.call.status).label}`;
+  }
+  if (entry.kind === 'turn' || entry.kind === 'notice') return announcementOf(entry);
+  const text = entryText(entry).slice(0, PARSED_CHARACTERS);
+  return entryRows[entry.kind].isMarkdown ? spokenText(text) : text;
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= NAME_CHARACTERS ? line : `${startOf(line, NAME_CHARACTERS)}…`;
+}
+
+function entryLines(entry: Entry, state: SessionState): string {
+  if (entry.kind === 'turn') return announcementOf(entry);
+  const terminals = entry.kind === 'tool' ? terminalsOf(entry.call, state) : [];
+  const texts = searchedTexts(entry, { terminals, folder: state.cwd })
+    .map(({ text }) => (entryRows[entry.kind].isMarkdown ? readableText(text) : text))
+    .filter((text) => text !== '');
+  if (entry.kind === 'tool') texts.splice(1, 0, statusLabel(entry.call.status).label);
+  return texts.join('\n');
+}
