@@ -1,6 +1,6 @@
 // The panel from top to bottom: header, transcript or empty state, dock, composer.
 import './app.css';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Composer } from './components/composer/Composer.tsx';
 import { ComposerProvider } from './components/composer/composerContext.tsx';
 import { Dock } from './components/dock/Dock.tsx';
@@ -18,7 +18,7 @@ import { Transcript } from './components/transcript/Transcript.tsx';
 import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
 import { hasQuestion } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
-import { usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
+import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
@@ -50,6 +50,7 @@ function Chat() {
   const isQuestioned = useSession(hasQuestion);
   const find = useFind();
   useEscape();
+  useFontSize();
   useDroppedRequests(isEmpty);
   return (
     <ComposerProvider>
@@ -96,6 +97,16 @@ function useEscape(): void {
     window.addEventListener('keydown', stop);
     return () => window.removeEventListener('keydown', stop);
   }, [post, key, isRunning]);
+}
+
+/** Applies the user's font size to the whole page, which has VS Code's own without one. */
+function useFontSize(): void {
+  const sizePx = usePanel(({ fontSize }) => fontSize);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (sizePx === 0) style.removeProperty('--parley-font-size');
+    else style.setProperty('--parley-font-size', `${sizePx}px`);
+  }, [sizePx]);
 }
 
 /** A request for an entry that was made while there was none is not carried out later, when there is one. */

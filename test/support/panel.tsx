@@ -18,6 +18,7 @@ export const KEY = 'session-1';
 export const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
   enterKey: 'send',
+  fontSize: 0,
   draft: { key: KEY, text: '', isFromThisWindow: false },
   favorites: {},
   canSteer: false,

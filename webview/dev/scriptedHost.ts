@@ -29,6 +29,7 @@ const panel: PanelState = {
   agent: { name: 'Qwen Code', title: 'Qwen Code', isDemo: false, status: { state: 'ready' } },
   folder: 'billing',
   enterKey: 'send',
+  fontSize: 0,
   draft: { key: KEY, text: '', isFromThisWindow: false },
   favorites: {},
   canSteer: false,
@@ -161,6 +162,9 @@ globalThis.acquireVsCodeApi = () => ({
     sessionStorage.setItem('state', JSON.stringify(state));
   },
 });
+function setFontSize(fontSize: number): void {
+  send({ type: 'panel', panel: { ...panel, fontSize } });
+}
 Object.assign(globalThis, {
-  scripted: { store, key: KEY, received, send, dispatch, setTheme, show },
+  scripted: { store, key: KEY, received, send, dispatch, setFontSize, setTheme, show },
 });

@@ -25,6 +25,8 @@ export const panelState = z.object({
   /** Absent when no folder is open. */
   folder: z.exactOptional(z.string()),
   enterKey: z.enum(['send', 'newline']),
+  /** Pixels; 0 is VS Code's own size. */
+  fontSize: z.number(),
   /** What stood in the composer of a session last, as the host stored it. */
   draft: z.object({
     key: z.string(),

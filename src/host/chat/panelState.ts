@@ -27,7 +27,7 @@ export function watchPanelState(
 ): Disposable {
   const owned = new DisposableStore();
   owned.add(agents.onStatusChange(changed));
-  owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
+  owned.add(onSettingsChange((affects) => (affects('enterKey') || affects('fontSize')) && changed()));
   owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
   return owned;
@@ -53,6 +53,7 @@ export function panelState(
     },
     ...(folder === undefined ? {} : { folder }),
     enterKey: readSetting('enterKey'),
+    fontSize: readSetting('fontSize'),
     draft: { key, text: drafts.of(key), isFromThisWindow: drafts.isFromThisWindow(key) },
     favorites: choices.favoritesOf(name),
     canSteer: description?.steers ?? false,

@@ -51,6 +51,8 @@ export const settings = {
   mcpServers: object<unknown>(z.unknown(), {}),
   defaultAgent: { type: 'string', default: '', schema: z.string(), unusable: '' } satisfies Setting<string>,
   enterKey: oneOf(['send', 'newline'], 'send'),
+  /** Pixels; 0 is VS Code's own size. */
+  fontSize: limit(0, { min: 8, max: 40 }),
   rememberConfigOptions: flag(true),
   budget: object<unknown>(z.unknown(), {}),
   /** Each rule is parsed on its own, so that one that cannot be used spoils no other. */
@@ -89,6 +91,7 @@ export const setBy = {
   mcpServers: 'confirmed-workspace',
   defaultAgent: 'confirmed-workspace',
   enterKey: 'user',
+  fontSize: 'user',
   rememberConfigOptions: 'user',
   budget: 'stricter-workspace',
   'permissions.rules': 'stricter-workspace',

@@ -23,6 +23,8 @@ export interface PanelPage {
   dispatch(events: readonly SessionEvent[], session?: string): Promise<void>;
   /** Switches the panel to a session, which is empty if it was not there yet; without a name to that of the scene. */
   show(session?: string): Promise<void>;
+  /** Sets `parley.fontSize`. */
+  setFontSize(pixels: number): Promise<void>;
   /** Sends a message of the host to the panel. */
   post(message: HostMessage): Promise<void>;
   /** The messages of a type that the panel has sent. */
@@ -33,6 +35,7 @@ export interface PanelPage {
 declare const scripted: {
   dispatch(key: string, events: unknown): void;
   setTheme(theme: string): void;
+  setFontSize(pixels: number): void;
   show(key: string): void;
   send(message: unknown): void;
   readonly received: readonly { readonly type: string; readonly name: string; readonly text: string }[];
@@ -91,6 +94,9 @@ export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
     },
     async show(session = SCENE_SESSION) {
       await page().evaluate((key) => scripted.show(key), session);
+    },
+    async setFontSize(pixels) {
+      await page().evaluate((fontSize) => scripted.setFontSize(fontSize), pixels);
     },
     async post(message) {
       await page().evaluate((json) => {

@@ -27,3 +27,18 @@ test('answers, diffs, terminals, requests and errors show code in one size', asy
     .map((selector) => [selector, ['12px']]);
   expect(sizes).toEqual(Object.fromEntries(expected));
 });
+
+test('the font size of the setting holds for text, code and buttons', async () => {
+  await panel.open('permission');
+  await panel.setFontSize(20);
+  const size = async (selector: string) =>
+    await panel.page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontSize);
+  await expect.poll(() => size('.permission-title')).toBe('20px');
+  expect(await size('.diff-lines')).toBe('19px');
+  expect(await size('[data-testid="permission-option"] button')).toBe('20px');
+  await panel.setFontSize(0);
+  await expect.poll(() => size('.permission-title')).toBe('13px');
+});
