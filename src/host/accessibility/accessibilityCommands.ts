@@ -27,8 +27,11 @@ export function createAccessibility(chats: Chats, owned: DisposableStore): Acces
     return owned.add(new loaded.AccessibleView());
   };
   const view = (): Promise<AccessibleView> => (loading ??= load());
-  /** Where the user was when the help was opened, to return there. */
-  let isFromComposer = false;
+  /** Whether the user was in the input, or outside of the chat, when the document was opened: they return there. */
+  let isFromInput = false;
+  const noteOrigin = (): void => {
+    isFromInput = chats.focused?.focus !== 'panel';
+  };
 
   const focusTranscript = async (): Promise<void> => {
     if (chats.focused === undefined) await chats.reveal();
@@ -40,19 +43,19 @@ export function createAccessibility(chats: Chats, owned: DisposableStore): Acces
       'parley.focusTranscript': focusTranscript,
       'parley.focusInput': () => chats.reveal(),
       'parley.accessibleView': () => {
-        isFromComposer = false;
+        noteOrigin();
         (chats.focused ?? chats.current).post({ type: 'read_entry', step: 0 });
       },
       'parley.accessibleViewNext': () => chats.current.post({ type: 'read_entry', step: 1 }),
       'parley.accessibleViewPrevious': () => chats.current.post({ type: 'read_entry', step: -1 }),
       'parley.accessibilityHelp': async () => {
-        isFromComposer = chats.focused?.focus !== 'panel';
+        noteOrigin();
         await (await view()).showHelp();
       },
       'parley.closeAccessibleView': async () => {
         await (await view()).close();
         await chats.reveal();
-        if (!isFromComposer) chats.current.post({ type: 'focus_transcript' });
+        if (!isFromInput) chats.current.post({ type: 'focus_transcript' });
       },
     },
     panel: { entry_text: async ({ name, text }) => (await view()).showEntry(name, text) },
