@@ -1,17 +1,20 @@
 // Earlier sessions: stored on the disk as they happen, listed, read, searched and deleted.
-import { rm, stat } from 'node:fs/promises';
-import { sessionsOverLimits, type StoredSession } from '../core/history/historyLimits.ts';
 import { passes, type SearchFilter, type SearchHit } from '../core/history/searchFilter.ts';
 import { SearchQuery } from '../core/history/searchText.ts';
 import { summaryTitle, type SessionSummary } from '../core/history/sessionSummary.ts';
 import { Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
-import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { SessionState } from '../core/session/model.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { FileTooLargeError, NotAFileError } from '../storage/boundedRead.ts';
+import { HistoryDeletion } from './historyDeletion.ts';
 import { HistoryFolder, isFileKey } from './historyFolder.ts';
 import { HistoryIndex } from './historyIndex.ts';
-import { removeHalfWritten, removeLeftovers, removeTextsBut } from './staleFiles.ts';
+import {
+  nothingHidden,
+  type HistoryError,
+  type HistoryOptions,
+  type UnreadableReason,
+} from './historyOptions.ts';
 import { readLog, type FileStamp } from './logFile.ts';
 import { OpenInOtherWindows } from './openInOtherWindows.ts';
 import { HistoryRecorder } from './historyRecorder.ts';
@@ -22,51 +25,6 @@ import { WindowLocks } from './windowLocks.ts';
 
 /** Milliseconds between a change of the list and its cache being written. */
 const INDEX_DELAY_MS = 3_000;
-/** A file that another window may be about to rename is left alone for that many milliseconds. */
-const HALF_WRITTEN_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
-const BYTES_PER_MEGABYTE = 1_000_000;
-
-export interface HistorySettings {
-  /** Whether sessions are stored; those that were stay readable. */
-  readonly isEnabled: boolean;
-  /** 0: without a limit. */
-  readonly maxAgeDays: number;
-  /** Of all sessions together; 0: without a limit. */
-  readonly maxSizeMB: number;
-}
-
-export interface HistoryOptions {
-  /** Absolute; made when there is something to store. Several windows may use it. */
-  readonly folder: string;
-  /** A folder that VS Code gives to one window at a time; absent where it gives none. */
-  readonly place?: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: () => HistorySettings;
-  /** Hides secrets in what is stored; without it nothing is hidden. */
-  readonly secrets?: HistorySecrets;
-}
-
-/** Hides the secrets of agents. */
-export interface HistorySecrets {
-  /** In JSON, which stays JSON; without an agent, the secrets of all. */
-  readonly inJson: (agent: string | undefined, json: string) => string;
-  readonly inText: (agent: string, text: string) => string;
-}
-
-const nothingHidden: HistorySecrets = { inJson: (_agent, json) => json, inText: (_agent, text) => text };
-
-/**
- * What the user should know, reported once each: sessions cannot be stored at present, or some were stored by a newer
- * version of Parley.
- */
-export type HistoryError =
-  | { readonly kind: 'unwritable'; readonly reason: string }
-  | { readonly kind: 'newer-version'; readonly sessions: number };
-
-/** What is in the place of a session's log: a link, a pipe or the like, or far too long a file. */
-export type UnreadableReason = 'not-a-file' | 'too-large';
 
 /** The history of all windows, as this one sees it. */
 export class History implements Disposable {
@@ -76,6 +34,7 @@ export class History implements Disposable {
   readonly #locks: WindowLocks;
   readonly #otherWindows: OpenInOtherWindows;
   readonly #texts: SearchTexts;
+  readonly #deletion: HistoryDeletion;
   readonly #changed = new Emitter<void>();
   readonly #failed = new Emitter<HistoryError>();
   readonly #reported = new Set<HistoryError['kind']>();
@@ -107,6 +66,14 @@ export class History implements Disposable {
       },
     });
     this.#texts = new SearchTexts(this.#folder, options.log, secrets.inText);
+    this.#deletion = new HistoryDeletion({
+      folder: this.#folder,
+      index: this.#index,
+      locks: this.#locks,
+      recorder: () => this.#recorder,
+      clock: options.clock,
+      log: options.log,
+    });
   }
 
   /**
@@ -241,7 +208,7 @@ export class History implements Disposable {
    */
   async delete(key: string): Promise<boolean> {
     if (!isFileKey(key)) return true;
-    const isDeleted = await this.#deleteUnlessOpenInOtherWindow(key);
+    const isDeleted = await this.#deletion.delete(key);
     this.#listChanged();
     await this.#saveIndex();
     return isDeleted;
@@ -253,18 +220,10 @@ export class History implements Disposable {
    */
   async deleteAll(): Promise<number> {
     await this.refresh();
-    const keys = new Set([...(this.#recorder?.keys() ?? []), ...this.#index.entries().map(([key]) => key)]);
-    const left = new Set<string>();
-    for (const key of keys) {
-      if (!(await this.#deleteUnlessOpenInOtherWindow(key))) left.add(key);
-    }
-    await removeTextsBut(this.#folder, left);
-    const { clock } = this.#options;
-    const until = left.size === 0 ? Number.POSITIVE_INFINITY : clock.now() - HALF_WRITTEN_MS;
-    await removeHalfWritten(this.#folder, until);
+    const left = await this.#deletion.deleteAll();
     this.#listChanged();
     await this.#saveIndex();
-    return left.size;
+    return left;
   }
 
   /**
@@ -273,20 +232,7 @@ export class History implements Disposable {
    */
   async applyLimits(): Promise<void> {
     await this.refresh();
-    const { clock, settings } = this.#options;
-    const { maxAgeDays, maxSizeMB } = settings();
-    const stored = await Promise.all(this.#index.entries().map(([key]) => this.#storedSession(key)));
-    const limits = {
-      maxAgeMs: maxAgeDays > 0 ? maxAgeDays * DAY_MS : undefined,
-      maxBytes: maxSizeMB > 0 ? maxSizeMB * BYTES_PER_MEGABYTE : undefined,
-    };
-    const present = stored.filter((session) => session !== undefined);
-    for (const key of sessionsOverLimits(present, limits, clock.now())) {
-      await this.#deleteUnlessOpenInOtherWindow(key).catch((error: unknown) =>
-        this.#options.log.warn(`History: ${key} was not deleted: ${String(error)}`),
-      );
-    }
-    await removeLeftovers(this.#folder, clock.now());
+    await this.#deletion.applyLimits(this.#options.settings());
     this.#listChanged();
   }
 
@@ -323,18 +269,6 @@ export class History implements Disposable {
     if (!isNoFile && !(error instanceof FileTooLargeError)) return;
     this.#unreadable.set(key, isNoFile ? 'not-a-file' : 'too-large');
     this.#options.log.warn(`History: ${error.message}`);
-  }
-
-  async #storedSession(key: string): Promise<StoredSession | undefined> {
-    const log = this.#index.get(key);
-    if (log === undefined || log.found === 'newer') return undefined;
-    const text = await stat(this.#folder.text(key)).catch(() => undefined);
-    return {
-      key,
-      updatedAt: log.found === 'unreadable' ? log.mtimeMs : log.found.updatedAt,
-      bytes: log.size + (text?.size ?? 0),
-      isOpen: this.#isRecorded(key),
-    };
   }
 
   #isRecorded(key: string): boolean {
@@ -394,20 +328,5 @@ export class History implements Disposable {
     const detail = error.kind === 'unwritable' ? error.reason : `${error.sessions} sessions`;
     this.#options.log.warn(`History: ${error.kind}: ${detail}`);
     this.#failed.fire(error);
-  }
-
-  /** While it is deleted no other window opens it. Resolves to false when one has. */
-  async #deleteUnlessOpenInOtherWindow(key: string): Promise<boolean> {
-    await this.#recorder?.settled();
-    if (!(await this.#locks.claim(key))) return false;
-    try {
-      await this.#recorder?.forget(key);
-      await rm(this.#folder.log(key), { force: true });
-      await rm(this.#folder.text(key), { force: true });
-      this.#index.delete(key);
-    } finally {
-      if (!this.#isRecorded(key)) await this.#locks.release(key);
-    }
-    return true;
   }
 }

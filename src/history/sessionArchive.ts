@@ -7,7 +7,8 @@ import type { SessionState } from '../core/session/model.ts';
 import type { Sessions } from '../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import type { StoredSummaries } from '../core/sessionList/sessionList.ts';
-import type { History, HistoryError, HistorySecrets, HistorySettings, UnreadableReason } from './history.ts';
+import type { History } from './history.ts';
+import type { HistoryError, HistorySecrets, HistorySettings, UnreadableReason } from './historyOptions.ts';
 
 /** How long the window before a reload may take to release its session. */
 const RELEASE_TIMEOUT_MS = 700;

@@ -1,7 +1,7 @@
 // The history as one window uses it: what can be restored, and when settings apply.
 import { expect, onTestFinished, test } from 'vitest';
 import { Emitter } from '../../src/core/base/lifecycle.ts';
-import type { HistorySettings } from '../../src/history/history.ts';
+import type { HistorySettings } from '../../src/history/historyOptions.ts';
 import { SessionArchive } from '../../src/history/sessionArchive.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
 import { openWindow, temporaryFolder } from '../support/history/historyWindow.ts';

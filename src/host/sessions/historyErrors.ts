@@ -1,6 +1,6 @@
 // Notifies the user of errors of the history.
 import * as vscode from 'vscode';
-import type { HistoryError } from '../../history/history.ts';
+import type { HistoryError } from '../../history/historyOptions.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { sessionStrings } from './sessionStrings.ts';
 

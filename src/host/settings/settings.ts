@@ -1,7 +1,7 @@
 // What Parley's settings mean: agents, folders, the history.
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { HistorySettings } from '../../history/history.ts';
+import type { HistorySettings } from '../../history/historyOptions.ts';
 import { budgetFromSettings, type ReadBudget } from '../../core/usage/budgetSetting.ts';
 import {
   isSettingUsable,

@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { systemClock } from '../../../src/process/systemClock.ts';
-import {
-  History,
-  type HistoryError,
-  type HistorySecrets,
-  type HistorySettings,
-} from '../../../src/history/history.ts';
+import { History } from '../../../src/history/history.ts';
+import type { HistoryError, HistorySecrets, HistorySettings } from '../../../src/history/historyOptions.ts';
 import { MemoryLog } from '../log.ts';
 import { unlimited } from './sessionTurns.ts';
 

@@ -1,7 +1,7 @@
 // Sessions with words in them, for the tests of the history.
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import type { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
-import type { HistorySettings } from '../../../src/history/history.ts';
+import type { HistorySettings } from '../../../src/history/historyOptions.ts';
 
 export const unlimited: HistorySettings = { isEnabled: true, maxAgeDays: 0, maxSizeMB: 0 };
 
