@@ -29,6 +29,8 @@ interface FileState extends vscode.SourceControlResourceState {
 interface SessionControl {
   readonly control: vscode.SourceControl;
   readonly group: vscode.SourceControlResourceGroup;
+  /** The session, its label and files. */
+  readonly madeFor: string;
 }
 
 /** Follows what is open in all sessions: each has a source control of its own, named after it. */
@@ -36,8 +38,7 @@ export class QuickDiff implements Disposable {
   readonly #options: QuickDiffOptions;
   readonly #owned = new DisposableStore();
   readonly #controls = new Map<string, SessionControl>();
-  /** What the controls were made for. */
-  #made = '';
+  #paths = '';
 
   constructor(options: QuickDiffOptions) {
     this.#options = options;
@@ -95,31 +96,43 @@ export class QuickDiff implements Disposable {
 
   /** Editors ask for the text to compare with only when a provider comes or goes, and a label never changes. */
   #rebuild(places: readonly ChangedPlace[]): void {
-    const sessions = [...placesBySession(places)].map(([key, files]) => ({
-      key,
-      label: this.#label(key),
-      paths: files.map(({ path }) => path),
-    }));
-    const made = JSON.stringify(sessions);
-    if (made === this.#made) return;
-    this.#made = made;
-    for (const { control } of this.#controls.values()) control.dispose();
-    this.#controls.clear();
-    const paths = [...new Set(places.map(({ path }) => path))];
-    setContext('parley.hasChanges', paths.length > 0);
-    setContext('parley.hasSeveralChangedFiles', places.length > 1);
-    setContext('parley.changedPaths', paths);
-    for (const { key, label } of sessions) this.#controls.set(key, this.#control(key, label));
+    const sessions = [...placesBySession(places)].map(([key, files]) => {
+      const label = this.#label(key);
+      return { key, label, madeFor: JSON.stringify([key, label, files.map(({ path }) => path)]) };
+    });
+    this.#describe(places);
+    // VS Code lists them in the order in which they were made: those before the first that changed stay.
+    const made = [...this.#controls];
+    const change = sessions.findIndex(({ madeFor }, index) => made[index]?.[1].madeFor !== madeFor);
+    const same = change < 0 ? sessions.length : change;
+    for (const [key, { control }] of made.slice(same)) {
+      control.dispose();
+      this.#controls.delete(key);
+    }
+    for (const { key, label, madeFor } of sessions.slice(same)) {
+      this.#controls.set(key, this.#control(key, label, madeFor));
+    }
   }
 
-  #control(key: string, label: string): SessionControl {
+  /** Sets the context keys. */
+  #describe(places: readonly ChangedPlace[]): void {
+    const paths = [...new Set(places.map(({ path }) => path))];
+    if (paths.join('\n') === this.#paths) return;
+    this.#paths = paths.join('\n');
+    setContext('parley.hasChanges', paths.length > 0);
+    setContext('parley.hasSeveralChangedFiles', paths.length > 1);
+    setContext('parley.changedPaths', paths);
+  }
+
+  #control(key: string, label: string, madeFor: string): SessionControl {
     // VS Code distinguishes comparisons by this id alone.
     const control = vscode.scm.createSourceControl(`parley.${key}`, label);
     control.inputBox.visible = false;
     // The panel counts these files; a badge beside the user's own commits would only be noise.
     control.count = 0;
     control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(key, uri) };
-    return { control, group: control.createResourceGroup('changes', reviewStrings.sourceControlGroup()) };
+    const group = control.createResourceGroup('changes', reviewStrings.sourceControlGroup());
+    return { control, group, madeFor };
   }
 
   /** Each session compares with the text without its own changes, so that every change is marked once and as its own. */
