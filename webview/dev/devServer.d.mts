@@ -9,6 +9,6 @@ export interface DevServer {
 export function startDevServer(options?: {
   /** Default: a free one. */
   readonly port?: number;
-  /** Whether later pages have the sources of the first one; default: each page has the newest. */
+  /** Whether all pages have the sources of now; default: each page that is opened has the newest. */
   readonly isBuiltOnce?: boolean;
 }): Promise<DevServer>;

@@ -19,8 +19,8 @@ const THEMES = '/themes.css';
 
 /**
  * Starts a server on 127.0.0.1.
- * @param {{ port?: number, isBuiltOnce?: boolean }} [options] port: default a free one; isBuiltOnce: whether later pages
- *   have the sources of the first one. Otherwise each page that is opened has the newest.
+ * @param {{ port?: number, isBuiltOnce?: boolean }} [options] port: default a free one; isBuiltOnce: whether all pages
+ *   have the sources of now. Otherwise each page that is opened has the newest.
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
 export async function startDevServer({ port = 0, isBuiltOnce = false } = {}) {
@@ -44,11 +44,14 @@ export async function startDevServer({ port = 0, isBuiltOnce = false } = {}) {
   /** The built files by their place in the page. */
   let built = new Map();
 
+  const build = async () => {
+    const { outputFiles } = await builds.rebuild();
+    built = new Map(outputFiles.map((file) => [file.path.slice(folder.length - 1), file.contents]));
+  };
+  if (isBuiltOnce) await build();
+
   const serve = async (path) => {
-    if (path.endsWith('.html') && (built.size === 0 || !isBuiltOnce)) {
-      const { outputFiles } = await builds.rebuild();
-      built = new Map(outputFiles.map((file) => [file.path.slice(folder.length - 1), file.contents]));
-    }
+    if (path.endsWith('.html') && !isBuiltOnce) await build();
     if (path === THEMES) return await themeStyles();
     return built.get(path) ?? (await readFile(`${folder}${path.slice(1).replaceAll('..', '')}`));
   };

@@ -56,7 +56,7 @@ export function usePanelPage(size = { width: 420, height: 800 }): PanelPage {
       ignoreDefaultArgs: ['--hide-scrollbars'],
     });
     opened = await browser.newPage({ viewport: size });
-    opened.setDefaultTimeout(20_000);
+    opened.setDefaultTimeout(60_000);
   });
 
   afterAll(async () => {
