@@ -77,3 +77,27 @@ test('F7 the panel does not freeze at a permission request with long texts', asy
   await answerPermission(chat, '2');
   expect(await longestTask()).toBeLessThan(LONGEST_TASK);
 });
+
+test('F7 a long paste is attached, and the composer does not freeze', async () => {
+  const chat = await newSession();
+  const panel = await chat.document();
+  await chat.input.fill('What is this?');
+  const longestTask = await watchTasks(chat);
+  await panel.evaluate(() => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz\u05D0\u05D1\u05D2\u05E9\u05DC\u05D5\u05DD';
+    const text = Array.from({ length: 200_000 }, () => letters[Math.floor(Math.random() * letters.length)]);
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text.join(''));
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  });
+  const chip = chat.find('attachment');
+  await chip.getByText(/^Pasted text/).waitFor();
+  expect(await longestTask()).toBeLessThan(LONGEST_TASK);
+  expect(await chat.input.inputValue()).toBe('What is this?');
+  await chat.input.press('Enter');
+  await chat
+    .entries('user')
+    .getByText(/^Pasted text/)
+    .waitFor();
+});
