@@ -1,4 +1,4 @@
-// Config options as controls: their order, their values, the next value, the first of a category.
+// Config options as controls: their values, the next value, the first of a category.
 import type {
   ConfigOption,
   ConfigValue,
@@ -7,29 +7,6 @@ import type {
 } from '../session/configOption.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { configOptionStrings } from './configOptionStrings.ts';
-
-/** The categories with a place of their own, in the order they are shown. */
-const KNOWN_CATEGORIES = ['mode', 'model', 'model_config', 'thought_level'];
-
-/** The rank of a category: the known ones, then other names, then the agent's own `_…`, then none. */
-function categoryRank(category: string | undefined): number {
-  if (category === undefined || category === '') return KNOWN_CATEGORIES.length + 2;
-  const known = KNOWN_CATEGORIES.indexOf(category);
-  if (known >= 0) return known;
-  return category.startsWith('_') ? KNOWN_CATEGORIES.length + 1 : KNOWN_CATEGORIES.length;
-}
-
-/** The options grouped by category; within a category, and among categories of one place, in the agent's order (R94). */
-export function orderOptions(options: readonly ConfigOption[]): readonly ConfigOption[] {
-  const firstOfCategory = new Map<string, number>();
-  for (const [index, { category = '' }] of options.entries()) {
-    if (!firstOfCategory.has(category)) firstOfCategory.set(category, index);
-  }
-  const place = (option: ConfigOption): number => firstOfCategory.get(option.category ?? '') ?? 0;
-  return options.toSorted(
-    (a, b) => categoryRank(a.category) - categoryRank(b.category) || place(a) - place(b),
-  );
-}
 
 /** The option that a category's shortcut acts on: its first in the agent's order (R94). */
 export function firstOfCategory(

@@ -1,6 +1,7 @@
 // The quick picks of config options and their values, loaded on first use.
 import * as vscode from 'vscode';
-import { orderOptions, shownValue, valueName } from '../../core/configOptions/configOptions.ts';
+import { shownValue, valueName } from '../../core/configOptions/configOptions.ts';
+import { categoryIcon, categoryLabel, optionGroups } from '../../core/configOptions/optionGroups.ts';
 import type { ConfigOption, SelectOption } from '../../core/session/configOption.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
@@ -15,14 +16,23 @@ interface ValueItem extends vscode.QuickPickItem {
   readonly value?: string;
 }
 
-/** Lets the user choose one of a session's options. */
+interface OptionItem extends vscode.QuickPickItem {
+  /** Absent for a heading. */
+  readonly option?: ConfigOption;
+}
+
+/** Lets the user choose one of a session's options, which stand under their categories. */
 export async function pickOption(state: SessionState): Promise<ConfigOption | undefined> {
-  const items = orderOptions(state.configOptions).map((option) => ({
-    label: withoutIcons(oneLine(option.name) || option.id),
-    description: withoutIcons(valueLabel(option, shownValue(option, state.pendingConfigChanges))),
-    ...(option.description === undefined ? {} : { detail: withoutIcons(oneLine(option.description)) }),
-    option,
-  }));
+  const items = optionGroups(state.configOptions).flatMap(({ category, options }): OptionItem[] => [
+    { label: withoutIcons(categoryLabel(category)), kind: vscode.QuickPickItemKind.Separator },
+    ...options.map((option) => ({
+      label: withoutIcons(oneLine(option.name) || option.id),
+      iconPath: new vscode.ThemeIcon(categoryIcon(category)),
+      description: withoutIcons(valueLabel(option, shownValue(option, state.pendingConfigChanges))),
+      ...(option.description === undefined ? {} : { detail: withoutIcons(oneLine(option.description)) }),
+      option,
+    })),
+  ]);
   const placeHolder = settingsStrings.selectOption();
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.option;
 }

@@ -4,7 +4,6 @@ import {
   categoriesOf,
   firstOfCategory,
   nextValue,
-  orderOptions,
   shownValue,
   valueName,
 } from '../../../src/core/configOptions/configOptions.ts';
@@ -46,39 +45,7 @@ function opened(...options: readonly ConfigOption[]): SessionEvent {
   return { type: 'config_options', at: 1, options };
 }
 
-describe('R94, R95, R96 order', () => {
-  test('known categories come first, then other names, then the agent’s own, then none', () => {
-    const options = [
-      select('none', undefined),
-      select('own', '_speed'),
-      select('other', 'permissions'),
-      select('thought', 'thought_level'),
-      select('near', 'model_config'),
-      select('m', 'model'),
-      select('mode', 'mode'),
-    ];
-    expect(orderOptions(options).map(({ id }) => id)).toEqual([
-      'mode',
-      'm',
-      'near',
-      'thought',
-      'other',
-      'own',
-      'none',
-    ]);
-  });
-
-  test('within a category the agent’s order holds, and custom categories stay together', () => {
-    const options = [
-      select('x1', '_x'),
-      select('m1', 'model'),
-      select('y', '_y'),
-      select('x2', '_x'),
-      select('m2', 'model'),
-    ];
-    expect(orderOptions(options).map(({ id }) => id)).toEqual(['m1', 'm2', 'x1', 'x2', 'y']);
-  });
-
+describe('R94 the first of a category', () => {
   test('a shortcut acts on the first of its category', () => {
     const options = [select('provider', 'model'), select('model', 'model')];
     expect(firstOfCategory(options, 'model')?.id).toBe('provider');

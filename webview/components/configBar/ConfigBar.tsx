@@ -1,15 +1,17 @@
-// The config options in a row, by category; those that do not fit are behind one more button.
+// The config options in a row, in groups by category; those that do not fit are behind one more button.
 import './configBar.css';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { firstOfCategory, shownValue, valueName } from '../../../src/core/configOptions/configOptions.ts';
 import {
-  firstOfCategory,
-  orderOptions,
-  shownValue,
-  valueName,
-} from '../../../src/core/configOptions/configOptions.ts';
+  categoryIcon,
+  categoryLabel,
+  optionGroups,
+  type OptionGroup,
+} from '../../../src/core/configOptions/optionGroups.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { useSession } from '../../panelContext.tsx';
+import { shortText } from '../../text/shortText.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConfigControl } from './ConfigControl.tsx';
@@ -18,23 +20,68 @@ import { ValueLabel } from './ValueLabel.tsx';
 
 export function ConfigBar() {
   const options = useSession((state) => state.configOptions);
-  const ordered = useMemo(() => orderOptions(options), [options]);
+  const groups = useMemo(() => optionGroups(options), [options]);
   const row = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(row, ordered);
-  if (ordered.length === 0) return null;
+  const fitting = useFitting(row, options);
+  if (options.length === 0) return null;
   return (
     <div className="config-bar" data-testid="config-bar" role="group" aria-label={configBarStrings.options()}>
       <div className="config-row">
         <div className="config-measure" aria-hidden="true" ref={row}>
-          {ordered.map((option) => (
-            <Ghost key={option.id} option={option} />
+          {groups.map((group, index) => (
+            <span key={index} className="config-group">
+              <Icon name={categoryIcon(group.category)} />
+              {group.options.map((option) => (
+                <Ghost key={option.id} option={option} />
+              ))}
+            </span>
           ))}
         </div>
-        {ordered.slice(0, fitting).map((option) => (
-          <ConfigControl key={option.id} option={option} />
+        {groupsOf(groups, 0, fitting).map((group, index) => (
+          <Group key={index} group={group} />
         ))}
-        {fitting < ordered.length && <More options={ordered.slice(fitting)} all={options} />}
+        {fitting < options.length && <More groups={groupsOf(groups, fitting)} all={options} />}
       </div>
+    </div>
+  );
+}
+
+/** The groups of the options from the 0-based place `start` to before `end`; one may be cut in two. */
+function groupsOf(
+  groups: readonly OptionGroup[],
+  start: number,
+  end: number = Number.POSITIVE_INFINITY,
+): readonly OptionGroup[] {
+  let place = 0;
+  return groups.flatMap(({ category, options }) => {
+    const first = place;
+    place += options.length;
+    const part = options.slice(Math.max(start - first, 0), Math.max(end - first, 0));
+    return part.length === 0 ? [] : [{ category, options: part }];
+  });
+}
+
+interface GroupProps {
+  readonly group: OptionGroup;
+}
+
+/** The options of a category, set apart from the others and marked by its icon. */
+function Group({ group: { category, options } }: GroupProps) {
+  const label = shortText(categoryLabel(category));
+  return (
+    <div
+      className="config-group"
+      role="group"
+      aria-label={label}
+      data-testid="config-group"
+      data-category={category ?? ''}
+    >
+      <span className="config-category" title={label}>
+        <Icon name={categoryIcon(category)} />
+      </span>
+      {options.map((option) => (
+        <ConfigControl key={option.id} option={option} />
+      ))}
     </div>
   );
 }
@@ -70,13 +117,12 @@ function useFitting(row: { readonly current: HTMLElement | null }, options: read
     const measure = (): void => {
       if (element === null) return;
       const available = element.clientWidth;
-      let used = 0;
+      const start = element.getBoundingClientRect().left;
+      const controls = [...element.querySelectorAll('.config-control')];
       let count = 0;
-      const widths = [...element.children].map((child) => child.getBoundingClientRect().width);
-      for (const [index, width] of widths.entries()) {
-        used += width;
-        const rest = index < widths.length - 1 ? MORE_WIDTH_PX : 0;
-        if (used + rest > available) break;
+      for (const [index, control] of controls.entries()) {
+        const rest = index < controls.length - 1 ? MORE_WIDTH_PX : 0;
+        if (control.getBoundingClientRect().right - start + rest > available) break;
         count = index + 1;
       }
       setFitting(count);
@@ -86,18 +132,18 @@ function useFitting(row: { readonly current: HTMLElement | null }, options: read
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     // Fonts and the theme's sizes may load after the first measurement and change only the widths of labels.
-    for (const child of element.children) observer.observe(child);
+    for (const control of element.querySelectorAll('.config-control')) observer.observe(control);
     return () => observer.disconnect();
   }, [row, options, pending]);
   return fitting;
 }
 
 interface MoreProps {
-  readonly options: readonly ConfigOption[];
+  readonly groups: readonly OptionGroup[];
   readonly all: readonly ConfigOption[];
 }
 
-function More({ options, all }: MoreProps) {
+function More({ groups, all }: MoreProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -118,17 +164,41 @@ function More({ options, all }: MoreProps) {
         </button>
       )}
     >
-      <ul className="config-rest">
+      <div className="config-rest">
+        {groups.map((group, index) => (
+          <RestGroup key={index} group={group} all={all} />
+        ))}
+      </div>
+    </Popover>
+  );
+}
+
+interface RestGroupProps extends GroupProps {
+  readonly all: readonly ConfigOption[];
+}
+
+/** The options of a category that did not fit, under its heading. */
+function RestGroup({ group: { category, options }, all }: RestGroupProps) {
+  const headingId = useId();
+  return (
+    <div role="group" aria-labelledby={headingId} data-testid="config-group" data-category={category ?? ''}>
+      <div className="config-heading" id={headingId}>
+        <Icon name={categoryIcon(category)} />
+        <span dir="auto">{shortText(categoryLabel(category))}</span>
+      </div>
+      <ul>
         {options.map((option) => (
           <li key={option.id}>
-            <span className="config-label" dir="auto">
-              {labelOf(option, all)}
-            </span>
+            {option.type === 'select' && (
+              <span className="config-label" dir="auto">
+                {labelOf(option, all)}
+              </span>
+            )}
             <ConfigControl option={option} />
           </li>
         ))}
       </ul>
-    </Popover>
+    </div>
   );
 }
 

@@ -112,6 +112,14 @@ export class DemoConfigOptions {
         currentValue: this.#model,
         options: modelGroups(),
       },
+      {
+        id: 'web_search',
+        name: 'Web search',
+        description: 'Has no effect in the demo',
+        category: 'model_config',
+        type: 'boolean',
+        currentValue: this.#searchesWeb,
+      },
       ...(levels.length === 0
         ? []
         : [
@@ -125,14 +133,6 @@ export class DemoConfigOptions {
               options: levels.map((value) => ({ value, name: LEVEL_NAMES[value] ?? value })),
             },
           ]),
-      {
-        id: 'web_search',
-        name: 'Web search',
-        description: 'Has no effect in the demo',
-        category: 'model_config',
-        type: 'boolean',
-        currentValue: this.#searchesWeb,
-      },
       {
         id: 'tone',
         name: 'Tone',

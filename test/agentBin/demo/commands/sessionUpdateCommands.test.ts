@@ -42,8 +42,8 @@ describe('over the pipe', () => {
     expect(opened.configOptions?.map(({ id }) => id)).toEqual([
       'mode',
       'model',
-      'thought_level',
       'web_search',
+      'thought_level',
       'tone',
     ]);
     const changed = await demo.context.request(methods.agent.session.setConfigOption, {

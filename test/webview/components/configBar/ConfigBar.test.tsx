@@ -2,7 +2,7 @@
 // Config options in the composer.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ConfigOption } from '../../../../src/core/session/configOption.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
@@ -193,6 +193,65 @@ describe('config options', () => {
     openRest();
     fireEvent.click(control('model'));
     expect((await screen.findAllByTestId('config-choice')).length).toBeLessThan(100);
+  });
+});
+
+describe('groups', () => {
+  const toggle = (id: string, category?: string): ConfigOption => ({
+    ...flag,
+    id,
+    name: id,
+    ...(category === undefined ? {} : { category }),
+  });
+  const list = [toggle('a', '_queue'), models, toggle('b'), mode, toggle('c', '_queue')];
+
+  /** What is drawn: each group with its options. */
+  const drawn = (within: ParentNode): readonly string[] =>
+    [...within.querySelectorAll<HTMLElement>('[data-testid="config-group"]')].map((group) => {
+      const ids = [...group.querySelectorAll<HTMLElement>('[data-testid="config-option"]')].map(
+        ({ dataset }) => dataset['optionId'],
+      );
+      return `${group.dataset['category']}: ${ids.join(' ')}`;
+    });
+
+  /** Gives controls a width of 50 px, and the row this one. */
+  function layOut(width: number): void {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const controls = [...(this.closest('.config-measure')?.querySelectorAll('.config-control') ?? [])];
+      return new DOMRect(0, 0, 50 * (controls.indexOf(this) + 1), 20);
+    });
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  test('stand in the agent’s order, each with the icon and the name of its category', () => {
+    layOut(1_000);
+    openPanel({ events: [options(...list)] });
+    expect(drawn(document)).toEqual(['_queue: a c', 'model: model', ': b', 'mode: mode']);
+    expect(screen.queryByTestId('config-more')).toBeNull();
+    const groups = screen.getAllByTestId('config-group');
+    expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Queue',
+      'Model',
+      'Other Options',
+      'Mode',
+    ]);
+    const icons = groups.map((group) => group.querySelector('.config-category .codicon')?.className);
+    expect(new Set(icons).size).toBe(4);
+  });
+
+  test('what overflows is cut from the end, and stands under the headings of its groups', () => {
+    // One and a half fit beside the button for the rest.
+    layOut(50 + 28 + 25);
+    openPanel({ events: [options(...list)] });
+    expect(drawn(document)).toEqual(['_queue: a']);
+    openRest();
+    const rest = screen.getByRole('dialog', { name: 'More Session Options' });
+    expect(drawn(rest)).toEqual(['_queue: c', 'model: model', ': b', 'mode: mode']);
+    const headings = [...rest.querySelectorAll('.config-heading')].map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Queue', 'Model', 'Other Options', 'Mode']);
+    // A switch has its own label.
+    expect(rest.textContent).toBe('QueuecModelModelModel 0Other OptionsbModeModeAsk');
   });
 });
 
