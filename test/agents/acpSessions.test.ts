@@ -446,19 +446,19 @@ describe('session/list', () => {
   const sessions = [
     { sessionId: 'a', cwd, title: 'First', updatedAt: '2026-08-01T10:00:00Z' },
     { sessionId: 'b', cwd: other, title: 'Second', updatedAt: '2026-08-01T12:00:00+02:00' },
-    { sessionId: 'c', cwd },
+    { sessionId: 'c', cwd, _meta: { tags: ['x'], list: [1, null, 2] } },
     { sessionId: 'd', cwd, title: null, updatedAt: null },
     { sessionId: 'e', cwd, title: 'Last', updatedAt: 'yesterday' },
   ];
 
-  it('R39 brings every page, and reads titles and times where there are any', async () => {
+  it('R39 brings every page, and reads titles, times and metadata where there are any', async () => {
     const { agent } = fakeAgent({ abilities: ['list'], sessions });
     await agent.connect();
     const time = Date.parse('2026-08-01T10:00:00Z');
     expect(await agent.listSessions()).toEqual([
       { sessionId: 'a', cwd, title: 'First', updatedAt: time },
       { sessionId: 'b', cwd: other, title: 'Second', updatedAt: time },
-      { sessionId: 'c', cwd },
+      { sessionId: 'c', cwd, meta: { tags: ['x'], list: [1, null, 2] } },
       { sessionId: 'd', cwd },
       { sessionId: 'e', cwd, title: 'Last' },
     ]);

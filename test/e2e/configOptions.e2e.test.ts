@@ -212,7 +212,13 @@ test('at 300 px what does not fit is behind one more button, and nothing is lost
       .locator('[data-testid="config-option"]')
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('data-option-id')));
   const all = ['mode', 'model', 'web_search', 'thought_level', 'tone'];
-  expect(await ids()).toEqual(all);
+  await window.setChatWidth(800);
+  await expect.poll(ids).toEqual(all);
+  const categories = (): Promise<(string | null)[]> =>
+    chat
+      .find('config-group')
+      .evaluateAll((groups) => groups.map((group) => group.getAttribute('data-category')));
+  expect(await categories()).toEqual(['mode', 'model', 'model_config', 'thought_level', '_tone']);
   try {
     await window.setChatWidth(300);
     const more = chat.find('config-more');

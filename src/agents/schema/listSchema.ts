@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import type { ListedSession } from '../../core/ports/agent.ts';
-import { boundedTitle } from '../../core/session/sessionInfo.ts';
+import { boundedMeta, boundedTitle } from '../../core/session/sessionInfo.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { lenient, lenientArray } from './lenient.ts';
 
@@ -13,13 +13,14 @@ const listedSession = z.pipe(
     cwd: z.string().check(z.refine((cwd) => isAbsolute(cwd))),
     title: lenient(z.pipe(z.string(), z.transform(boundedTitle))),
     updatedAt: lenient(z.string()),
+    _meta: lenient(z.pipe(z.record(z.string(), z.unknown()), z.transform(boundedMeta))),
   }),
-  z.transform(({ sessionId, cwd, title, updatedAt }): ListedSession => {
+  z.transform(({ sessionId, cwd, title, updatedAt, _meta }): ListedSession => {
     const time = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);
     return {
       sessionId,
       cwd,
-      ...withoutUndefined({ title, updatedAt: Number.isNaN(time) ? undefined : time }),
+      ...withoutUndefined({ title, updatedAt: Number.isNaN(time) ? undefined : time, meta: _meta }),
     };
   }),
 );

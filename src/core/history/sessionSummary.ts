@@ -5,7 +5,11 @@ import { withoutUndefined } from '../base/withoutUndefined.ts';
 import { entryCount, type Entry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
+import { meta, type Meta } from '../session/sessionInfo.ts';
 import { oneLine } from '../text/oneLine.ts';
+
+/** Of the JSON of a session's metadata in the list, in UTF-16 code units: all lists are read when a window opens. */
+const MAX_META_LENGTH = 2_000;
 
 export const sessionSummary = z.object({
   key: z.string(),
@@ -24,6 +28,8 @@ export const sessionSummary = z.object({
   updatedAt: z.number(),
   /** The number of entries of its transcript. */
   entries: z.number(),
+  /** What its agent said about it besides, where that is short. */
+  meta: meta.exactOptional(),
 });
 export type SessionSummary = Immutable<z.infer<typeof sessionSummary>>;
 
@@ -45,7 +51,13 @@ export function summarize(state: SessionState, { createdAt, updatedAt }: Session
     createdAt,
     updatedAt,
     entries: entryCount(state.entries),
+    ...shortMeta(state.info.meta),
   };
+}
+
+function shortMeta(of: Meta): { readonly meta?: Meta } {
+  const { length } = JSON.stringify(of);
+  return Object.keys(of).length === 0 || length > MAX_META_LENGTH ? {} : { meta: of };
 }
 
 /** The name to show: the user's own for it, else the agent's, else the first words; undefined before any. */

@@ -10,6 +10,7 @@ import type { UpdateEvent } from '../session/events.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
 import type { PermissionOption } from '../session/model.ts';
+import type { Meta } from '../session/sessionInfo.ts';
 import type { ToolCallPatch } from '../session/toolCall.ts';
 import type { TurnTokens } from '../session/sessionUsage.ts';
 
@@ -43,6 +44,8 @@ export interface ListedSession {
   readonly title?: string;
   /** Epoch milliseconds. */
   readonly updatedAt?: number;
+  /** Whatever else the agent says about it (`_meta`). */
+  readonly meta?: Meta;
 }
 
 /** Where a session works: absolute paths; the further roots are sent only to agents that take them (R31, R38). */

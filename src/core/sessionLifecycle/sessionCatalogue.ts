@@ -3,6 +3,7 @@ import type { ListedSession } from '../ports/agent.ts';
 import type { SessionSummary } from '../history/sessionSummary.ts';
 import { findLastEntry, lastEntry, type Entry } from '../session/entries.ts';
 import type { SessionState } from '../session/model.ts';
+import type { Meta } from '../session/sessionInfo.ts';
 import { oneLine } from '../text/oneLine.ts';
 import { sessionTitle } from '../session/selectors.ts';
 
@@ -41,6 +42,8 @@ export interface CatalogueEntry {
   readonly updatedAt: number;
   /** Its state when it is in the window. */
   readonly state?: SessionState;
+  /** What its agent says about it besides (`_meta`). */
+  readonly meta?: Meta;
   /** Whether another window has it open. */
   readonly isOpenInOtherWindow?: boolean;
   /** What the agent listed last. */
@@ -90,17 +93,36 @@ function rank({ updatedAt, state }: CatalogueEntry): number {
   return updatedAt === 0 && state !== undefined ? Number.MAX_VALUE : updatedAt;
 }
 
-/**
- * When something last happened in a session, in epoch milliseconds; 0 before anything did. Entries that an agent
- * replayed when the session was loaded have the time of the replay, so turns and the agent's own date come first.
- */
+/** When something last happened in a session; 0 before anything did. See {@link latestActivity}. */
 export function lastActivity(state: SessionState): number {
-  const { turn, info, entries } = state;
-  if (turn !== undefined) return turn.startedAt;
-  const ended = findLastEntry(entries, isTurnEnd, MAX_SEARCHED_ENTRIES)?.found.at;
-  if (ended !== undefined) return ended;
-  const updatedAt = Date.parse(info.updatedAt ?? '');
-  return Number.isNaN(updatedAt) ? (lastEntry(entries)?.at ?? 0) : updatedAt;
+  return latestActivity(state).time;
+}
+
+/** In epoch milliseconds: when it was, and when that became known here. */
+interface Activity {
+  readonly time: number;
+  readonly knownAt: number;
+}
+
+/**
+ * The agent's own time of a session counts, unless it is from before the last turn here, or from within it: then that
+ * turn's end does. Entries that an agent replayed when the session was loaded have the time of the replay, so turns and
+ * the agent's time come first.
+ */
+function latestActivity({ turn, info, entries }: SessionState): Activity {
+  if (turn !== undefined) return { time: turn.startedAt, knownAt: turn.startedAt };
+  const theirs = Date.parse(info.updatedAt ?? '');
+  const ended = findLastEntry(entries, isTurnEnd, MAX_SEARCHED_ENTRIES)?.found;
+  if (ended === undefined) {
+    const time = Number.isNaN(theirs) ? (lastEntry(entries)?.at ?? 0) : theirs;
+    return { time, knownAt: info.reportedAt ?? time };
+  }
+  const { at, startedAt } = ended;
+  const reportedAt = info.reportedAt ?? 0;
+  const isOfTheTurn = theirs >= startedAt && theirs <= at;
+  return Number.isNaN(theirs) || reportedAt < startedAt || isOfTheTurn
+    ? { time: at, knownAt: at }
+    : { time: theirs, knownAt: reportedAt };
 }
 
 function isTurnEnd(entry: Entry): entry is Extract<Entry, { kind: 'turn' }> {
@@ -152,7 +174,8 @@ function windowEntry(state: SessionState, listing: ListingIndex): CatalogueEntry
     cwd,
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(title === undefined ? {} : { title }),
-    updatedAt: timeOf(lastActivity(state), listed),
+    updatedAt: timeOf(latestActivity(state), listed),
+    ...metaOf(state.info.meta, listed),
     state,
     ...(listed === undefined ? {} : { listed: listed.session }),
   };
@@ -169,7 +192,8 @@ function historyEntry(summary: SessionSummary, listing: ListingIndex): Catalogue
     cwd,
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(title === '' ? {} : { title }),
-    updatedAt: timeOf(summary.updatedAt, listed),
+    updatedAt: timeOf({ time: summary.updatedAt, knownAt: summary.updatedAt }, listed),
+    ...metaOf(summary.meta ?? {}, listed),
     ...(listed === undefined ? {} : { listed: listed.session }),
   };
 }
@@ -183,6 +207,7 @@ function listedEntry(id: string, agent: string, session: ListedSession): Catalog
     sessionId: session.sessionId,
     ...(title === '' ? {} : { title }),
     updatedAt: session.updatedAt ?? 0,
+    ...(session.meta === undefined ? {} : { meta: session.meta }),
     listed: session,
   };
 }
@@ -191,8 +216,14 @@ function listedTitle(listed: Listing | undefined): string {
   return oneLine(listed?.session.title ?? '');
 }
 
-/** The agent's time, unless we saw something after it was asked. */
-function timeOf(ours: number, listed: Listing | undefined): number {
+/** The agent's time, unless we learned of something after it was asked. */
+function timeOf({ time, knownAt }: Activity, listed: Listing | undefined): number {
   const theirs = listed?.session.updatedAt;
-  return theirs === undefined || listed === undefined || ours > listed.at ? ours : theirs;
+  return theirs === undefined || listed === undefined || knownAt > listed.at ? time : theirs;
+}
+
+/** What the session said last of itself, else what the agent listed. */
+function metaOf(own: Meta, listed: Listing | undefined): { readonly meta?: Meta } {
+  const meta = Object.keys(own).length > 0 ? own : listed?.session.meta;
+  return meta === undefined ? {} : { meta };
 }

@@ -38,7 +38,8 @@ export interface SessionRequestsOptions {
 /** A copy that is to be made of a session. */
 export interface SessionCopy {
   readonly key: string;
-  readonly alias: string;
+  /** What it is called until its agent names it. */
+  readonly provisionalTitle: string;
   /** The id of the entry before which it ends; undefined: all of it. */
   readonly before: string | undefined;
 }
@@ -111,9 +112,23 @@ export class SessionRequests {
       agent,
       () => agent.forkSession(sessionId, this.#folders(source.cwd), cut?.forkPoint),
       (forkedId, updates) => {
-        const { turn: _ofTheSource, changes: _ofItsFiles, ...copied } = { ...source, ...cut?.state };
-        const { key, alias } = copy;
-        const state: SessionState = { ...copied, key, sessionId: forkedId, queue: [], alias };
+        const {
+          turn: _ofTheSource,
+          changes: _ofItsFiles,
+          alias: _nameOfTheSource,
+          ...copied
+        } = { ...source, ...cut?.state };
+        const { key, provisionalTitle } = copy;
+        // Its agent names the copy and says what else there is to know of it.
+        const info = { meta: {} };
+        const state: SessionState = {
+          ...copied,
+          key,
+          sessionId: forkedId,
+          queue: [],
+          provisionalTitle,
+          info,
+        };
         store.add(state);
         store.dispatch(key, { type: 'restored', at: this.#now() });
         store.dispatch(key, { type: 'opening', at: this.#now() });

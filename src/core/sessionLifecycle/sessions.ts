@@ -193,10 +193,10 @@ export class Sessions implements Disposable {
 
   /**
    * Opens a session that only the agent knows. Returns its key: that of the window's session if it is there already.
-   * `title` and `updatedAt` (epoch milliseconds) are as listed.
+   * Its title, time and metadata are as listed.
    */
   adopt(agent: string, listed: ListedSession): string {
-    const { sessionId, cwd, title, updatedAt } = listed;
+    const { sessionId, cwd, title, updatedAt, meta = {} } = listed;
     const known = this.#store.keys().find((each) => {
       const state = this.#store.state(each);
       return state?.agent === agent && state.sessionId === sessionId;
@@ -204,7 +204,7 @@ export class Sessions implements Disposable {
     const key = known ?? this.#newKey();
     if (known === undefined) {
       const info = {
-        meta: {},
+        meta,
         ...(title === undefined ? {} : { title: boundedTitle(title) }),
         ...(updatedAt === undefined ? {} : { updatedAt: new Date(updatedAt).toISOString() }),
       };
@@ -224,12 +224,16 @@ export class Sessions implements Disposable {
     const copy = this.#newKey();
     const title = sessionTitle(state);
     const { forkOf, forkOfUntitled } = sessionLifecycleStrings;
-    const alias = title === undefined ? forkOfUntitled() : forkOf(title);
+    const provisionalTitle = title === undefined ? forkOfUntitled() : forkOf(title);
     await this.#opening.ensureOpen(key);
     const attached = this.#attachments.attached(key);
     const source = this.#store.state(key);
     if (attached === undefined || source === undefined) return undefined;
-    const isForked = await this.#requests.fork(attached, source, { key: copy, alias, before: entryId });
+    const isForked = await this.#requests.fork(attached, source, {
+      key: copy,
+      provisionalTitle,
+      before: entryId,
+    });
     return isForked ? copy : undefined;
   }
 

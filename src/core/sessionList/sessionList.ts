@@ -3,6 +3,7 @@ import type { ListedSession } from '../ports/agent.ts';
 import { describeError } from '../errors.ts';
 import { isWorthStoring, type SessionSummary } from '../history/sessionSummary.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../base/lifecycle.ts';
+import { isSameData } from '../base/isSameData.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
 import type { SessionState } from '../session/model.ts';
@@ -14,7 +15,12 @@ import {
   type CatalogueEntry,
 } from '../sessionLifecycle/sessionCatalogue.ts';
 import type { Sessions } from '../sessionLifecycle/sessions.ts';
-import type { SessionSelector, SessionStore } from '../sessionLifecycle/sessionStore.ts';
+import type {
+  SessionChange,
+  SessionEventOf,
+  SessionSelector,
+  SessionStore,
+} from '../sessionLifecycle/sessionStore.ts';
 import type { Agents } from '../agentUpkeep/agentDirectory.ts';
 import type { ShownSessions } from './shownSessions.ts';
 
@@ -51,6 +57,8 @@ export class SessionList implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #listed = new Map<string, AgentSessions>();
+  /** Titles that agents took back, by session; what they list is older where it still has the title. */
+  readonly #clearedTitles = new Map<string, string>();
   readonly #asking = new Set<string>();
   readonly #asks = new Map<string, Disposable>();
   #entries: readonly CatalogueEntry[] | undefined;
@@ -66,6 +74,7 @@ export class SessionList implements Disposable {
     this.#owned.add(archive.onChange(() => this.#invalidate()));
     this.#owned.add(chats.onChange(() => this.#invalidate()));
     this.#owned.add(store.onSelect(listedFacts, () => this.#invalidate()));
+    this.#owned.add(store.onEvent('session_info', (change) => this.#handleInfo(change)));
     this.#owned.add(store.onEvent('turn_ended', ({ state }) => this.#askLater(state.agent)));
     this.#owned.add(
       agents.onStatusChange(({ name, status }) => {
@@ -160,7 +169,43 @@ export class SessionList implements Disposable {
     }
   }
 
-  #record(name: string, listing: AgentSessions): void {
+  /** What an agent takes back is gone from the list at once, which asks the agent again only later. */
+  #handleInfo({ event, previous, state }: SessionChange<SessionEventOf<'session_info'>>): void {
+    const { agent, sessionId } = state;
+    const { title } = event.patch;
+    if (sessionId === undefined || title === undefined) return;
+    const id = sessionKey(agent, sessionId);
+    if (title !== null) {
+      this.#clearedTitles.delete(id);
+      return;
+    }
+    const listing = this.#listed.get(agent);
+    const listed = listing?.sessions.find((session) => session.sessionId === sessionId)?.title;
+    const cleared = listed ?? previous.info.title;
+    if (cleared === undefined) return;
+    this.#clearedTitles.set(id, cleared);
+    if (listing === undefined) return;
+    this.#listed.set(agent, this.#withoutCleared(listing));
+    this.#invalidate();
+  }
+
+  /** The listing without the titles that were taken back before. Another title is a new one. */
+  #withoutCleared(listing: AgentSessions): AgentSessions {
+    if (this.#clearedTitles.size === 0) return listing;
+    const sessions = listing.sessions.map((session) => {
+      const id = sessionKey(listing.agent, session.sessionId);
+      const cleared = this.#clearedTitles.get(id);
+      if (cleared === undefined) return session;
+      const { title, ...untitled } = session;
+      if (title === undefined || title === cleared) return untitled;
+      this.#clearedTitles.delete(id);
+      return session;
+    });
+    return { ...listing, sessions };
+  }
+
+  #record(name: string, received: AgentSessions): void {
+    const listing = this.#withoutCleared(received);
     const before = new Map(this.#listed.get(name)?.sessions.map((session) => [session.sessionId, session]));
     this.#listed.set(name, listing);
     this.#invalidate();
@@ -170,23 +215,31 @@ export class SessionList implements Disposable {
       const state = store.state(key);
       const session = state?.agent === name ? listed.get(state.sessionId ?? '') : undefined;
       if (state !== undefined && session !== undefined) {
-        this.#applyTitle(state, session, before.get(session.sessionId));
+        this.#applyListed(state, session, before.get(session.sessionId));
       }
     }
   }
 
-  /** A title that an agent only lists and never sends, or lists anew, becomes that of the session (R104). */
-  #applyTitle(state: SessionState, listed: ListedSession, before: ListedSession | undefined): void {
-    const { title } = listed;
-    const isNew = state.info.title === undefined || (before !== undefined && before.title !== title);
-    if (title === undefined || title.trim() === '' || !isNew || state.info.title === title) return;
+  /** What an agent only lists and never sends, or lists anew, becomes what is known of the session (R104, R105). */
+  #applyListed(state: SessionState, listed: ListedSession, before: ListedSession | undefined): void {
+    const { info } = state;
+    const title = boundedTitle(listed.title ?? '');
+    const isNewTitle = info.title === undefined || (before !== undefined && before.title !== listed.title);
+    const isNewMeta =
+      Object.keys(info.meta).length === 0 || (before !== undefined && !isSameData(before.meta, listed.meta));
+    const patch = {
+      ...(title.trim() !== '' && isNewTitle && info.title !== title ? { title } : {}),
+      ...(listed.meta !== undefined && isNewMeta ? { meta: listed.meta } : {}),
+    };
+    if (Object.keys(patch).length === 0) return;
     const { store, clock } = this.#options;
-    store.dispatch(state.key, {
-      type: 'session_info',
-      at: clock.now(),
-      patch: { title: boundedTitle(title) },
-    });
+    store.dispatch(state.key, { type: 'session_info', at: clock.now(), patch });
   }
+}
+
+/** A line break is in no name. */
+function sessionKey(agent: string, sessionId: string): string {
+  return `${agent}\n${sessionId}`;
 }
 
 /** What the list shows of a session of the window. */

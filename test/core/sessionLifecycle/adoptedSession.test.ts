@@ -5,14 +5,20 @@ import { openAnsweredSession, replayOfAnswered, sessionsOf, text } from '../../s
 import { flushMicrotasks } from '../../support/wait.ts';
 
 describe('A session that only the agent knows', () => {
-  const listed = { sessionId: 'acp-9', cwd: '/work', title: 'From elsewhere', updatedAt: 5 };
+  const listed = {
+    sessionId: 'acp-9',
+    cwd: '/work',
+    title: 'From elsewhere',
+    updatedAt: 5,
+    meta: { tags: ['x'] },
+  };
 
-  test('R42 is loaded with its history, title and time', async () => {
+  test('R42 is loaded with its history, title, time and metadata', async () => {
     const { agent, sessions, state, said } = sessionsOf();
     agent.offer('load', 'list');
     agent.replay = replayOfAnswered;
     const key = sessions.adopt('A', listed);
-    expect(state(key).info.title).toBe('From elsewhere');
+    expect(state(key).info).toMatchObject({ title: 'From elsewhere', meta: { tags: ['x'] } });
     await flushMicrotasks();
     expect(agent.asked).toEqual(['load acp-9']);
     expect(said(key)).toEqual(['user: one', 'agent: answer one']);

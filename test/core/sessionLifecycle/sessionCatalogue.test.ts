@@ -18,6 +18,12 @@ function session(key: string, ...events: readonly SessionEvent[]): SessionState 
   return events.reduce(reduce, emptySession(key, 'A', '/work'));
 }
 
+/** The agent reports, at `at`, that the session was last active at `time`; undefined: that it does not know. */
+function infoAt(at: number, time: number | undefined): readonly SessionEvent[] {
+  const updatedAt = time === undefined ? null : new Date(time).toISOString();
+  return [{ type: 'session_info', at, patch: { updatedAt } }];
+}
+
 function summary(key: string, more: Partial<SessionSummary> = {}): SessionSummary {
   return { key, agent: 'A', cwd: '/work', createdAt: 1, updatedAt: 5, entries: 3, ...more };
 }
@@ -102,6 +108,50 @@ test('a transcript that the agent replayed is as old as the agent says', () => {
     { type: 'message_chunk', at: 900, role: 'user', content: { type: 'text', text: 'Old words' } },
   );
   expect(lastActivity(reported)).toBe(400);
+});
+
+test.each<[string, readonly SessionEvent[], number]>([
+  ['before the last turn', [...infoAt(5, 7_000), ...turn], 30],
+  ['in the last turn, as of then', [...turn.slice(0, 2), ...infoAt(25, 24), ...turn.slice(2)], 30],
+  ['in the last turn, as of long ago', [...turn.slice(0, 2), ...infoAt(25, 3), ...turn.slice(2)], 3],
+  ['after the last turn, as of long ago', [...turn, ...infoAt(40, 3)], 3],
+  ['after the last turn, as of later', [...turn, ...infoAt(40, 7_000)], 7_000],
+  ['and took it back', [...turn, ...infoAt(40, 3), ...infoAt(50, undefined)], 30],
+])('the time that the agent reported %s', (_, events, expected) => {
+  expect(lastActivity(session('k', ...events))).toBe(expected);
+});
+
+test('the time that the agent reported orders the list, unless it listed another one since', () => {
+  const order = (at: number) =>
+    sessionCatalogue({
+      window: [session('k', ...turn, ...infoAt(40, 3))],
+      history: [summary('h', { updatedAt: 20 })],
+      listed: listed(at, { sessionId: 'a1', cwd: '/work', updatedAt: 500 }),
+    }).map(({ id }) => id);
+  expect(order(35)).toEqual(['h', 'k']);
+  expect(order(45)).toEqual(['k', 'h']);
+});
+
+test('the metadata of a session is that of its state, else of the list, else of the history', () => {
+  const meta = { from: 'list' };
+  const entries = sessionCatalogue({
+    window: [
+      session('own', ...turn, { type: 'session_info', at: 40, patch: { meta: { from: 'state' } } }),
+      session('none', { type: 'opened', at: 10, sessionId: 'a2' }),
+    ],
+    history: [
+      summary('h1', { sessionId: 'a3', meta: { from: 'history' } }),
+      summary('h2', { sessionId: 'a4' }),
+    ],
+    listed: listed(1, ...['a1', 'a2', 'a4', 'a5'].map((sessionId) => ({ sessionId, cwd: '/work', meta }))),
+  });
+  expect(Object.fromEntries(entries.map((entry) => [entry.sessionId, entry.meta?.['from']]))).toEqual({
+    a1: 'state',
+    a2: 'list',
+    a3: 'history',
+    a4: 'list',
+    a5: 'list',
+  });
 });
 
 test('an agent that lists no sessions may use an id again: nothing is hidden for it', () => {

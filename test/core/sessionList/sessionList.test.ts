@@ -67,6 +67,49 @@ test('a title that the agent sent is not replaced by an older one that it listed
   expect(window.store.state(key)?.info.title).toBe('New');
 });
 
+test('a title that the agent takes back is gone everywhere, however long the agent goes on listing it', async () => {
+  window.agent.offer('list');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Wrong' }];
+  const list = listOf();
+  const key = await window.openSession();
+  await window.runTurn(key, 'Make tea');
+  window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { title: 'Wrong' } });
+  expect(list.find(key)?.title).toBe('Wrong');
+  window.agent.send('acp-1', { type: 'session_info', at: 2, patch: { title: null } });
+  expect(list.find(key)).toMatchObject({ title: 'Make tea', listed: { sessionId: 'acp-1' } });
+  expect(list.find(key)?.listed).not.toHaveProperty('title');
+  list.refresh();
+  await flushMicrotasks();
+  expect(list.find(key)?.title).toBe('Make tea');
+  expect(window.store.state(key)?.info).not.toHaveProperty('title');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Right' }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(list.find(key)?.title).toBe('Right');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', title: 'Wrong' }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(list.find(key)?.title).toBe('Wrong');
+});
+
+test('metadata that the agent only lists becomes that of the session, also where it changes', async () => {
+  window.agent.offer('list');
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { tags: ['a'] } }];
+  const list = listOf();
+  const key = await window.openSession();
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({ tags: ['a'] });
+  window.agent.send('acp-1', { type: 'session_info', at: 1, patch: { meta: { branch: 'main' } } });
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({ tags: ['a'], branch: 'main' });
+  window.agent.listed = [{ sessionId: 'acp-1', cwd: '/work', meta: { tags: ['b'] } }];
+  list.refresh();
+  await flushMicrotasks();
+  expect(window.store.state(key)?.info.meta).toEqual({ tags: ['b'], branch: 'main' });
+});
+
 test('many changes are reported as one', async () => {
   const list = listOf();
   let reports = 0;

@@ -26,7 +26,7 @@ export const infoHandlers: EventHandlers<'session_info' | 'renamed' | 'commands'
 
 /** A name that the user gave stays, and the transcript reports what the agent calls the session now. */
 function reduceSessionInfo(state: SessionState, patch: SessionInfoPatch, at: number): SessionState {
-  const updated = { ...state, info: patchInfo(state.info, patch) };
+  const updated = { ...state, info: patchInfo(state.info, patch, at) };
   const title = oneLine(updated.info.title ?? '');
   const isNew = title !== '' && title !== oneLine(state.info.title ?? '') && title !== state.alias;
   if (state.alias === undefined || !isNew) return updated;

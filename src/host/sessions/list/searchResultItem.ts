@@ -6,7 +6,7 @@ import { ageText } from '../../../core/text/age.ts';
 import { agentLabel } from '../../settings/settings.ts';
 import { withoutIcons } from '../../window/iconText.ts';
 import { folderText } from './sessionFolders.ts';
-import { activityText, entryTitle } from './sessionLabels.ts';
+import { activityText, entryTitle, metaDetail } from './sessionLabels.ts';
 
 export interface SearchResultItem extends vscode.QuickPickItem {
   readonly id: string;
@@ -29,7 +29,7 @@ export function searchResultItem(entry: CatalogueEntry, now: number, hit?: Searc
     ...(hit === undefined ? {} : { hit }),
     label: withoutIcons(entryTitle(entry)),
     description: withoutIcons(description.filter((part) => part !== '').join(' · ')),
-    ...(text === '' || text === entry.title ? {} : { detail: withoutIcons(text) }),
+    ...(text === '' || text === entry.title ? metaDetail(entry) : { detail: withoutIcons(text) }),
     // VS Code would hide a result whose title does not match.
     alwaysShow: true,
   };

@@ -1,6 +1,9 @@
 // How lists show a session: its title, and the icon and text of its activity.
 import * as vscode from 'vscode';
+import type { Meta } from '../../../core/session/sessionInfo.ts';
+import { metaLines } from '../../../core/session/metaText.ts';
 import type { SessionActivity } from '../../../core/sessionList/sessionActivity.ts';
+import { withoutIcons } from '../../window/iconText.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 
 /** The icon of an activity. `isShown` says whether a chat shows the session. */
@@ -61,4 +64,13 @@ export function activityText(activity: SessionActivity): string {
 /** The title of a session, or a default for one without. */
 export function entryTitle({ title }: { readonly title?: string }): string {
   return title ?? sessionStrings.untitled();
+}
+
+/** Of what an agent says of a session, in a quick pick. */
+const MAX_META_LENGTH = 300;
+
+/** What an agent says of a session besides its title, as the second line of an item: to be seen and to be filtered. */
+export function metaDetail({ meta = {} }: { readonly meta?: Meta }): { readonly detail?: string } {
+  const text = metaLines(meta).join(' · ').slice(0, MAX_META_LENGTH);
+  return text === '' ? {} : { detail: withoutIcons(text) };
 }

@@ -16,7 +16,7 @@ import { agentLabel } from '../../settings/settings.ts';
 import { withoutIcons } from '../../window/iconText.ts';
 import type { SessionActions, SessionDeletion } from '../sessionWork.ts';
 import { folderText, workspaceTest } from './sessionFolders.ts';
-import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
+import { activityIcon, activityText, entryTitle, metaDetail } from './sessionLabels.ts';
 import { sectionIndex } from './sessionSections.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 
@@ -59,6 +59,7 @@ export async function pickSession(
   const picker = owned.add(vscode.window.createQuickPick<SessionItem>());
   picker.placeholder = sessionStrings.selectSession();
   picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
   const buttons = entryButtons(options);
   const order = new StableOrder();
@@ -174,6 +175,7 @@ function sessionItem(
     label: withoutIcons(entryTitle(entry)),
     iconPath: activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key)),
     description: withoutIcons(description.filter((part) => part !== '').join(' · ')),
+    ...metaDetail(entry),
     buttons,
   };
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import { findRequest } from '../../../core/find/findRequest.ts';
 import { passes, type SearchHit } from '../../../core/history/searchFilter.ts';
+import { metaLines } from '../../../core/session/metaText.ts';
 import type { FindRequest } from '../../../core/panel/hostMessage.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
@@ -148,15 +149,15 @@ class SessionSearch implements Disposable {
     this.#isComplete = true;
   }
 
-  /** The sessions whose title matches, including those that only agents know. */
+  /** The sessions whose title or metadata matches, including those that only agents know. */
   #titleMatches(query: string): readonly CatalogueEntry[] {
     const words = query.toLowerCase().split(/\s+/);
     const filter = this.#scope.filter(this.#options.clock);
     return this.#options.list
       .entries()
       .filter((entry) => {
-        const title = entry.title?.toLowerCase() ?? '';
-        return words.every((word) => title.includes(word)) && passes(entry, filter);
+        const text = [entry.title ?? '', ...metaLines(entry.meta ?? {})].join('\n').toLowerCase();
+        return words.every((word) => text.includes(word)) && passes(entry, filter);
       })
       .slice(0, MAX_RESULTS);
   }

@@ -1,7 +1,7 @@
 // The items of the Sessions view: agents, their sessions, and "Show More".
 import * as vscode from 'vscode';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
-import type { MetaValue, SessionInfo } from '../../../core/session/sessionInfo.ts';
+import { metaHighlights, metaLines } from '../../../core/session/metaText.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
 import { activityOf } from '../../../core/sessionList/sessionActivity.ts';
@@ -54,9 +54,11 @@ export function sessionItem(entry: CatalogueEntry, id: string, sources: SessionI
   const canFork = agents.existing(entry.agent)?.description?.sessions.fork === true;
   item.contextValue = `${entry.state === undefined ? 'storedSession' : 'openSession'}${canFork ? ' canFork' : ''}`;
   item.iconPath = activityIcon(activity, entry.key !== undefined && chats.isShown(entry.key));
-  const details = [activityText(activity), ageText(entry.updatedAt, clock.now())].filter(
-    (part) => part !== '',
-  );
+  const details = [
+    activityText(activity),
+    ...metaHighlights(entry.meta ?? {}),
+    ageText(entry.updatedAt, clock.now()),
+  ].filter((part) => part !== '');
   item.description = details.join(' · ');
   item.accessibilityInformation = { label: [title, ...details].join(', ') };
   item.tooltip = tooltip(entry);
@@ -79,21 +81,9 @@ function tooltip(entry: CatalogueEntry): string {
     updatedAt === 0 ? '' : sessionStrings.lastActive(new Date(updatedAt).toLocaleString(displayLanguage())),
     state?.readOnly ?? '',
     isOpenInOtherWindow === true ? sessionStrings.openInOtherWindowHint() : '',
-    metaText(state?.info.meta ?? {}).slice(0, MAX_META_LENGTH),
+    metaLines(entry.meta ?? {})
+      .join('\n')
+      .slice(0, MAX_META_LENGTH),
   ];
   return lines.filter((line) => line !== '').join('\n');
-}
-
-function metaText(meta: SessionInfo['meta']): string {
-  return (
-    Object.entries(meta)
-      // The metadata of Parley's own agents is for its own views.
-      .filter(([key]) => !key.startsWith('parley.dev/'))
-      .map(([key, value]) => `${key}: ${metaValueText(value)}`)
-      .join('\n')
-  );
-}
-
-function metaValueText(value: MetaValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

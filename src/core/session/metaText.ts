@@ -1,0 +1,48 @@
+// What an agent says about a session besides its title, as text: to be shown, searched and filtered.
+import { displayLanguage } from '../text/localization.ts';
+import { oneLine } from '../text/oneLine.ts';
+import type { Meta, MetaValue } from './sessionInfo.ts';
+
+/** Of the name and the value of a field, in UTF-16 code units. */
+const MAX_FIELD_LENGTH = 200;
+
+/** Of what is said of a session beside its title. */
+const MAX_HIGHLIGHT_LENGTH = 40;
+
+/** Each field as `name: value` in a line of its own. The metadata of Parley's own agents is for its own views. */
+export function metaLines(meta: Meta): readonly string[] {
+  return Object.entries(meta)
+    .filter(([name]) => !name.startsWith('parley.dev/'))
+    .map(([name, value]) => oneLine(`${name}: ${valueText(value)}`).slice(0, MAX_FIELD_LENGTH));
+}
+
+/** The status and the progress of a session, where the agent reports them in fields of these names. */
+export function metaHighlights({ status, progress }: Meta): readonly string[] {
+  const texts = [typeof status === 'string' ? status : '', progressText(progress)];
+  return texts.map((text) => oneLine(text).slice(0, MAX_HIGHLIGHT_LENGTH)).filter((text) => text !== '');
+}
+
+/** A share, a percentage, so many of so many, or what the agent calls it; empty where it is none of these. */
+function progressText(progress: MetaValue | undefined): string {
+  if (typeof progress === 'string') return progress;
+  if (typeof progress === 'number') {
+    const share = progress > 1 ? progress / 100 : progress;
+    if (share < 0 || share > 1) return '';
+    return new Intl.NumberFormat(displayLanguage(), { style: 'percent' }).format(share);
+  }
+  if (typeof progress !== 'object' || progress === null || Array.isArray(progress)) return '';
+  const fields = new Map(Object.entries(progress));
+  const done = ['completed', 'current', 'done'].map((name) => fields.get(name)).find(isCount);
+  const total = fields.get('total');
+  return done !== undefined && isCount(total) ? `${done}/${total}` : '';
+}
+
+function isCount(value: MetaValue | undefined): value is number {
+  return typeof value === 'number' && value >= 0;
+}
+
+function valueText(value: MetaValue): string {
+  if (typeof value === 'string') return value;
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
+  return isList ? value.join(', ') : JSON.stringify(value);
+}
