@@ -8,6 +8,7 @@ import type {
   ListedSession,
   PromptResult,
   SessionFolders,
+  SteeringBehavior,
 } from '../core/ports/agent.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { agentStopped, describeError, ParleyError, type UserError } from '../core/errors.ts';
@@ -109,8 +110,8 @@ export class AcpConnection implements Agent {
     return this.#run.connecting ?? Promise.resolve();
   }
 
-  async newSession(folders: SessionFolders): Promise<string> {
-    return this.#process().sessions.create(folders);
+  async newSession(folders: SessionFolders, parent?: string): Promise<string> {
+    return this.#process().sessions.create(folders, parent);
   }
 
   async loadSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void> {
@@ -153,8 +154,12 @@ export class AcpConnection implements Agent {
     return this.#process().prompts.setConfigOption(sessionId, option, value);
   }
 
-  async steer(sessionId: string, content: readonly ContentBlock[]): Promise<void> {
-    await this.#process().prompts.steer(sessionId, content);
+  async steer(
+    sessionId: string,
+    content: readonly ContentBlock[],
+    behavior: SteeringBehavior,
+  ): Promise<void> {
+    await this.#process().prompts.steer(sessionId, content, behavior);
   }
 
   async setTitle(sessionId: string, title: string): Promise<boolean> {

@@ -89,6 +89,7 @@ export class AcpProcess {
       calls: this.#calls,
       abilities: () => handshake()?.description.sessions,
       mcpServers: () => usableServers(mcpServers(), (handshake() ?? noHandshake).mcp),
+      linksSessions: () => handshake()?.description.linksSessions === true,
       replaysAfterAnswer: () => (handshake() ?? noHandshake).quirks.replaysAfterAnswer,
       opened: onOpened,
     });

@@ -32,6 +32,8 @@ export interface AcpSessionsOptions {
   readonly mcpServers: () => readonly McpServer[];
   /** What the agent advertised; undefined before it answered `initialize`. */
   readonly abilities: () => SessionAbilities | undefined;
+  /** Whether a new session may name the one that it continues. */
+  readonly linksSessions: () => boolean;
   /** Whether the agent goes on with a replay after it has answered `session/load`. */
   readonly replaysAfterAnswer: () => boolean;
   /** Called with each session that the agent has opened, before it is handed out. */
@@ -59,9 +61,14 @@ export class AcpSessions {
     return this.#loading.has(sessionId);
   }
 
-  /** Asks for a new session; resolves to its id. */
-  async create(folders: SessionFolders): Promise<string> {
-    return this.#make('session/new', {}, folders);
+  /** Asks for a new session, which continues `parent` where the agent can link sessions; resolves to its id. */
+  async create(folders: SessionFolders, parent?: string): Promise<string> {
+    const isLinked = parent !== undefined && this.#options.linksSessions();
+    return this.#make(
+      'session/new',
+      isLinked ? { _meta: { 'parley.dev/parentSession': parent } } : {},
+      folders,
+    );
   }
 
   /** Copies a session; resolves to the id of the copy. */
@@ -123,7 +130,7 @@ export class AcpSessions {
     if (abilities()?.[ability] !== true) throw new ParleyError(abilityMissing(label, ability));
   }
 
-  async #make(method: string, of: object, folders: SessionFolders): Promise<string> {
+  async #make(method: 'session/new' | 'session/fork', of: object, folders: SessionFolders): Promise<string> {
     const { calls, opened } = this.#options;
     const roots = this.#rootsOf(folders);
     const answer = await calls.request(method, { ...of, ...this.#setup(roots) }, newSessionAnswer);
@@ -134,7 +141,7 @@ export class AcpSessions {
 
   /** Its requests for files and terminals may come before the answer, so the session is known before. */
   async #reopen(
-    method: string,
+    method: 'session/load' | 'session/resume',
     sessionId: string,
     folders: SessionFolders,
     signal: AbortSignalLike | undefined,
@@ -169,7 +176,7 @@ export class AcpSessions {
     }
   }
 
-  async #end(method: string, sessionId: string): Promise<void> {
+  async #end(method: 'session/close' | 'session/delete', sessionId: string): Promise<void> {
     try {
       await this.#options.calls.request(method, { sessionId }, anyAnswer);
     } catch (error) {

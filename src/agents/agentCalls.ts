@@ -1,11 +1,18 @@
 // Requests to one process of an agent: sent, their answers parsed, their errors described for the user.
 import type * as z from 'zod/mini';
-import { invalidAnswer, ParleyError, type UserError, type AuthMethod } from '../core/errors.ts';
+import {
+  invalidAnswer,
+  invalidRequest,
+  ParleyError,
+  type UserError,
+  type AuthMethod,
+} from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { firstProblem } from '../core/text/schemaProblem.ts';
+import { requestParams, type RequestMethod } from './schema/requestSchema.ts';
 import { describeRefusal } from './describeRefusal.ts';
 import { redactedUserError } from './redaction.ts';
 
@@ -32,12 +39,13 @@ export class AgentCalls {
 
   /** Resolves to the parsed answer; rejects with a ParleyError. */
   async request<T extends z.ZodMiniType>(
-    method: string,
+    method: RequestMethod,
     params: object,
     schema: T,
     signal?: AbortSignalLike,
   ): Promise<z.output<T>> {
     const { label, log, redactor, authMethods, send, onSignInNeeded } = this.#options;
+    this.check(method, params);
     try {
       return this.#parse(method, await send(method, params, signal), schema);
     } catch (error) {
@@ -46,6 +54,16 @@ export class AgentCalls {
       if (described.user.code === 'sign-in-needed') onSignInNeeded(described.user);
       throw described;
     }
+  }
+
+  /** Throws a ParleyError where Parley is about to send what ACP does not have; the agent never sees it. */
+  check(method: RequestMethod, params: object): void {
+    const parsed = requestParams[method].safeParse(params);
+    if (parsed.success) return;
+    // The parameters may hold secrets, so only what is wrong with them is named.
+    const problem = firstProblem(parsed.error);
+    this.#options.log.error(`${method} was not sent, ${problem}`);
+    throw new ParleyError(invalidRequest(this.#options.label, method, problem));
   }
 
   #parse<T extends z.ZodMiniType>(method: string, answer: unknown, schema: T): z.output<T> {

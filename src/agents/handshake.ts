@@ -90,10 +90,10 @@ function initializeParams({ clientInfo, servesFiles, servesTerminals }: Handshak
 }
 
 function handshakeOf(answer: InitializeAnswer, agent: string): Handshake {
-  const { names, programName, version, promptCapabilities, sessions, steers } = answer;
+  const { names, programName, version, promptCapabilities, sessions, steering, linksSessions } = answer;
   const title = names.find((name) => name !== undefined && name.trim() !== '') ?? agent;
   return {
-    description: { title, version, promptCapabilities, sessions, steers },
+    description: { title, version, promptCapabilities, sessions, steering, linksSessions },
     authMethods: answer.authMethods,
     setsTitles: answer.setsTitles,
     mcp: answer.mcp,

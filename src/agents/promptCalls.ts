@@ -1,5 +1,5 @@
 // The ACP methods of an open session: prompt, cancel, steer, options, title.
-import type { PromptResult } from '../core/ports/agent.ts';
+import type { PromptResult, SteeringBehavior } from '../core/ports/agent.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 import type { AgentCalls } from './agentCalls.ts';
@@ -7,6 +7,7 @@ import { noHandshake, type Handshake } from './handshake.ts';
 import { promptResult } from './quirks.ts';
 import { acceptedContent } from './acceptedContent.ts';
 import { anyAnswer, promptAnswer } from './schema/answerSchema.ts';
+import type { RequestMethod } from './schema/requestSchema.ts';
 import { setConfigOptionAnswer } from './schema/configSchema.ts';
 
 const NO_CAPABILITIES: Handshake['description']['promptCapabilities'] = {
@@ -56,13 +57,19 @@ export class PromptCalls {
 
   /** Asks for the end of the running turn (R54). */
   cancel(sessionId: string): void {
-    this.#options.notify('session/cancel', { sessionId });
+    const params = { sessionId };
+    this.#options.calls.check('session/cancel', params);
+    this.#options.notify('session/cancel', params);
   }
 
   /** Hands the agent a message while it works on a prompt. */
-  async steer(sessionId: string, content: readonly ContentBlock[]): Promise<void> {
+  async steer(
+    sessionId: string,
+    content: readonly ContentBlock[],
+    behavior: SteeringBehavior,
+  ): Promise<void> {
     const prompt = this.#accepted(content);
-    await this.#ask('_session/steering', { sessionId, prompt, behavior: 'steer' });
+    await this.#ask('_session/steering', { sessionId, prompt, behavior });
   }
 
   /** Resolves to all options as the agent has them now; to undefined where its answer does not say (R93, R98). */
@@ -101,7 +108,7 @@ export class PromptCalls {
     return acceptedContent(label, content, handshake()?.description.promptCapabilities ?? NO_CAPABILITIES);
   }
 
-  async #ask(method: string, params: object): Promise<void> {
+  async #ask(method: RequestMethod, params: object): Promise<void> {
     await this.#options.calls.request(method, params, anyAnswer);
   }
 }

@@ -83,6 +83,8 @@ export const errorStrings = {
     ),
   invalidAnswer: (agent: string, method: string) =>
     l10n.t('{0} sent an invalid response to {1}.', agent, method),
+  invalidRequest: (agent: string, method: string) =>
+    l10n.t('Parley did not send an invalid request ({1}) to {0}.', agent, method),
   signInNeeded: (agent: string) =>
     l10n.t(
       '{0} requires you to sign in. Sign in with the agent’s own command in a terminal, then restart it here.',

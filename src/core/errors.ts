@@ -223,6 +223,18 @@ export function invalidAnswer(agent: string, method: string, detail: string): Us
   );
 }
 
+/** Parley was about to send something that is not of the protocol; a defect of its own. */
+export function invalidRequest(agent: string, method: string, detail: string): UserError {
+  return withDetail(
+    {
+      code: 'invalid-request',
+      message: errorStrings.invalidRequest(agent, method),
+      actions: ['show-log'],
+    },
+    detail,
+  );
+}
+
 /** A way to sign in that the agent offers (R24). */
 export interface AuthMethod {
   readonly name: string;

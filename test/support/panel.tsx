@@ -21,7 +21,7 @@ export const READY: PanelState = {
   fontSize: 0,
   draft: { key: KEY, text: '', isFromThisWindow: false },
   favorites: {},
-  canSteer: false,
+  steering: [],
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
   sessionAbilities: { fork: false, forkAtPrompt: false },
 };

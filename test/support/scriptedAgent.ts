@@ -9,6 +9,7 @@ import type {
   PromptResult,
   SessionAbilities,
   SessionFolders,
+  SteeringBehavior,
 } from '../../src/core/ports/agent.ts';
 import { agentExited, agentRefused, ParleyError } from '../../src/core/errors.ts';
 import { Emitter } from '../../src/core/base/lifecycle.ts';
@@ -44,7 +45,10 @@ export class ScriptedAgent implements Agent {
   holdLoad = false;
   listed: readonly ListedSession[] = [];
   /** Whether it says that it takes messages into a running turn. */
-  steers = false;
+  steering: readonly SteeringBehavior[] = [];
+  linksSessions = false;
+  /** The sessions that new ones continue, in the order of the requests. */
+  readonly parents: (string | undefined)[] = [];
   status: AgentStatus = { state: 'stopped' };
   isBusy = false;
   readonly #statusChanged = new Emitter<AgentStatus>();
@@ -79,7 +83,8 @@ export class ScriptedAgent implements Agent {
     if (this.status.state !== 'ready') this.#setStatus({ state: 'ready' });
   }
 
-  async newSession(): Promise<string> {
+  async newSession(_folders?: SessionFolders, parent?: string): Promise<string> {
+    this.parents.push(parent);
     const deferred = Promise.withResolvers<string>();
     this.#newSessions.push(deferred);
     if (!this.holdNewSession) deferred.resolve(`acp-${this.#sessionIds.push('')}`);
@@ -93,7 +98,8 @@ export class ScriptedAgent implements Agent {
       title: this.name,
       version: undefined,
       promptCapabilities: { image: false, audio: false, embeddedContext: true },
-      steers: this.steers,
+      steering: this.steering,
+      linksSessions: this.linksSessions,
       sessions: {
         load: can('load'),
         resume: can('resume'),
@@ -109,11 +115,17 @@ export class ScriptedAgent implements Agent {
 
   /** What it was given while it worked; with {@link steerError} it takes none. */
   readonly steered: (readonly ContentBlock[])[] = [];
+  readonly steeredBy: SteeringBehavior[] = [];
   steerError: ParleyError | undefined;
 
-  async steer(_sessionId: string, content: readonly ContentBlock[]): Promise<void> {
+  async steer(
+    _sessionId: string,
+    content: readonly ContentBlock[],
+    behavior: SteeringBehavior,
+  ): Promise<void> {
     if (this.steerError !== undefined) throw this.steerError;
     this.steered.push(content);
+    this.steeredBy.push(behavior);
   }
 
   async loadSession(sessionId: string, _folders?: SessionFolders, signal?: AbortSignalLike): Promise<void> {

@@ -32,7 +32,7 @@ const panel: PanelState = {
   fontSize: 0,
   draft: { key: KEY, text: '', isFromThisWindow: false },
   favorites: {},
-  canSteer: false,
+  steering: [],
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
   sessionAbilities: { fork: false, forkAtPrompt: false },
   ...scene.panel,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AuthMethod } from '../../core/errors.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
-import type { AgentDescription, SessionAbilities } from '../../core/ports/agent.ts';
+import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
 import { jsonText } from '../../process/excerpt.ts';
 import { sessionOptions } from './configSchema.ts';
@@ -49,7 +49,7 @@ export const initializeAnswer = z.pipe(
         promptCapabilities: lenient(z.object({ image: flag, audio: flag, embeddedContext: flag })),
         mcpCapabilities: lenient(z.object({ http: flag, sse: flag })),
         loadSession: flag,
-        _meta: lenient(z.object({ 'parley.dev/forkAtEntry': flag })),
+        _meta: lenient(z.object({ 'parley.dev/forkAtEntry': flag, 'parley.dev/parentSession': flag })),
         sessionCapabilities: lenient(
           z.object({
             title: marker,
@@ -64,7 +64,11 @@ export const initializeAnswer = z.pipe(
       }),
     ),
     authMethods: lenient(lenientArray(authMethod)),
-    _meta: lenient(z.object({ steering: lenient(z.object({ supported: flag })) })),
+    _meta: lenient(
+      z.object({
+        steering: lenient(z.object({ supported: flag, behaviors: lenient(lenientArray(steeringBehavior)) })),
+      }),
+    ),
     agentInfo: lenient(
       z.object({
         name: lenient(z.string()),
@@ -90,8 +94,9 @@ export const initializeAnswer = z.pipe(
         http: agentCapabilities?.mcpCapabilities?.http ?? false,
         sse: agentCapabilities?.mcpCapabilities?.sse ?? false,
       } satisfies McpCapabilities,
-      /** Whether it serves `_session/steering`. */
-      steers: _meta?.steering?.supported ?? false,
+      /** What it does with messages by `_session/steering`; one that does not list it steers. */
+      steering: _meta?.steering?.supported === true ? (_meta.steering.behaviors ?? ['steer' as const]) : [],
+      linksSessions: agentCapabilities?._meta?.['parley.dev/parentSession'] ?? false,
       sessions: {
         load: agentCapabilities?.loadSession ?? false,
         resume: session?.resume !== undefined,

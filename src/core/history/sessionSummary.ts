@@ -29,7 +29,7 @@ export const sessionSummary = z.object({
   /** The number of entries of its transcript. */
   entries: z.number(),
   /** What its agent said about it besides, where that is short. */
-  meta: meta.exactOptional(),
+  meta: z.exactOptional(meta),
 });
 export type SessionSummary = Immutable<z.infer<typeof sessionSummary>>;
 

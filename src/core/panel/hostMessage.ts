@@ -1,6 +1,6 @@
 // Every message from the extension host to the panel's webview.
 import * as z from 'zod/mini';
-import { agentStatus } from '../ports/agent.ts';
+import { agentStatus, steeringBehavior } from '../ports/agent.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
@@ -37,7 +37,7 @@ export const panelState = z.object({
   /** The starred values by option id, for the shown session's agent. */
   favorites: z.record(z.string(), z.array(z.string())),
   /** Whether the agent takes messages into a running turn. */
-  canSteer: z.boolean(),
+  steering: z.array(steeringBehavior),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
   /** What the agent can do with its sessions (R32); nothing before it was started. */
   sessionAbilities: z.object({ fork: z.boolean(), forkAtPrompt: z.boolean() }),

@@ -33,7 +33,12 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Resumes a paused queue: its prompts are sent one after the other. */
   z.object({ type: z.literal('queue_resume'), key: z.string() }),
   /** Hands a queued prompt to the agent while it works on another. */
-  z.object({ type: z.literal('queue_steer'), key: z.string(), id: z.string() }),
+  z.object({
+    type: z.literal('queue_steer'),
+    key: z.string(),
+    id: z.string(),
+    behavior: z.enum(['steer', 'followUp']),
+  }),
   z.object({
     type: z.literal('permission'),
     key: z.string(),

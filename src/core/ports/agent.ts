@@ -54,6 +54,13 @@ export interface SessionFolders {
   readonly additional: readonly string[];
 }
 
+/**
+ * What happens to a message during a turn: it goes into the turn, is answered after it, or takes the place of what the
+ * agent does.
+ */
+export const steeringBehavior = z.enum(['steer', 'followUp', 'now']);
+export type SteeringBehavior = z.infer<typeof steeringBehavior>;
+
 /** What the agent says of itself in the handshake (R21: an omitted capability is an unsupported one). */
 export interface AgentDescription {
   /** `agentInfo.title`, else its name, else the key in the settings (R23). */
@@ -65,8 +72,10 @@ export interface AgentDescription {
     readonly embeddedContext: boolean;
   };
   readonly sessions: SessionAbilities;
-  /** Whether it takes messages into a running turn (`_session/steering`). */
-  readonly steers: boolean;
+  /** What it does with messages during a turn (`_session/steering`); empty where it does not accept any. */
+  readonly steering: readonly SteeringBehavior[];
+  /** Whether a new session may name the one that it continues (`parley.dev/parentSession`). */
+  readonly linksSessions: boolean;
 }
 
 export interface PromptResult {
@@ -149,10 +158,10 @@ export interface Agent extends Disposable {
   /** Starts the process and shakes hands if that has not happened yet. */
   connect(): Promise<void>;
   /**
-   * Asks for a session (R31). Resolves to its id. The config options in the answer have been delivered as an update
-   * before.
+   * Asks for a session (R31), which continues the session `parent` where the agent can link sessions. Resolves to its
+   * id. The config options in the answer have been delivered as an update before.
    */
-  newSession(folders: SessionFolders): Promise<string>;
+  newSession(folders: SessionFolders, parent?: string): Promise<string>;
   /**
    * Opens a session of an earlier process; its history has been delivered as updates before it resolves (R33). Rejects
    * with `session-gone` when the agent does not know it, and when `session/load` is not advertised. However long the
@@ -192,7 +201,7 @@ export interface Agent extends Disposable {
   /** Renames the session where the agent can (`session/set_title`); resolves to false where it cannot. */
   setTitle(sessionId: string, title: string): Promise<boolean>;
   /** Sends it a message while it works on a prompt; rejects when it does not accept it. */
-  steer(sessionId: string, content: readonly ContentBlock[]): Promise<void>;
+  steer(sessionId: string, content: readonly ContentBlock[], behavior: SteeringBehavior): Promise<void>;
   /** Asks the agent to stop the session's turn (R54). */
   cancel(sessionId: string): void;
   /** Ends the command of a terminal that runs here, as the user wants; the agent learns of it when it asks (R85). */

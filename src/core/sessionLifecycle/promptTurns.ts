@@ -13,6 +13,7 @@ import type { Disposable } from '../base/lifecycle.ts';
 import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
 import type { LateReplays } from './lateReplays.ts';
 import type { PromptQueue } from './promptQueue.ts';
+import type { SteeringBehavior } from '../ports/agent.ts';
 import type { ContentBlock } from '../session/content.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -63,24 +64,30 @@ export class PromptTurns implements Disposable {
   }
 
   /**
-   * Hands a queued prompt to the agent while it works, where it takes messages into a running turn. Resolves when it
-   * has; one that it refuses is back in the queue, and the transcript says why.
+   * Hands a queued prompt to the agent while it works, where it accepts messages for that during a turn. Resolves when
+   * it has; one that it refuses is back in the queue, and the transcript says why.
    */
-  async steer(key: string, id: string): Promise<void> {
+  async steer(key: string, id: string, behavior: SteeringBehavior): Promise<void> {
     const { store, queue } = this.#options;
     const state = store.state(key);
     const prompt = state?.queue.find((queued) => queued.id === id);
     const attached = this.#attached(key);
-    const canSteer = attached?.agent.description?.steers === true && state?.turn !== undefined;
-    if (prompt === undefined || attached === undefined || !canSteer) return;
+    if (prompt === undefined || attached === undefined || !this.canSteer(key, behavior)) return;
     queue.remove(key, id);
     try {
-      await attached.agent.steer(attached.sessionId, prompt.content);
+      await attached.agent.steer(attached.sessionId, prompt.content, behavior);
       this.#dispatch(key, { type: 'steered', at: this.#now(), prompt });
     } catch (error) {
       queue.putBack(key, prompt);
       this.#notice(key, 'error', describeError(error));
     }
+  }
+
+  /** Whether a turn runs that is not being stopped, in an agent that accepts messages for that meanwhile. */
+  canSteer(key: string, behavior: SteeringBehavior): boolean {
+    const { turn } = this.#options.store.state(key) ?? {};
+    const steering = this.#attached(key)?.agent.description?.steering ?? [];
+    return turn?.cancelRequested === false && steering.includes(behavior);
   }
 
   /** Asks the agent to stop the running turn (R54–R58). */

@@ -46,9 +46,16 @@ export interface SessionCopy {
 
 export class SessionRequests {
   readonly #options: SessionRequestsOptions;
+  /** By key: the agent's id of the session that a new one continues. */
+  readonly #parents = new Map<string, string>();
 
   constructor(options: SessionRequestsOptions) {
     this.#options = options;
+  }
+
+  /** A session that is to be opened continues another one of its agent. */
+  continues(key: string, parentId: string): void {
+    this.#parents.set(key, parentId);
   }
 
   /** By `session/load` where the agent can, else `session/resume`; a session that was never opened is a new one. */
@@ -158,7 +165,7 @@ export class SessionRequests {
     let opened = '';
     await earlyUpdates.during(
       agent,
-      () => agent.newSession(this.#folders(before.cwd)),
+      () => agent.newSession(this.#folders(before.cwd), this.#parents.get(key)),
       (sessionId, updates) => {
         if (store.state(key) === undefined) {
           // It was closed while the agent made it, when its id was not known yet.
@@ -166,6 +173,7 @@ export class SessionRequests {
           return;
         }
         this.#attach(key, agent, sessionId);
+        this.#parents.delete(key);
         opened = sessionId;
         const isOption = ({ type }: UpdateEvent): boolean =>
           type === 'config_options' || type === 'current_mode';

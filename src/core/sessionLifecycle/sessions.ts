@@ -156,10 +156,14 @@ export class Sessions implements Disposable {
     });
   }
 
-  /** Adds a session with an agent and starts opening it. `cwd` is absolute. Returns its key. */
-  create(agent: string, cwd: string): string {
+  /**
+   * Adds a session with an agent and starts opening it. `cwd` is absolute; `parent` is the agent's id of the session that
+   * it continues. Returns its key.
+   */
+  create(agent: string, cwd: string, parent?: string): string {
     const key = this.#newKey();
     this.#store.create(key, agent, cwd);
+    if (parent !== undefined) this.#requests.continues(key, parent);
     this.open(key);
     return key;
   }
@@ -244,7 +248,7 @@ export class Sessions implements Disposable {
   continueInNew(key: string): string | undefined {
     const state = this.#store.state(key);
     if (state === undefined) return undefined;
-    const next = this.create(state.agent, state.cwd);
+    const next = this.create(state.agent, state.cwd, state.sessionId);
     this.#dispatch(next, { type: 'context_attached', at: this.#now(), content: [transcriptContext(state)] });
     if (state.queue.length > 0) {
       this.#dispatch(next, { type: 'queue_changed', at: this.#now(), queue: state.queue, held: true });
@@ -311,10 +315,17 @@ export class Sessions implements Disposable {
     this.#dispatch(key, { type: 'renamed', at: this.#now(), alias: isRenamed === true ? '' : title });
   }
 
-  /** Makes a queued prompt the next one, cancels a running turn for it, and sends it. */
+  /**
+   * Sends a queued prompt in place of what the agent does: by one message where the agent has that, else by stopping
+   * the turn and sending the prompt as the next one.
+   */
   sendQueuedNow(key: string, id: string): void {
     const state = this.#store.state(key);
     if (state === undefined) return;
+    if (this.turns.canSteer(key, 'now')) {
+      void this.turns.steer(key, id, 'now');
+      return;
+    }
     this.queue.prefer(key, id);
     if (state.turn === undefined) this.open(key);
     else this.turns.cancel(key);

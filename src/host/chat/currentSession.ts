@@ -64,14 +64,15 @@ export class CurrentSession {
 
   /**
    * Starts a session with that agent, else with the agent of the shown session, and shows it in the current chat, or in
-   * one in sight.
+   * one in sight. `parent` is the agent's id of the session that it continues.
    */
-  async startNew(agent?: string): Promise<void> {
+  async startNew(agent?: string, parent?: string): Promise<void> {
     // A question takes the focus, and gives it back to any chat.
     const { target } = this.#chats;
     const chosen = agent ?? this.#usableAgentOf(target.key) ?? this.#agentSettings.defaultAgent;
     if (!(await this.mayStart(chosen))) return;
-    this.showNew(target, chosen);
+    if (parent === undefined) this.showNew(target, chosen);
+    else target.show(this.#sessions.create(chosen, sessionFolder(), parent));
     this.#chats.use(target);
   }
 

@@ -56,7 +56,7 @@ export function panelState(
     fontSize: readSetting('fontSize'),
     draft: { key, text: drafts.of(key), isFromThisWindow: drafts.isFromThisWindow(key) },
     favorites: choices.favoritesOf(name),
-    canSteer: description?.steers ?? false,
+    steering: [...(description?.steering ?? [])],
     promptCapabilities: description?.promptCapabilities ?? NO_PROMPT_CAPABILITIES,
     sessionAbilities: {
       fork: description?.sessions.fork ?? false,

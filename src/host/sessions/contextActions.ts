@@ -57,6 +57,6 @@ async function handOver(key: string, agent: string, options: ContextActionsOptio
   const state = store.state(key);
   if (state === undefined) return;
   const draft = handOverDraft(state, summary);
-  await current.startNew(agent);
+  await current.startNew(agent, agent === state.agent ? state.sessionId : undefined);
   await chats.reveal(draft);
 }

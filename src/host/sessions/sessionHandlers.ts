@@ -51,7 +51,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     queue_move: ({ key, id, index }) => sessions.queue.move(key, id, index),
     queue_send_now: ({ key, id }) => sessions.sendQueuedNow(key, id),
     queue_resume: ({ key }) => sessions.queue.resume(key),
-    queue_steer: ({ key, id }) => sessions.turns.steer(key, id),
+    queue_steer: ({ key, id, behavior }) => sessions.turns.steer(key, id, behavior),
     detach_context: ({ key }) => sessions.detachContext(key),
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     // The input box takes the focus, which VS Code would give to an editor afterwards.

@@ -153,6 +153,7 @@ describe('A session from the history', () => {
     sessions.prompt(key, text('archived'));
     const next = sessions.continueInNew(key) ?? '';
     await flushMicrotasks();
+    expect(agent.parents.at(-1)).toBe(state(key).sessionId);
     expect(state(next).context).toMatchObject([{ type: 'resource' }]);
     expect(state(next)).toMatchObject({ queue: [{ content: text('archived') }], queueHeld: true });
     expect(state(key).queue).toEqual([]);

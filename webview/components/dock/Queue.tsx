@@ -60,7 +60,8 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
-  const canSteer = usePanel((panel) => panel.canSteer);
+  const canSteer = usePanel((panel) => panel.steering.includes('steer'));
+  const canFollowUp = usePanel((panel) => panel.steering.includes('followUp'));
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const { id, content } = prompt;
   const text = plainText(content);
@@ -104,7 +105,18 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
             icon="debug-step-into"
             label={dockStrings.steer()}
             onClick={() => {
-              post({ type: 'queue_steer', key, id });
+              post({ type: 'queue_steer', key, id, behavior: 'steer' });
+              composer.focus();
+            }}
+          />
+        )}
+        {isRunning && canFollowUp && (
+          <IconButton
+            icon="debug-step-over"
+            label={dockStrings.followUp()}
+            data-testid="queue-follow-up"
+            onClick={() => {
+              post({ type: 'queue_steer', key, id, behavior: 'followUp' });
               composer.focus();
             }}
           />

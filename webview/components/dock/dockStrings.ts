@@ -40,6 +40,7 @@ export const dockStrings = {
   editQueued: () => l10n.t('Edit'),
   removeQueued: () => l10n.t('Remove'),
   steer: () => l10n.t('Send Without Stopping'),
+  followUp: () => l10n.t('Send to Be Answered Next'),
   sendNow: () => l10n.t('Send Now'),
   stopAndSend: () => l10n.t('Stop and Send Now'),
 
