@@ -1,7 +1,7 @@
 // How lists show a session: its title, and the icon and text of its activity.
 import * as vscode from 'vscode';
 import type { Meta } from '../../../core/session/sessionInfo.ts';
-import { metaLines } from '../../../core/session/metaText.ts';
+import { metaLines } from '../../../core/sessionList/metaText.ts';
 import type { SessionActivity } from '../../../core/sessionList/sessionActivity.ts';
 import { withoutIcons } from '../../window/iconText.ts';
 import { sessionStrings } from '../sessionStrings.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/lifecycle.ts';
 import { findRequest } from '../../../core/find/findRequest.ts';
 import { passes, type SearchHit } from '../../../core/history/searchFilter.ts';
-import { metaLines } from '../../../core/session/metaText.ts';
+import { metaLines } from '../../../core/sessionList/metaText.ts';
 import type { FindRequest } from '../../../core/panel/hostMessage.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';

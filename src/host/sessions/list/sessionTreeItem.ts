@@ -1,7 +1,7 @@
 // The items of the Sessions view: agents, their sessions, and "Show More".
 import * as vscode from 'vscode';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
-import { metaHighlights, metaLines } from '../../../core/session/metaText.ts';
+import { metaHighlights, metaLines } from '../../../core/sessionList/metaText.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { Agents } from '../../../core/agentUpkeep/agentDirectory.ts';
 import { activityOf } from '../../../core/sessionList/sessionActivity.ts';

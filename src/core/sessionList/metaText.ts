@@ -1,7 +1,7 @@
 // What an agent says about a session besides its title, as text: to be shown, searched and filtered.
 import { displayLanguage } from '../text/localization.ts';
 import { oneLine } from '../text/oneLine.ts';
-import type { Meta, MetaValue } from './sessionInfo.ts';
+import type { Meta, MetaValue } from '../session/sessionInfo.ts';
 
 /** Of the name and the value of a field, in UTF-16 code units. */
 const MAX_FIELD_LENGTH = 200;
