@@ -23,6 +23,7 @@ import {
   THOUGHT_ANSWER,
   type ModelServer,
 } from '../support/modelServer.ts';
+import { QUESTION } from '../support/modelToolCalls.ts';
 import { qwenLaunch } from '../support/qwenCode.ts';
 
 /** Starting Qwen Code takes up to 7 s, its session 5 s, on a quiet machine. */
@@ -113,6 +114,20 @@ describe('Qwen Code', { timeout: TIME }, () => {
     );
     expect(calls.map(({ status }) => status).at(-1)).toBe('completed');
     expect(JSON.stringify(calls)).toContain('hello.txt');
+  });
+
+  test('a question is a form, whose answer reaches the model', { timeout: 2 * TIME }, async () => {
+    const qwen = await openQwen();
+    qwen.client.outcome = { action: 'accept', content: { '0': 'Red' } };
+    await ask(qwen, '[[ask]] Ask me.');
+    expect(qwen.client.questions).toMatchObject([
+      {
+        mode: 'form',
+        message: QUESTION,
+        fields: [{ kind: 'choice', choices: [{ value: 'Red' }, { value: 'Green' }] }, { kind: 'text' }],
+      },
+    ]);
+    expect(qwen.model.requests.at(-1)?.lastToolText).toContain('Red');
   });
 
   test('stops a running answer when cancelled, and leaves no process', async () => {

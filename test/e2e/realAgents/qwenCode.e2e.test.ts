@@ -8,7 +8,8 @@ await agentJourney({
   option: { id: 'mode', value: 'default' },
   asks: true,
   hasOutput: true,
-  hasPlan: true,
+  // Its tool for that is not in every session.
+  hasPlan: false,
   hasQuestions: true,
   needsSignInState: 'needs-sign-in',
 });
