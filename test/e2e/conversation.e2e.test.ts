@@ -112,7 +112,8 @@ journey(
         }),
     );
     await chat.send('edit src/countdown.js');
-    expect(await keysPressed).toBeGreaterThan(1);
+    // A frame may be longer than that.
+    expect(await keysPressed).toBeGreaterThan(0);
     await chat.find('permission').waitFor();
     expect(await chat.find('permission').getByTestId('diff').count()).toBeGreaterThan(0);
     expect(await axeViolations(chat)).toEqual([]);

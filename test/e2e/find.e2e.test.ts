@@ -92,12 +92,17 @@ test('outside the chat the key finds as VS Code does', async () => {
 test('a hit of a search over sessions is shown at its place', async () => {
   const { page, quickPick } = parley.window;
   const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.newSession();
+  await chat.ask('think of coffee');
+  await chat.ask('explain');
   await chat.newSession();
   await chat.ask('help');
   await parley.window.runCommand('Parley: Search Sessions…');
   await page.locator('.quick-input-widget:visible .quick-input-box input').fill('thinking looks');
-  await quickPick.filter({ hasText: 'what thinking looks like' }).click();
-  await chat.find('session-title').getByText('think of tea').waitFor();
+  // Of several sessions that say so, the last one is first.
+  await quickPick.filter({ hasText: 'what thinking looks like' }).first().click();
+  await chat.find('session-title').getByText('think of coffee').waitFor();
   await focusIsIn(chat, 'find-input');
   expect(await chat.find('find-input').inputValue()).toBe('thinking looks');
   await shows(chat, '1 of 1');
@@ -106,7 +111,7 @@ test('a hit of a search over sessions is shown at its place', async () => {
   // These stand nowhere together.
   await parley.window.runCommand('Parley: Search Sessions…');
   await page.locator('.quick-input-widget:visible .quick-input-box input').fill('folds understood');
-  await quickPick.filter({ hasText: 'not understood' }).click();
+  await quickPick.filter({ hasText: 'not understood' }).first().click();
   await shows(chat, /^\d of [2-9]$/);
   await expect.poll(() => marked(chat, 'parley-find-current')).toEqual(['understood']);
 });

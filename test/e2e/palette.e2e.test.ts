@@ -31,27 +31,35 @@ journey('read-only mode is seen as long as it is on', async () => {
   await status().locator('.codicon-lock').waitFor({ state: 'detached' });
 });
 
-test('the status bar shows the title that the session has now', async () => {
+/** Opens the chat and gives its session a name. */
+async function renamed(title: string): Promise<Chat> {
   const { window } = parley;
   const chat = new Chat(window);
+  await window.openChat();
+  await chat.connected();
   await chat.ask('help');
   await window.runCommand('Parley: Rename Session…');
   const name = window.page.locator('.quick-input-widget:visible .quick-input-box input');
   await expect.poll(() => name.inputValue()).not.toBe('');
-  await name.fill('My own name');
+  await name.fill(title);
   await name.press('Enter');
-  await chat.find('session-title').getByText('My own name').waitFor();
+  await chat.find('session-title').getByText(title).waitFor();
+  return chat;
+}
+
+test('the status bar shows the title that the session has now', async () => {
+  await renamed('My own name');
   await expect.poll(() => status().getAttribute('aria-label')).toContain('My own name');
 });
 
 test('choosing a mode before the chat was opened is for the session of the window before', async () => {
   const { window } = parley;
+  const chat = await renamed('The one before');
   await window.runCommand('View: Show Explorer');
   await window.reload();
   await window.runCommand('Parley: Cycle Mode');
   await window.openChat();
-  const chat = new Chat(window);
-  await chat.find('session-title').getByText('My own name').waitFor();
+  await chat.find('session-title').getByText('The one before').waitFor();
 });
 
 test('an invalid “parley.agents” is reported with a button that opens the settings', async () => {

@@ -1,5 +1,5 @@
 // What an agent may do, in a real window: proposals edited before they are allowed, files outside, rules for all of it.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -143,6 +143,15 @@ const outside = mkdtempSync(join(tmpdir(), 'parley-outside-'));
 
 afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
+/** The agent goes on when the test has seen its request: {@link seen}. */
+function untilSeen(agent: string): RawStep {
+  return { waitForFile: join(outside, `seen-${agent}`) };
+}
+
+function seen(agent: string): void {
+  writeFileSync(join(outside, `seen-${agent}`), '');
+}
+
 const prompted = { expect: 'session/prompt' } as const;
 const answered = { expect: 'response' } as const;
 const endOfTurn = { reply: { stopReason: 'end_turn' } } as const;
@@ -175,7 +184,7 @@ const agents = {
     prompted,
     ...forgeries,
     writes(join(outside, 'forged')),
-    { wait: 1_000 },
+    untilSeen('Forger'),
     ...forgeries,
     { text: 'I forged it.' },
     answered,
@@ -192,7 +201,7 @@ const agents = {
   Swapper: rawSession('Swapper', [
     prompted,
     asks({ title: 'Touch', kind: 'execute', rawInput: { command: `touch ${join(outside, 'swapped')}` } }),
-    { wait: 2_000 },
+    untilSeen('Swapper'),
     changes('call', { title: 'git status', rawInput: { command: 'git status' } }),
     answered,
     {
@@ -209,7 +218,7 @@ const agents = {
     prompted,
     asks({ title: 'Too late', kind: 'execute', rawInput: { command: 'make' } }),
     writes(join(outside, 'late')),
-    { wait: 3_000 },
+    untilSeen('Leaver'),
     endOfTurn,
   ]),
   Bender: rawSession('Bender', [
@@ -265,6 +274,7 @@ describe('an agent that would be allowed what its user was not shown', () => {
     await chat.send('go');
     const request = chat.find('permission');
     await request.getByText('Write a file outside the folders of this session').waitFor();
+    seen('Forger');
     await chat.answers.getByText('I forged it.').waitFor();
     const text = await request.textContent();
     expect(text).toContain(join(outside, 'forged'));
@@ -293,6 +303,7 @@ describe('an agent that would be allowed what its user was not shown', () => {
     await chat.send('go');
     const request = chat.find('permission');
     await request.getByText(join(outside, 'swapped')).first().waitFor();
+    seen('Swapper');
     await chat.find('permission-changed').waitFor();
     expect(await request.textContent()).not.toContain('swapped');
     await parley.window.screenshot('permission-changed', 'chat');
@@ -310,6 +321,7 @@ describe('an agent that would be allowed what its user was not shown', () => {
     await chat.send('go');
     const request = chat.find('permission');
     await request.getByText('1 of 2').waitFor();
+    seen('Leaver');
     await chat.entries('turn').waitFor();
     await expect.poll(() => request.count()).toBe(0);
     await chat.find('tool-decision').getByText('Request withdrawn').first().waitFor();

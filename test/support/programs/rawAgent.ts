@@ -45,6 +45,8 @@ const step = z.union([
   z.strictObject({ stderr: z.string() }),
   /** Milliseconds. */
   z.strictObject({ wait: z.number() }),
+  /** Waits until there is a file at a path, which the test makes. */
+  z.strictObject({ waitForFile: z.string() }),
   z.strictObject({ closeStdout: z.literal(true) }),
   z.strictObject({ closeStdin: z.literal(true) }),
   /** What it survives from here on. */
@@ -203,6 +205,12 @@ async function run(current: Step): Promise<void> {
     await flood(current.floodRequests, (index) => ({ id: index, method: '_flood', params: {} }));
   } else if ('stderr' in current) {
     process.stderr.write(current.stderr);
+  } else if ('waitForFile' in current) {
+    while (!existsSync(current.waitForFile)) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
   } else if ('wait' in current) {
     await new Promise((resolve) => {
       setTimeout(resolve, current.wait);
