@@ -129,7 +129,7 @@ journey(
     await chat.input.press('.');
     expect(await chat.input.inputValue()).toBe('1.');
     expect(await chat.find('permission').locator('[data-armed]').count()).toBe(0);
-    await answerPermission(chat, '3');
+    await answerPermission(chat, '2');
     await chat.answers.getByText('You rejected it').waitFor();
     expect(parley.server.readFile('src/countdown.js')).toBe(before);
 

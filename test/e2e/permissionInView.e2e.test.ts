@@ -34,7 +34,7 @@ test('the first changed line and every answer are in view in small windows and a
     chat.find('permission').locator('.diff-line:not([data-sign=" "])').first(),
     'edit',
   );
-  await answerPermission(chat, '3');
+  await answerPermission(chat, '2');
 });
 
 test('a command and every answer are in view in small windows and at 200 % zoom', async () => {

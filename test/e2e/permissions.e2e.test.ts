@@ -66,12 +66,12 @@ test('R78 a write outside asks in the dock with the full path, and a rejection i
   expect(await request.textContent()).toContain(beside());
   expect(await chat.find('permission-option').allTextContents()).toEqual([
     'Allow Once1',
-    'Allow for This Session2',
-    'Reject3',
+    'Reject2',
+    'Allow for This Session3',
   ]);
   expect(await axeViolations(chat)).toEqual([]);
   await parley.window.screenshot('permission-outside', 'chat');
-  await answerPermission(chat, '3');
+  await answerPermission(chat, '2');
   await chat.answers.getByText('the user did not allow it to be written').waitFor();
   expect(existsSync(beside())).toBe(false);
 
@@ -280,7 +280,7 @@ describe('an agent that would be allowed what its user was not shown', () => {
     expect(text).toContain(join(outside, 'forged'));
     expect(text).not.toContain('README');
     expect(await request.getByTestId('permission-changed').count()).toBe(0);
-    await answerPermission(chat, '3');
+    await answerPermission(chat, '2');
     await chat.entries('turn').waitFor();
     expect(existsSync(join(outside, 'forged'))).toBe(false);
   });
@@ -293,7 +293,7 @@ describe('an agent that would be allowed what its user was not shown', () => {
     await allow(chat, 'npm test');
     await request.getByText('Write a file outside the folders of this session').waitFor();
     expect(await request.textContent()).toContain(join(outside, 'hidden'));
-    await answerPermission(chat, '3');
+    await answerPermission(chat, '2');
     await chat.entries('turn').waitFor();
     expect(existsSync(join(outside, 'hidden'))).toBe(false);
   });

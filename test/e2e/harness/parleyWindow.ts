@@ -30,6 +30,8 @@ const themes = {
 
 const webview = 'iframe.webview[src*="extensionId=parley.parley-acp"]';
 const consoleLimit = 5000;
+/** How long something may take on a machine that is busy; only a test that fails waits for so long. */
+const TIMEOUT_MS = 45_000;
 
 /** One for all windows of this process: a browser takes longer to start than a window to open. */
 let browser: Promise<Browser> | undefined;
@@ -68,7 +70,7 @@ export class ParleyWindow {
   private constructor(page: Page, server: ParleyServer) {
     this.page = page;
     this.server = server;
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(TIMEOUT_MS);
     page.on('console', (message) => this.note(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => this.note(`uncaught: ${error.stack ?? error.message}`));
   }
@@ -103,13 +105,14 @@ export class ParleyWindow {
   async runCommand(title: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget:visible .quick-input-box input');
     const row = this.quickPick.filter({ has: this.page.getByText(title, { exact: true }) }).first();
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + TIMEOUT_MS;
     // The palette lists what was registered when it opened, and a new window may not listen to keys yet.
-    for (;;) {
+    // Each attempt has more time, because on a busy machine the palette itself is slow.
+    for (let timeout = 1500; ; timeout *= 2) {
       try {
         await this.page.keyboard.press('F1');
-        await input.fill(`>${title}`, { timeout: 1500 });
-        await row.click({ timeout: 1500 });
+        await input.fill(`>${title}`, { timeout });
+        await row.click({ timeout });
         // A click on a row that is drawn anew at that moment is lost.
         await row.waitFor({ state: 'hidden', timeout: 5000 });
         return;
