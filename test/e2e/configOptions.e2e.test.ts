@@ -203,7 +203,7 @@ test('at 300 px what does not fit is behind one more button, and nothing is lost
       .locator('[data-testid="config-option"]')
       .evaluateAll((controls) => controls.map((control) => control.getAttribute('data-option-id')));
   const all = ['mode', 'model', 'web_search', 'thought_level', 'tone'];
-  await window.setChatWidth(800);
+  await window.setChatWidth(900);
   await expect.poll(ids).toEqual(all);
   const categories = (): Promise<(string | null)[]> =>
     chat
