@@ -70,7 +70,7 @@ describe('checkpoints', () => {
     const window = files.openWindow();
     await turn(window, () => files.put('a.txt', 'agent\n'));
     await window.tracker.undo(KEY);
-    expect(changes(window)).toEqual({ files: [], canRedo: true });
+    expect(changes(window)).toEqual({ files: [], reviewed: 1, canRedo: true });
     await window.tracker.redo(KEY);
     expect(files.read('a.txt')).toBe('agent\n');
     expect(listed(window)).toEqual(['modified a.txt +1 -1']);
