@@ -26,7 +26,7 @@ export const rooms = {
   'src/process': {
     imports: ['src/core'],
     bans: ['vscode', 'react', WHOLE_ZOD],
-    why: 'process is pure Node and serves agents, agentBin, changes, files and ide',
+    why: 'process is pure Node and serves agents, agentBin, changes, files, registry and ide',
   },
   'src/storage': {
     imports: [],
@@ -59,13 +59,18 @@ export const rooms = {
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'history, changes and files are pure Node over core, and do not import each other',
   },
+  'src/registry': {
+    imports: ['src/core', 'src/process', 'src/storage'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
+    why: 'registry is pure Node over core, process and storage; host decides what is installed and asks the user',
+  },
   'src/ide': {
     imports: ['src/core', 'src/process'],
     bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
   'src/host': {
-    imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage'],
+    imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/registry'],
     bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
@@ -78,6 +83,7 @@ export const rooms = {
       'src/changes',
       'src/files',
       'src/storage',
+      'src/registry',
       'src/ide',
       'src/host',
     ],

@@ -4,12 +4,15 @@ import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { matchesPattern } from './agents/boundedPattern.ts';
+import type { ClientInfo } from './agents/handshake.ts';
 import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
+import type { TryAgent } from './host/addAgent/addAgentServices.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
+import type { FindProgram } from './host/agents/agentLaunch.ts';
 import { AgentLauncher, editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
@@ -113,7 +116,19 @@ function start(host: HostServices): () => Promise<void> {
           redactors: host.redactors,
           currentKey,
         }),
-        agentCommands({ store, agents, sessions, current, logs, currentKey, agentSettings }),
+        agentCommands({
+          store,
+          agents,
+          sessions,
+          current,
+          logs,
+          currentKey,
+          agentSettings,
+          context: host.context,
+          clock,
+          log,
+          tryAgent: agentTrial(host),
+        }),
         chatLocationCommands(chats),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
@@ -139,6 +154,29 @@ function closeToOthers({ context, log, storage }: HostServices): void {
   inBackground(log, makePrivateFolder(context.logUri.fsPath));
 }
 
+/** Loaded before the first process is started, which must not be left behind. */
+async function prepareProcesses(context: vscode.ExtensionContext): Promise<FindProgram> {
+  const [{ useKeeper }, { findProgram }] = await Promise.all([
+    import('./process/ownedProcesses.ts'),
+    import('./process/programPath.ts'),
+  ]);
+  useKeeper(context.asAbsolutePath(join('dist', 'keeper.js')));
+  return findProgram;
+}
+
+/** Starts agents that the user wants to add, to see whether they work. */
+function agentTrial({ context, clock }: HostServices): TryAgent {
+  return async (options) => {
+    const [{ tryAgent }] = await Promise.all([import('./agents/tryAgent.ts'), prepareProcesses(context)]);
+    return tryAgent({ ...options, clientInfo: clientInfo(context), clock });
+  };
+}
+
+function clientInfo({ extension }: vscode.ExtensionContext): ClientInfo {
+  const { version } = manifest.parse(extension.packageJSON);
+  return { name: 'parley', title: 'Parley', version };
+}
+
 /** Makes agents over ACP, and hands each the ports that it is granted. */
 function agentMaker(
   { context, clock, log: ownLog, logs, agentSettings, redactors }: HostServices,
@@ -149,19 +187,10 @@ function agentMaker(
     context,
     rules,
     agentSettings,
-    prepareProcesses: async () => {
-      const [{ useKeeper }, { findProgram }] = await Promise.all([
-        import('./process/ownedProcesses.ts'),
-        import('./process/programPath.ts'),
-      ]);
-      // Before the first process that must not be left behind.
-      useKeeper(context.asAbsolutePath(join('dist', 'keeper.js')));
-      return findProgram;
-    },
+    prepareProcesses: () => prepareProcesses(context),
   });
   const files = changes.trackWrites(editorFiles());
   redactors.readFrom((name) => launcher.secrets(name, ownLog));
-  const { version } = manifest.parse(context.extension.packageJSON);
   return (name, client) => {
     const log = logs.agent(name);
     const redactor = redactors.of(name);
@@ -175,7 +204,7 @@ function agentMaker(
       terminals: sessionTerminals,
       mcpServers: () => launcher.mcpServers(log, redactor),
       redactor,
-      clientInfo: { name: 'parley', title: 'Parley', version },
+      clientInfo: clientInfo(context),
       clock,
       log,
       wireLog: () => (readSetting('trace') === 'messages' ? wireLog : undefined),

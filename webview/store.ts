@@ -1,4 +1,5 @@
 // The webview's mirror of the shown session: applies the host's events and notifies the components.
+import type { AgentChoice } from '../src/core/panel/agentChoice.ts';
 import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
 import type { SessionRow } from '../src/core/panel/sessionRow.ts';
 import type { SessionState } from '../src/core/session/model.ts';
@@ -28,6 +29,8 @@ export interface PanelView {
   readonly sessionRows: readonly SessionRow[] | undefined;
   /** Whether the host asked to open the session list. */
   readonly sessionListRequested: boolean;
+  /** What an empty chat offers to add. */
+  readonly agentChoices: readonly AgentChoice[];
   /** The webview's clock when events last came in, in epoch milliseconds. */
   readonly activeAt: number;
   /** Milliseconds the webview's clock is ahead of the host's, which may be another machine. */
@@ -49,6 +52,7 @@ const EMPTY: PanelView = {
   usageReport: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
+  agentChoices: [],
   activeAt: 0,
   clockAhead: 0,
 };
@@ -126,6 +130,9 @@ export class PanelStore {
       case 'focus_transcript':
       case 'read_entry':
         this.#change({ transcriptRequest: message, usageReport: undefined });
+        return 'applied';
+      case 'agent_choices':
+        this.#change({ agentChoices: message.choices });
         return 'applied';
       case 'usage_report':
         this.#change({ usageReport: message });

@@ -89,11 +89,28 @@ test('an empty session says what to do', () => {
   expect(screen.getByText(/^Ask Bot about this folder/)).toBeTruthy();
 });
 
-test('the demo says that it is one and offers prompts that are sent by a click', () => {
+test('the demo says that it is one, offers to add an agent, and prompts that are sent by a click', () => {
   const panel = openPanel({ panel: agent({ state: 'ready' }, true) });
   expect(screen.getByText(/does not use a model/)).toBeTruthy();
   expect(screen.queryByText('demo')).toBeNull();
   expect(screen.getByTestId('agent-select').title).toContain('does not use a model');
+  expect(panel.sent('find_agents')).toHaveLength(1);
+  fireEvent.click(screen.getByTestId('add-agent'));
+  const choices = [
+    { id: 'gemini', name: 'Gemini CLI', state: 'found' },
+    { id: 'opencode', name: 'OpenCode', state: 'installable', needs: 'node' },
+  ];
+  panel.receive({ type: 'agent_choices', choices });
+  const [gemini, openCode] = screen.getAllByTestId('agent-choice');
+  if (gemini === undefined || openCode === undefined) throw new Error('Not all agents are offered.');
+  expect(openCode.textContent).toBe('OpenCodeneeds Node.js');
+  fireEvent.click(gemini);
+  fireEvent.click(openCode);
+  expect(panel.sent('add_agent')).toEqual([
+    { type: 'add_agent' },
+    { type: 'add_agent', choice: { id: 'gemini', state: 'found' } },
+    { type: 'add_agent', choice: { id: 'opencode', state: 'installable' } },
+  ]);
   const [help] = screen.getAllByTestId('suggestion');
   if (help === undefined) throw new Error('There is no suggestion.');
   fireEvent.click(help);

@@ -1,6 +1,7 @@
 // Every message from the extension host to the panel's webview.
 import * as z from 'zod/mini';
 import { agentStatus, steeringBehavior } from '../ports/agent.ts';
+import { agentChoice } from './agentChoice.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
@@ -63,6 +64,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session_list'), rows: z.array(sessionRow) }),
   /** Opens the session list. */
   z.object({ type: z.literal('open_session_list') }),
+  /** The agents that an empty chat offers to add. */
+  z.object({ type: z.literal('agent_choices'), choices: z.array(agentChoice) }),
   /** Puts the focus into the composer and adds `text` to the draft. */
   z.object({
     type: z.literal('focus_composer'),

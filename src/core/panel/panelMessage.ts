@@ -1,6 +1,7 @@
 // Every message from the panel's webview to the extension host.
 import * as z from 'zod/mini';
 import { errorAction } from '../errors.ts';
+import { agentChoice } from './agentChoice.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
 import { elicitationValues } from '../session/elicitation.ts';
@@ -103,6 +104,13 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('all_sessions') }),
   /** Starts a session with an agent that the user selects. */
   z.object({ type: z.literal('new_session'), key: z.string() }),
+  /** Lets the user add an agent; `choice`: the one that an empty chat offered. */
+  z.object({
+    type: z.literal('add_agent'),
+    choice: z.exactOptional(z.pick(agentChoice, { id: true, state: true })),
+  }),
+  /** Asks for the agents that an empty chat offers to add. */
+  z.object({ type: z.literal('find_agents') }),
   /** The user wants a session that could not be reopened to be tried again. */
   z.object({ type: z.literal('reopen'), key: z.string() }),
   /** Continues a read-only session in a new one that is given its transcript. */

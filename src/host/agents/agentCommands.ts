@@ -1,17 +1,18 @@
 // Commands about an agent: restart it, read its log, change its settings.
-import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { AddAgentRequest } from '../addAgent/addAgent.ts';
+import type { AddAgentServices } from '../addAgent/addAgentServices.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { AgentActionsOptions } from './agentActions.ts';
 import { openAgentSettings } from './openAgentSettings.ts';
 
-export interface AgentCommandsOptions extends AgentActionsOptions {
+export interface AgentCommandsOptions extends AgentActionsOptions, AddAgentServices {
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
-  readonly agents: Agents;
 }
 
 type AgentCommandId =
   | 'parley.addAgent'
+  | 'parley.installAgent'
   | 'parley.restartAgent'
   | 'parley.showLog'
   | 'parley.openSettings'
@@ -19,9 +20,14 @@ type AgentCommandId =
 
 export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandlers, AgentCommandId> {
   const { store, logs, currentKey, agentSettings, agents } = options;
+  const add = async (request: AddAgentRequest): Promise<void> => {
+    const { addAgent } = await import('../addAgent/addAgent.ts');
+    await addAgent(request, options);
+  };
   const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
   return {
-    'parley.addAgent': () => openAgentSettings(),
+    'parley.addAgent': ({ id }) => add({ isRegistryOnly: false, id }),
+    'parley.installAgent': ({ id }) => add({ isRegistryOnly: true, id }),
     'parley.restartAgent': async () => {
       const agent = await shownAgent();
       if (agent === undefined) return;

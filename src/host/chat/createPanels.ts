@@ -1,4 +1,5 @@
 // Fills the chats with panels, and joins what each feature does with a panel's messages.
+import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
 import type { DiffView } from '../editors/diffView.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
@@ -80,6 +81,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
     usageHandlers(store),
+    addAgentHandlers(host),
     changes,
     accessibility,
   );

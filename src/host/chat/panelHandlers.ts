@@ -1,4 +1,5 @@
 // The type of what handles the messages of a panel: one handler a message, contributed by the feature it is about.
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { PanelMessage } from '../../core/panel/panelMessage.ts';
 import type { FocusPlace } from './chat.ts';
 
@@ -18,6 +19,8 @@ export interface PanelContext {
   use(): void;
   /** The session list of this panel was opened or closed. */
   showSessionList(isOpen: boolean): void;
+  /** Sends a message to this panel alone. */
+  post(message: HostMessage): void;
 }
 
 /** A rejected promise is logged. */

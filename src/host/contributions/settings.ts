@@ -23,6 +23,15 @@ function oneOf<const T extends string>(values: readonly T[], initial: T): Settin
   return { type: 'string', default: initial, schema: z.enum(values), unusable: initial };
 }
 
+/** An address of a web server; what is none counts as the default. */
+function address(initial: string): Setting<string> {
+  const schema = z.string().check(
+    z.trim(),
+    z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text)),
+  );
+  return { type: 'string', default: initial, schema, unusable: initial };
+}
+
 function flag(initial: boolean): Setting<boolean> {
   return { type: 'boolean', default: initial, schema: z.boolean(), unusable: initial };
 }
@@ -50,6 +59,7 @@ export const settings = {
   agents: object(z.record(z.string(), z.unknown()), {}),
   mcpServers: object<unknown>(z.unknown(), {}),
   defaultAgent: { type: 'string', default: '', schema: z.string(), unusable: '' } satisfies Setting<string>,
+  registryUrl: address('https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'),
   enterKey: oneOf(['send', 'newline'], 'send'),
   /** Pixels; 0 is VS Code's own size. */
   fontSize: limit(0, { min: 8, max: 40 }),
@@ -90,6 +100,7 @@ export const setBy = {
   agents: 'confirmed-workspace',
   mcpServers: 'confirmed-workspace',
   defaultAgent: 'confirmed-workspace',
+  registryUrl: 'user',
   enterKey: 'user',
   fontSize: 'user',
   rememberConfigOptions: 'user',

@@ -19,9 +19,9 @@ export class Logs implements Disposable {
   }
 
   /** Shows an agent's log, or Parley's own. */
-  show(agent?: string): void {
+  show(agent?: string, { preservesFocus = false }: { readonly preservesFocus?: boolean } = {}): void {
     const channel = agent === undefined ? this.#own : this.#agentChannel(agent);
-    channel.show();
+    channel.show(preservesFocus);
   }
 
   dispose(): void {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
+import { AgentChoices } from './AgentChoices.tsx';
 import { emptyStateStrings } from './emptyStateStrings.ts';
 
 /** Sent to the demo agent as they are, so they are not translated. */
@@ -74,6 +75,7 @@ function DemoInvitation() {
   const composer = useComposer();
   return (
     <>
+      <AgentChoices />
       <p className="empty-line">{emptyStateStrings.demo()}</p>
       <div className="empty-prompts">
         {DEMO_PROMPTS.map((text) => (
@@ -90,10 +92,6 @@ function DemoInvitation() {
           </Button>
         ))}
       </div>
-      <p className="empty-line">{emptyStateStrings.realAgent()}</p>
-      <Button onClick={() => post({ type: 'error_action', key, action: 'edit-settings' })}>
-        {emptyStateStrings.editSettings()}
-      </Button>
     </>
   );
 }

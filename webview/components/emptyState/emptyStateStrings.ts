@@ -12,8 +12,13 @@ export const emptyStateStrings = {
   ready: (agent: string) => l10n.t('Ask {0} about this folder, or tell it what to change.', agent),
   demo: () =>
     l10n.t(
-      'This built-in demo agent does not use a model. It follows a few commands to show how Parley works. Try one:',
+      'Or try the built-in demo agent. It does not use a model, and follows a few commands to show how Parley works:',
     ),
-  realAgent: () => l10n.t('To work with a real agent, add it in the settings.'),
-  editSettings: () => l10n.t('Edit Settings'),
+  chooseAgent: () => l10n.t('Choose an agent to work with:'),
+  foundHere: () => l10n.t('On this machine'),
+  install: () => l10n.t('Install'),
+  needsNode: () => l10n.t('needs Node.js'),
+  needsUv: () => l10n.t('needs uv'),
+  moreAgents: () => l10n.t('More Agents…'),
+  addAgent: () => l10n.t('Add Agent…'),
 };

@@ -1,0 +1,14 @@
+// An agent that an empty chat offers to add.
+import * as z from 'zod/mini';
+import type { Immutable } from '../base/immutable.ts';
+
+export const agentChoice = z.object({
+  /** That of the ACP registry, where it is listed there. */
+  id: z.string(),
+  name: z.string(),
+  /** Whether it is on this machine, or would be installed. */
+  state: z.enum(['found', 'installable']),
+  /** What has to be installed before. */
+  needs: z.exactOptional(z.enum(['node', 'uv'])),
+});
+export type AgentChoice = Immutable<z.infer<typeof agentChoice>>;

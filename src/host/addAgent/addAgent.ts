@@ -1,0 +1,248 @@
+// The command that adds an agent: lets the user choose one, adds it, and opens a session with it.
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { describeError, ParleyError } from '../../core/errors.ts';
+import { AgentRegistry } from '../../registry/list/agentRegistry.ts';
+import { installFolderOf } from '../../registry/list/configuredVersion.ts';
+import { RegistryIcons } from '../../registry/list/registryIcons.ts';
+import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
+import type { Fetch } from '../../registry/httpFetch.ts';
+import { findAgents, type FoundAgent } from '../../registry/machine/findAgents.ts';
+import { inspectMachine, type MachineFacts } from '../../registry/machine/machine.ts';
+import { oldInstalls, removeAbandoned, removeInstall } from '../../registry/install/installBinary.ts';
+import { spelledOut } from '../../core/text/spelledOut.ts';
+import { readSetting } from '../contributions/settings.ts';
+import { openAgentSettings } from '../agents/openAgentSettings.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { addAgentStrings } from './addAgentStrings.ts';
+import type { AddAgentServices } from './addAgentServices.ts';
+import { addEntry, confirmEntry, type NewAgent } from './addEntry.ts';
+import { AgentPicker, type Picked } from './agentPicker.ts';
+import { addCustomAgent } from './customAgent.ts';
+import { registryInstall } from './registryInstall.ts';
+import { freeName, removeAgent, userAgents } from './userAgents.ts';
+
+const FOUND_TIMEOUT_SECONDS = 60;
+
+export interface AddAgentRequest {
+  /** Whether only agents of the registry are offered. */
+  readonly isRegistryOnly: boolean;
+  /** The id of an agent, to be added without asking which: one of the registry, or else one of this machine first. */
+  readonly id?: string | undefined;
+}
+
+/** Never rejects: what goes wrong is shown to the user. */
+export async function addAgent(request: AddAgentRequest, services: AddAgentServices): Promise<void> {
+  try {
+    await new AddAgent(services, await inspectMachine()).run(request);
+  } catch (error) {
+    const { message, detail, actions } = describeError(error);
+    services.log.error(`No agent was added: ${message} ${detail ?? ''}`);
+    const buttons = actions.includes('edit-settings') ? [addAgentStrings.openSettings()] : [];
+    const answer = await vscode.window.showErrorMessage(escapeForNotification(message), ...buttons);
+    if (answer !== undefined) await openAgentSettings();
+  }
+}
+
+/** One run of the command. */
+class AddAgent {
+  readonly #services: AddAgentServices;
+  readonly #machine: MachineFacts;
+  readonly #installs: string;
+  readonly #address = readSetting('registryUrl');
+  readonly #fetch: Fetch = (address, init) => globalThis.fetch(address, init);
+  readonly #registry: AgentRegistry;
+  readonly #icons: RegistryIcons;
+
+  constructor(services: AddAgentServices, machine: MachineFacts) {
+    this.#services = services;
+    this.#machine = machine;
+    const { context, clock } = services;
+    const storage = context.globalStorageUri.fsPath;
+    this.#installs = join(storage, 'agents');
+    const folder = join(storage, 'registry');
+    this.#registry = new AgentRegistry({
+      fetch: this.#fetch,
+      address: () => this.#address,
+      folder,
+      bundled: context.asAbsolutePath(join('media', 'registry.json')),
+      clock,
+    });
+    this.#icons = new RegistryIcons({ fetch: this.#fetch, folder });
+  }
+
+  async run({ isRegistryOnly, id }: AddAgentRequest): Promise<void> {
+    await removeAbandoned(this.#installs, this.#services.clock.now());
+    await this.#removeUnused();
+    if (id !== undefined) {
+      const found = isRegistryOnly ? undefined : await this.#find(id);
+      await (found === undefined ? this.#addById(id) : this.#addConfirmed(foundAgent(found)));
+      return;
+    }
+    for (;;) {
+      const picked = await new AgentPicker({
+        registry: this.#registry,
+        icons: this.#icons,
+        machine: this.#machine,
+        address: this.#address,
+        installs: this.#installs,
+        configured: userAgents(),
+        clock: this.#services.clock,
+        isRegistryOnly,
+      }).show();
+      if (picked === undefined) return;
+      if (picked.action === 'select') {
+        await this.#add(picked);
+        return;
+      }
+      await this.#remove(picked.name);
+    }
+  }
+
+  async #find(id: string): Promise<FoundAgent | undefined> {
+    const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+    const found = await findAgents({ env: this.#machine.env, home: homedir(), workspaceFolders });
+    return found.find((agent) => agent.id === id);
+  }
+
+  async #addById(id: string): Promise<void> {
+    const byId = (agents: readonly RegistryAgent[]): RegistryAgent | undefined =>
+      agents.find((agent) => agent.id === id);
+    const loaded = await this.#registry.load(new AbortController().signal).catch(() => undefined);
+    const agent = byId((loaded ?? (await this.#registry.stored())).agents);
+    if (agent === undefined) throw unknownId(id);
+    await this.#addFromRegistry(agent, undefined);
+  }
+
+  async #add({ choice }: Extract<Picked, { action: 'select' }>): Promise<void> {
+    switch (choice.kind) {
+      case 'found':
+        await this.#addConfirmed(foundAgent(choice.agent));
+        return;
+      case 'registry':
+        await this.#addFromRegistry(choice.agent, undefined);
+        return;
+      case 'update':
+        await this.#addFromRegistry(choice.agent, choice.name);
+        return;
+      case 'configured':
+        await openSession(choice.name);
+        return;
+      case 'custom': {
+        const name = await addCustomAgent(this.#services);
+        if (name !== undefined) await openSession(name);
+        return;
+      }
+      case 'retry':
+        return;
+    }
+  }
+
+  async #addFromRegistry(agent: RegistryAgent, replaces: string | undefined): Promise<void> {
+    const install = await registryInstall(agent, replaces, {
+      fetch: this.#fetch,
+      installs: this.#installs,
+      address: this.#address,
+      machine: this.#machine,
+      services: this.#services,
+    });
+    if (install === undefined) return;
+    await this.#addConfirmed(install, replaces === undefined ? undefined : agent.version);
+  }
+
+  /** `version`: of an update. */
+  async #addConfirmed(agent: NewAgent, version?: string): Promise<void> {
+    const replaced = installFolderOf(userAgents()[agent.name], this.#installs);
+    if (!(await confirmEntry(agent))) return;
+    for (;;) {
+      const result = await addEntry(agent, this.#services);
+      if (result === 'cancelled') return;
+      if (result !== 'retry') break;
+    }
+    const name = escapeForNotification(agent.name);
+    if (version === undefined) {
+      void vscode.window.showInformationMessage(addAgentStrings.addedAgent(name));
+      await openSession(agent.name);
+    } else {
+      // The agent of the older version goes on until it is restarted, which VS Code's change of settings offers.
+      void vscode.window.showInformationMessage(addAgentStrings.updatedAgent(name, version));
+      if (replaced !== undefined) await this.#removeVersion(replaced, agent.name);
+    }
+  }
+
+  /** Removes a version unless an entry starts it, or the agent that has left it may still run from it. */
+  async #removeVersion(folder: string, agent: string): Promise<void> {
+    if (this.#usedFolders().has(folder) || this.#runs(agent)) return;
+    await removeInstall(this.#installs, folder);
+  }
+
+  async #remove(name: string): Promise<void> {
+    const folder = installFolderOf(userAgents()[name], this.#installs);
+    const answer = await vscode.window.showWarningMessage(
+      addAgentStrings.confirmRemove(spelledOut(name)),
+      {
+        modal: true,
+        detail: folder === undefined ? addAgentStrings.removeEntry() : addAgentStrings.removeFiles(),
+      },
+      addAgentStrings.removeConfirmed(),
+    );
+    if (answer === undefined) return;
+    await removeAgent(name);
+    await this.#services.agents.existing(name)?.stop();
+    if (folder !== undefined) await this.#removeVersion(folder, name);
+  }
+
+  /** Removes versions that no entry starts any more, except of agents that may still run from them. */
+  async #removeUnused(): Promise<void> {
+    const used = this.#usedFolders();
+    for (const folder of await oldInstalls(this.#installs, this.#services.clock.now())) {
+      if (used.has(folder)) continue;
+      const running = [...used].some(([each, name]) => idOf(each) === idOf(folder) && this.#runs(name));
+      if (!running) await removeInstall(this.#installs, folder);
+    }
+  }
+
+  /** The folders that entries start programs from, with the names of the entries. */
+  #usedFolders(): ReadonlyMap<string, string> {
+    return new Map(
+      Object.entries(userAgents()).flatMap(([name, setting]) => {
+        const folder = installFolderOf(setting, this.#installs);
+        return folder === undefined ? [] : [[folder, name]];
+      }),
+    );
+  }
+
+  #runs(name: string): boolean {
+    const state = this.#services.agents.existing(name)?.status.state ?? 'stopped';
+    return state !== 'stopped' && state !== 'failed';
+  }
+}
+
+function idOf(folder: string): string | undefined {
+  return folder.split('@')[0];
+}
+
+function foundAgent({ name: wanted, path, entry }: FoundAgent): NewAgent {
+  const name = freeName(wanted);
+  return {
+    name,
+    entry,
+    notes: [path],
+    question: addAgentStrings.confirmAdd(spelledOut(name)),
+    confirm: addAgentStrings.add(),
+    timeoutSeconds: FOUND_TIMEOUT_SECONDS,
+  };
+}
+
+function unknownId(id: string): ParleyError {
+  return new ParleyError({
+    code: 'unknown-registry-agent',
+    message: addAgentStrings.unknownId(spelledOut(id)),
+    actions: [],
+  });
+}
+
+async function openSession(name: string): Promise<void> {
+  await vscode.commands.executeCommand('parley.newSession', name);
+}

@@ -1,0 +1,20 @@
+// What the panel asks for to add agents.
+import * as vscode from 'vscode';
+import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { HostServices } from '../window/hostServices.ts';
+
+export function addAgentHandlers({
+  context,
+  clock,
+}: HostServices): Pick<PanelHandlers, 'add_agent' | 'find_agents'> {
+  return {
+    add_agent: ({ choice }) => {
+      const command = choice?.state === 'installable' ? 'parley.installAgent' : 'parley.addAgent';
+      void vscode.commands.executeCommand(command, choice?.id);
+    },
+    find_agents: async (_message, panel) => {
+      const { firstChoices } = await import('./firstChoices.ts');
+      panel.post({ type: 'agent_choices', choices: [...(await firstChoices(context, clock))] });
+    },
+  };
+}

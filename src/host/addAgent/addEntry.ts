@@ -1,0 +1,193 @@
+// Adds one agent: shows the exact entry, installs what has to be installed, tries the agent, and writes the setting.
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import * as vscode from 'vscode';
+import { describeError } from '../../core/errors.ts';
+import type { AgentDescription } from '../../core/ports/agent.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import { launchFromSetting, type Launch } from '../../core/settings/agentSettings.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
+import { spelledOut } from '../../core/text/spelledOut.ts';
+import type { AgentEntry } from '../../registry/list/installChoice.ts';
+import { isCancelled } from '../../registry/registryErrors.ts';
+import { sessionFolder } from '../settings/settings.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { addAgentStrings } from './addAgentStrings.ts';
+import type { AddAgentServices } from './addAgentServices.ts';
+import { entryText, writeAgent } from './userAgents.ts';
+
+const MAX_DETAIL = 1_500;
+
+/** Reports a step to the user; `percent` of the whole, as far as it is known. */
+export type ReportStep = (message: string, percent?: number) => void;
+
+export interface NewAgent {
+  /** Its key in the settings. */
+  readonly name: string;
+  readonly entry: AgentEntry;
+  /** What it is besides the entry, as sentences. */
+  readonly notes: readonly string[];
+  readonly question: string;
+  readonly confirm: string;
+  /** Whether an entry of that name is replaced. */
+  readonly isUpdate?: boolean;
+  /** The time for its first answer: a package manager may have to download first. */
+  readonly timeoutSeconds: number;
+  /** Added to the environment of the first start alone, so that it shows what it does. */
+  readonly firstStart?: Readonly<Record<string, string>>;
+  /** Whether its output is shown while it starts for the first time. */
+  readonly showsOutput?: boolean;
+  /** Downloads what the entry needs. */
+  readonly prepare?: (signal: AbortSignal, report: ReportStep) => Promise<void>;
+  /** Removes what was downloaded, after the agent could not be started. */
+  readonly discard?: () => Promise<void>;
+}
+
+/** Asks with the exact entry in view. */
+export async function confirmEntry({
+  name,
+  entry,
+  notes,
+  question,
+  confirm,
+  isUpdate = false,
+}: NewAgent): Promise<boolean> {
+  const where = isUpdate ? addAgentStrings.changedEntry() : addAgentStrings.entry();
+  const detail = [...notes.map(spelledOut), `${where}\n\n${entryText(name, entry)}`].join('\n\n');
+  const answer = await vscode.window.showInformationMessage(question, { modal: true, detail }, confirm);
+  return answer === confirm;
+}
+
+/**
+ * Installs and tries a confirmed agent, with progress and cancel, and writes it. Resolves to what it says of itself,
+ * `'cancelled'` or `'retry'`; the user has been notified of a failure then, and nothing of it is left.
+ */
+export async function addEntry(
+  agent: NewAgent,
+  services: AddAgentServices,
+): Promise<AgentDescription | undefined | 'cancelled' | 'retry'> {
+  const stop = new AbortController();
+  try {
+    return await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: addAgentStrings.adding(escapeForNotification(agent.name)),
+        cancellable: true,
+      },
+      async (progress, token) => {
+        token.onCancellationRequested(() => stop.abort());
+        const report = progressReporter(progress);
+        await agent.prepare?.(stop.signal, report);
+        try {
+          const description = await tryEntry(agent, { services, report, signal: stop.signal });
+          await writeAgent(agent.name, agent.entry);
+          return description;
+        } catch (error) {
+          await agent.discard?.();
+          throw error;
+        }
+      },
+    );
+  } catch (error) {
+    if (stop.signal.aborted || isCancelled(error)) return 'cancelled';
+    return (await reportFailure(agent, error, services)) ? 'retry' : 'cancelled';
+  }
+}
+
+/** Starts the agent once; rejects with a ParleyError. */
+export async function tryEntry(
+  {
+    name,
+    entry,
+    timeoutSeconds,
+    firstStart = {},
+    showsOutput = false,
+  }: Omit<NewAgent, 'question' | 'confirm'>,
+  { services, report, signal }: { services: AddAgentServices; report: ReportStep; signal: AbortSignal },
+): Promise<AgentDescription | undefined> {
+  report(addAgentStrings.starting());
+  if (showsOutput) services.logs.show(name, { preservesFocus: true });
+  const log = services.logs.agent(name);
+  const launch = launchOf(name, entry, services.context);
+  return services.tryAgent({
+    name,
+    launch: { ...launch, env: { ...launch.env, ...firstStart } },
+    log: showsOutput ? withLastLine(log, report) : log,
+    timeoutSeconds,
+    signal,
+  });
+}
+
+function launchOf(name: string, entry: AgentEntry, { extensionUri }: vscode.ExtensionContext): Launch {
+  return launchFromSetting(name, entry, {
+    workspaceFolder: sessionFolder(),
+    userHome: homedir(),
+    environment: process.env,
+    isAbsolute,
+    join,
+    rpcProgram: {
+      node: process.execPath,
+      script: vscode.Uri.joinPath(extensionUri, 'dist', 'rpc-agent.js').fsPath,
+    },
+  });
+}
+
+/** The log, whose last line is shown in the progress too. */
+function withLastLine(log: Log, report: ReportStep): Log {
+  const show = (message: string): void => {
+    const line = oneLine(message);
+    if (line !== '') report(escapeForNotification(line.slice(0, 100)));
+  };
+  return {
+    info: (message) => {
+      log.info(message);
+      show(message);
+    },
+    warn: (message) => {
+      log.warn(message);
+      show(message);
+    },
+    error: (message) => log.error(message),
+  };
+}
+
+function progressReporter(
+  progress: vscode.Progress<{ readonly message?: string; readonly increment?: number }>,
+): ReportStep {
+  let reported = 0;
+  return (message, percent) => {
+    const increment = percent === undefined ? 0 : Math.max(0, percent - reported);
+    reported += increment;
+    progress.report({ message, ...(increment === 0 ? {} : { increment }) });
+  };
+}
+
+/** Says why an agent was not added, with what it printed. Resolves to whether the user wants to try again. */
+async function reportFailure(
+  { name }: NewAgent,
+  error: unknown,
+  { logs, log }: AddAgentServices,
+): Promise<boolean> {
+  const { code, message, detail = '' } = describeError(error);
+  log.warn(`${name} was not added (${code}): ${message} ${detail}`);
+  const [again, showLog] = [addAgentStrings.tryAgain(), addAgentStrings.showLog()];
+  const answer = await vscode.window.showErrorMessage(
+    addAgentStrings.notAdded(spelledOut(name), message),
+    { modal: true, detail: failureDetail(detail) },
+    again,
+    showLog,
+  );
+  if (answer === showLog) logs.show(name);
+  return answer === again;
+}
+
+/** What a program printed last, and what to do. */
+export function failureDetail(printed: string): string {
+  const tail = printed
+    .slice(-MAX_DETAIL)
+    .split('\n')
+    .map((line) => oneLine(line))
+    .join('\n')
+    .trim();
+  return tail === '' ? addAgentStrings.whatToDo() : `${tail}\n\n${addAgentStrings.whatToDo()}`;
+}

@@ -1,0 +1,184 @@
+// The agent picker: shows what is known at once, and what is found and loaded as it comes.
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../core/base/lifecycle.ts';
+import { describeError } from '../../core/errors.ts';
+import type { AgentRegistry, RegistryList } from '../../registry/list/agentRegistry.ts';
+import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
+import type { RegistryIcons } from '../../registry/list/registryIcons.ts';
+import { findAgents, type FoundAgent } from '../../registry/machine/findAgents.ts';
+import type { MachineFacts } from '../../registry/machine/machine.ts';
+import { programVersion } from '../../registry/machine/programVersion.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import { addAgentStrings } from './addAgentStrings.ts';
+import { pickerItems, type PickerChoice, type PickerItem } from './pickerItems.ts';
+
+export interface AgentPickerOptions {
+  readonly registry: AgentRegistry;
+  readonly icons: RegistryIcons;
+  readonly machine: MachineFacts;
+  /** The address of the registry. */
+  readonly address: string;
+  readonly installs: string;
+  readonly configured: Readonly<Record<string, unknown>>;
+  readonly clock: Clock;
+  readonly isRegistryOnly: boolean;
+}
+
+/** What the user selected, or wants to be removed. */
+export type Picked =
+  | { readonly action: 'select'; readonly choice: PickerChoice }
+  | { readonly action: 'remove'; readonly name: string };
+
+const MAX_IN_FLIGHT = 4;
+
+/** One showing of the picker. */
+export class AgentPicker {
+  readonly #options: AgentPickerOptions;
+  readonly #pick = vscode.window.createQuickPick<PickerItem>();
+  readonly #owned = new DisposableStore();
+  readonly #closed = new AbortController();
+  readonly #refresh: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('refresh'),
+    tooltip: addAgentStrings.refresh(),
+  };
+  readonly #versions = new Map<string, string | undefined>();
+  #found: readonly FoundAgent[] = [];
+  #list: RegistryList = { agents: [], malformed: 0, source: 'bundled', loadedAt: 0 };
+  #failure: string | undefined;
+  #isLoading = false;
+
+  constructor(options: AgentPickerOptions) {
+    this.#options = options;
+    this.#owned.add(this.#pick);
+  }
+
+  /** Resolves to what the user chose; to undefined when they closed it. */
+  async show(): Promise<Picked | undefined> {
+    const pick = this.#pick;
+    const picked = Promise.withResolvers<Picked | undefined>();
+    pick.title = addAgentStrings.title();
+    pick.placeholder = addAgentStrings.placeholder();
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
+    pick.keepScrollPosition = true;
+    pick.buttons = [this.#refresh];
+    this.#owned.add(pick.onDidTriggerButton(() => void this.#load()));
+    this.#owned.add(pick.onDidHide(() => picked.resolve(undefined)));
+    this.#owned.add(
+      pick.onDidTriggerItemButton(({ item }) => {
+        const { choice } = item;
+        if (choice?.kind === 'registry') void openWebsite(choice.agent);
+        else if (choice?.kind === 'configured' || choice?.kind === 'update') {
+          picked.resolve({ action: 'remove', name: choice.name });
+        }
+      }),
+    );
+    this.#owned.add(
+      pick.onDidAccept(() => {
+        const choice = pick.selectedItems[0]?.choice;
+        if (choice === undefined) return;
+        if (choice.kind === 'retry') void this.#load();
+        else picked.resolve({ action: 'select', choice });
+      }),
+    );
+    this.#draw();
+    pick.show();
+    void this.#fill();
+    try {
+      return await picked.promise;
+    } finally {
+      this.#closed.abort();
+      this.#owned.dispose();
+    }
+  }
+
+  async #fill(): Promise<void> {
+    const { registry, icons, machine, clock } = this.#options;
+    this.#isLoading = true;
+    const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+    const finding = findAgents({ env: machine.env, home: homedir(), workspaceFolders });
+    await icons.read();
+    this.#list = await registry.stored();
+    this.#found = await finding;
+    this.#draw();
+    const next = this.#found.values();
+    const readVersions = async (): Promise<void> => {
+      for (const { path } of next) {
+        if (this.#closed.signal.aborted) return;
+        this.#versions.set(path, await programVersion(path, { env: machine.env, cwd: homedir(), clock }));
+        this.#draw();
+      }
+    };
+    await Promise.all([this.#load(), ...Array.from({ length: MAX_IN_FLIGHT }, readVersions)]);
+  }
+
+  async #load(): Promise<void> {
+    const { registry } = this.#options;
+    const { signal } = this.#closed;
+    this.#isLoading = true;
+    this.#failure = undefined;
+    this.#draw();
+    try {
+      this.#list = await registry.load(signal);
+    } catch (error) {
+      this.#failure = describeError(error).message;
+    }
+    this.#isLoading = false;
+    this.#draw();
+    if (!signal.aborted && this.#failure === undefined) await this.#loadIcons();
+  }
+
+  async #loadIcons(): Promise<void> {
+    const { icons, address } = this.#options;
+    const addresses = this.#list.agents.flatMap((agent) => iconAddress(agent, address) ?? []);
+    await icons.load(addresses, {
+      signal: this.#closed.signal,
+      trusted: address,
+      onLoad: () => this.#draw(),
+    });
+  }
+
+  #draw(): void {
+    if (this.#closed.signal.aborted) return;
+    const { configured, machine, installs, icons, address, clock, isRegistryOnly } = this.#options;
+    const active = keyOf(this.#pick.activeItems[0]);
+    this.#pick.busy = this.#isLoading;
+    const items = pickerItems({
+      configured,
+      machine,
+      installs,
+      isRegistryOnly,
+      found: this.#found,
+      versions: this.#versions,
+      list: this.#list,
+      isLoading: this.#isLoading,
+      failure: this.#failure,
+      icon: (agent) => {
+        const found = iconAddress(agent, address);
+        return found === undefined ? undefined : icons.icon(found);
+      },
+      now: clock.now(),
+    });
+    this.#pick.items = items;
+    // What the user has moved to stays active while rows come in.
+    const same = active === undefined ? undefined : items.find((item) => keyOf(item) === active);
+    if (same !== undefined) this.#pick.activeItems = [same];
+  }
+}
+
+function keyOf(item: PickerItem | undefined): string | undefined {
+  const choice = item?.choice;
+  if (choice === undefined) return undefined;
+  const agent = 'agent' in choice ? choice.agent.id : '';
+  return `${choice.kind} ${agent} ${'name' in choice ? choice.name : ''}`;
+}
+
+function iconAddress({ icon }: RegistryAgent, address: string): string | undefined {
+  return icon === undefined ? undefined : URL.parse(icon, address)?.href;
+}
+
+async function openWebsite({ website, repository }: RegistryAgent): Promise<void> {
+  const address = URL.parse(website ?? repository ?? '');
+  if (address?.protocol === 'https:') await vscode.env.openExternal(vscode.Uri.parse(address.href));
+}

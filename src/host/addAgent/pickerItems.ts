@@ -1,0 +1,231 @@
+// The rows of the agent picker, in their order.
+import * as vscode from 'vscode';
+import { ageText } from '../../core/text/age.ts';
+import { displayLanguage } from '../../core/text/localization.ts';
+import { visibleLine } from '../../core/text/visibleText.ts';
+import type { RegistryList } from '../../registry/list/agentRegistry.ts';
+import { configuredVersion, installFolderOf } from '../../registry/list/configuredVersion.ts';
+import { installChoice, type Machine } from '../../registry/list/installChoice.ts';
+import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
+import type { AgentIcon } from '../../registry/list/registryIcons.ts';
+import type { FoundAgent } from '../../registry/machine/findAgents.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import { addAgentStrings } from './addAgentStrings.ts';
+
+/** What a row stands for. */
+export type PickerChoice =
+  | { readonly kind: 'update'; readonly name: string; readonly agent: RegistryAgent }
+  | { readonly kind: 'found'; readonly agent: FoundAgent }
+  | { readonly kind: 'registry'; readonly agent: RegistryAgent }
+  | { readonly kind: 'configured'; readonly name: string; readonly folder: string | undefined }
+  | { readonly kind: 'custom' }
+  | { readonly kind: 'retry' };
+
+export interface PickerItem extends vscode.QuickPickItem {
+  /** Undefined for a separator. */
+  readonly choice: PickerChoice | undefined;
+}
+
+/** The buttons of rows. */
+export const websiteButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon('link-external'),
+  tooltip: addAgentStrings.openWebsite(),
+});
+export const removeButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon('trash'),
+  tooltip: addAgentStrings.remove(),
+});
+
+export interface PickerContent {
+  /** The user's entries of `parley.agents`. */
+  readonly configured: Readonly<Record<string, unknown>>;
+  readonly found: readonly FoundAgent[];
+  /** Of the programs that were found, by their paths; absent while it is unknown. */
+  readonly versions: ReadonlyMap<string, string | undefined>;
+  readonly machine: Machine;
+  readonly list: RegistryList;
+  readonly isLoading: boolean;
+  /** Why the list could not be loaded; undefined when it could. */
+  readonly failure: string | undefined;
+  readonly icon: (agent: RegistryAgent) => AgentIcon | undefined;
+  /** The folder of all installs; absolute. */
+  readonly installs: string;
+  /** Whether only the registry's agents are wanted. */
+  readonly isRegistryOnly: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export function pickerItems(content: PickerContent): readonly PickerItem[] {
+  const { list, isRegistryOnly } = content;
+  const configured = Object.entries(content.configured).map(([name, setting]) =>
+    configuredAgent(name, setting, content),
+  );
+  const updates = configured.filter(({ agent, version }) => agent !== undefined && version !== agent.version);
+  const others = configured.filter((each) => !updates.includes(each));
+  const used = new Set(configured.map(({ agent }) => agent?.id));
+  const agents = list.agents
+    .filter(({ id }) => !used.has(id))
+    .toSorted((one, other) => one.name.localeCompare(other.name, displayLanguage()));
+  return [
+    ...section(
+      addAgentStrings.updates(),
+      updates.flatMap((each) => updateItem(each, content)),
+    ),
+    ...section(
+      addAgentStrings.foundHere(),
+      isRegistryOnly ? [] : newlyFound(content).map((agent) => foundItem(agent, content)),
+    ),
+    ...section(registryLabel(content), [
+      ...failureItem(content),
+      ...agents.map((agent) => registryItem(agent, content)),
+    ]),
+    ...section(addAgentStrings.other(), isRegistryOnly ? [] : [customItem()]),
+    ...section(
+      addAgentStrings.added(),
+      others.map((each) => configuredItem(each)),
+    ),
+  ];
+}
+
+function section(label: string, items: readonly PickerItem[]): readonly PickerItem[] {
+  if (items.length === 0) return [];
+  return [{ label, kind: vscode.QuickPickItemKind.Separator, choice: undefined }, ...items];
+}
+
+interface ConfiguredAgent {
+  readonly name: string;
+  /** Of the registry, as far as it is one of its. */
+  readonly agent: RegistryAgent | undefined;
+  readonly version: string | undefined;
+  /** Among the installs. */
+  readonly folder: string | undefined;
+}
+
+function configuredAgent(
+  name: string,
+  setting: unknown,
+  { list, installs, machine }: PickerContent,
+): ConfiguredAgent {
+  const folder = installFolderOf(setting, installs);
+  for (const agent of list.agents) {
+    const version = configuredVersion(setting, agent, installs);
+    if (version === undefined) continue;
+    const isInstallable = installChoice(agent, machine) !== undefined;
+    return { name, agent: isInstallable ? agent : undefined, version, folder };
+  }
+  return { name, agent: undefined, version: undefined, folder };
+}
+
+/** What no entry starts yet. */
+function newlyFound({ found, configured }: PickerContent): readonly FoundAgent[] {
+  const commands = new Set(Object.values(configured).map(commandOf));
+  return found.filter(({ entry, path }) => !commands.has(entry.command) && !commands.has(path));
+}
+
+function commandOf(setting: unknown): unknown {
+  return typeof setting === 'object' && setting !== null && 'command' in setting
+    ? setting.command
+    : undefined;
+}
+
+function updateItem(
+  { name, agent, version }: ConfiguredAgent,
+  content: PickerContent,
+): readonly PickerItem[] {
+  if (agent === undefined || version === undefined) return [];
+  return [
+    {
+      choice: { kind: 'update', name, agent },
+      label: shown(name),
+      description: addAgentStrings.updateFrom(shown(version), shown(agent.version)),
+      iconPath: iconOf(content.icon(agent), 'arrow-circle-up'),
+      buttons: [removeButton()],
+    },
+  ];
+}
+
+function foundItem(agent: FoundAgent, { versions }: PickerContent): PickerItem {
+  const version = versions.get(agent.path);
+  return {
+    choice: { kind: 'found', agent },
+    label: shown(agent.name),
+    ...(version === undefined ? {} : { description: shown(version) }),
+    detail: shown(agent.path),
+    iconPath: new vscode.ThemeIcon('vm'),
+  };
+}
+
+function registryItem(agent: RegistryAgent, content: PickerContent): PickerItem {
+  const choice = installChoice(agent, content.machine);
+  const how =
+    choice === undefined
+      ? addAgentStrings.notSupported()
+      : choice.kind === 'binary'
+        ? addAgentStrings.byDownload()
+        : !choice.isMissing
+          ? choice.kind
+          : choice.kind === 'npx'
+            ? addAgentStrings.needsNode()
+            : addAgentStrings.needsUv();
+  const website = agent.website ?? agent.repository;
+  return {
+    choice: { kind: 'registry', agent },
+    label: shown(agent.name),
+    description: `${shown(agent.version)} · ${how}`,
+    detail: shown(agent.description),
+    iconPath: iconOf(content.icon(agent), choice === undefined ? 'circle-slash' : 'cloud-download'),
+    ...(website === undefined ? {} : { buttons: [websiteButton()] }),
+  };
+}
+
+function configuredItem({ name, folder, version }: ConfiguredAgent): PickerItem {
+  return {
+    choice: { kind: 'configured', name, folder },
+    label: shown(name),
+    ...(version === undefined ? {} : { description: shown(version) }),
+    iconPath: new vscode.ThemeIcon('check'),
+    buttons: [removeButton()],
+  };
+}
+
+function customItem(): PickerItem {
+  return {
+    choice: { kind: 'custom' },
+    label: addAgentStrings.customCommand(),
+    detail: addAgentStrings.customCommandDetail(),
+    iconPath: new vscode.ThemeIcon('terminal'),
+    alwaysShow: true,
+  };
+}
+
+function failureItem({ failure }: PickerContent): readonly PickerItem[] {
+  if (failure === undefined) return [];
+  return [
+    {
+      choice: { kind: 'retry' },
+      label: addAgentStrings.registryFailed(),
+      detail: addAgentStrings.retry(shown(failure)),
+      iconPath: new vscode.ThemeIcon('warning'),
+      alwaysShow: true,
+    },
+  ];
+}
+
+function registryLabel({ list, isLoading, now }: PickerContent): string {
+  if (isLoading) return addAgentStrings.registryLoading();
+  if (list.loadedAt === 0) return addAgentStrings.registry();
+  if (list.source !== 'bundled') return addAgentStrings.registryUpdated(ageText(list.loadedAt, now));
+  const date = new Intl.DateTimeFormat(displayLanguage(), { dateStyle: 'medium' }).format(list.loadedAt);
+  return addAgentStrings.registryBundled(date);
+}
+
+function iconOf(icon: AgentIcon | undefined, instead: string): vscode.IconPath {
+  if (icon === undefined) return new vscode.ThemeIcon(instead);
+  return { dark: vscode.Uri.parse(icon.dark), light: vscode.Uri.parse(icon.light) };
+}
+
+/** Text of the registry and of the settings as a row may show it. */
+function shown(text: string): string {
+  return withoutIcons(visibleLine(text));
+}

@@ -1,0 +1,161 @@
+// Requests to servers that may be down, slow, or send anything: with a time limit, a size limit and cancellation.
+import { cancelled, installError, isCancelled, reasonOf } from './registryErrors.ts';
+import { registryStrings } from './registryStrings.ts';
+
+/** The part of the platform's `fetch` that is used. In VS Code that one honors its proxy and certificate settings. */
+export type Fetch = (
+  address: string,
+  init: { readonly signal: AbortSignal; readonly headers: Readonly<Record<string, string>> },
+) => Promise<Response>;
+
+export interface FetchOptions {
+  readonly fetch: Fetch;
+  /** Aborts when the user cancels. */
+  readonly signal: AbortSignal;
+  /** For the headers, and then again for each piece of the body. */
+  readonly idleTimeoutMs: number;
+  /** For the whole answer; absent: as long as pieces come. */
+  readonly totalTimeoutMs?: number;
+  readonly maxBytes: number;
+  /** An address from which plain HTTP is trusted, because the user set it. */
+  readonly trusted?: string;
+}
+
+/** A piece of a body, with how many bytes came so far and how many are announced. */
+export interface Received {
+  readonly chunk: Uint8Array;
+  readonly receivedBytes: number;
+  readonly totalBytes: number | undefined;
+}
+
+/**
+ * Whether something may be loaded from an address: over HTTPS; over plain HTTP from this machine, and from the server
+ * that the user chose.
+ */
+export function isAllowedAddress(address: string, trusted?: string): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  if (url.protocol !== 'http:') return false;
+  return isThisMachine(url.hostname) || (trusted !== undefined && URL.parse(trusted)?.origin === url.origin);
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * The body of a successful answer, piece by piece. Throws a ParleyError: `cancelled`, `address-refused`,
+ * `request-failed`, `request-timed-out`, `response-status`, `response-too-large`.
+ */
+export async function* fetchChunks(address: string, options: FetchOptions): AsyncGenerator<Received> {
+  const { fetch, signal, idleTimeoutMs, totalTimeoutMs, maxBytes, trusted } = options;
+  if (signal.aborted) throw cancelled();
+  if (!isAllowedAddress(address, trusted)) {
+    throw installError('address-refused', registryStrings.addressRefused(address));
+  }
+  const host = URL.parse(address)?.host ?? address;
+  const stop = new AbortController();
+  const timedOut = installError('request-timed-out', registryStrings.timedOut(host));
+  const onCancel = (): void => stop.abort(cancelled());
+  signal.addEventListener('abort', onCancel);
+  const idle = new IdleTimer(idleTimeoutMs, () => stop.abort(timedOut));
+  const total =
+    totalTimeoutMs === undefined ? undefined : setTimeout(() => stop.abort(timedOut), totalTimeoutMs);
+  try {
+    const response = await untilAborted(
+      fetch(address, { signal: stop.signal, headers: { 'cache-control': 'no-cache' } }),
+      stop.signal,
+    );
+    checkResponse(response, { address, host, trusted });
+    const totalBytes = announcedBytes(response);
+    const tooLarge = installError('response-too-large', registryStrings.tooLarge(host, maxBytes));
+    if (totalBytes !== undefined && totalBytes > maxBytes) throw tooLarge;
+    const reader = response.body?.getReader();
+    let receivedBytes = 0;
+    while (reader !== undefined) {
+      idle.restart();
+      const { done, value } = await untilAborted(reader.read(), stop.signal);
+      if (done) break;
+      receivedBytes += value.byteLength;
+      if (receivedBytes > maxBytes) throw tooLarge;
+      idle.pause();
+      yield { chunk: value, receivedBytes, totalBytes };
+    }
+  } catch (error) {
+    if (stop.signal.aborted) throw stop.signal.reason;
+    throw asRequestError(error, host);
+  } finally {
+    signal.removeEventListener('abort', onCancel);
+    idle.pause();
+    clearTimeout(total);
+    // Ends a transfer that is still under way.
+    stop.abort();
+  }
+}
+
+/** The whole body of a successful answer. Rejects like {@link fetchChunks}. */
+export async function fetchBytes(address: string, options: FetchOptions): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const { chunk } of fetchChunks(address, options)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function checkResponse(
+  response: Response,
+  { address, host, trusted }: { address: string; host: string; trusted: string | undefined },
+): void {
+  // It may have been redirected.
+  if (response.url !== '' && response.url !== address && !isAllowedAddress(response.url, trusted)) {
+    throw installError('address-refused', registryStrings.addressRefused(response.url));
+  }
+  if (!response.ok) {
+    throw installError('response-status', registryStrings.status(host, response.status));
+  }
+}
+
+/** Undefined where the size is not announced, or is that of a compressed transfer. */
+function announcedBytes({ headers }: Response): number | undefined {
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  const isWhole = headers.get('content-encoding') === null;
+  return isWhole && Number.isSafeInteger(length) && length >= 0 ? length : undefined;
+}
+
+/** The result, unless the signal aborts before: not every `fetch` rejects then. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function asRequestError(error: unknown, host: string): unknown {
+  if (isCancelled(error) || (error instanceof Error && error.name === 'ParleyError')) return error;
+  return installError('request-failed', registryStrings.requestFailed(host), reasonOf(error));
+}
+
+/** Calls back when it was not restarted or paused in time. */
+class IdleTimer {
+  readonly #timeoutMs: number;
+  readonly #callback: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(timeoutMs: number, callback: () => void) {
+    this.#timeoutMs = timeoutMs;
+    this.#callback = callback;
+    this.restart();
+  }
+
+  restart(): void {
+    this.pause();
+    this.#timer = setTimeout(this.#callback, this.#timeoutMs);
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,115 @@
+// The rows of the agent picker: what is in which section, and what each says.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pickerItems, type PickerContent, type PickerItem } from '../../../src/host/addAgent/pickerItems.ts';
+import { parseRegistry } from '../../../src/registry/list/registryFormat.ts';
+import { registryEntry } from '../../support/registry/registryServer.ts';
+
+const HOUR_MS = 3600 * 1000;
+const installs = join('/storage', 'agents');
+const target = { archive: 'https://x.test/a.tgz', cmd: 'bin/agent' };
+const npx = (name: string) => ({ npx: { package: `${name}@1.2.3` } });
+const agents = [
+  registryEntry('zeta', npx('zeta')),
+  registryEntry('alpha', { binary: { 'linux-x86_64': target } }, { website: 'https://alpha.test' }),
+  registryEntry('python', { uvx: { package: 'python' } }),
+  registryEntry('none', {}),
+];
+
+function rows(more: Partial<PickerContent> = {}): readonly PickerItem[] {
+  const list = parseRegistry({ agents });
+  if (list === undefined) throw new Error('The list cannot be read.');
+  return pickerItems({
+    configured: {},
+    found: [],
+    versions: new Map(),
+    machine: { platform: 'linux-x86_64', hasNpx: true, hasUvx: false },
+    list: { ...list, source: 'server', loadedAt: 10 * HOUR_MS },
+    isLoading: false,
+    failure: undefined,
+    icon: () => undefined,
+    installs,
+    isRegistryOnly: false,
+    now: 12 * HOUR_MS,
+    ...more,
+  });
+}
+
+const texts = (items: readonly PickerItem[]) =>
+  items.map(({ label, description, choice }) =>
+    choice === undefined
+      ? `— ${label}`
+      : [label, description].filter((text) => text !== undefined).join(' | '),
+  );
+
+const found = {
+  id: 'zeta',
+  name: 'Zeta',
+  path: '/usr/bin/zeta',
+  entry: { command: 'zeta', args: ['acp'] },
+};
+
+test('agents of the machine come first, then the registry by name, then a command of the user’s own', () => {
+  expect(texts(rows({ found: [found], versions: new Map([['/usr/bin/zeta', '4.5.6']]) }))).toEqual([
+    '— Found on this machine',
+    'Zeta | 4.5.6',
+    '— ACP Registry (updated 2 hr. ago)',
+    'Agent alpha | 1.2.3 · download',
+    'Agent none | 1.2.3 · not available for this platform',
+    'Agent python | 1.2.3 · needs uv',
+    'Agent zeta | 1.2.3 · npx',
+    '— Other',
+    'Custom Command…',
+  ]);
+});
+
+test('an agent that is in the settings is not offered again, and one with a newer version is an update', () => {
+  const configured = {
+    'My Zeta': { command: 'npx', args: ['-y', 'zeta@1.0.0'] },
+    'My Alpha': { command: join(installs, 'alpha@1.2.3', 'files', 'bin', 'agent') },
+    Own: { command: 'zeta' },
+  };
+  expect(texts(rows({ configured, found: [found] }))).toEqual([
+    '— Updates',
+    'My Zeta | 1.0.0 → 1.2.3',
+    '— ACP Registry (updated 2 hr. ago)',
+    'Agent none | 1.2.3 · not available for this platform',
+    'Agent python | 1.2.3 · needs uv',
+    '— Other',
+    'Custom Command…',
+    '— Added',
+    'My Alpha | 1.2.3',
+    'Own',
+  ]);
+});
+
+test('a list that could not be loaded says why, and where the one that is shown is from', () => {
+  const list = parseRegistry({ agents: [] });
+  if (list === undefined) throw new Error('The list cannot be read.');
+  const bundled = { ...list, source: 'bundled', loadedAt: Date.UTC(2026, 9, 1, 12) } as const;
+  const items = rows({ list: bundled, failure: 'cdn.test did not answer in time.' });
+  expect(texts(items).slice(0, 2)).toEqual([
+    '— ACP Registry (as of Oct 1, 2026)',
+    'The ACP registry could not be loaded',
+  ]);
+  expect(items[1]?.detail).toBe('cdn.test did not answer in time. Select to try again.');
+  expect(texts(rows({ isLoading: true }))[0]).toBe('— ACP Registry (loading…)');
+});
+
+test('where only the registry is wanted, nothing else is offered', () => {
+  expect(texts(rows({ isRegistryOnly: true, found: [found] }))[0]).toBe('— ACP Registry (updated 2 hr. ago)');
+  expect(texts(rows({ isRegistryOnly: true }))).not.toContain('Custom Command…');
+});
+
+test('text of the registry is never drawn as an icon, and hides nothing', () => {
+  const list = parseRegistry({ agents: [registryEntry('one', npx('one'), { name: '$(check) A\u202Eb' })] });
+  if (list === undefined) throw new Error('The list cannot be read.');
+  const [, row] = rows({ list: { ...list, source: 'server', loadedAt: 0 } });
+  expect(row?.label).toBe('$ (check) A\\u{202e}b');
+});
+
+test('a row leads to the website of its agent', () => {
+  const buttons = rows().map(({ label, buttons: all = [] }) => [label, all.map(({ tooltip }) => tooltip)]);
+  expect(buttons).toContainEqual(['Agent alpha', ['Open Website']]);
+  expect(buttons).toContainEqual(['Agent zeta', []]);
+});
