@@ -56,6 +56,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/host/permissions/decisionLog.ts', reason: 'The name of a document' },
   { path: 'src/host/sessions/list/sessionPicker.ts', texts: ['$(search) {}'], reason: 'An icon' },
   { path: 'src/host/sessions/list/sessionsTree.ts', texts: ['session {}'], reason: 'The id of a tree item' },
+  { path: 'src/registry/machine/knownPrograms.ts', reason: 'Names of agents' },
   { path: 'src/host/window/log.ts', texts: ['Parley: {}'], reason: 'Two names' },
   { path: 'webview/bridge.ts', reason: 'A line of the console' },
   { path: 'webview/components/configBar/choices.ts', texts: ['heading {}'], reason: 'The id of an element' },

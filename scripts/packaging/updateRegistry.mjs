@@ -1,8 +1,8 @@
-// `node scripts/updateRegistry.mjs [address]`: writes media/registry.json, the list of agents that comes with Parley.
+// `node scripts/packaging/updateRegistry.mjs [address]`: writes media/registry.json, the list of agents that comes with Parley.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './project.mjs';
-import { program, say } from './say.mjs';
+import { root } from '../project.mjs';
+import { program, say } from '../say.mjs';
 
 const ADDRESS = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json';
 const file = join(root, 'media', 'registry.json');
