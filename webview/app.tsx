@@ -63,8 +63,8 @@ function Chat() {
         >
           <div className="panel-behind" inert={isCovered}>
             <Header />
-            <OpeningProgress />
             <main className="panel-main">
+              <OpeningProgress />
               <div className="panel-conversation">
                 {isEmpty ? <EmptyState /> : <Transcript />}
                 <FindBar />
