@@ -139,10 +139,20 @@ export class AgentPicker {
     });
   }
 
+  /**
+   * The row that the user has moved to with the arrow keys. Not while they type, nor where they did not move: VS Code
+   * then makes the first row that matches active, and a row that does not match would leave none to be accepted.
+   */
+  #movedTo(): string | undefined {
+    const { value, items, activeItems } = this.#pick;
+    const first = items.find(({ choice }) => choice !== undefined);
+    return value !== '' || activeItems[0] === first ? undefined : keyOf(activeItems[0]);
+  }
+
   #draw(): void {
     if (this.#closed.signal.aborted) return;
     const { configured, machine, installs, icons, address, clock, isRegistryOnly } = this.#options;
-    const active = keyOf(this.#pick.activeItems[0]);
+    const active = this.#movedTo();
     this.#pick.busy = this.#isLoading;
     const items = pickerItems({
       configured,
