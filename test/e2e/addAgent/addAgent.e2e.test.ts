@@ -110,6 +110,13 @@ async function search(text: string): Promise<void> {
   await window.quickPick.filter({ hasText: text }).first().waitFor();
 }
 
+/** Waits for the new chat, whose input gets the focus: a picker that is opened before that would close again. */
+async function chatOpened(agent: string): Promise<void> {
+  const { chat } = parley.window;
+  await chat.getByRole('heading', { name: agent }).waitFor();
+  await chat.getByTestId('composer-input').and(chat.locator(':focus')).waitFor();
+}
+
 async function confirm(text: string): Promise<void> {
   await dialog().getByText(text).first().waitFor();
   await parley.window.page.keyboard.press('Enter');
@@ -130,7 +137,7 @@ journey(
     await found.click();
     await dialog().getByText('"command": "gemini"').waitFor();
     await window.page.keyboard.press('Enter');
-    await window.chat.getByRole('heading', { name: 'Gemini CLI' }).waitFor();
+    await chatOpened('Gemini CLI');
     expect(entries()).toEqual({ 'Gemini CLI': { command: 'gemini', args: ['--acp'] } });
   },
 );
@@ -140,7 +147,7 @@ journey('a package is run by npx with its version, by keyboard alone', async () 
   await search('Packaged Agent');
   await window.page.keyboard.press('Enter');
   await confirm('Add Packaged Agent 1.2.3?');
-  await window.chat.getByRole('heading', { name: 'Packaged Agent' }).waitFor();
+  await chatOpened('Packaged Agent');
   expect(entries()).toHaveProperty('Packaged Agent', {
     command: 'npx',
     args: ['-y', '@maker/agent@1.2.3', '--acp'],
@@ -170,7 +177,7 @@ journey('a download with the right checksum is installed and started', async () 
   await search('Checked Agent');
   await window.page.keyboard.press('Enter');
   await confirm('Add Checked Agent 1.2.3?');
-  await window.chat.getByRole('heading', { name: 'Checked Agent' }).waitFor();
+  await chatOpened('Checked Agent');
   expect(installs()).toEqual(['checked@1.2.3']);
   expect(entries()).toHaveProperty(
     'Checked Agent.command',
@@ -239,7 +246,7 @@ journey(
     await step('The folder in which it is started', '');
     await step('The name of the agent in Parley', undefined);
     await confirm('Add My own agent?');
-    await window.chat.getByRole('heading', { name: 'My own agent' }).waitFor();
+    await chatOpened('My own agent');
     expect(entries()).toHaveProperty('My own agent', { command, args });
   },
 );

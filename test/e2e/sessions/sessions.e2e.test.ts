@@ -1,4 +1,6 @@
 // Many sessions at once: in parallel, switched by palette and key, renamed while they are chosen from, side by side.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fakeAgent, rawSession } from '../agents/agentSettings.ts';
@@ -143,12 +145,14 @@ describe('Two agents with two sessions each', () => {
     const tree = window.page.locator('.pane-body .monaco-list[aria-label="Sessions"]');
     await chat.switchTo('Alder one');
     await shows(chat, 'Alder one');
-    await chat.send('say one more\nwait 6000\nsay thing');
+    const seen = join(parley.server.home, 'seen-running');
+    await chat.send(`say one more\nuntil ${seen}\nsay thing`);
     await chat.switchTo('Birch one');
     await shows(chat, 'Birch one');
     const row = await chat.sessionRow('Alder one');
     await row.getByText('running').waitFor();
     await window.page.locator('.activitybar .badge-content', { hasText: '1' }).waitFor();
+    writeFileSync(seen, '');
     await row.getByText('finished').waitFor();
     for (const agent of ['Alder', 'Birch']) await tree.getByText(agent, { exact: true }).waitFor();
     await row.click();

@@ -2,9 +2,9 @@
 //
 // The words of a prompt say what a turn does, one command a line; other lines are answered with themselves:
 //   say TEXT · think TEXT · stream N (N chunks) · tool ID TITLE (pending, in progress, completed) · ask ID (a permission
-//   request; says what was chosen) · wait MS · hang (until cancelled) · stop REASON · fail CODE MESSAGE · exit CODE
+//   request; says what was chosen) · wait MS · until FILE (is there) · hang (until cancelled) · stop REASON · fail CODE MESSAGE · exit CODE
 // With settings: "parley.agents": { "fake": { "command": "node", "args": ["…/fakeAgent.ts"] } }.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import {
   agent,
@@ -132,6 +132,9 @@ async function runLine(turn: Turn, line: string): Promise<StopReason | undefined
       return undefined;
     case 'wait':
       await sleep(Number(rest), turn.signal);
+      return undefined;
+    case 'until':
+      while (!existsSync(rest) && !turn.signal.aborted) await sleep(50, turn.signal);
       return undefined;
     case 'hang':
       await sleep(2 ** 30, turn.signal);
