@@ -104,7 +104,10 @@ export class ParleyWindow {
   /** Runs a command from the palette by its full title, for example "Parley: New Session". */
   async runCommand(title: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget:visible .quick-input-box input');
-    const row = this.quickPick.filter({ has: this.page.getByText(title, { exact: true }) }).first();
+    // The whole label: what was typed is highlighted, also in a longer one.
+    const whole = new RegExp(`^${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`);
+    const label = this.page.locator('.label-name', { hasText: whole });
+    const row = this.quickPick.filter({ has: label }).first();
     const deadline = Date.now() + TIMEOUT_MS;
     // The palette lists what was registered when it opened, and a new window may not listen to keys yet.
     // Each attempt has more time, because on a busy machine the palette itself is slow.

@@ -35,8 +35,8 @@ const PARTS: Readonly<Record<string, readonly Part[]>> = {
     { selector: '.composer-box', property: 'border-top-color' },
   ],
   starting: [{ selector: '.connection-dot', property: 'color' }],
-  failed: [{ selector: '.connection-dot', property: 'color' }],
-  signIn: [{ selector: '.connection-dot', property: 'color' }],
+  failed: [{ selector: '.connection .codicon', property: 'color' }],
+  signIn: [{ selector: '.connection .codicon', property: 'color' }],
   error: [{ selector: '.error-card', property: 'border-top-color' }],
   context75: [
     { selector: '.usage-ring-fill', property: 'stroke' },
