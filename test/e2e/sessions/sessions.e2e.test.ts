@@ -151,8 +151,8 @@ describe('Two agents with two sessions each', () => {
     await shows(chat, 'Birch one');
     const row = await chat.sessionRow('Alder one');
     await row.getByText('running').waitFor();
-    await window.page.locator('.activitybar .badge-content', { hasText: '1' }).waitFor();
     writeFileSync(seen, '');
+    await window.page.locator('.activitybar .badge-content', { hasText: '1' }).waitFor();
     await row.getByText('finished').waitFor();
     for (const agent of ['Alder', 'Birch']) await tree.getByText(agent, { exact: true }).waitFor();
     await row.click();
