@@ -37,8 +37,6 @@ interface SessionControl {
 export class QuickDiff implements Disposable {
   readonly #options: QuickDiffOptions;
   readonly #owned = new DisposableStore();
-  /** How many source controls were made. */
-  #made = 0;
   readonly #controls = new Map<string, SessionControl>();
   #paths = '';
 
@@ -127,8 +125,8 @@ export class QuickDiff implements Disposable {
   }
 
   #control(key: string, label: string, madeFor: string): SessionControl {
-    // VS Code distinguishes comparisons by this id alone, also from one that is gone: it kept the answers of that one.
-    const control = vscode.scm.createSourceControl(`parley.${key}.${++this.#made}`, label);
+    // VS Code distinguishes comparisons by this id alone.
+    const control = vscode.scm.createSourceControl(`parley.${key}`, label);
     control.inputBox.visible = false;
     // The panel counts these files; a badge beside the user's own commits would only be noise.
     control.count = 0;
