@@ -154,8 +154,11 @@ describe('Two agents with two sessions each', () => {
     writeFileSync(seen, '');
     await window.page.locator('.activitybar .badge-content', { hasText: '1' }).waitFor();
     await row.getByText('finished').waitFor();
-    for (const agent of ['Alder', 'Birch']) await tree.getByText(agent, { exact: true }).waitFor();
-    await row.click();
+    await tree.getByText('Birch', { exact: true }).waitFor();
+    await tree.hover();
+    await window.page.mouse.wheel(0, -2_000);
+    await tree.getByText('Alder', { exact: true }).waitFor();
+    await (await chat.sessionRow('Alder one')).click();
     await shows(chat, 'Alder one');
     await row.getByText('finished').waitFor({ state: 'detached' });
   });
