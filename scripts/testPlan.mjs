@@ -23,8 +23,9 @@ export async function prepareTests() {
 }
 
 /** Installs the agents that only `npm run test:agents` talks to, once: about 2.5 GB. */
-export async function prepareAgents() {
-  await ensureRealAgents();
+/** @param {string[]} [names] all when left out */
+export async function prepareAgents(names) {
+  await ensureRealAgents(names);
 }
 
 /** @param {string[]} endToEnd arguments of the end-to-end tests */
