@@ -36,18 +36,20 @@ await program(async () => {
   const directory = mkdtempSync(join(tmpdir(), 'parley-themes-'));
   const userDataDirectory = join(directory, 'user-data');
   const extensionsDirectory = join(directory, 'extensions');
-  await installExtension(codeServer, await packageExtension(), { userDataDirectory, extensionsDirectory });
-  writeJson(join(userDataDirectory, 'User'), 'settings.json', quietSettings);
   const useTheme = (name) =>
     writeJson(join(userDataDirectory, 'Machine'), 'settings.json', {
       ...quietMachineSettings,
       'workbench.colorTheme': name,
     });
-  useTheme(themes.dark);
-  const log = join(directory, 'code-server.log');
-  const server = await startCodeServer(codeServer, { userDataDirectory, extensionsDirectory, log });
-  const browser = await chromium.launch({ executablePath, args: chromiumSwitches() });
+  let server;
+  let browser;
   try {
+    await installExtension(codeServer, await packageExtension(), { userDataDirectory, extensionsDirectory });
+    writeJson(join(userDataDirectory, 'User'), 'settings.json', quietSettings);
+    useTheme(themes.dark);
+    const log = join(directory, 'code-server.log');
+    server = await startCodeServer(codeServer, { userDataDirectory, extensionsDirectory, log });
+    browser = await chromium.launch({ executablePath, args: chromiumSwitches() });
     const page = await browser.newPage();
     await page.goto(server.url);
     await page.locator('.monaco-workbench .activitybar').getByRole('tab', { name: 'Parley' }).click();
@@ -62,8 +64,8 @@ await program(async () => {
       say(`${name}: ${Object.keys(variables).length} variables.`);
     }
   } finally {
-    await browser.close();
-    await server.stop();
+    await browser?.close();
+    await server?.stop();
     rmSync(directory, { recursive: true, force: true });
   }
 });

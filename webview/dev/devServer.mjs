@@ -10,7 +10,6 @@ const types = {
   '.html': 'text/html',
   '.css': 'text/css',
   '.js': 'text/javascript',
-  '.json': 'application/json',
   '.ttf': 'font/ttf',
 };
 

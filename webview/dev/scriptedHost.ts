@@ -115,7 +115,7 @@ function receive(message: PanelMessage): void {
       return;
     }
     case 'session_list':
-      if (message.isOpen) send({ type: 'session_list', rows: sampleSessions(KEY) });
+      if (message.isOpen) send({ type: 'session_list', rows: sampleSessions(shown) });
       return;
     default:
       received.push(message);

@@ -62,24 +62,35 @@ function isPlain(head: string, rows: string): boolean {
   return !isSimple(`${head}\n${rows}`, 'rows') || longestRun(rows) > PIECE_LENGTH;
 }
 
+interface RowGroup {
+  readonly rows: string;
+  /** With the head, except where that is not shown again. The same string while the group does not change. */
+  readonly text: string;
+  readonly isPlain: boolean;
+}
+
+function rowGroup(head: string, rows: string, isFirst: boolean): RowGroup {
+  const isShownPlain = isPlain(head, rows);
+  return { rows, text: isShownPlain && !isFirst ? rows : `${head}\n${rows}`, isPlain: isShownPlain };
+}
+
 /** The sections of a table. What is known of the groups of rows before it grew is not found out anew. */
 class TableSections {
   #head = '';
-  #known: readonly { readonly rows: string; readonly isPlain: boolean }[] = [];
+  #known: readonly RowGroup[] = [];
 
   of(head: string, groups: readonly string[]): readonly Section[] {
     const before = head === this.#head ? this.#known : [];
     this.#head = head;
     this.#known = groups.map((rows, index) => {
       const known = before[index];
-      return known?.rows === rows ? known : { rows, isPlain: isPlain(head, rows) };
+      return known?.rows === rows ? known : rowGroup(head, rows, index === 0);
     });
     const sections: { first: number; texts: string[]; isPlain: boolean }[] = [];
     for (const [first, group] of this.#known.entries()) {
-      const text = group.isPlain && first > 0 ? group.rows : `${head}\n${group.rows}`;
       const last = sections.at(-1);
-      if (last?.isPlain === group.isPlain) last.texts.push(text);
-      else sections.push({ first, texts: [text], isPlain: group.isPlain });
+      if (last?.isPlain === group.isPlain) last.texts.push(group.text);
+      else sections.push({ first, texts: [group.text], isPlain: group.isPlain });
     }
     return sections;
   }

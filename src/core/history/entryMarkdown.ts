@@ -65,7 +65,13 @@ function toolMarkdown(entry: EntriesByKind['tool'], terminals: Terminals): strin
         ]
       : [];
   const body = [facts.join('\n'), ...parts, ...raw].filter((part) => part !== '').join('\n\n');
-  return details(toolSummary({ ...call, status: shownStatus(entry, [...terminals.values()]) }), body);
+  const status = shownStatus(entry, terminalsOf(call, terminals));
+  return details(toolSummary({ ...call, status }), body);
+}
+
+/** Those in the content of a call. */
+function terminalsOf({ content }: ToolCall, terminals: Terminals): readonly Terminal[] {
+  return content.flatMap((part) => (part.type === 'terminal' ? (terminals.get(part.terminalId) ?? []) : []));
 }
 
 /** Kind, title and status; no kind where it says nothing or the title says it. */

@@ -50,7 +50,7 @@ export function Composer() {
           aria-label={composerStrings.ask(agent)}
           value={draft.text}
           onChange={(event) => {
-            composer.changeText(event.target.value);
+            composer.changeText(event.target.value, event.target.selectionEnd);
             clearNote();
           }}
           onKeyDown={onKeyDown}

@@ -44,9 +44,9 @@ export class ComposerDraft {
     this.set({ ...this.#draft, text });
   }
 
-  /** The user changed the text of the input; a long text that came in is attached. */
-  changeText(text: string): void {
-    const { typed, attached } = dividedChange(this.#draft.text, text);
+  /** The user changed the text of the input, where the caret is now at `caret`; a long text that came in is attached. */
+  changeText(text: string, caret: number): void {
+    const { typed, attached } = dividedChange(this.#draft.text, text, caret);
     this.setText(typed);
     if (attached !== undefined) this.attachText(attached);
   }
@@ -102,7 +102,8 @@ export class ComposerDraft {
     const { text, attachments } = this.#draft;
     if (text.trim() === '' && attachments.length === 0) return undefined;
     this.set(EMPTY);
-    return text.trim() === '' ? attachments : [...attachments, { type: 'text', text }];
+    const attached = numbered(attachments);
+    return text.trim() === '' ? attached : [...attached, { type: 'text', text }];
   }
 
   /** Registers the input. Returns the function that removes it. */
@@ -118,9 +119,18 @@ export class ComposerDraft {
   }
 }
 
+/** All added texts are number 1 until the prompt is made: those before them may be removed. */
 function withText({ text, attachments }: Draft, added: string): Draft {
-  const number = attachments.filter((block) => textOfPaste(block) !== undefined).length + 1;
-  return { text, attachments: [...attachments, pastedText(added, number)] };
+  return { text, attachments: [...attachments, pastedText(added, 1)] };
+}
+
+/** The attachments as they are sent: no two pasted texts have the same address. */
+function numbered(attachments: readonly ContentBlock[]): readonly ContentBlock[] {
+  let count = 0;
+  return attachments.map((block) => {
+    const text = textOfPaste(block);
+    return text === undefined ? block : pastedText(text, ++count);
+  });
 }
 
 /** A stored draft may be from a time or a window in which no text was attached. */

@@ -1,4 +1,5 @@
 // Long texts on their way into the composer: they are attached, because an input that holds them freezes.
+import { isInsidePair } from '../../../src/core/text/wholeCharacters.ts';
 
 /**
  * A text that is put in at once and is longer (UTF-16 code units) is attached: some 250 lines of code, which nobody edits
@@ -19,14 +20,22 @@ export interface DividedText {
   readonly attached: string | undefined;
 }
 
-/** Divides a change of the input, however it was made: dictation and input methods put in whole texts, too. */
-export function dividedChange(before: string, after: string): DividedText {
+/**
+ * Divides a change of the input, however it was made: dictation and input methods put in whole texts, too. `caret` is the
+ * place of the caret after the change, which is the end of what was put in. It decides where that began if it begins
+ * like the text that follows it.
+ */
+export function dividedChange(before: string, after: string, caret = after.length): DividedText {
   if (after.length <= LONGEST_INSERTION) return { typed: after, attached: undefined };
   const shorter = Math.min(before.length, after.length);
+  const afterCaret = before.endsWith(after.slice(caret)) ? after.length - caret : 0;
+  const latestStart = Math.min(shorter, before.length - afterCaret);
   let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
+  while (start < latestStart && before[start] === after[start]) start++;
+  if (isInsidePair(after, start)) start--;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  if (isInsidePair(after, after.length - end)) end--;
   const inserted = after.slice(start, after.length - end);
   return isAttached(inserted, after.length)
     ? { typed: after.slice(0, start) + after.slice(after.length - end), attached: inserted }

@@ -54,6 +54,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
       setActive(stepFrom(rows, active, step) ?? current);
     }
   };
+  const width = useMemo(() => widthOf(option), [option]);
   const hasFilter = valuesOf(option).length >= MIN_FILTERED_VALUES;
   const listProperties = {
     'aria-activedescendant': active === undefined ? undefined : `${listId} ${active}`.replaceAll(' ', '_'),
@@ -78,7 +79,7 @@ export function ChoiceList({ option, current, onChoose }: ChoiceListProps) {
       <div
         id={listId}
         className="choice-list"
-        style={{ width: widthOf(option) }}
+        style={{ width }}
         role="listbox"
         aria-label={option.name}
         ref={scroller}
@@ -141,7 +142,7 @@ const DESCRIPTION_SCALE = 0.85;
 /** As wide as the values need, whatever is filtered; the panel limits it. */
 function widthOf(option: SelectOption): string {
   const widths = valuesOf(option).map(({ name, description = '' }) =>
-    Math.max(name.length, (description ?? '').length * DESCRIPTION_SCALE),
+    Math.max(name.length, description.length * DESCRIPTION_SCALE),
   );
   const needed = Math.min(MAX_WIDTH_CHARACTERS, Math.max(0, ...widths));
   return `${Math.ceil(needed + BESIDE_TEXT_CHARACTERS)}ch`;

@@ -1,6 +1,7 @@
 // The values of a select as the rows of its list: favorites first, then the groups, filtered by the typed text.
 import type { ConfigValue, SelectOption } from '../../../src/core/session/configOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { wordMatcher } from '../../../src/core/text/wordMatcher.ts';
 import { configBarStrings } from './configBarStrings.ts';
 
 /** Shown of a name or a description; the rest is in the tooltip. */
@@ -23,18 +24,14 @@ export function choiceRows(
   favorites: readonly string[],
   filter: string,
 ): readonly ChoiceRow[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (value: ConfigValue, group: string): boolean => {
-    const text = `${value.name} ${value.value} ${group}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
+  const matches = wordMatcher(filter);
   const starred: ChoiceRow[] = [];
   const rest: ChoiceRow[] = [];
   for (const [index, group] of option.groups.entries()) {
     const label = oneLine(group.name ?? '');
     const rows: ChoiceRow[] = [];
     for (const value of group.values) {
-      if (!matches(value, label)) continue;
+      if (!matches(`${value.name} ${value.value} ${label}`)) continue;
       const isFavorite = favorites.includes(value.value);
       (isFavorite ? starred : rows).push(choiceRow(value, `${index}`, isFavorite));
     }

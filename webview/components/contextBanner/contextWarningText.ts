@@ -16,9 +16,9 @@ export function contextHint(level: WarningLevel): string | undefined {
   return HINTS[level]?.();
 }
 
-/** How full the context is, and what to do about it; without a full stop at the end. */
+/** How full the context is, and what to do about it, in whole sentences. */
 export function contextWarningText(level: WarningLevel, percent: number): string {
-  const hint = contextHint(level)?.replace(/\.$/, '');
-  const full = contextBannerStrings.contextFull(percent);
-  return hint === undefined ? full : `${full}. ${hint}`;
+  const hint = contextHint(level);
+  const full = contextBannerStrings.contextIsFull(percent);
+  return hint === undefined ? full : `${full} ${hint}`;
 }

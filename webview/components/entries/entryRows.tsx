@@ -59,7 +59,7 @@ const oneLine = (): number => ROW_HEIGHT;
 const messageHeight = ({ content }: Pick<EntryOf<'user' | 'agent'>, 'content'>, width: number): number =>
   textHeight(plainText(content).slice(0, 8_000), width) + 24;
 
-/** An error that ended a turn has an entry of its own, and what the user stopped is known to them. */
+/** An error that ended a turn has an entry of its own. */
 function turnAnnouncement({ stopReason }: EntryOf<'turn'>): string {
   if (stopReason === 'error') return '';
   const reason = stopReasonLabel(stopReason);

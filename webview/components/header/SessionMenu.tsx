@@ -2,6 +2,7 @@
 import './sessionMenu.css';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { sessionSections, type SessionRow } from '../../../src/core/panel/sessionRow.ts';
+import { wordMatcher } from '../../../src/core/text/wordMatcher.ts';
 import { usePost, useSessionKey, useView } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -30,7 +31,7 @@ export function SessionMenu({ close }: { readonly close: () => void }) {
   const shown = useSessionKey();
   const all = useView(({ sessionRows }) => sessionRows);
   const [filter, setFilter] = useState('');
-  const rows = useMemo(() => (all ?? NO_ROWS).filter((row) => matches(row, filter)), [all, filter]);
+  const rows = useMemo(() => matchingRows(all ?? NO_ROWS, filter), [all, filter]);
   const ids = useMemo(() => [...rows.map(({ id }) => id), ALL_SESSIONS], [rows]);
   const [chosen, setActive] = useState<string>();
   // The previous session first, so that Enter switches back and forth.
@@ -185,13 +186,10 @@ function Row({ row, id, isActive, isShown, open, rename }: RowProps) {
   );
 }
 
-/** Whether every word that was typed is in the title, the agent or the state. */
-function matches({ title, details }: SessionRow, filter: string): boolean {
-  const text = `${title} ${details}`.toLocaleLowerCase();
-  return filter
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** Those with every word that was typed in the title, the agent or the state. */
+function matchingRows(rows: readonly SessionRow[], filter: string): readonly SessionRow[] {
+  const matches = wordMatcher(filter);
+  return rows.filter(({ title, details }) => matches(`${title} ${details}`));
 }
 
 /** The option that many steps away; single steps go round, pages stop at the ends. */

@@ -1,6 +1,6 @@
 // A tool call: one line with its title and status, which expands to input and output.
 import './toolCall.css';
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { isAllowed, type PermissionDecision } from '../../../src/core/session/permissionDecision.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isWaiting } from '../../../src/core/session/selectors.ts';
@@ -9,7 +9,7 @@ import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
+import { hasFailedTerminal, shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
@@ -29,7 +29,12 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
   const { id, call, decision } = entry;
   const title = toolCallTitle(call);
   const shortTitle = shortText(title);
-  const status = useSession(({ terminals }) => shownStatus(entry, terminals));
+  // Every card looks at the terminals whenever anything in the session changes, but at its texts for another call only.
+  const isFailedInTerminal = useSession(({ terminals }) => hasFailedTerminal(call, terminals));
+  const status = useMemo(
+    () => (isFailedInTerminal ? 'failed' : shownStatus(entry)),
+    [entry, isFailedInTerminal],
+  );
   // Nothing spins while the user is waited for.
   const waitsForUser = useSession(isWaiting);
   const isPaused = status === 'in_progress' && waitsForUser;

@@ -43,9 +43,6 @@ export function ToolContent({
   command,
   isOutput,
 }: ToolContentProps) {
-  const isAsked = useSession(({ permissions }) =>
-    permissions.some(({ toolCallId }) => toolCallId === call.toolCallId),
-  );
   switch (part.type) {
     case 'content':
       return isOutput && part.content.type === 'text' ? (
@@ -66,14 +63,7 @@ export function ToolContent({
         )
       );
     case 'terminal':
-      return (
-        <TerminalOutput
-          terminalId={part.terminalId}
-          phase={isAsked ? 'asked' : isFinished(call.status) ? 'finished' : 'open'}
-          callCommand={command}
-          fallback={<UnknownTerminal id={id} output={outputText(call.rawOutput)} />}
-        />
-      );
+      return <TerminalContent id={id} terminalId={part.terminalId} call={call} command={command} />;
     case 'unknown':
       return <span className="tool-nothing">{toolCallStrings.unsupportedContent(part.name)}</span>;
   }
@@ -119,6 +109,27 @@ function Block({ id, block }: { readonly id: string; readonly block: Block }) {
       <ContentChip block={block} />
       {text !== undefined && <LongText id={id} label={toolCallStrings.resourceContent()} text={text} />}
     </div>
+  );
+}
+
+interface TerminalContentProps {
+  readonly id: string;
+  readonly terminalId: string;
+  readonly call: ToolCall;
+  readonly command: string | undefined;
+}
+
+function TerminalContent({ id, terminalId, call, command }: TerminalContentProps) {
+  const isAsked = useSession(({ permissions }) =>
+    permissions.some(({ toolCallId }) => toolCallId === call.toolCallId),
+  );
+  return (
+    <TerminalOutput
+      terminalId={terminalId}
+      phase={isAsked ? 'asked' : isFinished(call.status) ? 'finished' : 'open'}
+      callCommand={command}
+      fallback={<UnknownTerminal id={id} output={outputText(call.rawOutput)} />}
+    />
   );
 }
 

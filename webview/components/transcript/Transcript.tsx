@@ -59,10 +59,7 @@ function TranscriptRows({ scroller, follower }: TranscriptRowsProps) {
   const follows = useFollows(follower);
   const selected = useSelectedRows(scroller);
   const { focused, onKeyDown } = useEntryFocus({ scroller, list: made, rows: latest, follower });
-  const focusedIndex = useMemo(
-    () => (focused === undefined ? undefined : indexOfKey(rows, focused)),
-    [rows, focused],
-  );
+  const focusedIndex = useFocusedIndex(rows, focused);
   useCopyOfAll(scroller);
   const extractRange = useCallback(
     (range: Range) => {
@@ -151,6 +148,15 @@ function useInitialOffset(rows: Rows, width: number): number {
     }),
   );
   return offset;
+}
+
+/** The 0-based index of the row with the focus; found at once where it was before, as with each chunk. */
+function useFocusedIndex(rows: Rows, focused: string | undefined): number | undefined {
+  const last = useRef<number>(undefined);
+  return useMemo(() => {
+    last.current = focused === undefined ? undefined : indexOfKey(rows, focused, last.current);
+    return last.current;
+  }, [rows, focused]);
 }
 
 function useRows(): Rows {

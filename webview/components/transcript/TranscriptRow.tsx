@@ -1,9 +1,10 @@
 // One row of the transcript. Renders again only for another row.
 import { memo } from 'react';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
+import { hasFailedTerminal } from '../../../src/core/session/toolCalls/shownStatus.ts';
 import { AgentPart } from '../entries/AgentEntry.tsx';
 import { EntryBody } from '../entries/entryRows.tsx';
-import { usePanel } from '../../panelContext.tsx';
+import { usePanel, useSession } from '../../panelContext.tsx';
 import { PlainText } from '../../text/PlainText.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ToolGroup } from '../toolCall/ToolGroup.tsx';
@@ -17,8 +18,7 @@ interface TranscriptRowProps {
 }
 
 export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: TranscriptRowProps) {
-  const agent = usePanel((panel) => panel.agent.title);
-  const name = isFocused ? rowLabel(row, agent) : rowName(row, agent);
+  const name = useName(row, isFocused);
   if (row.kind === 'part') {
     const { text, from, to } = row;
     return (
@@ -69,6 +69,16 @@ export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: Tra
     </article>
   );
 });
+
+/** What a screen reader calls the row. */
+function useName(row: Row, isFocused: boolean): string {
+  const agent = usePanel((panel) => panel.agent.title);
+  const call = isFocused && row.kind === 'entry' && row.entry.kind === 'tool' ? row.entry.call : undefined;
+  const isFailedInTerminal = useSession(
+    ({ terminals }) => call !== undefined && hasFailedTerminal(call, terminals),
+  );
+  return isFocused ? rowLabel(row, agent, isFailedInTerminal) : rowName(row, agent);
+}
 
 /** Shown in place of an entry whose component throws; the text is read only then. */
 function FallbackText({ of: text }: { readonly of: () => string }) {

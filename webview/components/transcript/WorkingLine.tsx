@@ -26,8 +26,8 @@ function RunningLine() {
   const clockAhead = useView((view) => view.clockAhead);
   const lastUpdate = useView((view) => Math.floor(view.activeAt / 1_000) * 1_000);
   const now = useNow(1_000);
-  // A card says that the user is waited for; then nothing works, and nothing spins.
   if (isSilent && !isCancelled && !waitsForUser) return <SilentLine seconds={(now - lastUpdate) / 1_000} />;
+  // A card says that the user is waited for; then nothing works, and nothing spins.
   const isShown = isCancelled || (!waitsForUser && (nothingStreams || now - lastUpdate > IDLE_DELAY_MS));
   const seconds = Math.max(0, Math.floor((now - clockAhead - startedAt) / 1_000));
   const label = isCancelled ? transcriptStrings.stopping() : transcriptStrings.working();

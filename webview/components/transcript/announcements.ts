@@ -2,6 +2,7 @@
 import { entryAt, entryCount, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
+import { shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { currentUsage, usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
@@ -126,14 +127,17 @@ export class AnnouncementMaker {
   }
 
   /** The tool calls that have failed since they were said to have begun, and forgets those that ended. */
-  #failedTools({ entries }: SessionState): string[] {
+  #failedTools({ entries, terminals }: SessionState): string[] {
     const failed: string[] = [];
     this.#runningTools = this.#runningTools.filter((index) => {
       const entry = entryAt(entries, index);
       if (entry?.kind !== 'tool') return false;
       const { status } = entry.call;
-      if (status === 'failed') failed.push(transcriptStrings.toolFailed(toolCallTitle(entry.call)));
-      return status === 'pending' || status === 'in_progress';
+      if (status === 'pending' || status === 'in_progress') return true;
+      if (shownStatus(entry, terminals) === 'failed') {
+        failed.push(transcriptStrings.toolFailed(toolCallTitle(entry.call)));
+      }
+      return false;
     });
     return failed;
   }
@@ -186,7 +190,7 @@ export class AnnouncementMaker {
     const usage = currentUsage(state);
     const percent = usage === undefined ? undefined : usedPercent(usage);
     if (level === undefined || level === 'normal' || percent === undefined) return [];
-    return [`${contextWarningText(level, percent)}.`];
+    return [contextWarningText(level, percent)];
   }
 }
 

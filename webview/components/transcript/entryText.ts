@@ -2,6 +2,7 @@
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
+import { shownStatus } from '../../../src/core/session/toolCalls/shownStatus.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { entriesStrings } from '../entries/entriesStrings.ts';
@@ -30,9 +31,12 @@ export function rowName(row: Row, agent: string): string {
   }
 }
 
-/** What a screen reader says when the row gets the focus: whose it is, and how it begins. */
-export function rowLabel(row: Row, agent: string): string {
-  const text = shortRowText(row);
+/**
+ * What a screen reader says when the row gets the focus: whose it is, and how it begins. `isFailedInTerminal` says
+ * whether a command in a terminal of its tool call failed.
+ */
+export function rowLabel(row: Row, agent: string, isFailedInTerminal: boolean): string {
+  const text = shortRowText(row, isFailedInTerminal);
   return text === '' ? rowName(row, agent) : transcriptStrings.entryLabel(rowName(row, agent), text);
 }
 
@@ -48,20 +52,21 @@ export function rowText(row: Row, state: SessionState): string {
   }
 }
 
-function shortRowText(row: Row): string {
+function shortRowText(row: Row, isFailedInTerminal: boolean): string {
   switch (row.kind) {
     case 'part':
       return shortened(spokenText(row.text.slice(row.from, row.from + PARSED_CHARACTERS)));
     case 'tools':
       return shortened(row.entries.map(({ call }) => toolCallTitle(call)).join(', '));
     case 'entry':
-      return shortened(shortEntryText(row.entry));
+      return shortened(shortEntryText(row.entry, isFailedInTerminal));
   }
 }
 
-function shortEntryText(entry: Entry): string {
+function shortEntryText(entry: Entry, isFailedInTerminal: boolean): string {
   if (entry.kind === 'tool') {
-    return `${toolCallTitle(entry.call)}, ${statusLabel(entry.call.status).label}`;
+    const status = isFailedInTerminal ? 'failed' : shownStatus(entry);
+    return `${toolCallTitle(entry.call)}, ${statusLabel(status).label}`;
   }
   if (entry.kind === 'turn' || entry.kind === 'notice') return announcementOf(entry);
   const text = entryText(entry).slice(0, PARSED_CHARACTERS);
@@ -79,6 +84,6 @@ function entryLines(entry: Entry, state: SessionState): string {
   const texts = searchedTexts(entry, { terminals, folder: state.cwd })
     .map(({ text }) => (entryRows[entry.kind].isMarkdown ? readableText(text) : text))
     .filter((text) => text !== '');
-  if (entry.kind === 'tool') texts.splice(1, 0, statusLabel(entry.call.status).label);
+  if (entry.kind === 'tool') texts.splice(1, 0, statusLabel(shownStatus(entry, state.terminals)).label);
   return texts.join('\n');
 }

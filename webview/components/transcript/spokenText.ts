@@ -31,7 +31,6 @@ function nodeText(node: Node, separator: Separator): string {
   switch (node.type) {
     case 'root':
     case 'blockquote':
-      return childTexts(node.children, separator);
     case 'list':
       return childTexts(node.children, separator);
     case 'listItem':

@@ -164,8 +164,9 @@ function hasText(row: Row | undefined): boolean {
   return stopReasonLabel(row.entry.stopReason) !== undefined;
 }
 
-/** The 0-based index of the row with a key; undefined when it is gone. */
-export function indexOfKey(rows: Rows, key: string): number | undefined {
+/** The 0-based index of the row with a key; undefined when it is gone. `known` is where it was, which is looked at first. */
+export function indexOfKey(rows: Rows, key: string, known?: number): number | undefined {
+  if (known !== undefined && rows.at(known)?.key === key) return known;
   for (let index = rows.count - 1; index >= 0; index--) if (rows.at(index)?.key === key) return index;
   return undefined;
 }

@@ -28,6 +28,7 @@ export function UsageOverview() {
     };
   }, [report]);
   if (report === undefined) return null;
+  const hasTurns = report.sessions.some(({ turns }) => turns.length > 0);
   const close = (): void => store.closeUsageReport();
   const closeOnEscape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
@@ -52,8 +53,7 @@ export function UsageOverview() {
         </Button>
         <IconButton icon="close" label={usageOverviewStrings.close()} onClick={close} />
       </div>
-      {report.sessions.every(({ turns }) => turns.length === 0) && <p>{usageOverviewStrings.noUsage()}</p>}
-      {report.sessions.some(({ turns }) => turns.length > 0) && <Legend />}
+      {hasTurns ? <Legend /> : <p>{usageOverviewStrings.noUsage()}</p>}
       {report.agents.map((agent) => (
         <AgentSection
           key={agent.agent}
@@ -111,12 +111,16 @@ function Legend() {
   );
 }
 
+/** All tokens of some turns. */
+function tokensOf(turns: SessionUsage['turns']): number {
+  return turns.reduce((total, { tokens }) => total + totalTokens(tokens), 0);
+}
+
 /** Turns, tokens and cost of a session. */
 function sessionFigures({ turns, cost }: SessionUsage): string {
-  const tokens = turns.reduce((total, turn) => total + totalTokens(turn.tokens), 0);
   return [
     usageOverviewStrings.turns(turns.length),
-    usageOverviewStrings.tokens(shortTokens(tokens)),
+    usageOverviewStrings.tokens(shortTokens(tokensOf(turns))),
     ...(cost === undefined ? [] : [costText(cost)]),
   ].join(' · ');
 }
@@ -126,7 +130,7 @@ function TurnChart({ session }: { readonly session: SessionUsage }) {
   const turns = session.turns.slice(-MAX_BARS);
   if (turns.length === 0) return null;
   const most = Math.max(1, ...turns.map(({ tokens }) => totalTokens(tokens)));
-  const sum = turns.reduce((total, { tokens }) => total + totalTokens(tokens), 0);
+  const sum = tokensOf(turns);
   const label =
     turns.length < session.turns.length
       ? usageOverviewStrings.lastTurns(turns.length, session.turns.length, shortTokens(sum))

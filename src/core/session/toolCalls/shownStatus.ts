@@ -8,9 +8,11 @@ import { isRejected } from '../permissionDecision.ts';
 /** Whether a command in a terminal of the call ended with an error, though the agent calls the call completed. */
 export function hasFailedTerminal({ status, content }: ToolCall, terminals: readonly Terminal[]): boolean {
   if (status !== 'completed') return false;
-  const ids = new Set(content.flatMap((part) => (part.type === 'terminal' ? [part.terminalId] : [])));
   return terminals.some(
-    ({ id, exit }) => ids.has(id) && exit !== undefined && (exit.signal !== null || (exit.code ?? 0) !== 0),
+    ({ id, exit }) =>
+      exit !== undefined &&
+      (exit.signal !== null || (exit.code ?? 0) !== 0) &&
+      content.some((part) => part.type === 'terminal' && part.terminalId === id),
   );
 }
 
@@ -20,7 +22,7 @@ export function shownStatus(
   terminals: readonly Terminal[] = [],
 ): string {
   if (hasFailedCommand(call) || hasFailedTerminal(call, terminals)) return 'failed';
-  // What was not allowed did not break. An agent that did it all the same has done it.
+  // A call that was not allowed is rejected, not failed; one that the agent completed anyway is completed.
   const isRefused = decision !== undefined && isRejected(decision) && call.status !== 'completed';
   return isRefused ? 'rejected' : call.status;
 }

@@ -8,6 +8,7 @@ import type { FindRequest } from '../../../core/panel/hostMessage.ts';
 import type { Clock, Log } from '../../../core/ports/hostPorts.ts';
 import type { CatalogueEntry } from '../../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { SessionList } from '../../../core/sessionList/sessionList.ts';
+import { wordMatcher } from '../../../core/text/wordMatcher.ts';
 import type { SessionArchive } from '../../../history/sessionArchive.ts';
 import type { Chats } from '../../chat/openChats.ts';
 import { SearchScope } from './searchScope.ts';
@@ -151,13 +152,13 @@ class SessionSearch implements Disposable {
 
   /** The sessions whose title or metadata matches, including those that only agents know. */
   #titleMatches(query: string): readonly CatalogueEntry[] {
-    const words = query.toLowerCase().split(/\s+/);
+    const matches = wordMatcher(query);
     const filter = this.#scope.filter(this.#options.clock);
     return this.#options.list
       .entries()
       .filter((entry) => {
-        const text = [entry.title ?? '', ...metaLines(entry.meta ?? {})].join('\n').toLowerCase();
-        return words.every((word) => text.includes(word)) && passes(entry, filter);
+        const text = [entry.title ?? '', ...metaLines(entry.meta ?? {})].join('\n');
+        return matches(text) && passes(entry, filter);
       })
       .slice(0, MAX_RESULTS);
   }

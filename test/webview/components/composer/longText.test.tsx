@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // F7: a long text that is pasted, dropped or put in otherwise is attached, so that the input never freezes.
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { dividedChange, LONGEST_INSERTION } from '../../../../webview/components/composer/longText.ts';
 import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 
@@ -91,6 +91,45 @@ test('an attached text is removed by its button, and comes back with the draft',
   expect(chips()).toEqual(['Pasted text (200 kB)']);
   fireEvent.keyDown(input(), { key: 'Enter' });
   expect(reloaded.sent('prompt')[0]?.content).toEqual([pasted(LONG)]);
+});
+
+test('no two pasted texts are sent with the same address, also where one before them was removed', () => {
+  const panel = openPanel();
+  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(LONGEST_INSERTION + 1));
+  const [first = '', second = '', third = ''] = texts;
+  insert('paste', first);
+  insert('paste', second);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Remove Attachment' })[0] ?? document.body);
+  insert('paste', third);
+  fireEvent.keyDown(input(), { key: 'Enter' });
+  expect(panel.sent('prompt')[0]?.content).toEqual([pasted(second), pasted(third, 2)]);
+});
+
+describe('where the inserted text began', () => {
+  test('is known by the caret where the text after it begins alike', () => {
+    const inserted = `after ${LONG}`;
+    const [before, after] = ['before after', `before ${inserted}after`];
+    expect(dividedChange(before, after, after.length - 'after'.length)).toEqual({
+      typed: before,
+      attached: inserted,
+    });
+    expect(dividedChange(before, after)).toEqual({ typed: before, attached: ` ${LONG}after` });
+  });
+
+  test('does not depend on a caret that is elsewhere', () => {
+    const attached = { typed: 'before after', attached: LONG };
+    for (const caret of [0, 3, 7, 50]) {
+      expect(dividedChange('before after', `before ${LONG}after`, caret)).toEqual(attached);
+    }
+  });
+
+  // U+1F600 and U+1F601 begin with the same code unit; U+1F600 and U+1FA00 end with the same one.
+  test('is not inside of a character', () => {
+    const smiles = '😁'.repeat(LONGEST_INSERTION);
+    expect(dividedChange('😀', `${smiles}😀`)).toEqual({ typed: '😀', attached: smiles });
+    const rooks = '\u{1FA00}'.repeat(LONGEST_INSERTION);
+    expect(dividedChange('-😀', rooks)).toEqual({ typed: '', attached: rooks });
+  });
 });
 
 test('a long draft of the host and a long text of a command are attached', () => {

@@ -172,6 +172,51 @@ test('a tool call that fails after it was said to begin is said to have failed, 
   expect(news({ type: 'tool_call', at: 4, call: { toolCallId: '1', title: 'Read a.ts' } })).toBe('');
 });
 
+test('a rejected call is not said to have failed', () => {
+  const news = listen(prompt);
+  const asked: SessionEvent = {
+    type: 'permission_requested',
+    at: 2,
+    request: { requestId: 'r', toolCallId: '1', at: 2, options: [] },
+    call: { toolCallId: '1', title: 'Read a.ts' },
+  };
+  expect(news(tool, asked)).toContain('Read a.ts');
+  const decision = { by: 'user', option: { name: 'No', kind: 'reject_once' } } as const;
+  expect(news({ type: 'permission_closed', at: 3, requestId: 'r', decision })).toBe('');
+  expect(news({ type: 'tool_call', at: 4, call: { toolCallId: '1', status: 'failed' } })).toBe('');
+});
+
+test('a command that fails is said to have failed, though the agent calls the call completed', () => {
+  const news = listen(prompt);
+  const run = { toolCallId: '1', kind: 'execute', title: 'npm test' };
+  expect(news({ type: 'tool_call', at: 2, call: run })).toBe('npm test');
+  const done = { toolCallId: '1', status: 'completed' };
+  expect(news({ type: 'tool_call', at: 3, call: { ...done, rawOutput: { exitCode: 1 } } })).toBe(
+    'Failed: npm test',
+  );
+});
+
+test('so is one that fails in a terminal', () => {
+  const news = listen(prompt);
+  const run = {
+    toolCallId: '1',
+    title: 'npm test',
+    content: [{ type: 'terminal', terminalId: 't' } as const],
+  };
+  expect(
+    news(
+      { type: 'tool_call', at: 2, call: run },
+      { type: 'terminal_started', at: 2, terminalId: 't', isForeign: true },
+    ),
+  ).toBe('npm test');
+  expect(
+    news(
+      { type: 'terminal_exited', at: 3, terminalId: 't', exit: { code: 1, signal: null } },
+      { type: 'tool_call', at: 3, call: { toolCallId: '1', status: 'completed' } },
+    ),
+  ).toBe('Failed: npm test');
+});
+
 test('the queue is said when it changes, and when one of its messages is sent', () => {
   const news = listen(prompt);
   const queue = (...ids: readonly string[]): SessionEvent => ({
