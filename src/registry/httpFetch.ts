@@ -1,5 +1,7 @@
 // Requests to servers that may be down, slow, or send anything: with a time limit, a size limit and cancellation.
-import { cancelled, installError, isCancelled, reasonOf } from './registryErrors.ts';
+import { ParleyError } from '../core/errors.ts';
+import { unlessAborted } from '../process/unlessAborted.ts';
+import { cancelled, installError, reasonOf } from './registryErrors.ts';
 import { registryStrings } from './registryStrings.ts';
 
 /** The part of the platform's `fetch` that is used. In VS Code that one honors its proxy and certificate settings. */
@@ -63,7 +65,8 @@ export async function* fetchChunks(address: string, options: FetchOptions): Asyn
   const total =
     totalTimeoutMs === undefined ? undefined : setTimeout(() => stop.abort(timedOut), totalTimeoutMs);
   try {
-    const response = await untilAborted(
+    // Not every `fetch` rejects when its signal aborts.
+    const response = await unlessAborted(
       fetch(address, { signal: stop.signal, headers: { 'cache-control': 'no-cache' } }),
       stop.signal,
     );
@@ -75,7 +78,7 @@ export async function* fetchChunks(address: string, options: FetchOptions): Asyn
     let receivedBytes = 0;
     while (reader !== undefined) {
       idle.restart();
-      const { done, value } = await untilAborted(reader.read(), stop.signal);
+      const { done, value } = await unlessAborted(reader.read(), stop.signal);
       if (done) break;
       receivedBytes += value.byteLength;
       if (receivedBytes > maxBytes) throw tooLarge;
@@ -121,20 +124,8 @@ function announcedBytes({ headers }: Response): number | undefined {
   return isWhole && Number.isSafeInteger(length) && length >= 0 ? length : undefined;
 }
 
-/** The result, unless the signal aborts before: not every `fetch` rejects then. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort);
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
-
 function asRequestError(error: unknown, host: string): unknown {
-  if (isCancelled(error) || (error instanceof Error && error.name === 'ParleyError')) return error;
+  if (error instanceof ParleyError) return error;
   return installError('request-failed', registryStrings.requestFailed(host), reasonOf(error));
 }
 

@@ -1,6 +1,6 @@
-// Which addresses are loaded from.
+// Which addresses are loaded from, and how a request ends.
 import { expect, test } from 'vitest';
-import { fetchBytes, isAllowedAddress } from '../../src/registry/httpFetch.ts';
+import { fetchBytes, fetchChunks, isAllowedAddress } from '../../src/registry/httpFetch.ts';
 
 test.each([
   ['https://cdn.example/a', true],
@@ -54,4 +54,19 @@ test('what was wrong with a connection is said', async () => {
   await expect(loading).rejects.toMatchObject({
     user: { code: 'request-failed', detail: 'fetch failed: self-signed certificate' },
   });
+});
+
+test('a cancel while a piece is written ends the request, even if the body never does', async () => {
+  const stop = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(1)),
+  });
+  const chunks = fetchChunks('https://example.test/a', {
+    ...options,
+    signal: stop.signal,
+    fetch: async () => new Response(body),
+  });
+  await expect(chunks.next()).resolves.toMatchObject({ value: { receivedBytes: 1 } });
+  stop.abort();
+  await expect(chunks.next()).rejects.toMatchObject({ user: { code: 'cancelled' } });
 });

@@ -9,6 +9,7 @@ import type { TerminalExit } from '../../core/session/terminalState.ts';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import { firstProblem } from '../../core/text/schemaProblem.ts';
 import { excerptOf } from '../../process/excerpt.ts';
+import { unlessAborted } from '../../process/unlessAborted.ts';
 import {
   LARGEST_OUTPUT,
   TerminalRefusedError,
@@ -104,7 +105,7 @@ async function serve(method: TerminalMethod, params: unknown, context: TerminalC
       return { output, truncated, ...(exit === undefined ? {} : { exitStatus: exitStatus(exit) }) };
     }
     case 'terminal/wait_for_exit':
-      return exitStatus(await unlessAborted(terminals.waitForExit(sessionId, terminalId), signal));
+      return exitStatus(await unlessAborted(terminals.waitForExit(sessionId, terminalId), signal, withdrawn));
     case 'terminal/kill':
       await terminals.kill(sessionId, terminalId);
       return {};
@@ -150,15 +151,6 @@ function exitStatus({ code, signal }: TerminalExit): {
   signal: string | null;
 } {
   return { exitCode: code, signal };
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(withdrawn());
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 function withdrawn(): ResponseError {

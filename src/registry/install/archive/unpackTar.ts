@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
 import bunzip2 from 'unbzip2-stream';
+import { unlessAborted } from '../../../process/unlessAborted.ts';
 import { unsafeArchive, type FolderWriter } from './folderWriter.ts';
 
 export type Compression = 'gzip' | 'bzip2';
@@ -61,7 +62,7 @@ function decompressed(archive: string, compression: Compression): Readable {
   }
   // It is a stream of Node's oldest kind, which `pipeline` does not know.
   const bunzip = bunzip2();
-  // Closing by itself, it would cut off what has not been read yet.
+  // It would close on its own, and cut off what has not been read yet.
   bunzip.autoDestroy = false;
   const readable = new Readable().wrap(file.pipe(bunzip));
   file.on('error', (error) => readable.destroy(error));
@@ -77,22 +78,18 @@ async function parseAll(parser: Parser, chunks: AsyncIterable<Buffer>, stop: Abo
     if (!parser.write(chunk)) await drained(parser, ended.promise, stop);
   }
   parser.end();
-  await Promise.race([ended.promise, aborted(stop)]);
+  await unlessAborted(ended.promise, stop);
 }
 
 async function drained(parser: Parser, ended: Promise<void>, stop: AbortSignal): Promise<void> {
   const drain = Promise.withResolvers<void>();
   const onDrain = (): void => drain.resolve();
   parser.once('drain', onDrain);
-  await Promise.race([drain.promise, ended, aborted(stop)]);
-  parser.removeListener('drain', onDrain);
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+  try {
+    await unlessAborted(Promise.race([drain.promise, ended]), stop);
+  } finally {
+    parser.removeListener('drain', onDrain);
+  }
 }
 
 async function addEntry(entry: ReadEntry, writer: FolderWriter): Promise<void> {
