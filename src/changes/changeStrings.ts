@@ -1,7 +1,7 @@
 // The text about changes that the panel and notifications show.
 import * as l10n from '@vscode/l10n';
 import type { FileAccessError } from '../core/ports/fileAccess.ts';
-import { displayLanguage, plural } from '../core/text/localization.ts';
+import { listText, plural } from '../core/text/localization.ts';
 import type { UntrackedReason } from './snapshotStore.ts';
 
 export const changeStrings = {
@@ -39,18 +39,18 @@ export const changeStrings = {
   /** `more`: how many files there are beside the named ones. */
   skippedFiles: (names: readonly string[], more: number) =>
     more === 0
-      ? l10n.t('Not tracked (too large or unreadable): {0}.', listOf(names))
-      : l10n.t('Not tracked (too large or unreadable): {0} and {1} more.', listOf(names), more),
+      ? l10n.t('Not tracked (too large or unreadable): {0}.', listText(names))
+      : l10n.t('Not tracked (too large or unreadable): {0} and {1} more.', listText(names), more),
   /** `more`: how many files there are beside the named ones, not more than 0 when there are none. */
   unlistedChanged: (names: readonly string[], more: number) =>
     more <= 0
       ? l10n.t(
           'Files that can run code changed during this turn and are not listed with the changes: {0}. Check them.',
-          listOf(names),
+          listText(names),
         )
       : l10n.t(
           'Files that can run code changed during this turn and are not listed with the changes: {0} and {1} more. Check them.',
-          listOf(names),
+          listText(names),
           more,
         ),
   outsideSession: () => l10n.t('The file is outside the folders of the session.'),
@@ -78,8 +78,4 @@ function writeFailed({ refusal, message }: FileAccessError): string {
     default:
       return message;
   }
-}
-
-function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat(displayLanguage(), { type: 'unit', style: 'short' }).format(names);
 }

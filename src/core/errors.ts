@@ -50,7 +50,8 @@ export function describeError(error: unknown): UserError {
   };
 }
 
-function withDetail(user: Omit<UserError, 'detail'>, detail: string | undefined): UserError {
+/** The error with what the agent or the system said, unless that is blank. */
+export function withDetail(user: Omit<UserError, 'detail'>, detail: string | undefined): UserError {
   return detail === undefined || detail.trim() === '' ? user : { ...user, detail };
 }
 

@@ -1,11 +1,10 @@
 // The errors of the registry and of installs, as users see them.
-import { ParleyError } from '../core/errors.ts';
+import { ParleyError, withDetail } from '../core/errors.ts';
 import { registryStrings } from './registryStrings.ts';
 
 /** An error without next steps; `detail` is what a server, the system or a program said. */
 export function installError(code: string, message: string, detail?: string): ParleyError {
-  const user = { code, message, actions: [] };
-  return new ParleyError(detail === undefined || detail.trim() === '' ? user : { ...user, detail });
+  return new ParleyError(withDetail({ code, message, actions: [] }, detail));
 }
 
 /** The user cancelled. */

@@ -36,6 +36,11 @@ export function plural(count: number, text: { readonly one: string; readonly oth
   return rules.select(count) === 'one' ? text.one : text.other;
 }
 
+/** Names one after the other, as the language separates them. */
+export function listText(names: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
+}
+
 /** Makes a formatter on first use, because its constructor is slow, and a new one after the language has changed. */
 export function lazyFormatter<T>(make: (language: string) => T): () => T {
   let made: { readonly language: string; readonly format: T } | undefined;

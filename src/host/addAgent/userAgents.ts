@@ -1,19 +1,14 @@
 // The user's entries of `parley.agents`: their names, their text, and how one is written or removed.
-import * as z from 'zod/mini';
 import { ParleyError } from '../../core/errors.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
-import { readRawUserSetting, writeSetting } from '../contributions/settings.ts';
-import { DEMO_AGENT } from '../settings/settings.ts';
+import { readUserSetting, writeSetting } from '../contributions/settings.ts';
+import { areAgentsUnreadable, DEMO_AGENT } from '../settings/settings.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
-
-const agents = z.record(z.string(), z.unknown());
 
 /** The user's entries by name. Throws a ParleyError where the setting is no object, and nothing can be added to it. */
 export function userAgents(): Readonly<Record<string, unknown>> {
-  const raw = readRawUserSetting('agents');
-  const parsed = agents.safeParse(raw ?? {});
-  if (parsed.success) return parsed.data;
+  if (!areAgentsUnreadable()) return readUserSetting('agents');
   throw new ParleyError({
     code: 'agents-unreadable',
     message: addAgentStrings.agentsUnreadable(),

@@ -5,7 +5,7 @@ import { DisposableStore, type Disposable, type Event } from '../../core/base/li
 import type { Agent } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import { displayLanguage } from '../../core/text/localization.ts';
+import { listText } from '../../core/text/localization.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
@@ -112,8 +112,4 @@ function serverNames(settings: Pick<AgentSettings, 'mcpServers'>): ReadonlySet<s
       .mcpServers()
       .flatMap(({ setting }) => (typeof setting === 'object' ? Object.keys(setting ?? {}) : [])),
   );
-}
-
-function listText(names: readonly string[]): string {
-  return new Intl.ListFormat(displayLanguage(), { type: 'unit', style: 'short' }).format(names);
 }

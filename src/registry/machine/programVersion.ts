@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { PipedProcess } from '../../process/pipedProcess.ts';
+import { settlesWithin } from '../../process/wait.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 
 const MAX_PACKAGE_BYTES = 1024 * 1024;
@@ -51,8 +52,6 @@ async function printedVersion(
 ): Promise<string | undefined> {
   const program = { command: path, args: ['--version'], env, cwd };
   const running = await PipedProcess.start(program, { clock, grace: GRACE_PERIODS });
-  const timeout = Promise.withResolvers<void>();
-  const timer = clock.after(timeoutMs, timeout.resolve);
   let output = '';
   const read = (chunk: Buffer): void => {
     if (output.length < MAX_OUTPUT) output += chunk.toString('utf8');
@@ -61,9 +60,8 @@ async function printedVersion(
   running.stderr.on('data', read);
   running.stdin.end();
   try {
-    await Promise.race([running.closed, timeout.promise]);
+    await settlesWithin(clock, running.closed, timeoutMs);
   } finally {
-    timer.dispose();
     await running.stop();
   }
   return versionIn(output.slice(0, MAX_OUTPUT));
