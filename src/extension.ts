@@ -89,7 +89,7 @@ function start(host: HostServices): () => Promise<void> {
   const follow = owned.add(new FollowMode({ store, current, log }));
   const shownKey = (): string | undefined => current.shownKey;
   const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });
-  const accessibility = createAccessibility(chats, owned);
+  const accessibility = createAccessibility(chats, owned, clock);
   const tabs = createPanels(host, {
     session,
     chat,

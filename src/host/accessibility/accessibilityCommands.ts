@@ -1,5 +1,6 @@
 // Commands for users of keyboards and screen readers, and the entry that the panel sends for the accessible view.
 import type { DisposableStore } from '../../core/base/lifecycle.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
@@ -20,11 +21,11 @@ export interface AccessibilityArea {
 }
 
 /** `owned` is given what the area makes. */
-export function createAccessibility(chats: Chats, owned: DisposableStore): AccessibilityArea {
+export function createAccessibility(chats: Chats, owned: DisposableStore, clock: Clock): AccessibilityArea {
   let loading: Promise<AccessibleView> | undefined;
   const load = async (): Promise<AccessibleView> => {
     const loaded = await import('./accessibleView.ts');
-    return owned.add(new loaded.AccessibleView());
+    return owned.add(new loaded.AccessibleView(clock));
   };
   const view = (): Promise<AccessibleView> => (loading ??= load());
   /** Whether the user was in the input, or outside of the chat, when the document was opened: they return there. */
@@ -33,14 +34,9 @@ export function createAccessibility(chats: Chats, owned: DisposableStore): Acces
     isFromInput = chats.focused?.focus !== 'panel';
   };
 
-  const focusTranscript = async (): Promise<void> => {
-    if (chats.focused === undefined) await chats.reveal();
-    (chats.focused ?? chats.current).post({ type: 'focus_transcript' });
-  };
-
   return {
     commands: {
-      'parley.focusTranscript': focusTranscript,
+      'parley.focusTranscript': () => chats.postFocused({ type: 'focus_transcript' }),
       'parley.focusInput': () => chats.reveal(),
       'parley.accessibleView': () => {
         noteOrigin();

@@ -2,10 +2,14 @@
 // extensions (docs/decisions/024-accessible-view.md).
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
 import { accessibilityStrings } from './accessibilityStrings.ts';
 
 /** The scheme of the documents, which `when` clauses of package.json name. */
 export const SCHEME = 'parley-accessible';
+
+/** After it, a document is shown though VS Code has not replaced its text yet. */
+const REPLACE_TIMEOUT_MS = 1_000;
 
 /** Owns the documents. Each kind has one, whose text is replaced. */
 export class AccessibleView implements vscode.TextDocumentContentProvider, Disposable {
@@ -13,8 +17,10 @@ export class AccessibleView implements vscode.TextDocumentContentProvider, Dispo
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
+  readonly #clock: Clock;
 
-  constructor() {
+  constructor(clock: Clock) {
+    this.#clock = clock;
     this.#owned.add(this.#changed);
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
   }
@@ -62,11 +68,11 @@ export class AccessibleView implements vscode.TextDocumentContentProvider, Dispo
     this.#owned.dispose();
   }
 
-  async #show(name: string, text: string): Promise<void> {
+  async #show(name: string, content: string): Promise<void> {
+    const text = content.replaceAll(/\r\n?/g, '\n');
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
-    const before = this.#texts.get(uri.toString());
     this.#texts.set(uri.toString(), text);
-    if (before !== undefined && before !== text) await this.#replaced(uri);
+    await this.#replaced(uri, text);
     const document = await vscode.workspace.openTextDocument(uri);
     const plain = await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
     await vscode.window.showTextDocument(plain, {
@@ -76,18 +82,28 @@ export class AccessibleView implements vscode.TextDocumentContentProvider, Dispo
     });
   }
 
-  /** VS Code asks for the text again some time after it was told that it changed; until then it shows the old one. */
-  async #replaced(uri: vscode.Uri): Promise<void> {
-    const isOpen = vscode.workspace.textDocuments.some((each) => each.uri.toString() === uri.toString());
-    if (!isOpen) return;
-    await new Promise<void>((resolve) => {
-      const listener = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() !== uri.toString()) return;
-        listener.dispose();
-        resolve();
-      });
-      this.#changed.fire(uri);
-    });
+  /**
+   * VS Code asks for a text again some time after the event that it changed, and shows the old one until then. It does
+   * not where the document is closed meanwhile, or where the text has changed back.
+   */
+  async #replaced(uri: vscode.Uri, text: string): Promise<void> {
+    const isIt = (document: vscode.TextDocument): boolean => document.uri.toString() === uri.toString();
+    const open = vscode.workspace.textDocuments.find(isIt);
+    if (open === undefined || open.getText() === text) return;
+    const replaced = Promise.withResolvers<void>();
+    const watched = new DisposableStore();
+    const end = (document: vscode.TextDocument): void => {
+      if (isIt(document)) replaced.resolve();
+    };
+    watched.add(vscode.workspace.onDidChangeTextDocument(({ document }) => end(document)));
+    watched.add(vscode.workspace.onDidCloseTextDocument(end));
+    watched.add(this.#clock.after(REPLACE_TIMEOUT_MS, () => replaced.resolve()));
+    this.#changed.fire(uri);
+    try {
+      await replaced.promise;
+    } finally {
+      watched.dispose();
+    }
   }
 }
 

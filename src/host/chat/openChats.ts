@@ -108,6 +108,12 @@ export class Chats implements ShownSessions, Disposable {
     this.current.post(message);
   }
 
+  /** Sends a message to the chat with the focus in it; where none has it, the current one gets it first. */
+  async postFocused(message: HostMessage): Promise<void> {
+    if (this.#focused === undefined) await this.reveal();
+    (this.#focused ?? this.current).post(message);
+  }
+
   /** Runs something that takes the focus, and gives it back if it was in a chat. */
   async keepingFocus(work: () => Promise<void>): Promise<void> {
     const focused = this.#focused;

@@ -1,6 +1,5 @@
 // What the commands about sessions and the chat do.
 import * as vscode from 'vscode';
-import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
@@ -56,12 +55,6 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     async ({ session }: { readonly session: string | undefined }): Promise<void> =>
       work(session ?? (await currentKey()));
 
-  /** Opens something in the panel that returns the focus to where it was. */
-  const postFocused = async (message: HostMessage): Promise<void> => {
-    if (chats.focused === undefined) await chats.reveal();
-    (chats.focused ?? chats.current).post(message);
-  };
-
   return {
     'parley.openChat': () => chats.reveal(),
     'parley.openChatInEditor': ({ session }) => tabs.openSession(session),
@@ -72,7 +65,7 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     'parley.newSessionWith': async () => {
       if (await current.startNewWith()) await chats.reveal();
     },
-    'parley.showSessionList': () => postFocused({ type: 'open_session_list' }),
+    'parley.showSessionList': () => chats.postFocused({ type: 'open_session_list' }),
     'parley.switchSession': ({ session, isInSidebar }) =>
       session === undefined ? quickPicks.pick() : opener.open(session, isInSidebar),
     'parley.renameSession': on((id) => actions.rename(id)),
@@ -85,7 +78,7 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
     }),
     'parley.searchSessions': () => quickPicks.search(),
     'parley.deleteHistory': () => deletion.deleteAll(),
-    'parley.find': () => postFocused({ type: 'find' }),
+    'parley.find': () => chats.postFocused({ type: 'find' }),
     'parley.sendPrompt': async ({ text }) => {
       const prompt = text ?? (await vscode.window.showInputBox({ prompt: sessionStrings.promptForAgent() }));
       if (prompt === undefined || prompt.trim() === '') return;

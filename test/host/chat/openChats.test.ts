@@ -1,6 +1,7 @@
 // Several chats: which is the current one, who has the focus, where a session is in sight.
 import { beforeEach, expect, test } from 'vitest';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
+import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import type { Chat, ChatEvent, FocusPlace } from '../../../src/host/chat/chat.ts';
 import { Chats } from '../../../src/host/chat/openChats.ts';
 
@@ -12,6 +13,7 @@ class TestChat implements Chat {
   isVisible = true;
   focus: FocusPlace = 'outside';
   revealed = 0;
+  readonly posted: string[] = [];
 
   constructor(key?: string) {
     this.key = key;
@@ -46,8 +48,8 @@ class TestChat implements Chat {
     this.#events.fire('closed');
   }
 
-  post(): void {
-    throw new Error('Nothing is sent here.');
+  post({ type }: HostMessage): void {
+    this.posted.push(type);
   }
 
   describe(): void {
@@ -157,4 +159,14 @@ test('the focus goes back to the chat that had it, and to none where none had', 
   tab.enter('outside');
   await chats.keepingFocus(async () => undefined);
   expect([tab.revealed, sidebar.revealed]).toEqual([1, 0]);
+});
+
+test('a message is sent to the chat with the focus, and the current one gets the focus where none has it', async () => {
+  chats.add(tab);
+  tab.enter('panel');
+  await chats.postFocused({ type: 'find' });
+  expect([tab.posted, sidebar.posted, sidebar.revealed]).toEqual([['find'], [], 0]);
+  tab.enter('outside');
+  await chats.postFocused({ type: 'find' });
+  expect([tab.posted, sidebar.posted, sidebar.revealed]).toEqual([['find'], ['find'], 1]);
 });

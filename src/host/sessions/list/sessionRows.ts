@@ -37,13 +37,12 @@ export class SessionRows {
 
   /** Hands the rows to `show`, at once and whenever they change, until the result is disposed. No row moves meanwhile. */
   follow(show: (rows: readonly SessionRow[]) => void): Disposable {
-    const { list, unread, agents } = this.#options;
+    const { list, unread } = this.#options;
     const order = new StableOrder();
     const update = (): void => show(this.#rows(order));
     const owned = new DisposableStore();
     owned.add(list.onChange(update));
     owned.add(unread.onChange(update));
-    owned.add(agents.onStatusChange(update));
     update();
     list.refresh();
     return owned;
