@@ -128,6 +128,7 @@ function start(host: HostServices): () => Promise<void> {
           clock,
           log,
           tryAgent: agentTrial(host),
+          prepareProcesses: () => prepareProcesses(host.context),
         }),
         chatLocationCommands(chats),
         configCommands(controls, chats),

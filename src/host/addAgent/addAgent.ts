@@ -1,14 +1,12 @@
 // The command that adds an agent: lets the user choose one, adds it, and opens a session with it.
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { describeError, ParleyError } from '../../core/errors.ts';
-import { AgentRegistry } from '../../registry/list/agentRegistry.ts';
+import type { AgentRegistry } from '../../registry/list/agentRegistry.ts';
 import { installFolderOf } from '../../registry/list/configuredVersion.ts';
-import { RegistryIcons } from '../../registry/list/registryIcons.ts';
+import type { RegistryIcons } from '../../registry/list/registryIcons.ts';
 import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
-import type { Fetch } from '../../registry/httpFetch.ts';
-import { findAgents, type FoundAgent } from '../../registry/machine/findAgents.ts';
+import type { FoundAgent } from '../../registry/machine/findAgents.ts';
 import { inspectMachine, type MachineFacts } from '../../registry/machine/machine.ts';
 import { oldInstalls, removeAbandoned, removeInstall } from '../../registry/install/installBinary.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
@@ -21,6 +19,8 @@ import { addEntry, confirmEntry, type NewAgent } from './addEntry.ts';
 import { AgentPicker, type Picked } from './agentPicker.ts';
 import { addCustomAgent } from './customAgent.ts';
 import { registryInstall } from './registryInstall.ts';
+import { agentRegistry, agentsOfMachine, hostFetch, registryIcons } from './sources.ts';
+import { isUnused, usedFolders, type UsedFolder } from './usedFolders.ts';
 import { freeName, removeAgent, userAgents } from './userAgents.ts';
 
 const FOUND_TIMEOUT_SECONDS = 60;
@@ -35,6 +35,7 @@ export interface AddAgentRequest {
 /** Never rejects: what goes wrong is shown to the user. */
 export async function addAgent(request: AddAgentRequest, services: AddAgentServices): Promise<void> {
   try {
+    await services.prepareProcesses();
     await new AddAgent(services, await inspectMachine()).run(request);
   } catch (error) {
     const { message, detail, actions } = describeError(error);
@@ -51,7 +52,6 @@ class AddAgent {
   readonly #machine: MachineFacts;
   readonly #installs: string;
   readonly #address = readSetting('registryUrl');
-  readonly #fetch: Fetch = (address, init) => globalThis.fetch(address, init);
   readonly #registry: AgentRegistry;
   readonly #icons: RegistryIcons;
 
@@ -59,17 +59,9 @@ class AddAgent {
     this.#services = services;
     this.#machine = machine;
     const { context, clock } = services;
-    const storage = context.globalStorageUri.fsPath;
-    this.#installs = join(storage, 'agents');
-    const folder = join(storage, 'registry');
-    this.#registry = new AgentRegistry({
-      fetch: this.#fetch,
-      address: () => this.#address,
-      folder,
-      bundled: context.asAbsolutePath(join('media', 'registry.json')),
-      clock,
-    });
-    this.#icons = new RegistryIcons({ fetch: this.#fetch, folder });
+    this.#installs = join(context.globalStorageUri.fsPath, 'agents');
+    this.#registry = agentRegistry(context, clock);
+    this.#icons = registryIcons(context);
   }
 
   async run({ isRegistryOnly, id }: AddAgentRequest): Promise<void> {
@@ -101,8 +93,7 @@ class AddAgent {
   }
 
   async #find(id: string): Promise<FoundAgent | undefined> {
-    const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
-    const found = await findAgents({ env: this.#machine.env, home: homedir(), workspaceFolders });
+    const found = await agentsOfMachine(this.#machine);
     return found.find((agent) => agent.id === id);
   }
 
@@ -134,14 +125,12 @@ class AddAgent {
         if (name !== undefined) await openSession(name);
         return;
       }
-      case 'retry':
-        return;
     }
   }
 
   async #addFromRegistry(agent: RegistryAgent, replaces: string | undefined): Promise<void> {
     const install = await registryInstall(agent, replaces, {
-      fetch: this.#fetch,
+      fetch: hostFetch,
       installs: this.#installs,
       address: this.#address,
       machine: this.#machine,
@@ -173,7 +162,7 @@ class AddAgent {
 
   /** Removes a version unless an entry starts it, or the agent that has left it may still run from it. */
   async #removeVersion(folder: string, agent: string): Promise<void> {
-    if (this.#usedFolders().has(folder) || this.#runs(agent)) return;
+    if (this.#runs(agent) || this.#usedFolders().some((each) => each.folder === folder)) return;
     await removeInstall(this.#installs, folder);
   }
 
@@ -197,30 +186,18 @@ class AddAgent {
   async #removeUnused(): Promise<void> {
     const used = this.#usedFolders();
     for (const folder of await oldInstalls(this.#installs, this.#services.clock.now())) {
-      if (used.has(folder)) continue;
-      const running = [...used].some(([each, name]) => idOf(each) === idOf(folder) && this.#runs(name));
-      if (!running) await removeInstall(this.#installs, folder);
+      if (isUnused(folder, used, (name) => this.#runs(name))) await removeInstall(this.#installs, folder);
     }
   }
 
-  /** The folders that entries start programs from, with the names of the entries. */
-  #usedFolders(): ReadonlyMap<string, string> {
-    return new Map(
-      Object.entries(userAgents()).flatMap(([name, setting]) => {
-        const folder = installFolderOf(setting, this.#installs);
-        return folder === undefined ? [] : [[folder, name]];
-      }),
-    );
+  #usedFolders(): readonly UsedFolder[] {
+    return usedFolders(userAgents(), this.#installs);
   }
 
   #runs(name: string): boolean {
     const state = this.#services.agents.existing(name)?.status.state ?? 'stopped';
     return state !== 'stopped' && state !== 'failed';
   }
-}
-
-function idOf(folder: string): string | undefined {
-  return folder.split('@')[0];
 }
 
 function foundAgent({ name: wanted, path, entry }: FoundAgent): NewAgent {

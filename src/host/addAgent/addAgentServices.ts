@@ -25,4 +25,6 @@ export interface AddAgentServices {
   readonly logs: Logs;
   readonly agents: Agents;
   readonly tryAgent: TryAgent;
+  /** Called before anything is started: no process may be left behind. */
+  readonly prepareProcesses: () => Promise<unknown>;
 }

@@ -1,16 +1,13 @@
 // Adds one agent: shows the exact entry, installs what has to be installed, tries the agent, and writes the setting.
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
 import type { AgentDescription } from '../../core/ports/agent.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { launchFromSetting, type Launch } from '../../core/settings/agentSettings.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import { isCancelled } from '../../registry/registryErrors.ts';
-import { sessionFolder } from '../settings/settings.ts';
+import { settingLaunch } from '../agents/agentLaunch.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
@@ -51,7 +48,7 @@ export async function confirmEntry({
   question,
   confirm,
   isUpdate = false,
-}: NewAgent): Promise<boolean> {
+}: Pick<NewAgent, 'name' | 'entry' | 'notes' | 'question' | 'confirm' | 'isUpdate'>): Promise<boolean> {
   const where = isUpdate ? addAgentStrings.changedEntry() : addAgentStrings.entry();
   const detail = [...notes.map(spelledOut), `${where}\n\n${entryText(name, entry)}`].join('\n\n');
   const answer = await vscode.window.showInformationMessage(question, { modal: true, detail }, confirm);
@@ -59,38 +56,60 @@ export async function confirmEntry({
 }
 
 /**
- * Installs and tries a confirmed agent, with progress and cancel, and writes it. Resolves to what it says of itself,
- * `'cancelled'` or `'retry'`; the user has been notified of a failure then, and nothing of it is left.
+ * Installs and tries a confirmed agent, with progress and cancel, and writes it. Where it is not added, nothing of it is
+ * left; `'retry'`: it failed, and the user, who knows why, wants to try again.
  */
 export async function addEntry(
   agent: NewAgent,
   services: AddAgentServices,
-): Promise<AgentDescription | undefined | 'cancelled' | 'retry'> {
+): Promise<'added' | 'cancelled' | 'retry'> {
+  return withTrial(
+    { name: agent.name, again: addAgentStrings.tryAgain(), services },
+    async (signal, report) => {
+      await agent.prepare?.(signal, report);
+      try {
+        await tryEntry(agent, { services, report, signal });
+        await writeAgent(agent.name, agent.entry);
+      } catch (error) {
+        await agent.discard?.();
+        throw error;
+      }
+      return 'added' as const;
+    },
+  );
+}
+
+export interface TrialOptions {
+  readonly name: string;
+  /** The label of the button that goes on after a failure. */
+  readonly again: string;
+  readonly services: Pick<AddAgentServices, 'log' | 'logs'>;
+}
+
+/**
+ * Shows the progress of a trial, which the user can cancel. Where it fails, the user is notified why; `'retry'`: they want
+ * to go on.
+ */
+export async function withTrial<T>(
+  { name, again, services }: TrialOptions,
+  trial: (signal: AbortSignal, report: ReportStep) => Promise<T>,
+): Promise<T | 'cancelled' | 'retry'> {
   const stop = new AbortController();
   try {
     return await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: addAgentStrings.adding(escapeForNotification(agent.name)),
+        title: addAgentStrings.adding(escapeForNotification(name)),
         cancellable: true,
       },
       async (progress, token) => {
         token.onCancellationRequested(() => stop.abort());
-        const report = progressReporter(progress);
-        await agent.prepare?.(stop.signal, report);
-        try {
-          const description = await tryEntry(agent, { services, report, signal: stop.signal });
-          await writeAgent(agent.name, agent.entry);
-          return description;
-        } catch (error) {
-          await agent.discard?.();
-          throw error;
-        }
+        return trial(stop.signal, progressReporter(progress));
       },
     );
   } catch (error) {
     if (stop.signal.aborted || isCancelled(error)) return 'cancelled';
-    return (await reportFailure(agent, error, services)) ? 'retry' : 'cancelled';
+    return (await reportFailure(name, error, services, again)) ? 'retry' : 'cancelled';
   }
 }
 
@@ -102,33 +121,27 @@ export async function tryEntry(
     timeoutSeconds,
     firstStart = {},
     showsOutput = false,
-  }: Omit<NewAgent, 'question' | 'confirm'>,
-  { services, report, signal }: { services: AddAgentServices; report: ReportStep; signal: AbortSignal },
+  }: Pick<NewAgent, 'name' | 'entry' | 'timeoutSeconds' | 'firstStart' | 'showsOutput'>,
+  {
+    services,
+    report,
+    signal,
+  }: {
+    readonly services: Pick<AddAgentServices, 'context' | 'logs' | 'tryAgent'>;
+    readonly report: ReportStep;
+    readonly signal: AbortSignal;
+  },
 ): Promise<AgentDescription | undefined> {
   report(addAgentStrings.starting());
   if (showsOutput) services.logs.show(name, { preservesFocus: true });
   const log = services.logs.agent(name);
-  const launch = launchOf(name, entry, services.context);
+  const launch = settingLaunch(name, entry, services.context);
   return services.tryAgent({
     name,
     launch: { ...launch, env: { ...launch.env, ...firstStart } },
     log: showsOutput ? withLastLine(log, report) : log,
     timeoutSeconds,
     signal,
-  });
-}
-
-function launchOf(name: string, entry: AgentEntry, { extensionUri }: vscode.ExtensionContext): Launch {
-  return launchFromSetting(name, entry, {
-    workspaceFolder: sessionFolder(),
-    userHome: homedir(),
-    environment: process.env,
-    isAbsolute,
-    join,
-    rpcProgram: {
-      node: process.execPath,
-      script: vscode.Uri.joinPath(extensionUri, 'dist', 'rpc-agent.js').fsPath,
-    },
   });
 }
 
@@ -162,15 +175,16 @@ function progressReporter(
   };
 }
 
-/** Says why an agent was not added, with what it printed. Resolves to whether the user wants to try again. */
+/** Says why an agent was not added, with what it printed. Resolves to whether the user wants to go on: `again`. */
 async function reportFailure(
-  { name }: NewAgent,
+  name: string,
   error: unknown,
-  { logs, log }: AddAgentServices,
+  { logs, log }: Pick<AddAgentServices, 'log' | 'logs'>,
+  again: string,
 ): Promise<boolean> {
   const { code, message, detail = '' } = describeError(error);
   log.warn(`${name} was not added (${code}): ${message} ${detail}`);
-  const [again, showLog] = [addAgentStrings.tryAgain(), addAgentStrings.showLog()];
+  const showLog = addAgentStrings.showLog();
   const answer = await vscode.window.showErrorMessage(
     addAgentStrings.notAdded(spelledOut(name), message),
     { modal: true, detail: failureDetail(detail) },
@@ -182,7 +196,7 @@ async function reportFailure(
 }
 
 /** What a program printed last, and what to do. */
-export function failureDetail(printed: string): string {
+function failureDetail(printed: string): string {
   const tail = printed
     .slice(-MAX_DETAIL)
     .split('\n')

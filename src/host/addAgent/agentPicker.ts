@@ -6,12 +6,13 @@ import { describeError } from '../../core/errors.ts';
 import type { AgentRegistry, RegistryList } from '../../registry/list/agentRegistry.ts';
 import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
 import type { RegistryIcons } from '../../registry/list/registryIcons.ts';
-import { findAgents, type FoundAgent } from '../../registry/machine/findAgents.ts';
+import type { FoundAgent } from '../../registry/machine/findAgents.ts';
 import type { MachineFacts } from '../../registry/machine/machine.ts';
 import { programVersion } from '../../registry/machine/programVersion.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import { pickerItems, type PickerChoice, type PickerItem } from './pickerItems.ts';
+import { agentsOfMachine } from './sources.ts';
 
 export interface AgentPickerOptions {
   readonly registry: AgentRegistry;
@@ -27,7 +28,7 @@ export interface AgentPickerOptions {
 
 /** What the user selected, or wants to be removed. */
 export type Picked =
-  | { readonly action: 'select'; readonly choice: PickerChoice }
+  | { readonly action: 'select'; readonly choice: Exclude<PickerChoice, { kind: 'retry' }> }
   | { readonly action: 'remove'; readonly name: string };
 
 const MAX_IN_FLIGHT = 4;
@@ -94,10 +95,9 @@ export class AgentPicker {
   }
 
   async #fill(): Promise<void> {
-    const { registry, icons, machine, clock } = this.#options;
+    const { registry, icons, machine, clock, isRegistryOnly } = this.#options;
     this.#isLoading = true;
-    const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
-    const finding = findAgents({ env: machine.env, home: homedir(), workspaceFolders });
+    const finding = isRegistryOnly ? [] : agentsOfMachine(machine);
     await icons.read();
     this.#list = await registry.stored();
     this.#found = await finding;

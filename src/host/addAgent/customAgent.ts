@@ -1,16 +1,13 @@
 // Asks for the command of a custom agent, step by step, and tries it before it is saved.
 import { isAbsolute } from 'node:path';
-import * as vscode from 'vscode';
-import { describeError } from '../../core/errors.ts';
 import { splitCommandLine } from '../../core/text/splitCommandLine.ts';
 import { commandLineText } from '../../core/text/commandLineText.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
-import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { confirmEntry, failureDetail, tryEntry } from './addEntry.ts';
+import { confirmEntry, tryEntry, withTrial } from './addEntry.ts';
 import { askSteps, type Step } from './inputSteps.ts';
 import { freeName, userAgents, writeAgent } from './userAgents.ts';
 
@@ -35,8 +32,8 @@ export async function addCustomAgent(services: AddAgentServices): Promise<string
     command = entered;
     const entry = entryOf(command);
     const result = await tryCommand(entry, services);
-    if (result === 'edit') continue;
-    if (result === undefined) return undefined;
+    if (result === 'retry') continue;
+    if (result === 'cancelled') return undefined;
     const name = await askName(freeName(result.name));
     if (name === undefined) return undefined;
     const isConfirmed = await confirmEntry({
@@ -45,7 +42,6 @@ export async function addCustomAgent(services: AddAgentServices): Promise<string
       notes: [],
       question: addAgentStrings.confirmAdd(spelledOut(name)),
       confirm: addAgentStrings.add(),
-      timeoutSeconds: TIMEOUT_SECONDS,
     });
     if (!isConfirmed) return undefined;
     await writeAgent(name, entry);
@@ -107,49 +103,17 @@ function entryOf({ program, args, folder }: Command): AgentEntry {
   };
 }
 
-/** Resolves to what the agent is called; to `edit` when it does not work and the user corrects the command. */
-async function tryCommand(
+/** Resolves to what the agent is called; to `'retry'` when it does not work and the user corrects the command. */
+function tryCommand(
   entry: AgentEntry,
   services: AddAgentServices,
-): Promise<{ readonly name: string } | 'edit' | undefined> {
-  const program = entry.command.split(/[\\/]/).at(-1) ?? entry.command;
-  const stop = new AbortController();
-  try {
-    return await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: addAgentStrings.adding(escapeForNotification(program)),
-        cancellable: true,
-      },
-      async (progress, token) => {
-        token.onCancellationRequested(() => stop.abort());
-        const description = await tryEntry(
-          { name: program, entry, notes: [], timeoutSeconds: TIMEOUT_SECONDS },
-          { services, signal: stop.signal, report: (message) => progress.report({ message }) },
-        );
-        return { name: oneLine((description?.title ?? '').slice(0, MAX_NAME)) || program };
-      },
-    );
-  } catch (error) {
-    return stop.signal.aborted ? undefined : await reportFailure(program, error, services);
-  }
-}
-
-async function reportFailure(
-  program: string,
-  error: unknown,
-  { logs }: AddAgentServices,
-): Promise<'edit' | undefined> {
-  const { message, detail = '' } = describeError(error);
-  const [edit, showLog] = [addAgentStrings.editCommand(), addAgentStrings.showLog()];
-  const answer = await vscode.window.showErrorMessage(
-    addAgentStrings.notAdded(spelledOut(program), message),
-    { modal: true, detail: failureDetail(detail) },
-    edit,
-    showLog,
-  );
-  if (answer === showLog) logs.show(program);
-  return answer === edit ? 'edit' : undefined;
+): Promise<{ readonly name: string } | 'cancelled' | 'retry'> {
+  const name = entry.command.split(/[\\/]/).at(-1) ?? entry.command;
+  return withTrial({ name, again: addAgentStrings.editCommand(), services }, async (signal, report) => {
+    const tried = { name, entry, timeoutSeconds: TIMEOUT_SECONDS };
+    const description = await tryEntry(tried, { services, signal, report });
+    return { name: oneLine((description?.title ?? '').slice(0, MAX_NAME)) || name };
+  });
 }
 
 async function askName(proposed: string): Promise<string | undefined> {

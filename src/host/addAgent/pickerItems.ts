@@ -4,7 +4,7 @@ import { ageText } from '../../core/text/age.ts';
 import { displayLanguage } from '../../core/text/localization.ts';
 import { visibleLine } from '../../core/text/visibleText.ts';
 import type { RegistryList } from '../../registry/list/agentRegistry.ts';
-import { configuredVersion, installFolderOf } from '../../registry/list/configuredVersion.ts';
+import { configuredVersion } from '../../registry/list/configuredVersion.ts';
 import { installChoice, type Machine } from '../../registry/list/installChoice.ts';
 import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
 import type { AgentIcon } from '../../registry/list/registryIcons.ts';
@@ -17,7 +17,7 @@ export type PickerChoice =
   | { readonly kind: 'update'; readonly name: string; readonly agent: RegistryAgent }
   | { readonly kind: 'found'; readonly agent: FoundAgent }
   | { readonly kind: 'registry'; readonly agent: RegistryAgent }
-  | { readonly kind: 'configured'; readonly name: string; readonly folder: string | undefined }
+  | { readonly kind: 'configured'; readonly name: string }
   | { readonly kind: 'custom' }
   | { readonly kind: 'retry' };
 
@@ -27,11 +27,11 @@ export interface PickerItem extends vscode.QuickPickItem {
 }
 
 /** The buttons of rows. */
-export const websiteButton = (): vscode.QuickInputButton => ({
+const websiteButton = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('link-external'),
   tooltip: addAgentStrings.openWebsite(),
 });
-export const removeButton = (): vscode.QuickInputButton => ({
+const removeButton = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('trash'),
   tooltip: addAgentStrings.remove(),
 });
@@ -98,8 +98,6 @@ interface ConfiguredAgent {
   /** Of the registry, as far as it is one of its. */
   readonly agent: RegistryAgent | undefined;
   readonly version: string | undefined;
-  /** Among the installs. */
-  readonly folder: string | undefined;
 }
 
 function configuredAgent(
@@ -107,14 +105,13 @@ function configuredAgent(
   setting: unknown,
   { list, installs, machine }: PickerContent,
 ): ConfiguredAgent {
-  const folder = installFolderOf(setting, installs);
   for (const agent of list.agents) {
     const version = configuredVersion(setting, agent, installs);
     if (version === undefined) continue;
     const isInstallable = installChoice(agent, machine) !== undefined;
-    return { name, agent: isInstallable ? agent : undefined, version, folder };
+    return { name, agent: isInstallable ? agent : undefined, version };
   }
-  return { name, agent: undefined, version: undefined, folder };
+  return { name, agent: undefined, version: undefined };
 }
 
 /** What no entry starts yet. */
@@ -179,9 +176,9 @@ function registryItem(agent: RegistryAgent, content: PickerContent): PickerItem 
   };
 }
 
-function configuredItem({ name, folder, version }: ConfiguredAgent): PickerItem {
+function configuredItem({ name, version }: ConfiguredAgent): PickerItem {
   return {
-    choice: { kind: 'configured', name, folder },
+    choice: { kind: 'configured', name },
     label: shown(name),
     ...(version === undefined ? {} : { description: shown(version) }),
     iconPath: new vscode.ThemeIcon('check'),

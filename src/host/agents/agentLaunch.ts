@@ -21,15 +21,28 @@ export function agentLaunch(
   const found = agentSettings.agent(name);
   if (found === undefined) throw new ParleyError(unknownAgent(name));
   if ('toReview' in found) throw new ParleyError(workspaceAgentNotAllowed(name));
-  return launchFromSetting(name, found.setting, {
-    workspaceFolder: found.folder ?? sessionFolder(),
+  return settingLaunch(name, found.setting, context, found.folder);
+}
+
+/**
+ * How to start the agent of an entry; `folder`: what `${workspaceFolder}` means in it. Throws a ParleyError when it is
+ * not usable.
+ */
+export function settingLaunch(
+  name: string,
+  setting: unknown,
+  { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,
+  folder = sessionFolder(),
+): Launch {
+  return launchFromSetting(name, setting, {
+    workspaceFolder: folder,
     userHome: homedir(),
     environment: process.env,
     isAbsolute,
     join,
     rpcProgram: {
       node: process.execPath,
-      script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'rpc-agent.js').fsPath,
+      script: vscode.Uri.joinPath(extensionUri, 'dist', 'rpc-agent.js').fsPath,
     },
   });
 }

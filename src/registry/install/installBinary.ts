@@ -1,16 +1,16 @@
 // Installs a program of the registry: downloads it, checks it, unpacks it, and moves it into place as a whole.
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ParleyError } from '../../core/errors.ts';
+import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { makePrivateFolder, PRIVATE_FILE, writePrivateFile } from '../../storage/privateFiles.ts';
 import { fetchChunks, type Fetch } from '../httpFetch.ts';
 import { versionFolder } from '../list/configuredVersion.ts';
 import type { BinaryTarget } from '../list/registryFormat.ts';
-
 import { cancelled, installError, reasonOf } from '../registryErrors.ts';
 import { registryStrings } from '../registryStrings.ts';
 import { archiveFormat, unpack } from './archive/unpack.ts';
@@ -192,7 +192,7 @@ async function makeProgram(files: string, cmd: string): Promise<void> {
   const program = await realpath(join(files, ...cmd.split('/'))).catch(() => undefined);
   const root = await realpath(files);
   const stats = program === undefined ? undefined : await stat(program);
-  if (program === undefined || stats?.isFile() !== true || !program.startsWith(`${root}${sep}`)) {
+  if (program === undefined || stats?.isFile() !== true || !isInside(root, program, pathStyleOf(root))) {
     throw installError('program-missing', registryStrings.programMissing(cmd));
   }
   if (process.platform !== 'win32') await chmod(program, PROGRAM_MODE);

@@ -22,8 +22,8 @@ export interface RegistryList extends ParsedRegistry {
 
 export interface AgentRegistryOptions {
   readonly fetch: Fetch;
-  /** The address of the list, asked anew for each use. */
-  readonly address: () => string;
+  /** The address of the list. */
+  readonly address: string;
   /** Where the list is stored; absolute. */
   readonly folder: string;
   /** The list that came with Parley; absolute. */
@@ -43,11 +43,9 @@ export class AgentRegistry {
     this.#options = options;
   }
 
-  /** The list that was loaded last from the address that counts now, else the one that came with Parley. No network. */
+  /** The list that was loaded last from the address, else the one that came with Parley. No network. */
   async stored(): Promise<RegistryList> {
-    const bundled = await this.#bundled();
-    const cached = await this.#cached();
-    return cached ?? bundled;
+    return (await this.#cached()) ?? (await this.#bundled());
   }
 
   /**
@@ -55,8 +53,7 @@ export class AgentRegistry {
    * `fetchChunks` does, and with `list-malformed`.
    */
   async load(signal: AbortSignal): Promise<RegistryList> {
-    const { fetch, clock, folder, timeoutMs = TIMEOUT_MS } = this.#options;
-    const address = this.#options.address();
+    const { fetch, address, clock, folder, timeoutMs = TIMEOUT_MS } = this.#options;
     const bytes = await fetchBytes(address, {
       fetch,
       signal,
@@ -74,7 +71,7 @@ export class AgentRegistry {
       );
     }
     const loadedAt = clock.now();
-    // A list that cannot be stored can be used all the same.
+    // A list that cannot be stored is used anyway.
     await replacePrivateFile(
       join(folder, 'registry.json'),
       JSON.stringify({ address, loadedAt, list }),
@@ -84,7 +81,7 @@ export class AgentRegistry {
 
   async #cached(): Promise<RegistryList | undefined> {
     const stored = storedList.safeParse(await readJson(join(this.#options.folder, 'registry.json')));
-    if (!stored.success || stored.data.address !== this.#options.address()) return undefined;
+    if (!stored.success || stored.data.address !== this.#options.address) return undefined;
     const parsed = parseRegistry(stored.data.list);
     return parsed === undefined ? undefined : { ...parsed, source: 'cache', loadedAt: stored.data.loadedAt };
   }

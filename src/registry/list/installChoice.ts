@@ -20,7 +20,7 @@ export interface Machine {
   readonly hasUvx: boolean;
 }
 
-/** How an agent would be installed; `missing`: which program has to be installed first. */
+/** How an agent would be installed; `isMissing`: `npx` or `uvx` itself has to be installed first. */
 export type InstallChoice =
   | { readonly kind: 'binary'; readonly target: BinaryTarget }
   | { readonly kind: 'npx' | 'uvx'; readonly target: PackageTarget; readonly isMissing: boolean };

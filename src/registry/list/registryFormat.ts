@@ -53,8 +53,6 @@ export interface RegistryAgent {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  readonly authors: readonly string[];
-  readonly license: string | undefined;
   readonly website: string | undefined;
   readonly repository: string | undefined;
   /** As the registry has it; may be relative to the address of the list. */
@@ -141,11 +139,6 @@ const registryAgent = z.object({
     z.refine((version) => !version.endsWith('.')),
   ),
   description: label(MAX_TEXT),
-  authors: z.pipe(
-    optional(z.array(label(MAX_NAME))),
-    z.transform((authors) => authors ?? []),
-  ),
-  license: optional(label(MAX_NAME)),
   website: optional(word),
   repository: optional(word),
   icon: optional(word),
@@ -187,7 +180,6 @@ function agentOf({ distribution, ...agent }: z.output<typeof registryAgent>): Re
   });
   return {
     ...agent,
-    license: agent.license,
     website: agent.website,
     repository: agent.repository,
     icon: agent.icon,

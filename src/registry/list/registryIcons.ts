@@ -34,6 +34,8 @@ export class RegistryIcons {
   readonly #options: RegistryIconsOptions;
   /** SVG by address. */
   readonly #icons = new Map<string, string>();
+  /** In the colors of the themes, by address, as far as they were asked for: rows are drawn often. */
+  readonly #colored = new Map<string, AgentIcon>();
   #reading: Promise<void> | undefined;
 
   constructor(options: RegistryIconsOptions) {
@@ -42,10 +44,12 @@ export class RegistryIcons {
 
   /** The icon, if it has been loaded. */
   icon(address: string): AgentIcon | undefined {
+    const known = this.#colored.get(address);
     const svg = this.#icons.get(address);
-    return svg === undefined
-      ? undefined
-      : { dark: colored(svg, COLORS.dark), light: colored(svg, COLORS.light) };
+    if (known !== undefined || svg === undefined) return known;
+    const icon = { dark: colored(svg, COLORS.dark), light: colored(svg, COLORS.light) };
+    this.#colored.set(address, icon);
+    return icon;
   }
 
   /** Reads the icons that are stored. No network. */

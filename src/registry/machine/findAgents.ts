@@ -1,6 +1,7 @@
 // Finds the agents that are installed on this machine: on the PATH, and where installers put programs.
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import { findProgram } from '../../process/programPath.ts';
 import type { AgentEntry } from '../list/installChoice.ts';
 import { knownPrograms, type KnownProgram } from './knownPrograms.ts';
@@ -59,7 +60,7 @@ function foundAgent({ id, name, args, protocol }: KnownProgram, path: string, co
 
 async function isInAny(path: string, folders: readonly string[]): Promise<boolean> {
   const real = await realpath(path).catch(() => path);
-  return [path, real].some((each) => folders.some((folder) => each.startsWith(`${folder}${sep}`)));
+  return [path, real].some((each) => folders.some((folder) => isInside(folder, each, pathStyleOf(folder))));
 }
 
 /** Where package managers and installers put programs, besides the PATH. */

@@ -31,7 +31,7 @@ afterEach(async () => {
 function registry(address: string, timeoutMs = 10_000): AgentRegistry {
   return new AgentRegistry({
     fetch: (url, init) => fetch(url, init),
-    address: () => address,
+    address,
     folder: join(folder, 'storage'),
     bundled: join(folder, 'bundled.json'),
     clock,

@@ -1,7 +1,8 @@
 // Writes what an archive contains into a folder, and nothing outside of it.
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, open, realpath, symlink } from 'node:fs/promises';
-import { dirname, join, posix, sep } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { isInside, pathStyleOf } from '../../../core/paths/pathContainment.ts';
 import { installError } from '../../registryErrors.ts';
 import { registryStrings } from '../../registryStrings.ts';
 
@@ -101,12 +102,13 @@ export class FolderWriter {
   /** Makes the links. Nothing may be added afterwards. */
   async finish(): Promise<void> {
     const root = await realpath(this.#folder);
+    const style = pathStyleOf(root);
     const made: { readonly path: string; readonly entry: string }[] = [];
     for (const { path, target, entry } of this.#links) {
       const absolute = this.#absolute(path);
       await mkdir(dirname(absolute), { recursive: true });
       // A link made before may stand among the folders of this one.
-      if (!isInside(await realpath(dirname(absolute)), root)) throw unsafeArchive(entry);
+      if (!isInside(root, await realpath(dirname(absolute)), style)) throw unsafeArchive(entry);
       await symlink(target, absolute).catch((error: unknown) => {
         throw isExisting(error) ? unsafeArchive(entry) : error;
       });
@@ -114,7 +116,7 @@ export class FolderWriter {
     }
     for (const { path, entry } of made) {
       const leadsTo = await realpath(path).catch(() => undefined);
-      if (leadsTo === undefined || !isInside(leadsTo, root)) throw unsafeArchive(entry);
+      if (leadsTo === undefined || !isInside(root, leadsTo, style)) throw unsafeArchive(entry);
     }
   }
 
@@ -156,10 +158,6 @@ function innerPath(entry: string): string {
     parts.some((part) => part === '..' || /[\0:]/.test(part) || DEVICE.test(part) || /[. ]$/.test(part));
   if (isRefused) throw unsafeArchive(entry);
   return parts.join('/');
-}
-
-function isInside(path: string, root: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 }
 
 function isExisting(error: unknown): boolean {
