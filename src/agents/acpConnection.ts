@@ -26,8 +26,10 @@ import type { ClientInfo } from './handshake.ts';
 import { redactedLog } from './redaction.ts';
 import type { WireLog } from './wire/wireLog.ts';
 
-/** The time for `initialize`: real agents were seen to need 7 s, and `npx` may have to download first. */
+/** The time for `initialize`: real agents were seen to need 7 s. */
 const START_TIMEOUT_SECONDS = 30;
+/** The same where a package manager downloads the agent first: large packages over a slow network. */
+const DOWNLOAD_TIMEOUT_SECONDS = 600;
 
 export interface AcpConnectionOptions {
   /** The agent's key in the settings. */
@@ -226,7 +228,11 @@ export class AcpConnection implements Agent {
   async #connect(run: Run): Promise<void> {
     this.#setStatus({ state: 'starting' });
     try {
-      const process = await this.#start();
+      const launch = await this.#options.launch();
+      if (launch.needsDownload === true && this.#run === run) {
+        this.#setStatus({ state: 'starting', isDownloading: true });
+      }
+      const process = await this.#start(launch);
       if (this.#run !== run) {
         const stopped = agentStopped(this.label);
         this.#end(process, stopped);
@@ -248,11 +254,10 @@ export class AcpConnection implements Agent {
   }
 
   /** Starts a process; rejects with a ParleyError. */
-  async #start(): Promise<AcpProcess> {
+  async #start(launch: Launch): Promise<AcpProcess> {
     const { client, clientInfo, clock, files, terminals, mcpServers } = this.#options;
     const wireLog = this.#options.wireLog?.();
     this.#wireLog = wireLog;
-    const launch = await this.#options.launch();
     this.#redactor.add([...inheritedSecrets(process.env), ...launchSecrets(launch)]);
     wireLog?.redactWith(this.#redactor);
     // Loaded now, because a window in which no agent is used needs none of it.
@@ -264,7 +269,9 @@ export class AcpConnection implements Agent {
       clientInfo,
       clock,
       log: this.#log,
-      startTimeoutSeconds: this.#options.startTimeoutSeconds ?? START_TIMEOUT_SECONDS,
+      startTimeoutSeconds:
+        this.#options.startTimeoutSeconds ??
+        (launch.needsDownload === true ? DOWNLOAD_TIMEOUT_SECONDS : START_TIMEOUT_SECONDS),
       files,
       terminalAccess: terminals,
       mcpServers: () => {

@@ -140,6 +140,21 @@ describe('the handshake', () => {
     await until(() => !isAlive(pidOf(log)), 'the end of the process');
   });
 
+  it('gives an agent that has to be downloaded minutes, and says so', async () => {
+    const clock = patientClock();
+    const program = bundledProgram('test/support/programs/rawAgent.ts');
+    const steps = JSON.stringify([{ stderr: 'fetching\n' }, { expect: 'never' }]);
+    const { agent, log, statuses } = connectionTo(
+      { command: process.execPath, args: [program, steps], needsDownload: true },
+      { clock },
+    );
+    const connecting = rejection(agent.connect());
+    await until(() => log.lines.includes('fetching'), 'the start');
+    expect(statuses).toEqual([{ state: 'starting' }, { state: 'starting', isDownloading: true }]);
+    clock.expire();
+    expect((await connecting).message).toContain('within 600 seconds');
+  });
+
   it('reports an answer to initialize that is none', async () => {
     const { agent } = rawAgent([{ expect: 'initialize' }, { reply: { hello: 'world' } }]);
     const error = await rejection(agent.connect());

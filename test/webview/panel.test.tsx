@@ -121,6 +121,11 @@ test('an agent that is starting, stopped or failed says so, and the error’s ne
   const panel = openPanel({ panel: agent({ state: 'starting' }) });
   expect(screen.getByText('Starting Bot…')).toBeTruthy();
   panel.unmount();
+  const downloading = openPanel({ panel: agent({ state: 'starting', isDownloading: true }) });
+  expect(screen.getByText('Downloading Bot… The first start can take a few minutes.')).toBeTruthy();
+  const connection = screen.getByTestId('connection-state');
+  expect([connection.dataset['state'], connection.textContent]).toEqual(['starting', 'Downloading']);
+  downloading.unmount();
   const stopped = openPanel({ panel: agent({ state: 'stopped' }) });
   expect(screen.getByText(/starts when you send a prompt/)).toBeTruthy();
   stopped.unmount();

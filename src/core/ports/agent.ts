@@ -17,6 +17,8 @@ import type { TurnTokens } from '../session/sessionUsage.ts';
 /** The state of a connection: `stopped` until it is used, then `starting`, then one of the other three. */
 export const agentStatus = z.object({
   state: z.enum(['stopped', 'starting', 'ready', 'needs-sign-in', 'failed']),
+  /** While it is starting: whether a package manager downloads it first. */
+  isDownloading: z.exactOptional(z.boolean()),
   /** Why it failed, or needs the user to sign in. */
   error: z.exactOptional(userError),
 });

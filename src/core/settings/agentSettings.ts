@@ -14,6 +14,8 @@ export interface Launch {
   readonly cwd: string;
   /** What `${env:NAME}` in the setting stood for. */
   readonly expanded?: readonly NamedValue[];
+  /** Whether a package manager has to download the agent before it starts: then it may take minutes. */
+  readonly needsDownload?: boolean;
 }
 
 const agentSetting = z.object({

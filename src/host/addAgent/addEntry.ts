@@ -7,7 +7,7 @@ import { oneLine } from '../../core/text/oneLine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import { isCancelled } from '../../registry/registryErrors.ts';
-import { settingLaunch } from '../agents/agentLaunch.ts';
+import { settingLaunch, withDownload } from '../agents/agentLaunch.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
@@ -132,10 +132,10 @@ export async function tryEntry(
     readonly signal: AbortSignal;
   },
 ): Promise<AgentDescription | undefined> {
-  report(addAgentStrings.starting());
+  const launch = await withDownload(settingLaunch(name, entry, services.context));
+  report(launch.needsDownload === true ? addAgentStrings.downloading() : addAgentStrings.starting());
   if (showsOutput) services.logs.show(name, { preservesFocus: true });
   const log = services.logs.agent(name);
-  const launch = settingLaunch(name, entry, services.context);
   return services.tryAgent({
     name,
     launch: { ...launch, env: { ...launch.env, ...firstStart } },

@@ -47,6 +47,12 @@ export function settingLaunch(
   });
 }
 
+/** The same launch, saying whether `npx` has to download the agent first. */
+export async function withDownload(launch: Launch): Promise<Launch> {
+  const { needsDownload } = await import('../../registry/machine/npxDownload.ts');
+  return (await needsDownload(launch)) ? { ...launch, needsDownload: true } : launch;
+}
+
 /** Finds the absolute path of a program on the PATH of the environment. */
 export type FindProgram = (
   command: string,

@@ -1,10 +1,11 @@
 // Finds the agents that are installed on this machine: on the PATH, and where installers put programs.
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import { findProgram } from '../../process/programPath.ts';
 import type { AgentEntry } from '../list/installChoice.ts';
 import { knownPrograms, type KnownProgram } from './knownPrograms.ts';
+import { npmFolder } from './npmConfig.ts';
 
 /** An agent of this machine. */
 export interface FoundAgent {
@@ -69,7 +70,7 @@ async function knownFolders({
   home,
   platform = process.platform,
 }: FindOptions): Promise<readonly string[]> {
-  const prefix = await npmPrefix(env, home);
+  const prefix = await npmFolder('prefix', { env, home });
   const node = findProgram('node', { env });
   const ofNpm = [prefix, node === undefined ? undefined : dirname(dirname(node))].filter(
     (folder) => folder !== undefined,
@@ -94,15 +95,6 @@ async function knownFolders({
     '/usr/local/bin',
     '/home/linuxbrew/.linuxbrew/bin',
   ].filter(isAbsolute);
-}
-
-/** Where `npm install --global` installs, as far as files and variables say it: npm itself is not started. */
-async function npmPrefix(env: FindOptions['env'], home: string): Promise<string | undefined> {
-  const variable = env['npm_config_prefix'] ?? env['NPM_CONFIG_PREFIX'];
-  if (variable !== undefined) return variable;
-  const text = await readFile(join(home, '.npmrc'), 'utf8').catch(() => '');
-  const [, prefix] = /^\s*prefix\s*=\s*"?([^"\r\n]+?)"?\s*$/m.exec(text) ?? [];
-  return prefix?.replace(/^(?:~|\$\{HOME\})(?=\/|$)/, home);
 }
 
 /** The folders of the versions of Node that nvm installed, the newest first. */

@@ -17,7 +17,7 @@ export function EmptyState() {
   const isOpening = useSession(({ opening }) => opening);
   const isReturning = useSession(({ opening, sessionId }) => opening && sessionId !== undefined);
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
-  const { state, error } = agent.status;
+  const { state, error, isDownloading = false } = agent.status;
   const isStarting = state === 'starting' || (isOpening && state !== 'failed' && state !== 'needs-sign-in');
   return (
     <div className="empty-state" data-state={state}>
@@ -26,7 +26,11 @@ export function EmptyState() {
         <p className="empty-line">
           <Spinner />
           <span>
-            {isReturning ? emptyStateStrings.openingSession() : emptyStateStrings.startingAgent(agent.title)}
+            {isDownloading
+              ? emptyStateStrings.downloadingAgent(agent.title)
+              : isReturning
+                ? emptyStateStrings.openingSession()
+                : emptyStateStrings.startingAgent(agent.title)}
           </span>
         </p>
       ) : isReadOnly ? (

@@ -4,6 +4,8 @@ import * as l10n from '@vscode/l10n';
 export const emptyStateStrings = {
   openingSession: () => l10n.t('Opening session…'),
   startingAgent: (agent: string) => l10n.t('Starting {0}…', agent),
+  downloadingAgent: (agent: string) =>
+    l10n.t('Downloading {0}… The first start can take a few minutes.', agent),
   noTranscript: () => l10n.t('No transcript is stored for this session.'),
   stopped: (agent: string) => l10n.t('{0} isn’t running. It starts when you send a prompt.', agent),
   failed: (agent: string) => l10n.t('{0} could not be started. Send a prompt to try again.', agent),

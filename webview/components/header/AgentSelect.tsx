@@ -35,7 +35,8 @@ export function AgentSelect() {
   const post = usePost();
   const key = useSessionKey();
   const status = useSession((session) => sessionStatus(session, agent.status.state));
-  const label = LABELS[status]();
+  const isDownloading = status === 'starting' && agent.status.isDownloading === true;
+  const label = isDownloading ? headerStrings.downloading() : LABELS[status]();
   const icon = ICONS[status];
   const hints = [
     headerStrings.agentState(agent.title, label),
@@ -53,7 +54,9 @@ export function AgentSelect() {
     >
       <span className="connection" data-testid="connection-state" data-state={status}>
         {icon === undefined ? <span className="connection-dot" aria-hidden="true" /> : <Icon name={icon} />}
-        <span className={NAMED.has(status) ? 'connection-label' : 'visually-hidden'}>{label}</span>
+        <span className={NAMED.has(status) || isDownloading ? 'connection-label' : 'visually-hidden'}>
+          {label}
+        </span>
       </span>
       <span className="agent-name">{agent.title}</span>
     </button>

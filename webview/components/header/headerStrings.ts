@@ -6,6 +6,7 @@ import { numberText } from '../../format.ts';
 export const headerStrings = {
   connected: () => l10n.t('Connected'),
   starting: () => l10n.t('Starting'),
+  downloading: () => l10n.t('Downloading'),
   needsSignIn: () => l10n.t('Needs sign-in'),
   failed: () => l10n.t('Failed'),
   needsInput: () => l10n.t('Needs input'),
