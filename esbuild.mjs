@@ -201,6 +201,11 @@ const bundles = [
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
+  {
+    ...node,
+    entryPoints: { 'bunzip2-worker': 'src/registry/install/archive/bunzip2Worker.ts' },
+    outdir: 'dist',
+  },
   { ...node, entryPoints: { keeper: 'src/process/keeper/keeper.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
   {

@@ -1,4 +1,5 @@
 // Adds or updates an agent of the registry.
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
 import {
@@ -102,7 +103,7 @@ async function binarySteps(
   { target }: Extract<InstallChoice, { kind: 'binary' }>,
   options: RegistryInstallOptions & { readonly replaces: string | undefined; readonly entry: AgentEntry },
 ): Promise<Steps> {
-  const { fetch, installs, address, replaces } = options;
+  const { fetch, installs, address, services, replaces } = options;
   const isThere = await isInstalled(agent, target, { installs, registry: address });
   const isUnchecked = !isThere && target.sha256 === undefined;
   const checksum = isUnchecked ? addAgentStrings.checksumUnknown() : addAgentStrings.checksumKnown();
@@ -124,6 +125,7 @@ async function binarySteps(
         registry: address,
         signal,
         onProgress: downloadReporter(report),
+        bunzip2Worker: services.context.asAbsolutePath(join('dist', 'bunzip2-worker.js')),
       }),
     discard: () => removeInstall(installs, versionFolder(agent)),
   };

@@ -40,6 +40,8 @@ export interface InstallOptions {
   readonly registry: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: InstallProgress) => void;
+  /** The program of `archive/bunzip2Worker.ts`; absolute. */
+  readonly bunzip2Worker: string;
   readonly idleTimeoutMs?: number;
   readonly limits?: ArchiveLimits;
 }
@@ -88,7 +90,7 @@ export async function installBinary(
   target: BinaryTarget,
   options: InstallOptions,
 ): Promise<void> {
-  const { installs, registry, signal, onProgress, limits } = options;
+  const { installs, registry, signal, onProgress, bunzip2Worker, limits } = options;
   const address = archiveAddress(target, registry);
   const format = archiveFormat(address);
   if (format === undefined) {
@@ -107,6 +109,7 @@ export async function installBinary(
       format,
       cmd: target.cmd,
       signal,
+      bunzip2Worker,
       ...(limits === undefined ? {} : { limits }),
     });
     await rm(download);

@@ -63,6 +63,7 @@ function options(signal: AbortSignal = new AbortController().signal, steps: Inst
     registry: server.url('/registry.json'),
     signal,
     onProgress: (progress: InstallProgress) => void steps.push(progress),
+    bunzip2Worker: '',
     idleTimeoutMs: 10_000,
   };
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { ParleyError } from '../../../core/errors.ts';
 import { cancelled, installError, reasonOf } from '../../registryErrors.ts';
 import { registryStrings } from '../../registryStrings.ts';
+import type { TarOptions } from './unpackTar.ts';
 import { ARCHIVE_LIMITS, FolderWriter, type ArchiveLimits } from './folderWriter.ts';
 
 export type ArchiveFormat = 'zip' | 'tar.gz' | 'tar.bz2' | 'program';
@@ -25,6 +26,8 @@ export interface UnpackOptions {
   /** Of a program on its own, relative to the folder. */
   readonly cmd: string;
   readonly signal: AbortSignal;
+  /** The program of `bunzip2Worker.ts`; absolute. */
+  readonly bunzip2Worker: string;
   readonly limits?: ArchiveLimits;
 }
 
@@ -35,12 +38,12 @@ export interface UnpackOptions {
 export async function unpack(
   file: string,
   folder: string,
-  { format, cmd, signal, limits = ARCHIVE_LIMITS }: UnpackOptions,
+  { format, cmd, signal, bunzip2Worker, limits = ARCHIVE_LIMITS }: UnpackOptions,
 ): Promise<void> {
   const writer = new FolderWriter(folder, limits);
   try {
     if (format === 'program') await writer.addFile(cmd, PROGRAM_MODE, createReadStream(file));
-    else await unpackArchive(file, format, { writer, signal });
+    else await unpackArchive(file, format, { writer, signal, bunzip2Worker });
     await writer.finish();
   } catch (error) {
     if (signal.aborted) throw cancelled();
@@ -52,7 +55,7 @@ export async function unpack(
 async function unpackArchive(
   file: string,
   format: Exclude<ArchiveFormat, 'program'>,
-  options: { readonly writer: FolderWriter; readonly signal: AbortSignal },
+  options: Omit<TarOptions, 'compression'>,
 ): Promise<void> {
   if (format === 'zip') {
     const { unpackZip } = await import('./unpackZip.ts');
@@ -60,5 +63,5 @@ async function unpackArchive(
     return;
   }
   const { unpackTar } = await import('./unpackTar.ts');
-  await unpackTar(file, format === 'tar.gz' ? 'gzip' : 'bzip2', options);
+  await unpackTar(file, { ...options, compression: format === 'tar.gz' ? 'gzip' : 'bzip2' });
 }

@@ -1,15 +1,20 @@
 // Unpacks a tar archive, plain or compressed by gzip or bzip2.
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
-import bunzip2 from 'unbzip2-stream';
 import { unlessAborted } from '../../../process/unlessAborted.ts';
+import { bunzip2 } from './bunzip2.ts';
 import { unsafeArchive, type FolderWriter } from './folderWriter.ts';
 
-export type Compression = 'gzip' | 'bzip2';
+export interface TarOptions {
+  readonly compression: 'gzip' | 'bzip2';
+  readonly writer: FolderWriter;
+  readonly signal: AbortSignal;
+  /** The program of `bunzip2Worker.ts`; absolute. */
+  readonly bunzip2Worker: string;
+}
 
 /**
  * Writes what is in the archive, one entry after the other, as fast as the disk is. Rejects with a ParleyError, and as
@@ -17,8 +22,7 @@ export type Compression = 'gzip' | 'bzip2';
  */
 export async function unpackTar(
   archive: string,
-  compression: Compression,
-  { writer, signal }: { readonly writer: FolderWriter; readonly signal: AbortSignal },
+  { compression, writer, signal, bunzip2Worker }: TarOptions,
 ): Promise<void> {
   const failed = new AbortController();
   let adding: Promise<void> = Promise.resolve();
@@ -38,7 +42,7 @@ export async function unpackTar(
   const stop = AbortSignal.any([signal, failed.signal]);
   try {
     await pipeline(
-      decompressed(archive, compression),
+      compression === 'gzip' ? gunzipped(archive) : bunzip2(archive, bunzip2Worker, stop),
       async (chunks: AsyncIterable<Buffer>) => {
         await parseAll(parser, chunks, stop);
       },
@@ -53,20 +57,11 @@ export async function unpackTar(
 }
 
 /** The content of a compressed file; what cannot be read or decompressed is an error of it. */
-function decompressed(archive: string, compression: Compression): Readable {
+function gunzipped(archive: string): Gunzip {
   const file = createReadStream(archive);
-  if (compression === 'gzip') {
-    const gunzip = createGunzip();
-    file.on('error', (error) => gunzip.destroy(error));
-    return file.pipe(gunzip);
-  }
-  // It is a stream of Node's oldest kind, which `pipeline` does not know.
-  const bunzip = bunzip2();
-  // It would close on its own, and cut off what has not been read yet.
-  bunzip.autoDestroy = false;
-  const readable = new Readable().wrap(file.pipe(bunzip));
-  file.on('error', (error) => readable.destroy(error));
-  return readable;
+  const gunzip = createGunzip();
+  file.on('error', (error) => gunzip.destroy(error));
+  return file.pipe(gunzip);
 }
 
 async function parseAll(parser: Parser, chunks: AsyncIterable<Buffer>, stop: AbortSignal): Promise<void> {

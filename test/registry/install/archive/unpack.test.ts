@@ -26,6 +26,12 @@ const signal = new AbortController().signal;
 const BZIP2 =
   'QlpoOTFBWSZTWTeobSgAAHZ7gMqQAEBoAPeAAQB66V4ACAggAFRAoeoNNAB6QM0gkogyAAAAaQ9pGoQOjQhFvlzy6iZyBDA4aWw7v8weJzAQUxA9eMeVQjSgJQUu4k30WaSWT3tngIiAfi7kinChIG9Q2lA=';
 
+/** A tar archive with the file `bin/agent`, which is all zeros. */
+const BZIP2_ZEROS =
+  'QlpoOTFBWSZTWYF2XIgAwQ9bgMiAQADagACAcrEeAAAIIAB1CU0SAHqA9QEVQMQaAaepaUKioADdgCKoADS2s2kpCKoADIFWcDQhiX2TQkOsSR7NM1513fVW+4iJqioAD+LuSKcKEhAuy5EA';
+const ZEROS_BYTES = 6 * 1024 * 1024;
+const bunzip2Worker = join(import.meta.dirname, '../../../../src/registry/install/archive/bunzip2Worker.ts');
+
 let parent: string;
 let folder: string;
 
@@ -45,7 +51,7 @@ async function unpacked(
   const file = join(parent, 'download');
   writeFileSync(file, bytes);
   const given = limits === undefined ? {} : { limits };
-  await unpack(file, folder, { format, cmd: 'bin/agent', signal, ...given });
+  await unpack(file, folder, { format, cmd: 'bin/agent', signal, bunzip2Worker, ...given });
 }
 
 const at = (path: string): string => join(folder, ...path.split('/'));
@@ -180,7 +186,7 @@ describe.each(kinds)('%s', (format, archive) => {
   test('unpacking ends when the user cancels', async () => {
     const file = join(parent, 'download');
     writeFileSync(file, archive([{ name: 'file', content: 'x' }]));
-    const options = { format, cmd: 'agent', signal: AbortSignal.abort() };
+    const options = { format, cmd: 'agent', signal: AbortSignal.abort(), bunzip2Worker };
     await expect(unpack(file, folder, options)).rejects.toMatchObject({ user: { code: 'cancelled' } });
   });
 });
@@ -194,9 +200,45 @@ test('a bomb of gzip ends at the limit', async () => {
   expect(statSync(at('zeros')).size).toBeLessThanOrEqual(1_000_000);
 });
 
-test('bzip2 is unpacked', async () => {
-  await unpacked(Buffer.from(BZIP2, 'base64'), 'tar.bz2');
-  expect(readFileSync(at('pack/agent'), 'utf8')).toBe('#!/bin/sh\n');
+describe('tar.bz2', () => {
+  test('is unpacked', async () => {
+    await unpacked(Buffer.from(BZIP2, 'base64'), 'tar.bz2');
+    expect(readFileSync(at('pack/agent'), 'utf8')).toBe('#!/bin/sh\n');
+  });
+
+  test('is decompressed beside the thread of the extension host', async () => {
+    const [thread, all] = [process.threadCpuUsage(), process.cpuUsage()];
+    await unpacked(Buffer.from(BZIP2_ZEROS, 'base64'), 'tar.bz2');
+    expect(statSync(at('bin/agent')).size).toBe(ZEROS_BYTES);
+    const [ownMicros, allMicros] = [process.threadCpuUsage(thread).user, process.cpuUsage(all).user];
+    expect(ownMicros).toBeLessThan(allMicros / 2);
+  });
+
+  test('a bomb ends at the limit', async () => {
+    const bomb = Buffer.from(BZIP2_ZEROS, 'base64');
+    await expect(unpacked(bomb, 'tar.bz2', { maxBytes: 1_000_000, maxEntries: 10 })).rejects.toMatchObject({
+      user: { code: 'archive-too-large' },
+    });
+    expect(statSync(at('bin/agent')).size).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test('what is cut off, or is none, is refused', async () => {
+    const whole = Buffer.from(BZIP2, 'base64');
+    const broken = [whole.subarray(0, whole.length - 20), Buffer.from('no archive'), Buffer.alloc(0)];
+    for (const bytes of broken) {
+      await expect(unpacked(bytes, 'tar.bz2')).rejects.toMatchObject({ user: { code: 'archive-broken' } });
+    }
+  });
+
+  test('ends when it is cancelled', async () => {
+    const stop = new AbortController();
+    const file = join(parent, 'download');
+    writeFileSync(file, Buffer.from(BZIP2_ZEROS, 'base64'));
+    const options = { format: 'tar.bz2', cmd: 'agent', signal: stop.signal, bunzip2Worker } as const;
+    const unpacking = unpack(file, folder, options);
+    stop.abort();
+    await expect(unpacking).rejects.toMatchObject({ user: { code: 'cancelled' } });
+  });
 });
 
 test('devices and pipes are refused', async () => {
