@@ -220,7 +220,7 @@ const bundles = [
     target: 'chrome124',
     format: 'iife',
     jsx: 'automatic',
-    entryPoints: { webview: 'webview/index.tsx' },
+    entryPoints: { webview: 'webview/index.tsx', pages: 'webview/pages/index.tsx' },
     plugins: [zodWithoutEval],
     logOverride: { 'import-is-undefined': 'silent' },
     loader: { '.ttf': 'file' },

@@ -11,6 +11,7 @@ import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
 import type { TryAgent } from './host/addAgent/addAgentServices.ts';
+import { agentCheckCommands, type CheckPreparation } from './host/agentCheck/agentCheckCommands.ts';
 import { agentCommands } from './host/agents/agentCommands.ts';
 import type { FindProgram } from './host/agents/agentLaunch.ts';
 import { AgentLauncher, editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
@@ -71,7 +72,8 @@ function start(host: HostServices): () => Promise<void> {
   closeToOthers(host);
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
-  const makeAgent = agentMaker(host, rules, changes);
+  const launcher = agentLauncher(host, rules);
+  const makeAgent = agentMaker(host, launcher, changes);
   const session = createSessions(host, {
     makeAgent,
     rules,
@@ -130,6 +132,16 @@ function start(host: HostServices): () => Promise<void> {
           tryAgent: agentTrial(host),
           prepareProcesses: () => prepareProcesses(host.context),
         }),
+        agentCheckCommands({
+          host,
+          store,
+          agents,
+          sessions,
+          current,
+          logs,
+          agentSettings,
+          ...agentChecks(host, launcher),
+        }),
         chatLocationCommands(chats),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
@@ -173,25 +185,47 @@ function agentTrial({ context, clock }: HostServices): TryAgent {
   };
 }
 
+/** Starts agents for a check, in the same way as for sessions. */
+function agentChecks({ context, clock, redactors }: HostServices, launcher: AgentLauncher): CheckPreparation {
+  return {
+    prepare: async (name, log) => {
+      const launch = await launcher.launch(name);
+      return { launch, servers: launcher.mcpServers(log, redactors.of(name)) };
+    },
+    startProbe: (name) => async (options) => {
+      const { startProbe } = await import('./agents/startProbe.ts');
+      return startProbe({ ...options, clientInfo: clientInfo(context), clock, redactor: redactors.of(name) });
+    },
+  };
+}
+
 function clientInfo({ extension }: vscode.ExtensionContext): ClientInfo {
   const { version } = manifest.parse(extension.packageJSON);
   return { name: 'parley', title: 'Parley', version };
 }
 
-/** Makes agents over ACP, and hands each the ports that it is granted. */
-function agentMaker(
-  { context, clock, log: ownLog, logs, agentSettings, redactors }: HostServices,
+/** Knows how agents are started. */
+function agentLauncher(
+  { context, agentSettings, redactors, log }: HostServices,
   rules: PermissionRules,
-  changes: LazyChanges,
-): MakeAgent {
+): AgentLauncher {
   const launcher = new AgentLauncher({
     context,
     rules,
     agentSettings,
     prepareProcesses: () => prepareProcesses(context),
   });
+  redactors.readFrom((name) => launcher.secrets(name, log));
+  return launcher;
+}
+
+/** Makes agents over ACP, and hands each the ports that it is granted. */
+function agentMaker(
+  { context, clock, logs, redactors }: HostServices,
+  launcher: AgentLauncher,
+  changes: LazyChanges,
+): MakeAgent {
   const files = changes.trackWrites(editorFiles());
-  redactors.readFrom((name) => launcher.secrets(name, ownLog));
   return (name, client) => {
     const log = logs.agent(name);
     const redactor = redactors.of(name);

@@ -7,7 +7,8 @@ import type { AgentCalls } from './agentCalls.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
 import { initializeAnswer, type InitializeAnswer } from './schema/answerSchema.ts';
 
-const PROTOCOL_VERSION = 1;
+/** The only version that Parley speaks (R20). */
+export const PROTOCOL_VERSION = 1;
 
 /** What Parley always serves or shows. Permission requests need no capability. */
 const CLIENT_CAPABILITIES = {
@@ -77,7 +78,12 @@ export async function shakeHands(calls: AgentCalls, options: HandshakeOptions): 
   }
 }
 
-function initializeParams({ clientInfo, servesFiles, servesTerminals }: HandshakeOptions): object {
+/** What Parley sends with `initialize`. */
+export function initializeParams({
+  clientInfo,
+  servesFiles,
+  servesTerminals,
+}: Pick<HandshakeOptions, 'clientInfo' | 'servesFiles' | 'servesTerminals'>): object {
   return {
     protocolVersion: PROTOCOL_VERSION,
     clientCapabilities: {
@@ -89,7 +95,8 @@ function initializeParams({ clientInfo, servesFiles, servesTerminals }: Handshak
   };
 }
 
-function handshakeOf(answer: InitializeAnswer, agent: string): Handshake {
+/** What an agent's answer says. `agent`: its title where it reports none. */
+export function handshakeOf(answer: InitializeAnswer, agent: string): Handshake {
   const { names, programName, version, promptCapabilities, sessions, steering, linksSessions } = answer;
   const title = names.find((name) => name !== undefined && name.trim() !== '') ?? agent;
   return {

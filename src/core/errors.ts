@@ -8,6 +8,7 @@ export const errorAction = z.enum([
   'restart-agent',
   'show-log',
   'edit-settings',
+  'check-agent',
   'review-agent',
   'open-folder',
   'new-session',
@@ -65,7 +66,7 @@ export function commandNotFound(agent: string, command: string): UserError {
     message: isCommandLine
       ? errorStrings.commandLineNotFound(command, agent, program)
       : errorStrings.commandNotFound(command, agent),
-    actions: ['edit-settings', 'restart-agent', 'show-log'],
+    actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'],
   };
 }
 
@@ -75,7 +76,7 @@ export function spawnFailed(agent: string, command: string, reason: string): Use
     {
       code: 'spawn-failed',
       message: errorStrings.spawnFailed(agent, command),
-      actions: ['edit-settings', 'restart-agent', 'show-log'],
+      actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'],
     },
     reason,
   );
@@ -103,7 +104,11 @@ export function agentExitedBeforePrompt(agent: string): UserError {
 }
 
 function exited(message: string): UserError {
-  return { code: 'agent-exited', message, actions: ['restart-agent', 'show-log', 'edit-settings'] };
+  return {
+    code: 'agent-exited',
+    message,
+    actions: ['restart-agent', 'show-log', 'edit-settings', 'check-agent'],
+  };
 }
 
 function exitText(agent: string, code: number | null, signal: string | null): string {
@@ -116,7 +121,7 @@ export function crashedTooOften(agent: string): UserError {
   return {
     code: 'crashed-too-often',
     message: errorStrings.crashedTooOften(agent),
-    actions: ['restart-agent', 'show-log', 'edit-settings'],
+    actions: ['restart-agent', 'show-log', 'edit-settings', 'check-agent'],
   };
 }
 
@@ -150,7 +155,7 @@ export function outputClosed(agent: string): UserError {
   return {
     code: 'output-closed',
     message: errorStrings.outputClosed(agent),
-    actions: ['restart-agent', 'show-log'],
+    actions: ['restart-agent', 'show-log', 'check-agent'],
   };
 }
 
@@ -159,7 +164,7 @@ export function inputClosed(agent: string): UserError {
   return {
     code: 'input-closed',
     message: errorStrings.inputClosed(agent),
-    actions: ['restart-agent', 'show-log'],
+    actions: ['restart-agent', 'show-log', 'check-agent'],
   };
 }
 
@@ -197,7 +202,7 @@ export function startTimedOut(agent: string, seconds: number, stderrTail: string
     {
       code: 'start-timed-out',
       message: errorStrings.startTimedOut(agent, seconds),
-      actions: ['restart-agent', 'edit-settings', 'show-log'],
+      actions: ['restart-agent', 'edit-settings', 'show-log', 'check-agent'],
     },
     stderrTail,
   );
@@ -208,7 +213,7 @@ export function unsupportedProtocol(agent: string, version: string): UserError {
   return {
     code: 'unsupported-protocol',
     message: errorStrings.unsupportedProtocol(agent, version),
-    actions: ['edit-settings', 'show-log'],
+    actions: ['edit-settings', 'show-log', 'check-agent'],
   };
 }
 
@@ -218,7 +223,7 @@ export function invalidAnswer(agent: string, method: string, detail: string): Us
     {
       code: 'invalid-answer',
       message: errorStrings.invalidAnswer(agent, method),
-      actions: ['restart-agent', 'show-log'],
+      actions: ['restart-agent', 'show-log', 'check-agent'],
     },
     detail,
   );
@@ -255,7 +260,7 @@ export function signInNeeded(agent: string, methods: readonly AuthMethod[], said
         methods.length === 0
           ? errorStrings.signInNeeded(agent)
           : errorStrings.signInNeededBy(agent, methods.map(({ name }) => name).join(', ')),
-      actions: ['restart-agent', 'edit-settings', 'show-log'],
+      actions: ['restart-agent', 'edit-settings', 'show-log', 'check-agent'],
     },
     [said ?? '', ...described].filter((line) => line.trim() !== '').join('\n'),
   );
@@ -357,7 +362,7 @@ export function invalidAgentSetting(agent: string, reason: string): UserError {
   return {
     code: 'invalid-agent-setting',
     message: errorStrings.invalidAgentSetting(agent, reason),
-    actions: ['edit-settings'],
+    actions: ['edit-settings', 'check-agent'],
   };
 }
 

@@ -57,7 +57,8 @@ function candidates(base: string, env: ProgramLookup['env'], isWindows: boolean)
   return hasProgramExtension(base, env) ? [base, ...extended] : extended;
 }
 
-function pathFolders(env: ProgramLookup['env'], isWindows: boolean): readonly string[] {
+/** The absolute folders of PATH, in their order. */
+export function pathFolders(env: ProgramLookup['env'], isWindows: boolean): readonly string[] {
   const entries = isWindows
     ? (variable(env, 'PATH') ?? '').split(';').map((entry) => entry.replace(/^"(.*)"$/, '$1'))
     : (env['PATH'] ?? DEFAULT_PATH).split(':');

@@ -325,7 +325,7 @@ describe('signing in, which the agent does itself', () => {
   it.each([
     [
       { code: 'command-not-found', command: 'no-such-cli' },
-      { code: 'command-not-found', actions: ['edit-settings', 'restart-agent', 'show-log'] },
+      { code: 'command-not-found', actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'] },
     ],
     [
       { code: 'agent-exited', message: 'pi was ended by SIGKILL.', stderrTail: 'the end' },

@@ -75,7 +75,22 @@ export class AgentLink {
 
   /** The end of the process's standard error; of its output, where that is all it said. */
   stderrTail(): string {
-    return this.#redactor.text(this.#process.stderrTail() || this.#rpc.lastSkipped());
+    return this.stderrOnly() || this.lastSkipped();
+  }
+
+  /** The end of the process's standard error. */
+  stderrOnly(): string {
+    return this.#redactor.text(this.#process.stderrTail());
+  }
+
+  /** The last lines of its output that were no messages. */
+  lastSkipped(): string {
+    return this.#redactor.text(this.#rpc.lastSkipped());
+  }
+
+  /** How many lines of its output were no messages. */
+  get skippedLines(): number {
+    return this.#rpc.skippedLines;
   }
 
   /**

@@ -76,6 +76,7 @@ export class RpcConnection implements Disposable {
   readonly #dropped = new DroppedInput();
   /** The last lines that were no messages, as they are shown. */
   #lastSkipped: readonly string[] = [];
+  #skippedLines = 0;
   #current: string | number | undefined;
 
   /** The agent's output has ended and all of it was delivered. */
@@ -114,6 +115,11 @@ export class RpcConnection implements Disposable {
   /** The last lines of its output that were no messages: what a program says that does not speak the protocol. */
   lastSkipped(): string {
     return this.#lastSkipped.join('\n');
+  }
+
+  /** How many lines of its output were no messages. */
+  get skippedLines(): number {
+    return this.#skippedLines;
   }
 
   /** How many messages have come in: to see whether more are still coming. */
@@ -196,6 +202,7 @@ export class RpcConnection implements Disposable {
   }
 
   #lineSkipped(reason: string, line: string, wireLog: WireLog | undefined): void {
+    this.#skippedLines++;
     this.#lastSkipped = [...this.#lastSkipped.slice(1 - LAST_SKIPPED), stripVTControlCharacters(line)];
     wireLog?.raw('a2c', line);
     this.#dropped.count('line', (number) => {

@@ -16,6 +16,8 @@ export interface Launch {
   readonly expanded?: readonly NamedValue[];
   /** Whether a package manager has to download the agent before it starts: then it may take minutes. */
   readonly needsDownload?: boolean;
+  /** The command line of the CLI that `command` starts, where that is Parley's own program for RPC mode. */
+  readonly behind?: { readonly command: string; readonly args: readonly string[] };
 }
 
 const agentSetting = z.object({
@@ -95,6 +97,7 @@ function behindRpcProgram(name: string, cli: Launch, program: LaunchVariables['r
     args: [program.script, '--title', name, '--', cli.command, ...cli.args],
     env: { ...cli.env, ELECTRON_RUN_AS_NODE: '1' },
     cwd: cli.cwd,
+    behind: { command: cli.command, args: cli.args },
     ...(cli.expanded === undefined ? {} : { expanded: cli.expanded }),
   };
 }

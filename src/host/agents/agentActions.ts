@@ -65,6 +65,9 @@ export async function runErrorAction(
     case 'edit-settings':
       await openAgentSettings();
       return;
+    case 'check-agent':
+      await vscode.commands.executeCommand('parley.checkAgent', agent);
+      return;
     case 'review-agent':
       await reviewAndStart(agent, options);
       return;

@@ -1,18 +1,22 @@
-// The page of the panel, with a content security policy that allows our own files and nothing else.
+// The pages of webviews, the panel's and others, with a content security policy that allows our own files and nothing else.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Localization } from '../../core/text/localization.ts';
 
-/** Gives a webview the panel's page, and the right to load Parley's own files and no others. */
-export function fillWebview(webview: vscode.Webview, extensionUri: vscode.Uri): void {
+/** The pages besides the panel's: they have a bundle of their own, because few windows show one. */
+export type PageName = 'check';
+
+/** Gives a webview the panel's page, or another, and the right to load Parley's own files and no others. */
+export function fillWebview(webview: vscode.Webview, extensionUri: vscode.Uri, page?: PageName): void {
   webview.options = {
     enableScripts: true,
     localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')],
   };
-  webview.html = panelHtml(webview, extensionUri);
+  webview.html = pageHtml(webview, extensionUri, page);
 }
 
-function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: PageName | undefined): string {
+  const bundle = page === undefined ? 'webview' : 'pages';
   const file = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', name)).toString();
   const nonce = randomBytes(16).toString('base64');
@@ -32,13 +36,13 @@ function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta property="csp-nonce" content="${styleNonce}">
-<link rel="stylesheet" href="${file('webview.css')}">
+<link rel="stylesheet" href="${file(`${bundle}.css`)}">
 <title>Parley</title>
 </head>
 <body>
-<div id="root"></div>
+<div id="root"${page === undefined ? '' : ` data-page="${page}"`}></div>
 <script id="localization" type="application/json">${asJsonElement(displayLanguage())}</script>
-<script nonce="${nonce}" src="${file('webview.js')}"></script>
+<script nonce="${nonce}" src="${file(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -77,6 +77,7 @@ export const commands = {
   'parley.redoFiles': nothing,
   'parley.addAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
+  'parley.checkAgent': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
   'parley.restartAgent': nothing,
   'parley.showLog': nothing,
   'parley.openSettings': nothing,

@@ -46,6 +46,15 @@ export async function findAgents(options: FindOptions): Promise<readonly FoundAg
   return [...found.values()];
 }
 
+/** Where a program is that is not on the PATH, in the folders of package managers and installers. Never rejects. */
+export async function findInKnownFolders(
+  program: string,
+  options: Omit<FindOptions, 'workspaceFolders' | 'known'>,
+): Promise<string | undefined> {
+  const folders = await knownFolders(options);
+  return findProgram(program, { env: { ...options.env, PATH: folders.join(delimiter) } });
+}
+
 function foundAgent({ id, name, args, protocol }: KnownProgram, path: string, command: string): FoundAgent {
   return {
     id,
@@ -69,7 +78,7 @@ async function knownFolders({
   env,
   home,
   platform = process.platform,
-}: FindOptions): Promise<readonly string[]> {
+}: Omit<FindOptions, 'workspaceFolders' | 'known'>): Promise<readonly string[]> {
   const prefix = await npmFolder('prefix', { env, home });
   const node = findProgram('node', { env });
   const ofNpm = [prefix, node === undefined ? undefined : dirname(dirname(node))].filter(

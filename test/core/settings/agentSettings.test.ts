@@ -45,6 +45,7 @@ test('a CLI that speaks RPC mode stands behind the program that speaks ACP', () 
     args: ['/ext/dist/rpc-agent.js', '--title', 'My pi', '--', '/home/me/bin/pi', '--model', 'a'],
     env: { KEY: '1', ELECTRON_RUN_AS_NODE: '1' },
     cwd: '/work',
+    behind: { command: '/home/me/bin/pi', args: ['--model', 'a'] },
   });
 });
 

@@ -10,6 +10,7 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'restart-agent': errorStrings.restartAgent,
   'show-log': errorStrings.showLog,
   'edit-settings': errorStrings.editSettings,
+  'check-agent': errorStrings.checkAgent,
   'review-agent': errorStrings.reviewAgent,
   'open-folder': errorStrings.openFolder,
   'new-session': errorStrings.newSession,

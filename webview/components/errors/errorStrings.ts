@@ -5,6 +5,7 @@ export const errorStrings = {
   restartAgent: () => l10n.t('Restart Agent'),
   showLog: () => l10n.t('Show Log'),
   editSettings: () => l10n.t('Edit Settings'),
+  checkAgent: () => l10n.t('Check Agent'),
   reviewAgent: () => l10n.t('Review…'),
   openFolder: () => l10n.t('Open Folder'),
   newSession: () => l10n.t('New Session'),

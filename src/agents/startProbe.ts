@@ -1,0 +1,156 @@
+// Starts an agent on its own, to see what it answers: no session of the window uses the process, and it may do nothing.
+import type { AgentProbe, ProbedAgent, ProbeOptions } from '../core/ports/agentProbe.ts';
+import type { AuthMethod } from '../core/errors.ts';
+import { agentStopped } from '../core/errors.ts';
+import type { Clock } from '../core/ports/hostPorts.ts';
+import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
+import type { Redactor } from '../core/secrets/redactor.ts';
+import type { ConfigOption } from '../core/session/configOption.ts';
+import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import { settlesWithin } from '../process/wait.ts';
+import { AgentCalls } from './agentCalls.ts';
+import { handshakeOf, initializeParams, PROTOCOL_VERSION, type ClientInfo } from './handshake.ts';
+import { redactedLog } from './redaction.ts';
+import { anyAnswer, authStatusUpdate, initializeAnswer, newSessionAnswer } from './schema/answerSchema.ts';
+import { AgentLink } from './wire/agentLink.ts';
+import { ErrorCodes, ResponseError } from './wire/responseError.ts';
+import type { WireLog } from './wire/wireLog.ts';
+
+/** The time for the agent to remove the session of a trial. */
+const REMOVAL_TIMEOUT_MS = 3_000;
+
+export interface StartProbeOptions extends ProbeOptions {
+  readonly clientInfo: ClientInfo;
+  readonly clock: Clock;
+  /** Is given the secrets of the launch. */
+  readonly redactor: Redactor;
+  readonly wireLog?: WireLog | undefined;
+}
+
+/** Starts the process; rejects with a ParleyError. */
+export async function startProbe(options: StartProbeOptions): Promise<AgentProbe> {
+  const { label, launch, clock, redactor, wireLog } = options;
+  redactor.add([...inheritedSecrets(process.env), ...launchSecrets(launch)]);
+  wireLog?.redactWith(redactor);
+  const log = redactedLog(options.log, redactor);
+  const said: Said = { isSignedOut: false };
+  const link = await AgentLink.start({
+    name: label,
+    launch,
+    clock,
+    log,
+    wireLog,
+    redactor,
+    handlers: {
+      request: async (method) => {
+        log.info(`Refused ${method}: this is a trial.`);
+        throw new ResponseError(
+          ErrorCodes.InternalError,
+          'No session is open: the client only tries the agent.',
+        );
+      },
+      notification: (method, params) => {
+        if (method !== '_auth/status_update') return;
+        said.isSignedOut = authStatusUpdate.safeParse(params).data?.isSignedOut ?? said.isSignedOut;
+      },
+    },
+  });
+  return new Probe(link, said, { ...options, log });
+}
+
+/** What the agent has said on its own. */
+interface Said {
+  isSignedOut: boolean;
+}
+
+class Probe implements AgentProbe {
+  readonly #link: AgentLink;
+  readonly #said: Said;
+  readonly #options: StartProbeOptions;
+  readonly #calls: AgentCalls;
+  #authMethods: readonly AuthMethod[] = [];
+  #probed: ProbedAgent | undefined;
+
+  constructor(link: AgentLink, said: Said, options: StartProbeOptions) {
+    this.#link = link;
+    this.#said = said;
+    this.#options = options;
+    const { label, log, redactor } = options;
+    this.#calls = new AgentCalls({
+      label,
+      log,
+      redactor,
+      authMethods: () => this.#authMethods,
+      send: (method, params, signal) => link.request(method, params, signal),
+      onSignInNeeded: () => undefined,
+    });
+  }
+
+  get isSignedOut(): boolean {
+    return this.#said.isSignedOut;
+  }
+
+  get skippedLines(): number {
+    return this.#link.skippedLines;
+  }
+
+  /** With what Parley advertises in a chat, because agents answer to that. */
+  async initialize(): Promise<ProbedAgent> {
+    const { clientInfo, label } = this.#options;
+    const params = initializeParams({ clientInfo, servesFiles: true, servesTerminals: true });
+    const answer = await this.#calls.request('initialize', params, initializeAnswer);
+    const { description, authMethods, setsTitles, mcp } = handshakeOf(answer, label);
+    this.#authMethods = authMethods;
+    const { protocolVersion } = answer;
+    const isVersionSupported = protocolVersion === String(PROTOCOL_VERSION);
+    this.#probed = { description, protocolVersion, isVersionSupported, authMethods, setsTitles, mcp };
+    return this.#probed;
+  }
+
+  async tryNewSession(cwd: string, servers: readonly McpServer[]): Promise<readonly ConfigOption[]> {
+    this.#options.redactor.add(mcpServerSecrets(servers));
+    const mcpServers = usableServers(servers, this.#probed?.mcp ?? { http: false, sse: false });
+    const { sessionId, configOptions } = await this.#calls.request(
+      'session/new',
+      { cwd, mcpServers },
+      newSessionAnswer,
+    );
+    await this.#remove(sessionId);
+    return configOptions;
+  }
+
+  stderrTail(): string {
+    return this.#link.stderrOnly();
+  }
+
+  lastSkipped(): string {
+    return this.#link.lastSkipped();
+  }
+
+  async stop(): Promise<void> {
+    try {
+      await this.#link.stop(agentStopped(this.#options.label));
+    } catch (error) {
+      this.#options.log.warn(`The trial was not ended cleanly: ${String(error)}`);
+    }
+  }
+
+  /** So that the agent does not list an empty session for each trial. */
+  async #remove(sessionId: string): Promise<void> {
+    const { clock, log } = this.#options;
+    const { sessions } = this.#probed?.description ?? {};
+    const method = removal(sessions);
+    if (method === undefined) return;
+    const removed = this.#calls
+      .request(method, { sessionId }, anyAnswer)
+      .catch((error: unknown) => log.info(`The session of the trial was not removed: ${String(error)}`));
+    await settlesWithin(clock, removed, REMOVAL_TIMEOUT_MS);
+  }
+}
+
+function removal(
+  sessions: ProbedAgent['description']['sessions'] | undefined,
+): 'session/delete' | 'session/close' | undefined {
+  if (sessions?.delete === true) return 'session/delete';
+  return sessions?.close === true ? 'session/close' : undefined;
+}

@@ -1,0 +1,37 @@
+// The command that checks an agent; what it needs is loaded on first use.
+import type { PreparedAgent } from '../../core/agentCheck/runCheck.ts';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { StartProbe } from '../../core/ports/agentProbe.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import type { AgentActionsOptions } from '../agents/agentActions.ts';
+import type { HostServices } from '../window/hostServices.ts';
+
+/** What extension.ts joins with the room of agents. */
+export interface CheckPreparation {
+  /** What an agent would be started with; problems of its MCP servers are logged. Rejects with a ParleyError. */
+  readonly prepare: (name: string, log: Log) => Promise<Omit<PreparedAgent, 'serverProblems' | 'cwd'>>;
+  /** Starts an agent on its own. `name`: its key in the settings. */
+  readonly startProbe: (name: string) => StartProbe;
+}
+
+export interface AgentCheckServices extends AgentActionsOptions, CheckPreparation {
+  readonly host: HostServices;
+  readonly agents: Agents;
+}
+
+export function agentCheckCommands(services: AgentCheckServices): Pick<CommandHandlers, 'parley.checkAgent'> {
+  const load = async () => {
+    const { CheckPages } = await import('./checkPages.ts');
+    return services.host.owned.add(new CheckPages(services));
+  };
+  let pages: ReturnType<typeof load> | undefined;
+  return {
+    'parley.checkAgent': async ({ agent }) => {
+      pages ??= load();
+      const { store, current, agentSettings } = services;
+      const shown = store.state(current.shownKey ?? '')?.agent;
+      (await pages).open(agent ?? shown ?? agentSettings.defaultAgent);
+    },
+  };
+}

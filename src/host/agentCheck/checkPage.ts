@@ -1,0 +1,198 @@
+// The page that checks one agent: runs the check, shows each report, and does what its buttons say.
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import {
+  checkPageMessage,
+  type CheckAction,
+  type CheckPageState,
+  type CheckReport,
+} from '../../core/agentCheck/checkReport.ts';
+import { checkStrings } from '../../core/agentCheck/checkStrings.ts';
+import { reportText } from '../../core/agentCheck/reportText.ts';
+import { runCheck, type CheckPorts } from '../../core/agentCheck/runCheck.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { inspectProgram } from '../../registry/machine/inspectProgram.ts';
+import { restartAgent } from '../agents/agentActions.ts';
+import { openAgentSettings } from '../agents/openAgentSettings.ts';
+import { fillWebview } from '../chat/panelHtml.ts';
+import { agentChoice } from '../settings/agentChoice.ts';
+import { agentLabel, DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
+import { withoutIcons } from '../window/iconText.ts';
+import { inBackground } from '../window/inBackground.ts';
+import type { AgentCheckServices } from './agentCheckCommands.ts';
+import { agentCheckStrings } from './agentCheckStrings.ts';
+
+/** The type of the tabs. */
+const CHECK_TAB = 'parley.checkAgent';
+
+const manifest = z.object({ version: z.string() });
+
+export interface CheckPageEvents {
+  readonly onClose: () => void;
+  readonly openOther: (name: string) => void;
+}
+
+/** One tab. Closing it ends a check that runs. */
+export class CheckPage implements Disposable {
+  readonly #name: string;
+  readonly #services: AgentCheckServices;
+  readonly #events: CheckPageEvents;
+  readonly #tab: vscode.WebviewPanel;
+  readonly #owned = new DisposableStore();
+  #report: CheckReport | undefined;
+  /** Aborts the check that runs; undefined between checks. */
+  #running: AbortController | undefined;
+
+  constructor(name: string, services: AgentCheckServices, events: CheckPageEvents) {
+    this.#name = name;
+    this.#services = services;
+    this.#events = events;
+    const { extensionUri } = services.host.context;
+    const title = checkStrings.title(withoutIcons(agentLabel(name)));
+    this.#tab = vscode.window.createWebviewPanel(CHECK_TAB, title, vscode.ViewColumn.Active, {});
+    this.#tab.iconPath = {
+      light: vscode.Uri.joinPath(extensionUri, 'media', 'tab-light.svg'),
+      dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
+    };
+    this.#owned.add(this.#tab.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
+    this.#tab.onDidDispose(() => this.dispose());
+    fillWebview(this.#tab.webview, extensionUri, 'check');
+  }
+
+  /** Brings the tab to the front, and checks anew unless a check runs. */
+  reveal(): void {
+    this.#tab.reveal();
+    this.#start();
+  }
+
+  dispose(): void {
+    this.#running?.abort();
+    this.#owned.dispose();
+    this.#tab.dispose();
+    this.#events.onClose();
+  }
+
+  #start(): void {
+    if (this.#running === undefined) inBackground(this.#services.host.log, this.#run());
+  }
+
+  async #run(): Promise<void> {
+    const stop = new AbortController();
+    this.#running = stop;
+    try {
+      const agent = { name: this.#name, label: agentLabel(this.#name) };
+      await runCheck(agent, this.#ports(), { onReport: (report) => this.#show(report), signal: stop.signal });
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  #ports(): CheckPorts {
+    const { host, agents, prepare, startProbe } = this.#services;
+    const { clock, logs, redactors } = host;
+    const name = this.#name;
+    const log = logs.agent(name);
+    const serverProblems: string[] = [];
+    const collecting = { ...noLog, warn: (message: string) => void serverProblems.push(message) };
+    return {
+      clock,
+      log,
+      prepare: async () => ({ ...(await prepare(name, collecting)), cwd: sessionFolder(), serverProblems }),
+      inspect: (launch) => inspectProgram(launch, { clock }),
+      startProbe: startProbe(name),
+      editor: {
+        proxy: vscode.workspace.getConfiguration('http').get<string>('proxy', ''),
+        remoteName: vscode.env.remoteName,
+      },
+      connection: () => agents.existing(name)?.status,
+      redact: (text) => redactors.of(name).text(text),
+    };
+  }
+
+  #show(report: CheckReport): void {
+    this.#report = report;
+    this.#post();
+  }
+
+  #post(): void {
+    if (this.#report === undefined) return;
+    const state: CheckPageState = { type: 'check', report: this.#report };
+    void this.#tab.webview.postMessage(state);
+  }
+
+  #receive(raw: unknown): void {
+    const parsed = checkPageMessage.safeParse(raw);
+    const { log } = this.#services.host;
+    if (!parsed.success)
+      log.error(`The page sent a message that is not in the contract: ${parsed.error.message}`);
+    else if (parsed.data.type === 'ready') this.#post();
+    else inBackground(log, this.#act(parsed.data.action));
+  }
+
+  async #act(action: CheckAction): Promise<void> {
+    const { logs } = this.#services.host;
+    switch (action) {
+      case 'run':
+        this.#start();
+        return;
+      case 'cancel':
+        this.#running?.abort();
+        return;
+      case 'copy':
+        await this.#copy();
+        return;
+      case 'sign-in':
+        await vscode.commands.executeCommand('parley.signIn', this.#name);
+        return;
+      case 'restart':
+        await restartAgent(this.#name, this.#services);
+        return;
+      case 'edit-settings':
+        await openAgentSettings();
+        return;
+      case 'show-log':
+        logs.show(this.#name);
+        return;
+      case 'add-agent':
+        await vscode.commands.executeCommand('parley.addAgent');
+        return;
+      case 'other-agent':
+        await this.#chooseOther();
+    }
+  }
+
+  async #copy(): Promise<void> {
+    if (this.#report === undefined) return;
+    const { redactors, context } = this.#services.host;
+    const redactor = await redactors.current(this.#name);
+    const { version } = manifest.parse(context.extension.packageJSON);
+    const text = reportText(this.#report, {
+      home: homedir(),
+      versions: [
+        ['Parley', version].join(' '),
+        `${vscode.env.appName} ${vscode.version}`,
+        `${process.platform} ${process.arch}`,
+        ...(vscode.env.remoteName === undefined ? [] : [vscode.env.remoteName]),
+      ],
+      redact: (each) => redactor.text(each),
+    });
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(agentCheckStrings.copied(), 5_000);
+  }
+
+  async #chooseOther(): Promise<void> {
+    const { agentSettings } = this.#services;
+    const all = [...agentSettings.agents, { name: DEMO_AGENT, entry: undefined }];
+    const rows = all.map((agent) =>
+      agentChoice(agent, {
+        isDefault: agent.name === agentSettings.defaultAgent,
+        decision: agentSettings.decisionOf(agent),
+      }),
+    );
+    const picked = await vscode.window.showQuickPick(rows, { placeHolder: agentCheckStrings.selectAgent() });
+    if (picked !== undefined) this.#events.openOther(picked.name);
+  }
+}
+
+const noLog = { info: () => undefined, warn: () => undefined, error: () => undefined };

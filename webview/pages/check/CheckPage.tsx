@@ -1,0 +1,230 @@
+// The page that checks an agent: what works, what does not, and what can be done about it.
+import './check.css';
+import { useEffect, useState, type ReactNode } from 'react';
+import {
+  checkPageState,
+  type CheckPageMessage,
+  type CheckAction,
+  type CheckReport,
+} from '../../../src/core/agentCheck/checkReport.ts';
+import { checkStrings } from '../../../src/core/agentCheck/checkStrings.ts';
+import { TextChunks } from '../../text/PlainText.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { VsCodeApi } from '../../vscodeApi.ts';
+import { Capabilities } from './Capabilities.tsx';
+import { CheckSteps } from './CheckSteps.tsx';
+import { checkPageStrings } from './checkPageStrings.ts';
+import { SEVERITY_ICONS, STEP_ICONS } from './stateIcons.ts';
+
+type Post = (message: CheckPageMessage) => void;
+
+export function CheckPage({ api }: { readonly api: VsCodeApi }) {
+  const [report, setReport] = useState<CheckReport>();
+  const post: Post = (message) => api.postMessage(message);
+  useEffect(() => {
+    const receive = (event: MessageEvent<unknown>): void => {
+      const parsed = checkPageState.safeParse(event.data);
+      if (parsed.success) setReport(parsed.data.report);
+    };
+    window.addEventListener('message', receive);
+    api.postMessage({ type: 'ready' });
+    return () => window.removeEventListener('message', receive);
+  }, [api]);
+  if (report === undefined) return null;
+  return (
+    <main
+      className="page"
+      data-testid="check-agent"
+      data-agent={report.agent}
+      data-state={report.state}
+      data-severity={report.verdict.severity}
+    >
+      <h1>{checkStrings.title(report.label)}</h1>
+      <p className="check-verdict" role="status" data-testid="check-verdict">
+        <Verdict report={report} />
+        <span className="page-text">
+          <TextChunks text={report.verdict.text} />
+        </span>
+      </p>
+      <Actions report={report} run={(action) => post({ type: 'action', action })} />
+      <Section title={checkStrings.steps()}>
+        <CheckSteps steps={report.steps} />
+      </Section>
+      <Errors report={report} />
+      <Section title={checkStrings.agent()} isShown={report.facts.length > 0}>
+        <dl className="check-facts">
+          {report.facts.map(({ name, label, value }) => (
+            <div key={name} data-testid="check-fact" data-name={name}>
+              <dt>{label}</dt>
+              <dd className="page-text">
+                <TextChunks text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <SignIn report={report} />
+      <Section title={checkStrings.capabilities()} isShown={report.capabilities.length > 0}>
+        <Capabilities capabilities={report.capabilities} />
+      </Section>
+      <Section title={checkStrings.servers()} isShown={report.servers.length > 0}>
+        <ul className="check-list">
+          {report.servers.map(({ name, kind, isPassed, note }) => (
+            <li key={name} data-testid="check-server" data-name={name} data-state={isPassed ? 'yes' : 'no'}>
+              <Severity of={isPassed ? 'info' : 'warning'} />
+              <span className="page-text">{`${name} (${kind}): ${note}`}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={checkStrings.environment()} isShown={report.findings.length > 0}>
+        <ul className="check-list">
+          {report.findings.map(({ topic, severity, text }, index) => (
+            <li key={index} data-testid="check-finding" data-topic={topic} data-severity={severity}>
+              <Severity of={severity} />
+              <span className="page-text">
+                <TextChunks text={text} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </main>
+  );
+}
+
+function Section({
+  title,
+  isShown = true,
+  children,
+}: {
+  readonly title: string;
+  readonly isShown?: boolean;
+  readonly children: ReactNode;
+}) {
+  if (!isShown) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Actions({
+  report,
+  run,
+}: {
+  readonly report: CheckReport;
+  readonly run: (action: CheckAction) => void;
+}) {
+  const isRunning = report.state === 'running';
+  const needsSignIn = report.signIn.state === 'needed';
+  const first: CheckAction = isRunning ? 'cancel' : needsSignIn ? 'sign-in' : 'run';
+  const others: readonly CheckAction[] = [
+    ...(needsSignIn && !isRunning ? (['run'] as const) : []),
+    'copy',
+    'restart',
+    'edit-settings',
+    'show-log',
+    'add-agent',
+    'other-agent',
+  ];
+  return (
+    <div className="page-actions">
+      {[first, ...others].map((action) => (
+        <Button
+          key={action}
+          appearance={action === first ? 'primary' : 'secondary'}
+          data-action={action}
+          onClick={() => run(action)}
+        >
+          {checkPageStrings.action[action]()}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Errors({ report: { errors, stderrTail } }: { readonly report: CheckReport }) {
+  if (errors.length === 0 && stderrTail === '') return null;
+  return (
+    <Section title={checkStrings.errors()}>
+      {errors.map(({ code, message, detail }, index) => (
+        <div key={index} className="check-error" data-testid="error" data-code={code}>
+          <p className="check-line">
+            <Severity of="error" />
+            <span className="page-text">
+              <TextChunks text={message} />
+            </span>
+          </p>
+          {detail !== undefined && detail !== stderrTail && (
+            <Output text={detail} label={checkPageStrings.details()} />
+          )}
+        </div>
+      ))}
+      {stderrTail !== '' && (
+        <>
+          <p>{checkStrings.stderr()}</p>
+          <Output text={stderrTail} label={checkStrings.stderr()} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** A scrolling area has to be reachable for the keyboard. */
+function Output({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <pre className="page-output" tabIndex={0} role="group" aria-label={label}>
+      <TextChunks text={text} />
+    </pre>
+  );
+}
+
+function SignIn({ report: { signIn } }: { readonly report: CheckReport }) {
+  return (
+    <Section title={checkStrings.signIn()}>
+      <div data-testid="check-sign-in" data-state={signIn.state}>
+        <p className="check-line">
+          <Severity of={signIn.state === 'needed' ? 'warning' : 'info'} />
+          <span>{signIn.text}</span>
+        </p>
+        {signIn.methods.length > 0 && (
+          <ul className="check-methods">
+            {signIn.methods.map(({ name, description }, index) => (
+              <li key={index} className="page-text">
+                {description === '' || description === name ? name : `${name}: ${description}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** A check that runs has no verdict yet, and one that found nothing wrong has a good one. */
+function Verdict({ report: { state, verdict } }: { readonly report: CheckReport }) {
+  if (state === 'finished' && verdict.severity !== 'info') return <Severity of={verdict.severity} />;
+  const { icon, label } = STEP_ICONS[VERDICT_STEPS[state]];
+  return (
+    <span className="check-mark" data-state={VERDICT_STEPS[state]}>
+      <Icon name={icon} spin={state === 'running'} />
+      <span className="visually-hidden">{label()}</span>
+    </span>
+  );
+}
+
+const VERDICT_STEPS = { running: 'running', finished: 'done', cancelled: 'skipped' } as const;
+
+function Severity({ of }: { readonly of: 'info' | 'warning' | 'error' }) {
+  const { icon, label } = SEVERITY_ICONS[of];
+  return (
+    <span className="check-mark" data-severity={of}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{label()}</span>
+    </span>
+  );
+}

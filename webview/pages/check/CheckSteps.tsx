@@ -1,0 +1,52 @@
+// The steps of the check, with the time that each took; that of the running one counts.
+import { useEffect, useState } from 'react';
+import type { CheckStep } from '../../../src/core/agentCheck/checkReport.ts';
+import { durationText, secondsText } from '../../format.ts';
+import { TextChunks } from '../../text/PlainText.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { STEP_ICONS } from './stateIcons.ts';
+
+export function CheckSteps({ steps }: { readonly steps: readonly CheckStep[] }) {
+  return (
+    <ol className="check-list">
+      {steps.map(({ id, label, state, note, durationMs }) => {
+        const { icon, label: name } = STEP_ICONS[state];
+        return (
+          <li key={id} data-testid="check-step" data-name={id} data-state={state}>
+            <span className="check-mark" data-state={state}>
+              <Icon name={icon} spin={state === 'running'} />
+              <span className="visually-hidden">{name()}</span>
+            </span>
+            <span className="page-text">
+              <span>{label}</span>
+              <span className="check-duration">
+                {state === 'running' ? (
+                  <Elapsed />
+                ) : durationMs === undefined ? (
+                  ''
+                ) : (
+                  ` ${durationText(durationMs)}`
+                )}
+              </span>
+              {note !== undefined && (
+                <span className="check-note">
+                  <TextChunks text={note} />
+                </span>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Whole seconds since it was rendered first. */
+function Elapsed() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds === 0 ? '' : ` ${secondsText(seconds)}`;
+}

@@ -1,0 +1,17 @@
+// Starts one of the pages besides the panel's: which one is in the page.
+import '@vscode/codicons/dist/codicon.css';
+import '../base.css';
+import './page.css';
+import { createRoot } from 'react-dom/client';
+import { configureLocalization, localization } from '../../src/core/text/localization.ts';
+import { registerToolkit } from '../ui/toolkit.ts';
+import '../vscodeApi.ts';
+import { CheckPage } from './check/CheckPage.tsx';
+
+const translations = document.getElementById('localization')?.textContent;
+if (translations) configureLocalization(localization.parse(JSON.parse(translations)));
+registerToolkit();
+
+const root = document.getElementById('root');
+const api = acquireVsCodeApi();
+if (root?.dataset['page'] === 'check') createRoot(root).render(<CheckPage api={api} />);
