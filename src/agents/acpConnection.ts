@@ -80,6 +80,8 @@ export class AcpConnection implements Agent {
   #run: Run | undefined;
   #wireLog: WireLog | undefined;
   readonly #ending = new Set<Promise<void>>();
+  /** Those of a remote agent, by origin and name: they lead back to the server that has its sessions. */
+  readonly #cookies = new Map<string, string>();
 
   readonly onStatusChange: Event<AgentStatus> = this.#statusChanged.event;
 
@@ -281,6 +283,7 @@ export class AcpConnection implements Agent {
       },
       wireLog,
       redactor: this.#redactor,
+      cookies: this.#cookies,
       onSignedIn: () => this.#signedIn(),
       onSignInNeeded: (error) => this.#setStatus({ state: 'needs-sign-in', error }),
       onOpened: (sessionId, options) => this.#opened(sessionId, options),

@@ -1,4 +1,4 @@
-// One process of an agent and everything that ends with it: the link, its sessions, its terminals, what it asks for.
+// One process of an agent, or a connection to a remote one, and everything that ends with it: the link, its sessions, its terminals, what it asks for.
 import { agentStopped, ParleyError, signInNeeded, type UserError } from '../core/errors.ts';
 import { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
@@ -7,6 +7,7 @@ import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
+import { remoteAddress } from '../core/settings/remoteAddress.ts';
 import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { AcpSessions } from './acpSessions.ts';
@@ -38,6 +39,8 @@ export interface AcpProcessOptions {
   readonly wireLog: WireLog | undefined;
   /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
   readonly redactor: Redactor;
+  /** The cookies of the servers of a remote agent, by origin and name. */
+  readonly cookies: Map<string, string>;
   /** Called when the agent reports, on its own, that somebody is signed in. */
   readonly onSignedIn: () => void;
   /** Called when the agent asks for a sign-in (R29). */
@@ -63,7 +66,7 @@ export class AcpProcess {
 
   private constructor(options: AcpProcessOptions) {
     this.#options = options;
-    const { agent, client, clock, log, redactor } = options;
+    const { agent, client, clock, log, redactor, launch } = options;
     const { files, terminalAccess, mcpServers, onSignInNeeded, onOpened } = options;
     const { label } = agent;
     const handshake = (): Handshake | undefined => this.#handshake;
@@ -88,7 +91,7 @@ export class AcpProcess {
       clock,
       calls: this.#calls,
       abilities: () => handshake()?.description.sessions,
-      mcpServers: () => usableServers(mcpServers(), (handshake() ?? noHandshake).mcp),
+      mcpServers: () => usableServers(serversFor(launch, mcpServers()), (handshake() ?? noHandshake).mcp),
       linksSessions: () => handshake()?.description.linksSessions === true,
       replaysAfterAnswer: () => (handshake() ?? noHandshake).quirks.replaysAfterAnswer,
       opened: onOpened,
@@ -113,10 +116,10 @@ export class AcpProcess {
     });
   }
 
-  /** Starts the process; rejects with a ParleyError. `initialize` is not called yet. */
+  /** Starts the process or connects; rejects with a ParleyError. `initialize` is not called yet. */
   static async start(options: AcpProcessOptions): Promise<AcpProcess> {
     const process = new AcpProcess(options);
-    const { agent, launch, clock, log, wireLog, redactor } = options;
+    const { agent, launch, clock, log, wireLog, redactor, cookies } = options;
     process.#link = await AgentLink.start({
       name: agent.label,
       launch,
@@ -124,6 +127,7 @@ export class AcpProcess {
       log,
       wireLog,
       redactor,
+      cookies,
       handlers: {
         request: (method, params, signal) => process.#requests.serve(method, params, signal),
         notification: (method, params) => process.#notified(method, params),
@@ -159,7 +163,7 @@ export class AcpProcess {
       timeoutSeconds: startTimeoutSeconds,
       servesFiles: files !== undefined,
       servesTerminals: terminalAccess !== undefined,
-      stderrTail: () => link.stderrTail(),
+      describeTimeout: (seconds) => link.describeTimeout(seconds),
     });
     return this.#handshake;
   }
@@ -209,4 +213,10 @@ export class AcpProcess {
     if (this.#link === undefined) throw new ParleyError(agentStopped(this.#options.agent.label));
     return this.#link;
   }
+}
+
+/** The commands of this machine are of no use on another one, which need not see their environments either. */
+function serversFor(launch: Launch, servers: readonly McpServer[]): readonly McpServer[] {
+  const isHere = !('url' in launch) || remoteAddress(launch.url)?.isLoopback === true;
+  return isHere ? servers : servers.filter((server) => 'type' in server);
 }

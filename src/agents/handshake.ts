@@ -1,7 +1,7 @@
 // The handshake with an agent: what Parley advertises, and what the agent answers about itself (R18–R23).
 import type { AgentDescription } from '../core/ports/agent.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import { ParleyError, startTimedOut, unsupportedProtocol, type AuthMethod } from '../core/errors.ts';
+import { ParleyError, unsupportedProtocol, type AuthMethod, type UserError } from '../core/errors.ts';
 import type { McpCapabilities } from '../core/settings/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
@@ -53,16 +53,16 @@ export interface HandshakeOptions {
   readonly timeoutSeconds: number;
   readonly servesFiles: boolean;
   readonly servesTerminals: boolean;
-  /** The end of what the agent printed, for an agent that does not answer. */
-  readonly stderrTail: () => string;
+  /** The error of an agent that has not answered within that many seconds. */
+  readonly describeTimeout: (seconds: number) => UserError;
 }
 
 /** Calls `initialize`; rejects with a ParleyError, also where the agent does not answer in time or speaks no version 1. */
 export async function shakeHands(calls: AgentCalls, options: HandshakeOptions): Promise<Handshake> {
-  const { label, clock, timeoutSeconds, stderrTail } = options;
+  const { label, clock, timeoutSeconds, describeTimeout } = options;
   const timeout = Promise.withResolvers<never>();
   const timer = clock.after(timeoutSeconds * 1000, () => {
-    timeout.reject(new ParleyError(startTimedOut(label, timeoutSeconds, stderrTail())));
+    timeout.reject(new ParleyError(describeTimeout(timeoutSeconds)));
   });
   try {
     const answer = await Promise.race([

@@ -10,6 +10,8 @@ export const errorAction = z.enum([
   'edit-settings',
   'check-agent',
   'review-agent',
+  'enter-token',
+  'allow-unencrypted',
   'open-folder',
   'new-session',
   'attach-transcript',

@@ -18,7 +18,7 @@ import { ParleyError, type UserError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/ports/hostPorts.ts';
 import type { ElicitationQuestion } from '../../src/core/session/elicitation.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
-import type { Launch } from '../../src/core/settings/agentSettings.ts';
+import type { ProcessLaunch, RemoteLaunch } from '../../src/core/settings/agentSettings.ts';
 import type { RawStep } from './programs/rawAgent.ts';
 import { MemoryLog } from './log.ts';
 import { bundledProgram } from './programs/bundledProgram.ts';
@@ -151,16 +151,16 @@ export interface Harness {
   readonly statuses: AgentStatus[];
 }
 
-/** A connection to any command. It is stopped after the test. */
+/** A connection to any command, or to a remote agent. It is stopped after the test. */
 export function connectionTo(
-  launch: Pick<Launch, 'command'> & Partial<Launch>,
+  launch: (Pick<ProcessLaunch, 'command'> & Partial<ProcessLaunch>) | RemoteLaunch,
   options: Partial<AcpConnectionOptions> = {},
 ): Harness {
   const client = new RecordingClient();
   const log = new MemoryLog();
   const agent = new AcpConnection({
     name: 'fake',
-    launch: () => ({ args: [], env: {}, cwd: tmpdir(), ...launch }),
+    launch: () => ('url' in launch ? launch : { args: [], env: {}, cwd: tmpdir(), ...launch }),
     client,
     clientInfo: { name: 'parley', title: 'Parley', version: '0.0.0' },
     clock: realClock,

@@ -1,20 +1,21 @@
-// One process of an agent and the JSON-RPC connection to it, from the start to the reason why it ended.
+// One process of an agent, or a connection to a remote one, with JSON-RPC over it: from the start to why it ended.
 import type { AbortSignalLike } from '../../core/base/abort.ts';
-import type { Launch } from '../../core/settings/agentSettings.ts';
-import { agentExited, inputClosed, outputClosed, ParleyError, type UserError } from '../../core/errors.ts';
+import type { Launch, ProcessLaunch, RemoteLaunch } from '../../core/settings/agentSettings.ts';
+import { inputClosed, outputClosed, ParleyError, type UserError } from '../../core/errors.ts';
 import { Emitter, type Event } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
-import { AgentProcess, type ProcessExit } from './agentProcess.ts';
+import { AgentProcess } from './agentProcess.ts';
+import type { AgentTransport, TransportEnd } from './agentTransport.ts';
 import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
 import type { Redactor } from '../../core/secrets/redactor.ts';
 import { redactedError, redactedUserError } from '../redaction.ts';
 import { settlesWithin } from '../../process/wait.ts';
 import type { WireLog } from './wireLog.ts';
 
-/** The time in which a process whose output or input was closed may still exit, before it counts as out of reach. */
+/** The time in which an agent whose output or input was closed may still end, before it counts as out of reach. */
 const EXIT_GRACE_MS = 1_000;
 
-/** The idle time on the pipes of an ended process after which all that it wrote counts as read. */
+/** The idle time after which all that an ended agent sent counts as read. */
 const IDLE_MS = 500;
 
 export interface AgentLinkOptions {
@@ -26,35 +27,36 @@ export interface AgentLinkOptions {
   readonly wireLog: WireLog | undefined;
   /** Hides secrets in the stderr tail and in errors. */
   readonly redactor: Redactor;
+  /** The cookies of the servers of a remote agent, by origin and name. */
+  readonly cookies: Map<string, string>;
 }
 
 /** Lost once, for one reason: from then on nothing is delivered and everything pending rejects with that reason. */
 export class AgentLink {
-  readonly #name: string;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #redactor: Redactor;
-  readonly #process: AgentProcess;
+  readonly #transport: AgentTransport;
   readonly #rpc: RpcConnection;
   readonly #lost = new Emitter<UserError>();
   readonly #outputEnded: Promise<void>;
   #reason: UserError | undefined;
 
-  /** Fires when the process ended or went out of reach without being stopped, before the pending requests reject (R16). */
+  /** Fires when the agent ended or went out of reach without being stopped, before the pending requests reject (R16). */
   readonly onLost: Event<UserError> = this.#lost.event;
 
-  private constructor(process: AgentProcess, options: AgentLinkOptions) {
+  private constructor(transport: AgentTransport, options: AgentLinkOptions) {
     const { name, clock, log, handlers, wireLog, redactor } = options;
-    this.#name = name;
     this.#clock = clock;
     this.#log = log;
     this.#redactor = redactor;
-    this.#process = process;
-    this.#rpc = new RpcConnection({ input: process.stdout, output: process.stdin, handlers, log, wireLog });
+    this.#transport = transport;
+    const { input, output } = transport;
+    this.#rpc = new RpcConnection({ input, output, handlers, log, wireLog });
     this.#outputEnded = new Promise((resolve) => {
       this.#rpc.onEnd(resolve);
     });
-    void process.exited.then((exit) => this.#exited(exit));
+    void transport.ended.then((end) => this.#ended(end));
     void this.#outputEnded.then(() => this.#outOfReach(outputClosed(name)));
     this.#rpc.onWriteError((error) => {
       log.warn(`Its input was closed: ${error.message}`);
@@ -62,15 +64,14 @@ export class AgentLink {
     });
   }
 
-  /** Starts the process. Rejects with a ParleyError when that fails. */
+  /** Starts the process, or begins to connect. Rejects with a ParleyError when that fails. */
   static async start(options: AgentLinkOptions): Promise<AgentLink> {
-    const { name, launch, clock, log, redactor } = options;
-    const started = AgentProcess.start({ name, launch, clock, onStderrLine: (line) => log.info(line) });
-    const process = await started.catch((error: unknown) => {
+    const { launch, redactor } = options;
+    const starting = 'url' in launch ? connectRemote(launch, options) : startProcess(launch, options);
+    const transport = await starting.catch((error: unknown) => {
       throw redactedError(error, redactor);
     });
-    log.info(`Started “${launch.command}” in ${launch.cwd}, process ${process.pid}.`);
-    return new AgentLink(process, options);
+    return new AgentLink(transport, options);
   }
 
   /** The end of the process's standard error; of its output, where that is all it said. */
@@ -80,7 +81,7 @@ export class AgentLink {
 
   /** The end of the process's standard error. */
   stderrOnly(): string {
-    return this.#redactor.text(this.#process.stderrTail());
+    return this.#redactor.text(this.#transport.stderrTail());
   }
 
   /** The last lines of its output that were no messages. */
@@ -91,6 +92,11 @@ export class AgentLink {
   /** How many lines of its output were no messages. */
   get skippedLines(): number {
     return this.#rpc.skippedLines;
+  }
+
+  /** The error of an agent that has not answered `initialize` in time. */
+  describeTimeout(seconds: number): UserError {
+    return this.#transport.describeTimeout(seconds, this.stderrTail());
   }
 
   /**
@@ -112,24 +118,23 @@ export class AgentLink {
     if (this.#reason === undefined) this.#rpc.notify(method, params);
   }
 
-  /** Ends the process for a reason of ours. Everything pending rejects with it at once; resolves when all is gone. */
+  /** Ends the agent for a reason of ours. Everything pending rejects with it at once; resolves when all is gone. */
   async stop(reason: UserError): Promise<void> {
     this.#rpc.abortServed();
     // The answers to what the agent had asked are sent before its input is closed.
     await new Promise(setImmediate);
     this.#end(reason);
-    await this.#process.stop();
+    await this.#transport.stop();
   }
 
-  async #exited(exit: ProcessExit): Promise<void> {
-    this.#log.info(`Process ${this.#process.pid} ended ${describeExit(exit)}.`);
+  async #ended({ note, describe }: TransportEnd): Promise<void> {
+    this.#log.info(note);
     await this.#drained();
-    const error = exit.error ?? agentExited(this.#name, exit, this.stderrTail());
-    this.#lose(redactedUserError(error, this.#redactor));
-    await this.#process.stop();
+    this.#lose(redactedUserError(describe(this.stderrTail()), this.#redactor));
+    await this.#transport.stop();
   }
 
-  /** Until all the process had written is delivered. A daemon it left may hold the pipe, so a pause counts too. */
+  /** Until all the agent had written is delivered. A daemon it left may hold the pipe, so a pause counts too. */
   async #drained(): Promise<void> {
     let received: number;
     do {
@@ -141,9 +146,9 @@ export class AgentLink {
   }
 
   async #outOfReach(reason: UserError): Promise<void> {
-    if (await settlesWithin(this.#clock, this.#process.exited, EXIT_GRACE_MS)) return;
+    if (await settlesWithin(this.#clock, this.#transport.ended, EXIT_GRACE_MS)) return;
     this.#lose(reason);
-    await this.#process.stop();
+    await this.#transport.stop();
   }
 
   #lose(reason: UserError): void {
@@ -164,6 +169,19 @@ export class AgentLink {
   }
 }
 
-function describeExit({ code, signal }: ProcessExit): string {
-  return signal === null ? `with exit code ${code ?? 'unknown'}` : `because of signal ${signal}`;
+async function startProcess(
+  launch: ProcessLaunch,
+  { name, clock, log }: AgentLinkOptions,
+): Promise<AgentTransport> {
+  const process = await AgentProcess.start({ name, launch, clock, onStderrLine: (line) => log.info(line) });
+  log.info(`Started “${launch.command}” in ${launch.cwd}, process ${process.pid}.`);
+  return process.transport(name);
+}
+
+async function connectRemote(
+  launch: RemoteLaunch,
+  { name, clock, log, cookies }: AgentLinkOptions,
+): Promise<AgentTransport> {
+  const { connectRemoteAgent } = await import('../remote/connectRemoteAgent.ts');
+  return connectRemoteAgent({ name, launch, clock, log, cookies });
 }

@@ -1,12 +1,20 @@
 // One process of an agent: started without a shell, its stderr tail collected, ended with all it started.
 import type { Readable, Writable } from 'node:stream';
-import type { Launch } from '../../core/settings/agentSettings.ts';
-import { commandNotFound, ParleyError, spawnFailed, type UserError } from '../../core/errors.ts';
+import type { ProcessLaunch } from '../../core/settings/agentSettings.ts';
+import {
+  agentExited,
+  commandNotFound,
+  ParleyError,
+  spawnFailed,
+  startTimedOut,
+  type UserError,
+} from '../../core/errors.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { userEnvironment } from '../../process/environment.ts';
 import { PipedProcess } from '../../process/pipedProcess.ts';
 import { asStartError } from '../../process/startProcess.ts';
 import { StderrTail } from '../../process/stderrTail.ts';
+import type { AgentTransport } from './agentTransport.ts';
 
 const GRACE_PERIODS = { inputMs: 2_000, signalMs: 1_000 };
 
@@ -20,7 +28,7 @@ export interface ProcessExit {
 export interface AgentProcessOptions {
   /** The agent as the user knows it. */
   readonly name: string;
-  readonly launch: Launch;
+  readonly launch: ProcessLaunch;
   readonly clock: Clock;
   readonly onStderrLine: (line: string) => void;
 }
@@ -71,6 +79,21 @@ export class AgentProcess {
     return this.#process.stop();
   }
 
+  /** Its pipes as what carries the messages of the agent. */
+  transport(name: string): AgentTransport {
+    return {
+      input: this.stdout,
+      output: this.stdin,
+      ended: this.exited.then((exit) => ({
+        note: `Process ${this.pid} ended ${describeExit(exit)}.`,
+        describe: (outputTail) => exit.error ?? agentExited(name, exit, outputTail),
+      })),
+      stderrTail: () => this.stderrTail(),
+      describeTimeout: (seconds, outputTail) => startTimedOut(name, seconds, outputTail),
+      stop: () => this.stop(),
+    };
+  }
+
   /** Closes the pipes, which a daemon that the agent left behind could hold open for ever. */
   closePipes(): void {
     this.#process.closePipes();
@@ -80,4 +103,8 @@ export class AgentProcess {
 function describeStartError(name: string, command: string, error: unknown): UserError {
   const { reason, message } = asStartError(error);
   return reason === 'not-found' ? commandNotFound(name, command) : spawnFailed(name, command, message);
+}
+
+function describeExit({ code, signal }: ProcessExit): string {
+  return signal === null ? `with exit code ${code ?? 'unknown'}` : `because of signal ${signal}`;
 }

@@ -8,8 +8,19 @@ import { isSecretName, type NamedValue } from './secretRecognition.ts';
 const PUBLIC_HEADERS =
   /^(?:accept(?:-.*)?|content-type|user-agent|host|connection|cache-control|origin|referer)$/i;
 
-/** Of an agent's command line and environment. */
-export function launchSecrets({ command, args, env, expanded = [] }: Launch): readonly NamedValue[] {
+/** Of an agent's command line and environment, or of the address, headers and token of a remote one. */
+export function launchSecrets(launch: Launch): readonly NamedValue[] {
+  const { expanded = [] } = launch;
+  if ('url' in launch) {
+    const { url, headers, token } = launch;
+    return [
+      ...(token === undefined ? [] : [{ name: 'token', value: token }]),
+      ...pairsOf(headers).filter(({ name }) => !PUBLIC_HEADERS.test(name)),
+      { name: 'url', value: url },
+      ...expanded,
+    ];
+  }
+  const { command, args, env } = launch;
   return [...pairsOf(env), ...argumentSecrets([command, ...args]), ...expanded];
 }
 

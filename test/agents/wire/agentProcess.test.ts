@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AgentProcess } from '../../../src/agents/wire/agentProcess.ts';
-import type { Launch } from '../../../src/core/settings/agentSettings.ts';
+import type { ProcessLaunch } from '../../../src/core/settings/agentSettings.ts';
 import { atEnd, hastyClock, rejection, temporaryFolder, until } from '../../support/agentHarness.ts';
 import type { RawStep } from '../../support/programs/rawAgent.ts';
 import { bundledProgram } from '../../support/programs/bundledProgram.ts';
 
 const lines: string[] = [];
 
-async function start(launch: Partial<Launch>): Promise<AgentProcess> {
+async function start(launch: Partial<ProcessLaunch>): Promise<AgentProcess> {
   lines.length = 0;
   const process = await AgentProcess.start({
     name: 'Fake',

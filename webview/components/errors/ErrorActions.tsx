@@ -12,6 +12,8 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'edit-settings': errorStrings.editSettings,
   'check-agent': errorStrings.checkAgent,
   'review-agent': errorStrings.reviewAgent,
+  'enter-token': errorStrings.enterToken,
+  'allow-unencrypted': errorStrings.allowUnencrypted,
   'open-folder': errorStrings.openFolder,
   'new-session': errorStrings.newSession,
   'attach-transcript': errorStrings.attachTranscript,

@@ -1,0 +1,195 @@
+// A remote agent over a WebSocket: each text frame is a message.
+import type { IncomingMessage } from 'node:http';
+import { Writable } from 'node:stream';
+import { WebSocket, type RawData } from 'ws';
+import type { Disposable } from '../../core/base/lifecycle.ts';
+import type { UserError } from '../../core/errors.ts';
+import { remoteTimedOut } from '../../core/remoteErrors.ts';
+import { settlesWithin } from '../../process/wait.ts';
+import type { AgentTransport, TransportEnd } from '../wire/agentTransport.ts';
+import type { TransportOptions } from './connectRemoteAgent.ts';
+import { IncomingLines } from './incomingLines.ts';
+import { describeFailure, MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
+import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
+
+/** A connection on which nothing comes for so long is asked for a sign of life, and given up when none comes. */
+const PING_INTERVAL_MS = 30_000;
+const CLOSE_GRACE_MS = 2_000;
+
+const NORMAL_CLOSURE = 1000;
+
+export class WebSocketTransport implements AgentTransport {
+  readonly output: Writable;
+  readonly ended: Promise<TransportEnd>;
+  readonly #options: TransportOptions;
+  readonly #lines = new IncomingLines();
+  readonly #end = Promise.withResolvers<TransportEnd>();
+  readonly #open = Promise.withResolvers<WebSocket | undefined>();
+  readonly #closed = Promise.withResolvers<void>();
+  #socket: WebSocket | undefined;
+  #isOpen = false;
+  #hasEnded = false;
+  /** Whether anything came since the last ping. */
+  #isAlive = true;
+  #ping: Disposable | undefined;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.ended = this.#end.promise;
+    this.output = new Writable({
+      decodeStrings: false,
+      write: (line: unknown, _encoding, done) => void this.#send(String(line)).then(() => done()),
+    });
+    this.#connect(options.launch.url, MAX_REDIRECTS);
+  }
+
+  get input(): IncomingLines['stream'] {
+    return this.#lines.stream;
+  }
+
+  stderrTail(): string {
+    return '';
+  }
+
+  describeTimeout(seconds: number, outputTail: string): UserError {
+    return remoteTimedOut(this.#options.name, seconds, outputTail);
+  }
+
+  async stop(): Promise<void> {
+    const socket = this.#socket;
+    this.#finish();
+    if (socket === undefined) return;
+    if (this.#isOpen) {
+      socket.resume();
+      socket.close(NORMAL_CLOSURE);
+      await settlesWithin(this.#options.clock, this.#closed.promise, CLOSE_GRACE_MS);
+    }
+    socket.terminate();
+  }
+
+  #connect(url: string, redirectsLeft: number): void {
+    const { headers, jar } = this.#options;
+    try {
+      const socket = new WebSocket(url, {
+        headers: jar.addTo(headers),
+        maxPayload: MAX_MESSAGE_BYTES,
+        // A few bytes could become many of them.
+        perMessageDeflate: false,
+        followRedirects: false,
+      });
+      this.#socket = socket;
+      socket.on('upgrade', (response) => jar.store(response.headers['set-cookie'] ?? []));
+      socket.on('unexpected-response', (_request, response) => {
+        jar.store(response.headers['set-cookie'] ?? []);
+        void this.#refused(socket, response, { url, redirectsLeft });
+      });
+      socket.on('open', () => this.#opened(socket));
+      socket.on('message', (data, isBinary) => this.#received(data, isBinary));
+      socket.on('ping', () => (this.#isAlive = true));
+      socket.on('pong', () => (this.#isAlive = true));
+      socket.on('error', (error) => {
+        if (socket === this.#socket) this.#fail(failureOfError(error));
+      });
+      socket.on('close', (code, reason) => {
+        if (socket !== this.#socket) return;
+        this.#closed.resolve();
+        this.#fail(new RemoteFailure({ kind: 'lost', detail: `${reason.toString('utf8')} (${code})`.trim() }));
+      });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #refused(
+    socket: WebSocket,
+    response: IncomingMessage,
+    { url, redirectsLeft }: { readonly url: string; readonly redirectsLeft: number },
+  ): Promise<void> {
+    const { headers, statusCode: status = 0 } = response;
+    const head = { status, contentType: headers['content-type'] ?? '', location: headers.location };
+    try {
+      const target = redirectsLeft > 0 ? redirectOf(head, url, 'GET') : undefined;
+      if (target === undefined) throw await failureOf(head, response);
+      this.#socket = undefined;
+      if (!this.#hasEnded) this.#connect(target, redirectsLeft - 1);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      socket.terminate();
+    }
+  }
+
+  #opened(socket: WebSocket): void {
+    if (this.#hasEnded) return;
+    this.#isOpen = true;
+    this.#open.resolve(socket);
+    this.#schedulePing(socket);
+  }
+
+  #schedulePing(socket: WebSocket): void {
+    this.#ping = this.#options.clock.after(PING_INTERVAL_MS, () => {
+      if (this.#hasEnded) return;
+      // While it is paused, nothing that comes is seen.
+      if (!this.#isAlive && !socket.isPaused) {
+        this.#fail(new RemoteFailure({ kind: 'lost', detail: 'The server does not respond any more.' }));
+        socket.terminate();
+        return;
+      }
+      this.#isAlive = false;
+      socket.ping();
+      this.#schedulePing(socket);
+    });
+  }
+
+  #received(data: RawData, isBinary: boolean): void {
+    this.#isAlive = true;
+    if (this.#hasEnded) return;
+    if (isBinary || !Buffer.isBuffer(data)) {
+      this.#options.log.warn('Ignored a binary frame.');
+      return;
+    }
+    if (this.#lines.push(data.toString('utf8'))) return;
+    const socket = this.#socket;
+    socket?.pause();
+    void this.#lines.ready().then(() => socket?.resume());
+  }
+
+  /** Resolves when it is on its way, or never will be: then the end of the connection is what counts. */
+  async #send(line: string): Promise<void> {
+    const socket = await this.#open.promise;
+    if (socket === undefined) return;
+    await new Promise<void>((resolve) => {
+      socket.send(line.trimEnd(), () => resolve());
+    });
+  }
+
+  #fail(failure: unknown): void {
+    if (this.#hasEnded) return;
+    const { name, launch } = this.#options;
+    const isConnected = this.#isOpen;
+    this.#end.resolve({
+      note: `The connection ended: ${failure instanceof RemoteFailure ? failure.message : reasonOf(failure)}.`,
+      describe: () => describeFailure(failure, name, { launch, isConnected }),
+    });
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#ping?.dispose();
+    this.#open.resolve(undefined);
+    this.#lines.end();
+  }
+}
+
+function failureOfError(error: Error): RemoteFailure {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return new RemoteFailure({ kind: 'too-large' });
+  // What speaks HTTP but no WebSocket, or breaks the rules of one.
+  const isForeign = /^(?:Invalid (?:Sec-WebSocket|Upgrade)|Server sent)/.test(error.message);
+  return new RemoteFailure(
+    { kind: isForeign ? 'not-acp' : 'unreachable', detail: reasonOf(error) },
+    { cause: error },
+  );
+}
