@@ -10,7 +10,7 @@ import type {
   SessionFolders,
   SteeringBehavior,
 } from '../core/ports/agent.ts';
-import type { Launch } from '../core/settings/agentSettings.ts';
+import { isDownloaded, type Launch } from '../core/settings/agentSettings.ts';
 import { agentStopped, describeError, ParleyError, type UserError } from '../core/errors.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import { Emitter, type Event } from '../core/base/lifecycle.ts';
@@ -231,7 +231,7 @@ export class AcpConnection implements Agent {
     this.#setStatus({ state: 'starting' });
     try {
       const launch = await this.#options.launch();
-      if (launch.needsDownload === true && this.#run === run) {
+      if (isDownloaded(launch) && this.#run === run) {
         this.#setStatus({ state: 'starting', isDownloading: true });
       }
       const process = await this.#start(launch);
@@ -273,7 +273,7 @@ export class AcpConnection implements Agent {
       log: this.#log,
       startTimeoutSeconds:
         this.#options.startTimeoutSeconds ??
-        (launch.needsDownload === true ? DOWNLOAD_TIMEOUT_SECONDS : START_TIMEOUT_SECONDS),
+        (isDownloaded(launch) ? DOWNLOAD_TIMEOUT_SECONDS : START_TIMEOUT_SECONDS),
       files,
       terminalAccess: terminals,
       mcpServers: () => {

@@ -16,7 +16,11 @@ export const remoteErrorStrings = {
       target,
     ),
   notAcp: (agent: string, address: string) =>
-    l10n.t('{0} is not an ACP agent: {1} sent another kind of response. Check the URL.', agent, address),
+    l10n.t(
+      'Could not connect to {0}: the server at {1} did not respond as an ACP agent. Check the URL.',
+      agent,
+      address,
+    ),
   refused: (agent: string, status: number) =>
     l10n.t('{0} refused the connection with HTTP status {1}.', agent, status),
   messageTooLarge: (agent: string, megabytes: number) =>

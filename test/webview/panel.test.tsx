@@ -101,15 +101,18 @@ test('the demo says that it is one, offers to add an agent, and prompts that are
     { id: 'opencode', name: 'OpenCode', state: 'installable', needs: 'node' },
   ];
   panel.receive({ type: 'agent_choices', choices });
-  const [gemini, openCode] = screen.getAllByTestId('agent-choice');
-  if (gemini === undefined || openCode === undefined) throw new Error('Not all agents are offered.');
+  const [gemini, openCode, , remote] = screen.getAllByTestId('agent-choice');
+  if (gemini === undefined || openCode === undefined || remote === undefined)
+    throw new Error('Not all agents are offered.');
   expect(openCode.textContent).toBe('OpenCodeneeds Node.js');
   fireEvent.click(gemini);
   fireEvent.click(openCode);
+  fireEvent.click(remote);
   expect(panel.sent('add_agent')).toEqual([
     { type: 'add_agent' },
     { type: 'add_agent', choice: { id: 'gemini', state: 'found' } },
     { type: 'add_agent', choice: { id: 'opencode', state: 'installable' } },
+    { type: 'add_agent', choice: { id: 'remote', state: 'remote' } },
   ]);
   const [help] = screen.getAllByTestId('suggestion');
   if (help === undefined) throw new Error('There is no suggestion.');

@@ -6,8 +6,8 @@ export const agentChoice = z.object({
   /** That of the ACP registry, where it is listed there. */
   id: z.string(),
   name: z.string(),
-  /** Whether it is on this machine, or would be installed. */
-  state: z.enum(['found', 'installable']),
+  /** Whether it is on this machine, or would be installed; or what the user enters themselves. */
+  state: z.enum(['found', 'installable', 'custom', 'remote']),
   /** What has to be installed before. */
   needs: z.exactOptional(z.enum(['node', 'uv'])),
 });

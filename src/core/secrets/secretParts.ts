@@ -5,10 +5,14 @@ import { isSecretName, isSecretValue, isStrong, type NamedValue } from './secret
 /** A line of a key in several lines is a secret from this length on. */
 const MIN_LINE_LENGTH = 16;
 
+const ADDRESS = /^[a-z][a-z0-9+.-]{1,20}:\/\/(\S+)$/i;
+
 /** The value itself and the secrets in it, as far as they are to be hidden wherever they occur. */
 export function secretParts({ name, value }: NamedValue): readonly string[] {
   const text = value.trim();
-  const found = [{ name, value: text }, ...inLogin(name, text), ...inAddress(text), ...inAssignments(text)];
+  // The scheme of an address looks like a name, and the rest of it like a value.
+  const inside = ADDRESS.test(text) ? inAddress(text) : inAssignments(text);
+  const found = [{ name, value: text }, ...inLogin(name, text), ...inside];
   const lines = text.includes('\n')
     ? text.split(/\r?\n/).filter((line) => line.length >= MIN_LINE_LENGTH)
     : [];
@@ -30,7 +34,7 @@ function inLogin(name: string, text: string): readonly NamedValue[] {
 }
 
 function inAddress(text: string): readonly NamedValue[] {
-  const address = /^[a-z][a-z0-9+.-]{1,20}:\/\/(\S+)$/i.exec(text)?.[1];
+  const address = ADDRESS.exec(text)?.[1];
   if (address === undefined) return [];
   const [path = '', query = ''] = address.split('?', 2);
   const [host = '', ...folders] = path.split('/');

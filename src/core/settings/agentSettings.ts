@@ -37,6 +37,11 @@ export interface ProcessLaunch {
   readonly behind?: { readonly command: string; readonly args: readonly string[] };
 }
 
+/** Whether a package manager has to download the agent before it starts. */
+export function isDownloaded(launch: Launch): boolean {
+  return 'needsDownload' in launch && launch.needsDownload === true;
+}
+
 /** A text that may also be written as a number or a Boolean. */
 export const scalarText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 
@@ -115,12 +120,15 @@ function remoteLaunch(name: string, setting: object, variables: LaunchVariables)
   };
 }
 
-function processLaunch(name: string, setting: unknown, variables: LaunchVariables): ProcessLaunch {
-  const { command, args = [], env = {}, cwd, protocol = 'acp' } = parsedSetting(
-    name,
-    setting,
-    processSetting,
-  );
+/** The command line that the setting of an agent means that is a program; throws as {@link launchFromSetting} does. */
+export function processLaunch(name: string, setting: unknown, variables: LaunchVariables): ProcessLaunch {
+  const {
+    command,
+    args = [],
+    env = {},
+    cwd,
+    protocol = 'acp',
+  } = parsedSetting(name, setting, processSetting);
   const expanded: NamedValue[] = [];
   const expand = (text: string): string => expandVariables(text, variables, expanded);
   const folder = cwd === undefined ? variables.workspaceFolder : expand(cwd);

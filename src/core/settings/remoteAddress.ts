@@ -25,7 +25,7 @@ export function remoteAddress(text: string): RemoteAddress | undefined {
   if (protocol === '') return undefined;
   return {
     transport: protocol.startsWith('ws') ? 'websocket' : 'http',
-    isEncrypted: protocol.endsWith('s'),
+    isEncrypted: protocol === 'wss' || protocol === 'https',
     isLoopback: LOOPBACK.test(host),
     origin: `${protocol}://${host}`,
   };

@@ -19,6 +19,7 @@ import { addEntry, confirmEntry, type NewAgent } from './addEntry.ts';
 import { AgentPicker, type Picked } from './agentPicker.ts';
 import { addCustomAgent } from './customAgent.ts';
 import { registryInstall } from './registryInstall.ts';
+import { addRemoteAgent, forgetTokenOf } from './remoteAgent.ts';
 import { agentRegistry, agentsOfMachine, hostFetch, registryIcons } from './sources.ts';
 import { isUnused, usedFolders, type UsedFolder } from './usedFolders.ts';
 import { freeName, removeAgent, userAgents } from './userAgents.ts';
@@ -30,6 +31,8 @@ export interface AddAgentRequest {
   readonly isRegistryOnly: boolean;
   /** The id of an agent, to be added without asking which: one of the registry, or else one of this machine first. */
   readonly id?: string | undefined;
+  /** What the user enters themselves, without being asked which agent. */
+  readonly entered?: 'custom' | 'remote' | undefined;
 }
 
 /** Never rejects: what goes wrong is shown to the user. */
@@ -64,9 +67,13 @@ class AddAgent {
     this.#icons = registryIcons(context);
   }
 
-  async run({ isRegistryOnly, id }: AddAgentRequest): Promise<void> {
+  async run({ isRegistryOnly, id, entered }: AddAgentRequest): Promise<void> {
     await removeAbandoned(this.#installs, this.#services.clock.now());
     await this.#removeUnused();
+    if (entered !== undefined) {
+      await this.#addEntered(entered);
+      return;
+    }
     if (id !== undefined) {
       const found = isRegistryOnly ? undefined : await this.#find(id);
       await (found === undefined ? this.#addById(id) : this.#addConfirmed(foundAgent(found)));
@@ -120,12 +127,16 @@ class AddAgent {
       case 'configured':
         await openSession(choice.name);
         return;
-      case 'custom': {
-        const name = await addCustomAgent(this.#services);
-        if (name !== undefined) await openSession(name);
-        return;
-      }
+      case 'custom':
+      case 'remote':
+        await this.#addEntered(choice.kind);
     }
+  }
+
+  async #addEntered(kind: 'custom' | 'remote'): Promise<void> {
+    const add = kind === 'custom' ? addCustomAgent : addRemoteAgent;
+    const name = await add(this.#services);
+    if (name !== undefined) await openSession(name);
   }
 
   async #addFromRegistry(agent: RegistryAgent, replaces: string | undefined): Promise<void> {
@@ -177,7 +188,9 @@ class AddAgent {
       addAgentStrings.removeConfirmed(),
     );
     if (answer === undefined) return;
+    const entry = userAgents()[name];
     await removeAgent(name);
+    await forgetTokenOf(name, entry, this.#services.context);
     await this.#services.agents.existing(name)?.stop();
     if (folder !== undefined) await this.#removeVersion(folder, name);
   }

@@ -9,7 +9,12 @@ export function addAgentHandlers({
 }: HostServices): Pick<PanelHandlers, 'add_agent' | 'find_agents'> {
   return {
     add_agent: ({ choice }) => {
-      const command = choice?.state === 'installable' ? 'parley.installAgent' : 'parley.addAgent';
+      const state = choice?.state;
+      if (state === 'custom' || state === 'remote') {
+        void vscode.commands.executeCommand('parley.addAgent', undefined, state);
+        return;
+      }
+      const command = state === 'installable' ? 'parley.installAgent' : 'parley.addAgent';
       void vscode.commands.executeCommand(command, choice?.id);
     },
     find_agents: async (_message, panel) => {

@@ -18,6 +18,8 @@ export const addAgentStrings = {
   remove: () => l10n.t('Remove Agent'),
   customCommand: () => l10n.t('Custom Command…'),
   customCommandDetail: () => l10n.t('Enter the program and the arguments that start an ACP agent'),
+  remoteAgent: () => l10n.t('Remote Agent by URL…'),
+  remoteAgentDetail: () => l10n.t('Connect to an ACP agent on a server, over WebSocket or HTTP'),
   registryFailed: () => l10n.t('The ACP registry could not be loaded'),
   retry: (reason: string) => l10n.t('{0} Select to try again.', reason),
   notSupported: () => l10n.t('not available for this platform'),
@@ -80,6 +82,15 @@ export const addAgentStrings = {
   removeFiles: () =>
     l10n.t('Its entry is removed from “parley.agents” in your settings, and its files are deleted.'),
   removeConfirmed: () => l10n.t('Remove'),
+
+  // A remote agent.
+  remoteTitle: () => l10n.t('Add Remote Agent'),
+  urlPrompt: () => l10n.t('The URL of the agent, with “wss://” or “https://”'),
+  urlInvalid: () => l10n.t('Enter a URL with “wss://” or “https://”, without a user name or a password.'),
+  remoteTokenPrompt: () =>
+    l10n.t('The token to sign in to the server, stored encrypted. Leave empty for none.'),
+  connecting: () => l10n.t('Connecting…'),
+  editConnection: () => l10n.t('Edit Connection'),
 
   // The guided custom agent.
   customTitle: () => l10n.t('Add Custom Agent'),

@@ -7,11 +7,11 @@ import { oneLine } from '../../core/text/oneLine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import { isCancelled } from '../../registry/registryErrors.ts';
-import { settingLaunch, withDownload } from '../agents/agentLaunch.ts';
+import { entryLaunch, withDownload } from '../agents/agentLaunch.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { entryText, writeAgent } from './userAgents.ts';
+import { entryText, writeAgent, type RemoteEntry } from './userAgents.ts';
 
 const MAX_DETAIL = 1_500;
 
@@ -48,7 +48,9 @@ export async function confirmEntry({
   question,
   confirm,
   isUpdate = false,
-}: Pick<NewAgent, 'name' | 'entry' | 'notes' | 'question' | 'confirm' | 'isUpdate'>): Promise<boolean> {
+}: Pick<NewAgent, 'name' | 'notes' | 'question' | 'confirm' | 'isUpdate'> & {
+  readonly entry: AgentEntry | RemoteEntry;
+}): Promise<boolean> {
   const where = isUpdate ? addAgentStrings.changedEntry() : addAgentStrings.entry();
   const detail = [...notes.map(spelledOut), `${where}\n\n${entryText(name, entry)}`].join('\n\n');
   const answer = await vscode.window.showInformationMessage(question, { modal: true, detail }, confirm);
@@ -83,6 +85,8 @@ export interface TrialOptions {
   readonly name: string;
   /** The label of the button that goes on after a failure. */
   readonly again: string;
+  /** What to do about a failure, where its message does not say it. */
+  readonly advice?: string;
   readonly services: Pick<AddAgentServices, 'log' | 'logs'>;
 }
 
@@ -91,7 +95,7 @@ export interface TrialOptions {
  * to go on.
  */
 export async function withTrial<T>(
-  { name, again, services }: TrialOptions,
+  { name, again, advice = addAgentStrings.whatToDo(), services }: TrialOptions,
   trial: (signal: AbortSignal, report: ReportStep) => Promise<T>,
 ): Promise<T | 'cancelled' | 'retry'> {
   const stop = new AbortController();
@@ -109,7 +113,7 @@ export async function withTrial<T>(
     );
   } catch (error) {
     if (stop.signal.aborted || isCancelled(error)) return 'cancelled';
-    return (await reportFailure(name, error, services, again)) ? 'retry' : 'cancelled';
+    return (await reportFailure(name, error, services, { again, advice })) ? 'retry' : 'cancelled';
   }
 }
 
@@ -132,7 +136,7 @@ export async function tryEntry(
     readonly signal: AbortSignal;
   },
 ): Promise<AgentDescription | undefined> {
-  const launch = await withDownload(settingLaunch(name, entry, services.context));
+  const launch = await withDownload(entryLaunch(name, entry, services.context));
   report(launch.needsDownload === true ? addAgentStrings.downloading() : addAgentStrings.starting());
   if (showsOutput) services.logs.show(name, { preservesFocus: true });
   const log = services.logs.agent(name);
@@ -180,14 +184,14 @@ async function reportFailure(
   name: string,
   error: unknown,
   { logs, log }: Pick<AddAgentServices, 'log' | 'logs'>,
-  again: string,
+  { again, advice }: { readonly again: string; readonly advice: string },
 ): Promise<boolean> {
   const { code, message, detail = '' } = describeError(error);
   log.warn(`${name} was not added (${code}): ${message} ${detail}`);
   const showLog = addAgentStrings.showLog();
   const answer = await vscode.window.showErrorMessage(
     addAgentStrings.notAdded(spelledOut(name), message),
-    { modal: true, detail: failureDetail(detail) },
+    { modal: true, detail: failureDetail(detail, advice) },
     again,
     showLog,
   );
@@ -196,12 +200,12 @@ async function reportFailure(
 }
 
 /** What a program printed last, and what to do. */
-function failureDetail(printed: string): string {
+function failureDetail(printed: string, advice: string): string {
   const tail = printed
     .slice(-MAX_DETAIL)
     .split('\n')
     .map((line) => oneLine(line))
     .join('\n')
     .trim();
-  return tail === '' ? addAgentStrings.whatToDo() : `${tail}\n\n${addAgentStrings.whatToDo()}`;
+  return [tail, advice].filter((text) => text !== '').join('\n\n');
 }

@@ -2,19 +2,17 @@
 import { isAbsolute } from 'node:path';
 import { splitCommandLine } from '../../core/text/splitCommandLine.ts';
 import { commandLineText } from '../../core/text/commandLineText.ts';
-import { oneLine } from '../../core/text/oneLine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
 import { confirmEntry, tryEntry, withTrial } from './addEntry.ts';
+import { askName, nameOf } from './askName.ts';
 import { askSteps, type Step } from './inputSteps.ts';
-import { freeName, userAgents, writeAgent } from './userAgents.ts';
+import { freeName, writeAgent } from './userAgents.ts';
 
 /** It may have to be downloaded by `npx`. */
 const TIMEOUT_SECONDS = 120;
-
-const MAX_NAME = 100;
 
 /** What the user entered, as text. */
 interface Command {
@@ -34,7 +32,7 @@ export async function addCustomAgent(services: AddAgentServices): Promise<string
     const result = await tryCommand(entry, services);
     if (result === 'retry') continue;
     if (result === 'cancelled') return undefined;
-    const name = await askName(freeName(result.name));
+    const name = await askName(addAgentStrings.customTitle(), freeName(result.name));
     if (name === undefined) return undefined;
     const isConfirmed = await confirmEntry({
       name,
@@ -112,23 +110,6 @@ function tryCommand(
   return withTrial({ name, again: addAgentStrings.editCommand(), services }, async (signal, report) => {
     const tried = { name, entry, timeoutSeconds: TIMEOUT_SECONDS };
     const description = await tryEntry(tried, { services, signal, report });
-    return { name: oneLine((description?.title ?? '').slice(0, MAX_NAME)) || name };
+    return { name: nameOf(description) || name };
   });
-}
-
-async function askName(proposed: string): Promise<string | undefined> {
-  const values = await askSteps(addAgentStrings.customTitle(), [
-    {
-      prompt: addAgentStrings.namePrompt(),
-      value: proposed,
-      problem: (text) => {
-        const name = text.trim();
-        if (name === '') return addAgentStrings.nameMissing();
-        return Object.hasOwn(userAgents(), name) || freeName(name) !== name
-          ? addAgentStrings.nameTaken(spelledOut(name))
-          : undefined;
-      },
-    },
-  ]);
-  return values?.[0]?.trim();
 }

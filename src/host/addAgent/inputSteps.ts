@@ -5,6 +5,8 @@ import { DisposableStore } from '../../core/base/lifecycle.ts';
 export interface Step {
   readonly prompt: string;
   readonly value: string;
+  /** Whether what is entered is hidden. */
+  readonly isSecret?: boolean;
   /** Why a text cannot be used; undefined when it can. */
   readonly problem: (text: string) => string | undefined;
   /** What an accepted text means for the values of all steps. */
@@ -39,7 +41,7 @@ export async function askSteps(
 
 function askStep(
   title: string,
-  { prompt, problem }: Step,
+  { prompt, problem, isSecret = false }: Step,
   { value, number, count }: { readonly value: string; readonly number: number; readonly count: number },
 ): Promise<{ readonly text: string } | 'back' | undefined> {
   const answer = Promise.withResolvers<{ readonly text: string } | 'back' | undefined>();
@@ -52,6 +54,7 @@ function askStep(
     box.totalSteps = count;
   }
   box.prompt = prompt;
+  box.password = isSecret;
   box.value = value;
   box.ignoreFocusOut = true;
   if (number > 1) box.buttons = [vscode.QuickInputButtons.Back];

@@ -19,6 +19,7 @@ export type PickerChoice =
   | { readonly kind: 'registry'; readonly agent: RegistryAgent }
   | { readonly kind: 'configured'; readonly name: string }
   | { readonly kind: 'custom' }
+  | { readonly kind: 'remote' }
   | { readonly kind: 'retry' };
 
 export interface PickerItem extends vscode.QuickPickItem {
@@ -80,7 +81,7 @@ export function pickerItems(content: PickerContent): readonly PickerItem[] {
       ...failureItem(content),
       ...agents.map((agent) => registryItem(agent, content)),
     ]),
-    ...section(addAgentStrings.other(), isRegistryOnly ? [] : [customItem()]),
+    ...section(addAgentStrings.other(), isRegistryOnly ? [] : [customItem(), remoteItem()]),
     ...section(
       addAgentStrings.added(),
       others.map((each) => configuredItem(each)),
@@ -192,6 +193,16 @@ function customItem(): PickerItem {
     label: addAgentStrings.customCommand(),
     detail: addAgentStrings.customCommandDetail(),
     iconPath: new vscode.ThemeIcon('terminal'),
+    alwaysShow: true,
+  };
+}
+
+function remoteItem(): PickerItem {
+  return {
+    choice: { kind: 'remote' },
+    label: addAgentStrings.remoteAgent(),
+    detail: addAgentStrings.remoteAgentDetail(),
+    iconPath: new vscode.ThemeIcon('globe'),
     alwaysShow: true,
   };
 }

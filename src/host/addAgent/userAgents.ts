@@ -6,6 +6,11 @@ import { readUserSetting, writeSetting } from '../contributions/settings.ts';
 import { areAgentsUnreadable, DEMO_AGENT } from '../settings/settings.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 
+/** An entry of the setting `parley.agents` for an agent on a server. */
+export interface RemoteEntry {
+  readonly url: string;
+}
+
 /** The user's entries by name. Throws a ParleyError where the setting is no object, and nothing can be added to it. */
 export function userAgents(): Readonly<Record<string, unknown>> {
   if (!areAgentsUnreadable()) return readUserSetting('agents');
@@ -27,7 +32,7 @@ export function freeName(wanted: string): string {
 }
 
 /** Writes an entry: a new one after the others, a known one in its place. Rejects as VS Code does. */
-export async function writeAgent(name: string, entry: AgentEntry): Promise<void> {
+export async function writeAgent(name: string, entry: AgentEntry | RemoteEntry): Promise<void> {
   await writeSetting('agents', { ...userAgents(), [name]: entry });
 }
 
@@ -38,7 +43,7 @@ export async function removeAgent(name: string): Promise<void> {
 }
 
 /** An entry as it will stand in the settings, with nothing in it that could hide. */
-export function entryText(name: string, entry: AgentEntry): string {
+export function entryText(name: string, entry: AgentEntry | RemoteEntry): string {
   const fields = Object.entries(entry).map(([key, value]) => `  ${JSON.stringify(key)}: ${jsonLine(value)}`);
   const lines = [
     `${JSON.stringify(name)}: {`,

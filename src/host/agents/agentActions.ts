@@ -17,6 +17,7 @@ export interface AgentActionsOptions {
   readonly current: CurrentSession;
   readonly logs: Logs;
   readonly agentSettings: AgentSettings;
+  readonly context: vscode.ExtensionContext;
 }
 
 /** Restarts an agent; asks first if that stops running turns in sessions other than the current one. */
@@ -49,6 +50,17 @@ async function reviewAndStart(
   await sessions.supervisor.restart(agent);
 }
 
+/** Asks the user about the server of a remote agent, and starts the agent again where they agreed. */
+async function withRemoteUrl(
+  agent: string,
+  { agentSettings, context, sessions }: AgentActionsOptions,
+  ask: (url: string) => Promise<boolean>,
+): Promise<void> {
+  const { agentLaunch } = await import('./agentLaunch.ts');
+  const launch = agentLaunch(agent, context, agentSettings);
+  if ('url' in launch && (await ask(launch.url))) await sessions.supervisor.restart(agent);
+}
+
 /** Carries out the next step that an error offers. */
 export async function runErrorAction(
   action: ErrorAction,
@@ -70,6 +82,18 @@ export async function runErrorAction(
       return;
     case 'review-agent':
       await reviewAndStart(agent, options);
+      return;
+    case 'enter-token':
+      await withRemoteUrl(agent, options, async (url) => {
+        const { enterToken } = await import('./remoteAccess.ts');
+        return enterToken(agent, url, options.context);
+      });
+      return;
+    case 'allow-unencrypted':
+      await withRemoteUrl(agent, options, async (url) => {
+        const { confirmUnencrypted } = await import('./remoteAccess.ts');
+        return confirmUnencrypted(agent, url, options.context);
+      });
       return;
     case 'open-folder':
       await vscode.commands.executeCommand('vscode.openFolder');

@@ -26,7 +26,7 @@ export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandle
   };
   const shownAgent = async (): Promise<string | undefined> => store.state(await currentKey())?.agent;
   return {
-    'parley.addAgent': ({ id }) => add({ isRegistryOnly: false, id }),
+    'parley.addAgent': ({ id, entered }) => add({ isRegistryOnly: false, id, entered }),
     'parley.installAgent': ({ id }) => add({ isRegistryOnly: true, id }),
     'parley.restartAgent': async () => {
       const agent = await shownAgent();

@@ -4,12 +4,20 @@ import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ParleyError, unknownAgent, workspaceAgentNotAllowed } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
-import { launchFromSetting, type Launch } from '../../core/settings/agentSettings.ts';
+import {
+  launchFromSetting,
+  processLaunch,
+  type Launch,
+  type LaunchVariables,
+  type ProcessLaunch,
+} from '../../core/settings/agentSettings.ts';
 import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
 import { mcpServersFromSetting, type McpServer } from '../../core/settings/mcpServerSettings.ts';
+import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
 import { demoLaunch } from './demoLaunch.ts';
+import type { RemoteAccessContext } from './remoteAccess.ts';
 
 /** How to start the agent of that name. Throws a ParleyError when it is not configured, not allowed or not usable. */
 export function agentLaunch(
@@ -34,8 +42,21 @@ export function settingLaunch(
   { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,
   folder = sessionFolder(),
 ): Launch {
-  return launchFromSetting(name, setting, {
-    workspaceFolder: folder,
+  return launchFromSetting(name, setting, launchVariables(folder, extensionUri));
+}
+
+/** How to start the program of an entry. Throws a ParleyError when it is not usable. */
+export function entryLaunch(
+  name: string,
+  entry: AgentEntry,
+  { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,
+): ProcessLaunch {
+  return processLaunch(name, entry, launchVariables(sessionFolder(), extensionUri));
+}
+
+function launchVariables(workspaceFolder: string, extensionUri: vscode.Uri): LaunchVariables {
+  return {
+    workspaceFolder,
     userHome: homedir(),
     environment: process.env,
     isAbsolute,
@@ -44,11 +65,25 @@ export function settingLaunch(
       node: process.execPath,
       script: vscode.Uri.joinPath(extensionUri, 'dist', 'rpc-agent.js').fsPath,
     },
-  });
+  };
+}
+
+/**
+ * The same launch, with what the settings do not say: whether `npx` has to download the agent first; of a remote agent
+ * its token. Rejects with a ParleyError where it may not be reached without encryption.
+ */
+export async function preparedLaunch(
+  name: string,
+  launch: Launch,
+  context: RemoteAccessContext,
+): Promise<Launch> {
+  if (!('url' in launch)) return withDownload(launch);
+  const { preparedRemote } = await import('./remoteAccess.ts');
+  return preparedRemote(name, launch, context);
 }
 
 /** The same launch, saying whether `npx` has to download the agent first. */
-export async function withDownload(launch: Launch): Promise<Launch> {
+export async function withDownload(launch: ProcessLaunch): Promise<ProcessLaunch> {
   const { needsDownload } = await import('../../registry/machine/npxDownload.ts');
   return (await needsDownload(launch)) ? { ...launch, needsDownload: true } : launch;
 }

@@ -40,7 +40,7 @@ export class AgentLauncher {
       rules.load(),
     ]);
     this.#mcpServers = (log) => loaded.mcpServers(log, agentSettings, findProgram);
-    return loaded.withDownload(loaded.agentLaunch(name, context, agentSettings));
+    return loaded.preparedLaunch(name, loaded.agentLaunch(name, context, agentSettings), context);
   }
 
   /**

@@ -69,14 +69,14 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
 
 /** A missing handler does not compile, and neither do two for one message. */
 function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
-  const { owned, store, log, logs, choices, agentSettings, redactors } = host;
+  const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
   const { controls, diffs, changes, accessibility } = parts;
   return joinDisjoint(
     chatHandlers({ store, drafts, redactors, log }),
-    sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings }),
+    sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),

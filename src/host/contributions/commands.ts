@@ -75,7 +75,10 @@ export const commands = {
   'parley.undoHunk': onLines,
   'parley.restoreFiles': nothing,
   'parley.redoFiles': nothing,
-  'parley.addAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
+  'parley.addAgent': ([id, entered]: RawArguments) => ({
+    id: textArgument(id),
+    entered: entered === 'custom' || entered === 'remote' ? entered : undefined,
+  }),
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
   'parley.checkAgent': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
   'parley.restartAgent': nothing,

@@ -19,6 +19,7 @@ export interface SessionHandlersOptions {
   readonly opener: SessionOpener;
   readonly logs: Logs;
   readonly agentSettings: AgentSettings;
+  readonly context: vscode.ExtensionContext;
 }
 
 type SessionMessageType =

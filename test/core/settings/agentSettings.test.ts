@@ -62,3 +62,37 @@ describe('a setting that cannot be used says which part', () => {
     expect(() => launchFromSetting('A', setting, variables)).toThrow(part);
   });
 });
+
+describe('a remote agent', () => {
+  test('has its address and headers, with variables replaced', () => {
+    const setting = { url: 'wss://${env:HOST}/acp', headers: { 'X-Key': '${env:TOKEN}', 'X-Level': 3 } };
+    const environment = { HOST: 'agents.example.com', TOKEN: 'secret' };
+    expect(launchFromSetting('A', setting, { ...variables, environment })).toEqual({
+      url: 'wss://agents.example.com/acp',
+      headers: { 'X-Key': 'secret', 'X-Level': '3' },
+      expanded: [
+        { name: 'HOST', value: 'agents.example.com' },
+        { name: 'TOKEN', value: 'secret' },
+      ],
+    });
+  });
+
+  test.each([
+    [{ url: 'agents.example.com' }, '“url” must be an address'],
+    [{ url: 'wss://me:secret@example.com/' }, '“url” must be an address'],
+    [{ url: 5 }, '“url” must be an address'],
+    [{ url: 'wss://example.com/', headers: ['a'] }, '“headers” has an invalid value'],
+    [{ url: 'wss://example.com/', headers: { Host: 'other' } }, '“Host” is set by Parley'],
+    [{ url: 'wss://example.com/', headers: { 'X-A': 'secret\nX-B: c' } }, '“X-A” is not valid'],
+  ])('%j says what is wrong', (setting, reason) => {
+    expect(() => launchFromSetting('A', setting, variables)).toThrow(reason);
+    expect(() => launchFromSetting('A', setting, variables)).not.toThrow('secret');
+  });
+
+  test('with a command too is that command', () => {
+    expect(launchFromSetting('A', { command: 'agent', url: 'wss://example.com/' }, variables)).toHaveProperty(
+      'command',
+      'agent',
+    );
+  });
+});

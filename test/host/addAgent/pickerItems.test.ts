@@ -49,7 +49,7 @@ const found = {
   entry: { command: 'zeta', args: ['acp'] },
 };
 
-test('agents of the machine come first, then the registry by name, then a command of the user’s own', () => {
+test('agents of the machine come first, then the registry by name, then what the user enters', () => {
   expect(texts(rows({ found: [found], versions: new Map([['/usr/bin/zeta', '4.5.6']]) }))).toEqual([
     '— Found on this machine',
     'Zeta | 4.5.6',
@@ -60,6 +60,7 @@ test('agents of the machine come first, then the registry by name, then a comman
     'Agent zeta | 1.2.3 · npx',
     '— Other',
     'Custom Command…',
+    'Remote Agent by URL…',
   ]);
 });
 
@@ -77,6 +78,7 @@ test('an agent that is in the settings is not offered again, and one with a newe
     'Agent python | 1.2.3 · needs uv',
     '— Other',
     'Custom Command…',
+    'Remote Agent by URL…',
     '— Added',
     'My Alpha | 1.2.3',
     'Own',

@@ -1,7 +1,7 @@
 // A server with a remote agent on the SDK's server side, whose connections tests cut, redirect and refuse.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   agent,
@@ -55,7 +55,7 @@ export class RemoteServer {
   /** What was said in each session, as it is replayed. */
   readonly #sessions = new Map<string, SessionUpdate[]>();
   readonly #acp: AcpServer;
-  readonly #server: Server;
+  readonly #server: NetServer;
 
   private constructor(options: RemoteServerOptions) {
     this.#options = options;
@@ -69,9 +69,10 @@ export class RemoteServer {
       if (this.#isRefused(request)) response.writeHead(401).end();
       else handle(request, response);
     };
-    this.#server = this.#listener(onRequest);
+    const server = createServer(onRequest);
+    this.#server = options.tls === undefined ? server : secured(server, options.tls);
     this.#server.on('connection', (socket: Socket) => this.#track(socket));
-    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       this.#saw(request);
       socket.on('error', () => undefined);
       if (options.interceptUpgrade?.(request, socket) === true) return;
@@ -120,20 +121,6 @@ export class RemoteServer {
   async dispose(): Promise<void> {
     await this.close();
     await this.#acp.close();
-  }
-
-  #listener(onRequest: (request: IncomingMessage, response: ServerResponse) => void): Server {
-    const { tls } = this.#options;
-    if (tls === undefined) return createServer(onRequest);
-    const server = createSecureServer(tls);
-    // The handlers of HTTP/1.1 work for both, and so does what the SDK does with them.
-    server.on('request', (request: never, response: never) => onRequest(request, response));
-    return Object.assign(createServer(), {
-      listen: server.listen.bind(server),
-      address: server.address.bind(server),
-      close: server.close.bind(server),
-      on: server.on.bind(server),
-    });
   }
 
   #webSockets(): WebSocketServer {
@@ -193,7 +180,8 @@ export class RemoteServer {
         turns.set(sessionId, turn);
         const text = prompt.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
         this.#said(sessionId).push({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text } });
-        for (const line of text.split('\n')) await this.#run(line, { sessionId, client, signal: turn.signal });
+        for (const line of text.split('\n'))
+          await this.#run(line, { sessionId, client, signal: turn.signal });
         return { stopReason: turn.signal.aborted ? 'cancelled' : 'end_turn' };
       })
       .onNotification(methods.agent.session.cancel, ({ params: { sessionId } }) => {
@@ -238,6 +226,18 @@ export class RemoteServer {
     this.#said(sessionId).push(update);
     await client.notify(methods.client.session.update, { sessionId, update });
   }
+}
+
+/** A server of both versions of HTTP whose requests the other one serves. */
+function secured(server: Server, tls: NonNullable<RemoteServerOptions['tls']>): NetServer {
+  const secure = createSecureServer(tls);
+  secure.on('request', (request, response) => {
+    // Its pseudo headers are none to the handlers of HTTP/1.1.
+    const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
+    Object.defineProperty(request, 'headers', { value: Object.fromEntries(headers) });
+    server.emit('request', request, response);
+  });
+  return secure;
 }
 
 interface Turn {

@@ -19,7 +19,7 @@ export function AgentChoices() {
       <p className="empty-line">{emptyStateStrings.chooseAgent()}</p>
       {choices.length > 0 && (
         <ul className="agent-choice-list">
-          {choices.map((choice) => (
+          {[...choices, ...entered()].map((choice) => (
             <li key={`${choice.state} ${choice.id}`}>
               <button
                 type="button"
@@ -29,7 +29,7 @@ export function AgentChoices() {
                 data-state={choice.state}
                 onClick={() => post({ type: 'add_agent', choice: { id: choice.id, state: choice.state } })}
               >
-                <Icon name={choice.state === 'found' ? 'vm' : 'cloud-download'} />
+                <Icon name={ICONS[choice.state]} />
                 <span className="agent-choice-name">{choice.name}</span>
                 <span className="agent-choice-state">{stateText(choice)}</span>
               </button>
@@ -44,7 +44,23 @@ export function AgentChoices() {
   );
 }
 
+const ICONS = {
+  found: 'vm',
+  installable: 'cloud-download',
+  custom: 'terminal',
+  remote: 'globe',
+} as const;
+
+/** What users enter themselves. */
+function entered(): readonly AgentChoice[] {
+  return [
+    { id: 'custom', name: emptyStateStrings.customCommand(), state: 'custom' },
+    { id: 'remote', name: emptyStateStrings.remoteAgent(), state: 'remote' },
+  ];
+}
+
 function stateText({ state, needs }: AgentChoice): string {
+  if (state === 'custom' || state === 'remote') return '';
   if (state === 'found') return emptyStateStrings.foundHere();
   switch (needs) {
     case 'node':

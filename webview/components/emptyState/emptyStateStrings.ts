@@ -21,6 +21,8 @@ export const emptyStateStrings = {
   install: () => l10n.t('Install'),
   needsNode: () => l10n.t('needs Node.js'),
   needsUv: () => l10n.t('needs uv'),
+  customCommand: () => l10n.t('Custom Command…'),
+  remoteAgent: () => l10n.t('Remote Agent by URL…'),
   moreAgents: () => l10n.t('More Agents…'),
   addAgent: () => l10n.t('Add Agent…'),
 };

@@ -1,0 +1,172 @@
+// Streamable HTTP beyond one connection that works: HTTP/2, streams that end, servers that break the rules.
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atEnd, connectionTo, rejection, until, type Harness } from '../../support/agentHarness.ts';
+import { TEST_CERTIFICATE, TEST_KEY } from '../../support/remote/certificate.ts';
+import { RemoteServer, type RemoteServerOptions } from '../../support/remote/remoteServer.ts';
+
+const folders = { cwd: tmpdir(), additional: [] };
+const text = (words: string) => [{ type: 'text' as const, text: words }];
+
+async function serve(options?: RemoteServerOptions): Promise<RemoteServer> {
+  const server = await RemoteServer.start(options);
+  atEnd(() => server.dispose());
+  return server;
+}
+
+const connectTo = (url: string): Harness => connectionTo({ url, headers: {} });
+
+describe('over TLS', () => {
+  const before = getCACertificates('default');
+  beforeAll(() => setDefaultCACertificates([...before, TEST_CERTIFICATE]));
+  afterAll(() => setDefaultCACertificates(before));
+
+  it.each([
+    ['HTTP/2 where the server has it', false, '2.0'],
+    ['HTTP/2 where the server has both', true, '2.0'],
+  ])('%s', async (_what, allowHTTP1, version) => {
+    const server = await serve({ tls: { key: TEST_KEY, cert: TEST_CERTIFICATE, allowHTTP1 } });
+    const { agent, client } = connectTo(server.url('https'));
+    await agent.connect();
+    const session = await agent.newSession(folders);
+    await agent.prompt(session, text('count 500'));
+    expect(client.text.endsWith('499 ')).toBe(true);
+    expect(new Set(server.requests.map((request) => request.version))).toEqual(new Set([version]));
+    const turn = rejection(agent.prompt(session, text('hang')));
+    await until(() => server.requests.length > 5, 'the prompt is there');
+    server.cut();
+    expect(await turn).toMatchObject({ code: 'connection-lost' });
+    await agent.connect();
+    await agent.loadSession(session, folders);
+    await agent.prompt(session, text('say again'));
+    expect(client.text.endsWith('again')).toBe(true);
+  });
+
+  it('an unknown certificate is refused', async () => {
+    setDefaultCACertificates(before);
+    const server = await serve({ tls: { key: TEST_KEY, cert: TEST_CERTIFICATE, allowHTTP1: true } });
+    expect(await rejection(connectTo(server.url('https')).agent.connect())).toMatchObject({
+      code: 'remote-unreachable',
+      detail: expect.stringContaining('self-signed certificate'),
+    });
+    expect(server.requests).toEqual([]);
+    setDefaultCACertificates([...before, TEST_CERTIFICATE]);
+  });
+});
+
+describe('streams', () => {
+  /** A server whose event streams the test ends. */
+  async function withStreams() {
+    const streams: { readonly session: string | undefined; readonly response: ServerResponse }[] = [];
+    const server = await serve({
+      intercept: ({ method, headers }, response) => {
+        const session = headers['acp-session-id'];
+        if (method === 'GET') streams.push({ session: session?.toString(), response });
+        return false;
+      },
+    });
+    return { server, streams };
+  }
+
+  it('one that the server ends is opened again, in the middle of a turn too', async () => {
+    const { server, streams } = await withStreams();
+    const { agent, client } = connectTo(server.url('http'));
+    await agent.connect();
+    const session = await agent.newSession(folders);
+    await agent.prompt(session, text('say first'));
+    const turn = agent.prompt(session, text('hang'));
+    await until(() => streams.length === 2, 'both streams are open');
+    for (const { response } of streams) response.end();
+    await until(() => streams.length === 4, 'both are open again');
+    agent.cancel(session);
+    expect(await turn).toMatchObject({ stopReason: 'cancelled' });
+    await agent.prompt(session, text('say second'));
+    expect(client.text).toBe('firstsecond');
+    expect(server.calls).toEqual(['initialize', 'new']);
+  });
+
+  it('one that is cut while nothing is asked is opened again', async () => {
+    const { server, streams } = await withStreams();
+    const { agent, client } = connectTo(server.url('http'));
+    await agent.connect();
+    const session = await agent.newSession(folders);
+    await agent.prompt(session, text('say first'));
+    for (const { response } of streams) response.destroy();
+    await until(() => streams.length === 4, 'both are open again');
+    await agent.prompt(session, text('say second'));
+    expect(client.text).toBe('firstsecond');
+    expect(agent.status.state).toBe('ready');
+  });
+
+  it('one that the server ends again and again is given up', async () => {
+    const server = await serve({
+      intercept: ({ method }, response) => {
+        if (method !== 'GET') return false;
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end();
+        return true;
+      },
+    });
+    const { agent, statuses } = connectTo(server.url('http'));
+    await agent.connect();
+    await until(() => statuses.at(-1)?.state === 'failed', 'the agent has failed');
+    expect(statuses.at(-1)).toMatchObject({ error: { code: 'connection-lost' } });
+    expect(server.requests.length).toBeLessThan(12);
+  });
+
+  it('a server that has forgotten the connection is connected to anew', async () => {
+    let isForgotten = false;
+    const server = await serve({
+      intercept: ({ method, headers }, response) => {
+        if (!isForgotten || method !== 'POST' || headers['acp-connection-id'] === undefined) return false;
+        response.writeHead(404).end('Unknown Acp-Connection-Id');
+        return true;
+      },
+    });
+    const { agent, client } = connectTo(server.url('http'));
+    await agent.connect();
+    const session = await agent.newSession(folders);
+    await agent.prompt(session, text('say one'));
+    isForgotten = true;
+    expect((await rejection(agent.prompt(session, text('say two')))).code).toBe('connection-lost');
+    isForgotten = false;
+    await agent.connect();
+    await agent.loadSession(session, folders);
+    await agent.prompt(session, text('say three'));
+    expect(client.text.endsWith('three')).toBe(true);
+  });
+
+  it('a token that is over in the middle asks for another one', async () => {
+    let isOver = false;
+    const server = await serve({
+      intercept: (_request, response) => {
+        if (isOver) response.writeHead(401).end();
+        return isOver;
+      },
+    });
+    const { agent, statuses } = connectTo(server.url('http'));
+    await agent.connect();
+    const session = await agent.newSession(folders);
+    isOver = true;
+    expect((await rejection(agent.prompt(session, text('say two')))).code).toBe('remote-token-needed');
+    expect(statuses.at(-1)).toMatchObject({
+      error: { actions: ['enter-token', 'edit-settings', 'show-log'] },
+    });
+  });
+
+  it('events that are no messages are skipped', async () => {
+    const server = await serve({
+      intercept: ({ method, headers }, response) => {
+        if (method !== 'GET' || headers['acp-session-id'] !== undefined) return false;
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+        response.write(': hello\n\nid: 1\ndata: <html>\n\ndata: [1]\n\nevent: x\ndata: 5\n\n');
+        return true;
+      },
+    });
+    const { agent } = connectTo(server.url('http'));
+    await agent.connect();
+    await until(() => server.requests.length === 2, 'the stream is open');
+    expect(agent.status.state).toBe('ready');
+  });
+});
