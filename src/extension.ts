@@ -140,6 +140,7 @@ function start(host: HostServices): () => Promise<void> {
           current,
           logs,
           agentSettings,
+          context: host.context,
           ...agentChecks(host, launcher),
         }),
         chatLocationCommands(chats),

@@ -7,8 +7,7 @@ import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
-import { remoteAddress } from '../core/settings/remoteAddress.ts';
-import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import { serversFor, usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { AcpSessions } from './acpSessions.ts';
 import { AgentCalls } from './agentCalls.ts';
@@ -213,10 +212,4 @@ export class AcpProcess {
     if (this.#link === undefined) throw new ParleyError(agentStopped(this.#options.agent.label));
     return this.#link;
   }
-}
-
-/** The commands of this machine are of no use on another one, which need not see their environments either. */
-function serversFor(launch: Launch, servers: readonly McpServer[]): readonly McpServer[] {
-  const isHere = !('url' in launch) || remoteAddress(launch.url)?.isLoopback === true;
-  return isHere ? servers : servers.filter((server) => 'type' in server);
 }

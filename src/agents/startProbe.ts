@@ -6,7 +6,7 @@ import type { Clock } from '../core/ports/hostPorts.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
-import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import { serversFor, usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
 import { settlesWithin } from '../process/wait.ts';
 import { AgentCalls } from './agentCalls.ts';
 import { handshakeOf, initializeParams, PROTOCOL_VERSION, type ClientInfo } from './handshake.ts';
@@ -41,6 +41,7 @@ export async function startProbe(options: StartProbeOptions): Promise<AgentProbe
     log,
     wireLog,
     redactor,
+    cookies: new Map(),
     handlers: {
       request: async (method) => {
         log.info(`Refused ${method}: this is a trial.`);
@@ -109,7 +110,8 @@ class Probe implements AgentProbe {
 
   async tryNewSession(cwd: string, servers: readonly McpServer[]): Promise<readonly ConfigOption[]> {
     this.#options.redactor.add(mcpServerSecrets(servers));
-    const mcpServers = usableServers(servers, this.#probed?.mcp ?? { http: false, sse: false });
+    const reachable = serversFor(this.#options.launch, servers);
+    const mcpServers = usableServers(reachable, this.#probed?.mcp ?? { http: false, sse: false });
     const { sessionId, configOptions } = await this.#calls.request(
       'session/new',
       { cwd, mcpServers },

@@ -32,6 +32,8 @@ export const checkStrings = {
 
   // Facts.
   command: () => l10n.t('Command'),
+  url: () => l10n.t('URL'),
+  runsOnServer: () => l10n.t('The agent runs on a server.'),
   found: () => l10n.t('Found at'),
   notFound: () => l10n.t('Not found'),
   linksTo: (path: string, target: string) => l10n.t('{0} (links to {1})', path, target),

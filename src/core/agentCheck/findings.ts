@@ -1,5 +1,5 @@
 // What a check says of an agent's program and its environment: PATH, Node, proxy, folder, remote window.
-import type { Launch } from '../settings/agentSettings.ts';
+import type { ProcessLaunch } from '../settings/agentSettings.ts';
 import type { Finding } from './checkReport.ts';
 import { findingStrings } from './findingStrings.ts';
 import type { EditorFacts, ProgramFacts } from './programFacts.ts';
@@ -8,7 +8,11 @@ import type { EditorFacts, ProgramFacts } from './programFacts.ts';
 const LEAST_NODE = 20;
 
 /** Errors first, then warnings, then what is only worth knowing. */
-export function findingsOf(launch: Launch, facts: ProgramFacts, editor: EditorFacts): readonly Finding[] {
+export function findingsOf(
+  launch: ProcessLaunch,
+  facts: ProgramFacts,
+  editor: EditorFacts,
+): readonly Finding[] {
   const all = [
     ...ofProgram(facts),
     ...ofFolder(launch, facts),
@@ -43,7 +47,7 @@ function ofProgram({ command, path, offPath, pathFolders, interpreter }: Program
   return [];
 }
 
-function ofFolder({ cwd }: Launch, { isFolderThere }: ProgramFacts): readonly Finding[] {
+function ofFolder({ cwd }: ProcessLaunch, { isFolderThere }: ProgramFacts): readonly Finding[] {
   return isFolderThere ? [] : [{ topic: 'folder', severity: 'error', text: findingStrings.noFolder(cwd) }];
 }
 
@@ -89,7 +93,7 @@ function ofProxy({ proxies, certificates }: ProgramFacts, { proxy }: EditorFacts
 }
 
 /** Names alone: the values are the user's. */
-function ofEnvironment({ env }: Launch): readonly Finding[] {
+function ofEnvironment({ env }: ProcessLaunch): readonly Finding[] {
   const names = Object.keys(env).filter((name) => name !== 'ELECTRON_RUN_AS_NODE');
   return names.length === 0
     ? []

@@ -3,8 +3,9 @@ import type { UserError } from '../errors.ts';
 import type { AgentStatus } from '../ports/agent.ts';
 import type { ProbedAgent } from '../ports/agentProbe.ts';
 import type { ConfigOption } from '../session/configOption.ts';
-import type { Launch } from '../settings/agentSettings.ts';
-import { usableServers, type McpServer } from '../settings/mcpServerSettings.ts';
+import type { Launch, ProcessLaunch } from '../settings/agentSettings.ts';
+import { addressText } from '../settings/remoteAddress.ts';
+import { serversFor, usableServers, type McpServer } from '../settings/mcpServerSettings.ts';
 import { commandLineText } from '../text/commandLineText.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import {
@@ -39,6 +40,7 @@ export class ReportBuilder {
   #options: readonly ConfigOption[] | undefined;
   #signIn: CheckReport['signIn']['state'] = 'unknown';
   #stderrTail = '';
+  #launch: Launch | undefined;
 
   constructor(agent: { readonly name: string; readonly label: string }, redact: (text: string) => string) {
     this.#agent = agent;
@@ -68,17 +70,24 @@ export class ReportBuilder {
     if (error !== undefined) this.#errors.push(error);
   }
 
-  setLaunch({ command, args, cwd, behind }: Launch, serverProblems: readonly string[]): void {
+  setLaunch(launch: Launch, serverProblems: readonly string[]): void {
+    this.#serverFindings = serverProblems.map((text) => ({ topic: 'servers', severity: 'warning', text }));
+    this.#launch = launch;
+    if ('url' in launch) {
+      this.#setFact('url', checkStrings.url(), addressText(launch.url));
+      this.noteStep('program', 'skipped', checkStrings.runsOnServer());
+      return;
+    }
+    const { command, args, cwd, behind } = launch;
     const { command: program, args: rest } = behind ?? { command, args };
     this.#setFact('command', checkStrings.command(), commandLineText(program, rest));
     if (behind !== undefined) {
       this.#setFact('protocol', checkStrings.protocolKind(), checkStrings.rpcMode());
     }
     this.#setFact('folder', checkStrings.folder(), cwd);
-    this.#serverFindings = serverProblems.map((text) => ({ topic: 'servers', severity: 'warning', text }));
   }
 
-  setProgram(launch: Launch, facts: ProgramFacts, editor: EditorFacts): void {
+  setProgram(launch: ProcessLaunch, facts: ProgramFacts, editor: EditorFacts): void {
     const { path, realPath, version, command } = facts;
     const found =
       path === undefined
@@ -106,7 +115,8 @@ export class ReportBuilder {
     this.setProtocolVersion(probed);
     const duration = checkStrings.milliseconds(String(Math.round(startMs)));
     this.#setFact('startTime', checkStrings.startTime(), duration);
-    const usable = new Set(usableServers(servers, probed.mcp));
+    const reachable = this.#launch === undefined ? servers : serversFor(this.#launch, servers);
+    const usable = new Set(usableServers(reachable, probed.mcp));
     this.#servers = servers.map((server) => {
       const kind = 'type' in server ? server.type : 'stdio';
       const isPassed = usable.has(server);

@@ -8,10 +8,11 @@ import {
   unsupportedProtocol,
   type UserError,
 } from '../errors.ts';
+import { remoteTimedOut } from '../remoteErrors.ts';
 import type { AgentStatus } from '../ports/agent.ts';
 import type { AgentProbe, ProbedAgent, StartProbe } from '../ports/agentProbe.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
-import type { Launch } from '../settings/agentSettings.ts';
+import { isDownloaded, type Launch, type ProcessLaunch } from '../settings/agentSettings.ts';
 import type { McpServer } from '../settings/mcpServerSettings.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { CheckReport, CheckStepId } from './checkReport.ts';
@@ -43,7 +44,7 @@ export interface CheckPorts {
   readonly log: Log;
   /** Reads the settings of the agent; rejects with a ParleyError. */
   readonly prepare: () => Promise<PreparedAgent>;
-  readonly inspect: (launch: Launch) => Promise<ProgramFacts>;
+  readonly inspect: (launch: ProcessLaunch) => Promise<ProgramFacts>;
   readonly startProbe: StartProbe;
   readonly editor: EditorFacts;
   /** The status of the connection that sessions use; undefined where there is none. */
@@ -81,6 +82,7 @@ class Check {
   readonly #onReport: (report: CheckReport) => void;
   readonly #report: ReportBuilder;
   #isDownloaded = false;
+  #isRemote = false;
   #starting: Promise<AgentProbe> | undefined;
   #probe: AgentProbe | undefined;
 
@@ -124,15 +126,18 @@ class Check {
     const prepared = await this.#step('settings', prepare);
     const { launch } = prepared;
     report.setLaunch(launch, prepared.serverProblems);
-    const facts = await this.#step('program', () => inspect(launch));
-    report.setProgram(launch, facts, editor);
+    this.#isRemote = 'url' in launch;
+    if (!('url' in launch)) {
+      const facts = await this.#step('program', () => inspect(launch));
+      report.setProgram(launch, facts, editor);
+    }
     const startedAt = clock.now();
     const probe = await this.#step('start', () => {
       this.#starting = startProbe({ label, launch, log: this.#ports.log });
       return this.#starting;
     });
     this.#probe = probe;
-    this.#isDownloaded = launch.needsDownload === true;
+    this.#isDownloaded = isDownloaded(launch);
     const probed = await this.#step('initialize', () => this.#initialize(probe));
     report.setAgent(probed, clock.now() - startedAt, prepared.servers);
     report.setOptions(await this.#trySession(probe, prepared));
@@ -208,8 +213,10 @@ class Check {
 
   #timedOut(id: CheckStepId, seconds: number): UserError {
     const { label } = this.#agent;
-    if (id === 'initialize') return startTimedOut(label, seconds, this.#lastOutput());
     const detail = this.#lastOutput();
+    if (id === 'initialize') {
+      return (this.#isRemote ? remoteTimedOut : startTimedOut)(label, seconds, detail);
+    }
     return {
       code: 'check-timed-out',
       message: checkStrings.timedOut(checkStrings.step(id), label, seconds),

@@ -43,7 +43,7 @@ export function isDownloaded(launch: Launch): boolean {
 }
 
 /** A text that may also be written as a number or a Boolean. */
-export const scalarText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
+const scalarText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 
 const remoteSetting = z.object({
   url: z.string().check(z.minLength(1)),

@@ -19,6 +19,9 @@ const onLines = ([file, changes, index]: RawArguments) => ({
   lines: linesArgument(changes, index),
 });
 
+const enteredArgument = (argument: unknown): 'custom' | 'remote' | undefined =>
+  argument === 'custom' || argument === 'remote' ? argument : undefined;
+
 /** Every command with what reads its arguments; those that cannot be used count as absent. */
 export const commands = {
   'parley.openChat': nothing,
@@ -77,7 +80,7 @@ export const commands = {
   'parley.redoFiles': nothing,
   'parley.addAgent': ([id, entered]: RawArguments) => ({
     id: textArgument(id),
-    entered: entered === 'custom' || entered === 'remote' ? entered : undefined,
+    entered: enteredArgument(entered),
   }),
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
   'parley.checkAgent': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
 import type { FoundProgram, ProgramFacts } from '../../core/agentCheck/programFacts.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
-import type { Launch } from '../../core/settings/agentSettings.ts';
+import type { ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import { userEnvironment } from '../../process/environment.ts';
 import { findProgram, isBareName, pathFolders } from '../../process/programPath.ts';
 import { findInKnownFolders } from './findAgents.ts';
@@ -22,7 +22,7 @@ export interface InspectOptions {
 
 /** Never rejects. */
 export async function inspectProgram(
-  launch: Launch,
+  launch: ProcessLaunch,
   { clock, platform = process.platform }: InspectOptions,
 ): Promise<ProgramFacts> {
   const { command } = launch.behind ?? launch;
