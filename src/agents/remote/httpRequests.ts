@@ -58,12 +58,14 @@ export class HttpRequests {
 
   /** Makes one request. Only answers that the transport understands come back. */
   async fetch(init: RequestInitOfSdk): Promise<Response> {
+    const { signal } = init ?? {};
+    const isStoppable = signal !== null && signal !== undefined;
     const headers = Object.fromEntries(new Headers(init?.headers));
     const request = {
       method: init?.method ?? 'GET',
       headers,
       body: typeof init?.body === 'string' ? init.body : undefined,
-      signal: AbortSignal.any([this.#stop.signal, ...(init?.signal == null ? [] : [init.signal])]),
+      signal: AbortSignal.any([this.#stop.signal, ...(isStoppable ? [signal] : [])]),
     };
     if (request.method === 'GET') return this.#openStream(request);
     const answer = await this.#send(request);

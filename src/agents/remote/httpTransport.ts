@@ -1,7 +1,7 @@
 // A remote agent over streamable HTTP: the SDK's transport, on requests that redirects, proxies and cuts do not confuse.
 import { createHttpStream, MessageTooLargeError } from '@agentclientprotocol/sdk/experimental/http-client';
 import type { AnyMessage } from '@agentclientprotocol/sdk';
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { UserError } from '../../core/errors.ts';
 import { remoteTimedOut } from '../../core/remoteErrors.ts';
 import { settlesWithin } from '../../process/wait.ts';
@@ -10,6 +10,7 @@ import type { TransportOptions } from './connectRemoteAgent.ts';
 import { HttpRequests } from './httpRequests.ts';
 import { IncomingLines } from './incomingLines.ts';
 import { LoadAnswers } from './loadAnswers.ts';
+import { outgoingLines } from './outgoingLines.ts';
 import { describeFailure, MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
 
 const CLOSE_GRACE_MS = 2_000;
@@ -48,10 +49,7 @@ export class HttpTransport implements AgentTransport {
     this.#writer = writable.getWriter();
     // What is wrong with it is what the reader reports.
     this.#writer.closed.catch(() => undefined);
-    this.output = new Writable({
-      decodeStrings: false,
-      write: (line: unknown, _encoding, done) => void this.#send(String(line)).then(() => done()),
-    });
+    this.output = outgoingLines((line) => this.#send(line));
     void this.#read();
   }
 

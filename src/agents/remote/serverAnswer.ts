@@ -19,7 +19,11 @@ export interface AnswerHead {
  * The address on the same server that an answer redirects to; undefined for an answer that is no redirect. Throws a
  * RemoteFailure for a redirect to another server, and for one that would change the request.
  */
-export function redirectOf({ status, location }: AnswerHead, from: string, method: string): string | undefined {
+export function redirectOf(
+  { status, location }: AnswerHead,
+  from: string,
+  method: string,
+): string | undefined {
   if (status < 300 || status > 399 || status === 304) return undefined;
   const target = location === undefined ? null : URL.parse(location, from);
   if (target === null) {

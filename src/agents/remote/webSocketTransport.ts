@@ -1,6 +1,6 @@
 // A remote agent over a WebSocket: each text frame is a message.
 import type { IncomingMessage } from 'node:http';
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { UserError } from '../../core/errors.ts';
@@ -9,6 +9,7 @@ import { settlesWithin } from '../../process/wait.ts';
 import type { AgentTransport, TransportEnd } from '../wire/agentTransport.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
 import { IncomingLines } from './incomingLines.ts';
+import { outgoingLines } from './outgoingLines.ts';
 import { describeFailure, MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
 import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
 
@@ -36,10 +37,7 @@ export class WebSocketTransport implements AgentTransport {
   constructor(options: TransportOptions) {
     this.#options = options;
     this.ended = this.#end.promise;
-    this.output = new Writable({
-      decodeStrings: false,
-      write: (line: unknown, _encoding, done) => void this.#send(String(line)).then(() => done()),
-    });
+    this.output = outgoingLines((line) => this.#send(line));
     this.#connect(options.launch.url, MAX_REDIRECTS);
   }
 
@@ -93,7 +91,9 @@ export class WebSocketTransport implements AgentTransport {
       socket.on('close', (code, reason) => {
         if (socket !== this.#socket) return;
         this.#closed.resolve();
-        this.#fail(new RemoteFailure({ kind: 'lost', detail: `${reason.toString('utf8')} (${code})`.trim() }));
+        this.#fail(
+          new RemoteFailure({ kind: 'lost', detail: `${reason.toString('utf8')} (${code})`.trim() }),
+        );
       });
     } catch (error) {
       this.#fail(error);

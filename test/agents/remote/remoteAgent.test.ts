@@ -49,7 +49,9 @@ for (const scheme of ['ws', 'http'] as const) {
       await agent.connect();
       expect(agent.description?.title).toBe('Far away');
       const session = await agent.newSession(folders);
-      expect(await agent.prompt(session, text('say hello\ncount 3'))).toMatchObject({ stopReason: 'end_turn' });
+      expect(await agent.prompt(session, text('say hello\ncount 3'))).toMatchObject({
+        stopReason: 'end_turn',
+      });
       expect(client.text).toBe('hello0 1 2 ');
       const turn = agent.prompt(session, text('say on\nhang'));
       await until(() => client.text.endsWith('on'), 'the turn runs');
@@ -118,7 +120,10 @@ for (const scheme of ['ws', 'http'] as const) {
       await server.close();
       const { agent } = connectTo(url);
       const error = await rejection(agent.connect());
-      expect(error).toMatchObject({ code: 'remote-unreachable', detail: expect.stringContaining('ECONNREFUSED') });
+      expect(error).toMatchObject({
+        code: 'remote-unreachable',
+        detail: expect.stringContaining('ECONNREFUSED'),
+      });
       expect(error.message).toContain(url);
       await server.listen(0);
     });
@@ -223,7 +228,9 @@ for (const scheme of ['ws', 'http'] as const) {
           return true;
         },
         interceptUpgrade: (_request, socket) => {
-          socket.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`);
+          socket.end(
+            `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`,
+          );
           return true;
         },
       });
@@ -240,7 +247,9 @@ for (const scheme of ['ws', 'http'] as const) {
           return true;
         },
         interceptUpgrade: (_request, socket) => {
-          socket.end('HTTP/1.1 503 Down\r\nContent-Type: text/plain\r\nContent-Length: 21\r\n\r\nDown for maintenance.');
+          socket.end(
+            'HTTP/1.1 503 Down\r\nContent-Type: text/plain\r\nContent-Length: 21\r\n\r\nDown for maintenance.',
+          );
           return true;
         },
       });
