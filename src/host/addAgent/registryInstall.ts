@@ -20,8 +20,10 @@ import {
   removeInstall,
   type InstallProgress,
 } from '../../registry/install/installBinary.ts';
+import { networkVariables } from '../../registry/machine/packageNetwork.ts';
 import type { MachineFacts } from '../../registry/machine/machine.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
+import { networkSettings } from '../settings/networkSettings.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
 import type { NewAgent, ReportStep } from './addEntry.ts';
@@ -72,7 +74,7 @@ export async function registryInstall(
   const shared = { name, entry, isUpdate, question: questionText(agent, replaces) };
   return choice.kind === 'binary'
     ? { ...shared, ...(await binarySteps(agent, choice, { ...options, replaces, entry })) }
-    : { ...shared, ...packageSteps(choice, replaces) };
+    : { ...shared, ...(await packageSteps(choice, replaces)) };
 }
 
 function questionText({ name, version }: RegistryAgent, replaces: string | undefined): string {
@@ -83,17 +85,18 @@ function questionText({ name, version }: RegistryAgent, replaces: string | undef
 
 type Steps = Omit<NewAgent, 'name' | 'entry' | 'question' | 'isUpdate'>;
 
-function packageSteps(
+async function packageSteps(
   { kind, target }: Exclude<InstallChoice, { kind: 'binary' }>,
   replaces: string | undefined,
-): Steps {
+): Promise<Steps> {
   const runs = kind === 'npx' ? addAgentStrings.runsNpx : addAgentStrings.runsUvx;
   return {
     notes: [runs(target.package)],
     confirm: replaces === undefined ? addAgentStrings.install() : addAgentStrings.update(),
     timeoutSeconds: PACKAGE_TIMEOUT_SECONDS,
     // npm prints nothing else while it downloads.
-    ...(kind === 'npx' ? { firstStart: { npm_config_loglevel: 'http' } } : {}),
+    firstStart:
+      kind === 'npx' ? { npm_config_loglevel: 'http' } : await networkVariables(kind, networkSettings()),
     showsOutput: true,
   };
 }

@@ -16,6 +16,7 @@ import { mcpServersFromSetting, type McpServer } from '../../core/settings/mcpSe
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
+import { networkSettings } from '../settings/networkSettings.ts';
 import { demoLaunch } from './demoLaunch.ts';
 import type { RemoteAccessContext } from './remoteAccess.ts';
 
@@ -82,10 +83,13 @@ export async function preparedLaunch(
   return preparedRemote(name, launch, context);
 }
 
-/** The same launch, saying whether `npx` has to download the agent first. */
+/** The same launch; where `npx` has to download the agent first, it says so, and reaches the network as VS Code does. */
 export async function withDownload(launch: ProcessLaunch): Promise<ProcessLaunch> {
   const { needsDownload } = await import('../../registry/machine/npxDownload.ts');
-  return (await needsDownload(launch)) ? { ...launch, needsDownload: true } : launch;
+  if (!(await needsDownload(launch))) return launch;
+  const { networkVariables } = await import('../../registry/machine/packageNetwork.ts');
+  const variables = await networkVariables('npx', networkSettings());
+  return { ...launch, env: { ...variables, ...launch.env }, needsDownload: true };
 }
 
 /** Finds the absolute path of a program on the PATH of the environment. */

@@ -5,7 +5,7 @@ import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import { findProgram } from '../../process/programPath.ts';
 import type { AgentEntry } from '../list/installChoice.ts';
 import { knownPrograms, type KnownProgram } from './knownPrograms.ts';
-import { npmFolder } from './npmConfig.ts';
+import { npmSetting } from './npmConfig.ts';
 
 /** An agent of this machine. */
 export interface FoundAgent {
@@ -79,7 +79,7 @@ async function knownFolders({
   home,
   platform = process.platform,
 }: Omit<FindOptions, 'workspaceFolders' | 'known'>): Promise<readonly string[]> {
-  const prefix = await npmFolder('prefix', { env, home });
+  const prefix = await npmSetting('prefix', { env, home });
   const node = findProgram('node', { env });
   const ofNpm = [prefix, node === undefined ? undefined : dirname(dirname(node))].filter(
     (folder) => folder !== undefined,

@@ -1,4 +1,4 @@
-// Where npm installs and caches, as far as files and variables say it: npm itself is not started.
+// The user's configuration of npm, as far as their file and variables say it: npm itself is not started.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,14 +9,15 @@ export interface NpmSurroundings {
   readonly home: string;
 }
 
-/** A folder of npm's configuration; undefined where the user has not set it. */
-export async function npmFolder(
-  name: 'prefix' | 'cache',
+/** A value of npm's configuration; undefined where the user has not set it. */
+export async function npmSetting(
+  name: 'prefix' | 'cache' | 'proxy' | 'https-proxy',
   { env, home }: NpmSurroundings,
 ): Promise<string | undefined> {
-  const variable = env[`npm_config_${name}`] ?? env[`NPM_CONFIG_${name.toUpperCase()}`];
-  if (variable !== undefined) return variable;
+  const variable = `npm_config_${name.replace('-', '_')}`;
+  const value = env[variable] ?? env[variable.toUpperCase()];
+  if (value !== undefined) return value;
   const text = await readFile(join(home, '.npmrc'), 'utf8').catch(() => '');
-  const [, folder] = new RegExp(String.raw`^\s*${name}\s*=\s*"?([^"\r\n]+?)"?\s*$`, 'm').exec(text) ?? [];
-  return folder?.replace(/^(?:~|\$\{HOME\})(?=\/|$)/, home);
+  const [, written] = new RegExp(String.raw`^\s*${name}\s*=\s*"?([^"\r\n]+?)"?\s*$`, 'm').exec(text) ?? [];
+  return written?.replace(/^(?:~|\$\{HOME\})(?=\/|$)/, home);
 }

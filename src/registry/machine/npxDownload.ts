@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { userEnvironment } from '../../process/environment.ts';
 import { findProgram } from '../../process/programPath.ts';
-import { npmFolder } from './npmConfig.ts';
+import { npmSetting } from './npmConfig.ts';
 
 /** A command line. */
 export interface NpxLaunch {
@@ -107,7 +107,7 @@ async function cacheFolder(packages: readonly string[], machine: NpxMachine): Pr
     platform === 'win32' && local !== undefined ? join(local, 'npm-cache') : join(home, '.npm');
   const text = packages.toSorted((one, other) => one.localeCompare(other, 'en')).join('\n');
   const hash = createHash('sha512').update(text).digest('hex').slice(0, 16);
-  return join((await npmFolder('cache', machine)) ?? standard, '_npx', hash, 'node_modules');
+  return join((await npmSetting('cache', machine)) ?? standard, '_npx', hash, 'node_modules');
 }
 
 /** Where packages are that `npx` uses without installing them: those of the folder and those of the user. */
@@ -117,7 +117,7 @@ async function installFolders({ cwd }: NpxLaunch, machine: NpxMachine): Promise<
   for (let folder = cwd; folder !== dirname(folder); folder = dirname(folder)) above.push(dirname(folder));
   const node = findProgram('node', { env });
   const prefix =
-    (await npmFolder('prefix', machine)) ?? (node === undefined ? undefined : dirname(dirname(node)));
+    (await npmSetting('prefix', machine)) ?? (node === undefined ? undefined : dirname(dirname(node)));
   return [
     ...above.map((folder) => join(folder, 'node_modules')),
     ...(prefix === undefined
