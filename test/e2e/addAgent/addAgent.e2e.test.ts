@@ -17,6 +17,7 @@ import { commandLineText } from '../../../src/core/text/commandLineText.ts';
 import { tarGzip } from '../../support/registry/archives.ts';
 import { registryEntry, RegistryServer } from '../../support/registry/registryServer.ts';
 import { fakeAgent } from '../agents/agentSettings.ts';
+import { plainShell } from '../agents/plainShell.ts';
 import { Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
@@ -39,8 +40,6 @@ function agentScript(title: string): string {
 for (const [name, text] of [
   ['npx', agentScript('From npx').replace('exec', 'echo "$@" >>"$HOME/npx-calls"; exec')],
   ['gemini', agentScript('Gemini of the machine')],
-  // VS Code asks the user's shell for the PATH, and a login shell would begin with another.
-  ['shell', '#!/bin/sh\nfor last; do :; done\nexec /bin/sh -c "$last"\n'],
 ] as const) {
   writeFileSync(join(programs, name), text);
   chmodSync(join(programs, name), 0o755);
@@ -74,7 +73,7 @@ const address = registry.serveList(entriesOfRegistry);
 
 const parley = useParley({
   settings: { 'parley.registryUrl': address },
-  env: { SHELL: join(programs, 'shell'), PATH: [programs, process.env['PATH'] ?? ''].join(delimiter) },
+  env: { SHELL: plainShell(programs), PATH: [programs, process.env['PATH'] ?? ''].join(delimiter) },
 });
 
 const dialog = () => parley.window.page.locator('.monaco-dialog-box');
