@@ -31,6 +31,9 @@ import { createSessions } from './host/sessions/createSessions.ts';
 import { sessionCommands } from './host/sessions/sessionCommands.ts';
 import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
 import { configCommands } from './host/settings/configCommands.ts';
+import { AgentSecrets } from './host/signIn/agentSecrets.ts';
+import { createSignIn, type ResolveTerminalCommand } from './host/signIn/createSignIn.ts';
+import { signInCommands } from './host/signIn/signInCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
 import { agentLabel } from './host/settings/settings.ts';
 import { registerCommands } from './host/contributions/commands.ts';
@@ -72,7 +75,8 @@ function start(host: HostServices): () => Promise<void> {
   closeToOthers(host);
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
-  const launcher = agentLauncher(host, rules);
+  const secrets = owned.add(new AgentSecrets(host));
+  const launcher = agentLauncher(host, rules, secrets);
   const makeAgent = agentMaker(host, launcher, changes);
   const session = createSessions(host, {
     makeAgent,
@@ -84,6 +88,7 @@ function start(host: HostServices): () => Promise<void> {
   changes.setShown(chat.current);
   const history = createHistory(host, session, chat);
 
+  const signIn = createSignIn(host, { session, secrets, resolveCommand: terminalCommandResolver });
   const { agents, sessions, decisions } = session;
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
@@ -96,12 +101,13 @@ function start(host: HostServices): () => Promise<void> {
     session,
     chat,
     history,
+    signIn,
     controls,
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands.panel,
     accessibility: accessibility.panel,
   });
-  createViews(host, { session, chat, history, rules });
+  createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   owned.add(
@@ -143,6 +149,14 @@ function start(host: HostServices): () => Promise<void> {
           context: host.context,
           ...agentChecks(host, launcher),
         }),
+        signInCommands({
+          signIn,
+          currentAgent: async () => store.state(await currentKey())?.agent,
+          async showChat(agent) {
+            if (store.state(current.shownKey ?? '')?.agent !== agent) await current.startNew(agent);
+            await chats.reveal();
+          },
+        }),
         chatLocationCommands(chats),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
@@ -178,6 +192,12 @@ async function prepareProcesses(context: vscode.ExtensionContext): Promise<FindP
   return findProgram;
 }
 
+/** Finds what a sign-in method runs in a terminal. */
+const terminalCommandResolver: ResolveTerminalCommand = async (command, label) => {
+  const { resolveTerminalCommand } = await import('./agents/terminalCommand.ts');
+  return resolveTerminalCommand(command, label);
+};
+
 /** Starts agents that the user wants to add, to see whether they work. */
 function agentTrial({ context, clock }: HostServices): TryAgent {
   return async (options) => {
@@ -209,11 +229,13 @@ function clientInfo({ extension }: vscode.ExtensionContext): ClientInfo {
 function agentLauncher(
   { context, agentSettings, redactors, log }: HostServices,
   rules: PermissionRules,
+  secrets: AgentSecrets,
 ): AgentLauncher {
   const launcher = new AgentLauncher({
     context,
     rules,
     agentSettings,
+    secrets,
     prepareProcesses: () => prepareProcesses(context),
   });
   redactors.readFrom((name) => launcher.secrets(name, log));

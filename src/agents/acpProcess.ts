@@ -1,5 +1,6 @@
 // One process of an agent, or a connection to a remote one, and everything that ends with it: the link, its sessions, its terminals, what it asks for.
-import { agentStopped, ParleyError, signInNeeded, type UserError } from '../core/errors.ts';
+import { agentStopped, ParleyError, type UserError } from '../core/errors.ts';
+import type { AbortSignalLike } from '../core/base/abort.ts';
 import { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
@@ -9,6 +10,7 @@ import type { ConfigOption } from '../core/session/configOption.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { serversFor, usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
+import { signInCancelled, signInNeeded } from '../core/signIn/signInErrors.ts';
 import { AcpSessions } from './acpSessions.ts';
 import { AgentCalls } from './agentCalls.ts';
 import { AgentLink } from './wire/agentLink.ts';
@@ -18,7 +20,8 @@ import { AgentRequests } from './requests/agentRequests.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
 import { deliverNotification } from './notifications.ts';
 import { redactedUserError } from './redaction.ts';
-import { authStatusUpdate } from './schema/answerSchema.ts';
+import { anyAnswer, authStatusUpdate } from './schema/answerSchema.ts';
+import { unlessGivenUp } from './unlessGivenUp.ts';
 import type { WireLog } from './wire/wireLog.ts';
 
 export interface AcpProcessOptions {
@@ -73,7 +76,6 @@ export class AcpProcess {
       label,
       log,
       redactor,
-      authMethods: () => (handshake() ?? noHandshake).authMethods,
       send: (method, params, signal) => this.#started().request(method, params, signal),
       onSignInNeeded: (error) => {
         // An agent that refuses `initialize` has failed: there is nothing to sign in to yet.
@@ -152,12 +154,13 @@ export class AcpProcess {
 
   /** Calls `initialize` (R18); rejects with a ParleyError. */
   async initialize(): Promise<Handshake> {
-    const { agent, clientInfo, clock, startTimeoutSeconds, files, terminalAccess } = this.#options;
+    const { agent, launch, clientInfo, clock, startTimeoutSeconds, files, terminalAccess } = this.#options;
     const link = this.#started();
     this.#handshake = await shakeHands(this.#calls, {
       name: agent.name,
       label: agent.label,
       clientInfo,
+      launch,
       clock,
       timeoutSeconds: startTimeoutSeconds,
       servesFiles: files !== undefined,
@@ -165,6 +168,21 @@ export class AcpProcess {
       describeTimeout: (seconds) => link.describeTimeout(seconds),
     });
     return this.#handshake;
+  }
+
+  /** Has the agent sign the user in (R24); rejects with a ParleyError. */
+  async authenticate(methodId: string, signal: AbortSignalLike | undefined): Promise<void> {
+    const { label } = this.#options.agent;
+    const answer = this.#calls.request('authenticate', { methodId }, anyAnswer, signal);
+    // An agent may hang, and answer no cancellation either.
+    await unlessGivenUp(answer, signal, () => new ParleyError(signInCancelled(label)));
+    // What it reported before is past; it may report again.
+    this.#authStatus = undefined;
+  }
+
+  /** Has the agent sign the user out (R26); rejects with a ParleyError. */
+  async signOut(): Promise<void> {
+    await this.#calls.request('logout', {}, anyAnswer);
   }
 
   /** Ends the process for a reason of ours: what is pending rejects with it at once. Resolves when all is gone. */
@@ -202,10 +220,9 @@ export class AcpProcess {
   /** Calls back with what the agent reported last about a sign-in; not at all where it reported nothing. */
   reportSignIn(): void {
     const { agent, onSignedIn, onSignInNeeded, redactor } = this.#options;
-    const { authMethods } = this.#handshake ?? noHandshake;
     if (this.#said === undefined) return;
     if (!this.#isSignedOut) onSignedIn();
-    else onSignInNeeded(redactedUserError(signInNeeded(agent.label, authMethods, this.#said), redactor));
+    else onSignInNeeded(redactedUserError(signInNeeded(agent.label, this.#said), redactor));
   }
 
   #started(): AgentLink {

@@ -19,6 +19,7 @@ import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSche
 import { listAnswer, type ListAnswer } from './schema/listSchema.ts';
 import { isNotFound } from './describeRefusal.ts';
 import { allPages } from './sessionPages.ts';
+import { unlessGivenUp } from './unlessGivenUp.ts';
 
 /** The time for one page of the list. */
 const PAGE_TIMEOUT_SECONDS = 30;
@@ -152,7 +153,7 @@ export class AcpSessions {
     const session = this.#remember(sessionId, roots);
     try {
       const answer = calls.request(method, { sessionId, ...this.#setup(roots) }, reopenedAnswer, signal);
-      const configOptions = await unlessAborted(answer, signal, () => new ParleyError(openCancelled(label)));
+      const configOptions = await unlessGivenUp(answer, signal, () => new ParleyError(openCancelled(label)));
       opened(sessionId, configOptions);
     } catch (error) {
       if (this.#open.get(sessionId) === session) {
@@ -206,18 +207,4 @@ export class AcpSessions {
 
 function checkFolder(cwd: string): void {
   if (!isAbsolute(cwd)) throw new ParleyError(folderNotAbsolute(cwd));
-}
-
-/** Settles with `promise`, or rejects at once when `signal` aborts; what `promise` does then is of no interest. */
-async function unlessAborted<T>(
-  promise: Promise<T>,
-  signal: AbortSignalLike | undefined,
-  reason: () => Error,
-): Promise<T> {
-  if (signal === undefined) return promise;
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(reason());
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort);
-  return Promise.race([promise, aborted.promise]);
 }

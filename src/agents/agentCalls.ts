@@ -1,12 +1,6 @@
 // Requests to one process of an agent: sent, their answers parsed, their errors described for the user.
 import type * as z from 'zod/mini';
-import {
-  invalidAnswer,
-  invalidRequest,
-  ParleyError,
-  type UserError,
-  type AuthMethod,
-} from '../core/errors.ts';
+import { invalidAnswer, invalidRequest, ParleyError, type UserError } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
@@ -22,8 +16,6 @@ export interface AgentCallsOptions {
   readonly log: Log;
   /** Hides what the agent's answers quote of the user's secrets. */
   readonly redactor: Redactor;
-  /** Its authentication methods, for an error that asks for one. */
-  readonly authMethods: () => readonly AuthMethod[];
   /** Sends a request; see `AgentLink.request`. */
   readonly send: (method: string, params: object, signal?: AbortSignalLike) => Promise<unknown>;
   /** Called when the agent answers that the user has to sign in (R29). */
@@ -44,12 +36,12 @@ export class AgentCalls {
     schema: T,
     signal?: AbortSignalLike,
   ): Promise<z.output<T>> {
-    const { label, log, redactor, authMethods, send, onSignInNeeded } = this.#options;
+    const { label, log, redactor, send, onSignInNeeded } = this.#options;
     this.check(method, params);
     try {
       return this.#parse(method, await send(method, params, signal), schema);
     } catch (error) {
-      const { user, cause } = describeRefusal(error, params, { label, authMethods: authMethods(), log });
+      const { user, cause } = describeRefusal(error, params, { label, log });
       const described = new ParleyError(redactedUserError(user, redactor), { cause });
       if (described.user.code === 'sign-in-needed') onSignInNeeded(described.user);
       throw described;

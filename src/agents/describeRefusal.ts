@@ -3,16 +3,15 @@ import { ResponseError } from './wire/responseError.ts';
 import * as z from 'zod/mini';
 import {
   agentRefused,
-  type AuthMethod,
   commandNotFound,
   describeError,
   ParleyError,
   programExited,
   sessionGone,
-  signInNeeded,
   unsupportedProtocol,
 } from '../core/errors.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
+import { signInNeeded } from '../core/signIn/signInErrors.ts';
 import { describeErrorData, errorDataMessage, supportedVersions } from './schema/answerSchema.ts';
 
 /** ACP's own error codes. */
@@ -41,7 +40,6 @@ const relayError = z.object({
 export interface RefusalContext {
   /** The agent as the user knows it. */
   readonly label: string;
-  readonly authMethods: readonly AuthMethod[];
   readonly log: Log;
 }
 
@@ -49,7 +47,7 @@ export interface RefusalContext {
 export function describeRefusal(
   error: unknown,
   params: object,
-  { label, authMethods, log }: RefusalContext,
+  { label, log }: RefusalContext,
 ): ParleyError {
   if (error instanceof ParleyError) return error;
   if (!(error instanceof ResponseError)) return new ParleyError(describeError(error), { cause: error });
@@ -64,7 +62,7 @@ export function describeRefusal(
   }
   switch (error.code) {
     case AUTH_REQUIRED:
-      return new ParleyError(signInNeeded(label, authMethods, signInMessage(error)), options);
+      return new ParleyError(signInNeeded(label, signInMessage(error)), options);
     case UNSUPPORTED_PROTOCOL: {
       const versions = supportedVersions.safeParse(error.data);
       const named = versions.success ? [versions.data.supported].flat().join(', ') : 'another';

@@ -1,9 +1,11 @@
 // The handshake with an agent: what Parley advertises, and what the agent answers about itself (R18–R23).
 import type { AgentDescription } from '../core/ports/agent.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import { ParleyError, unsupportedProtocol, type AuthMethod, type UserError } from '../core/errors.ts';
+import { ParleyError, unsupportedProtocol, type UserError } from '../core/errors.ts';
+import type { Launch } from '../core/settings/agentSettings.ts';
 import type { McpCapabilities } from '../core/settings/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';
+import { authMethodsOf } from './authMethods.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
 import { initializeAnswer, type InitializeAnswer } from './schema/answerSchema.ts';
 
@@ -14,8 +16,9 @@ export const PROTOCOL_VERSION = 1;
 const CLIENT_CAPABILITIES = {
   session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
   elicitation: { form: {}, url: {} },
-  // Agents that run commands themselves then report them as terminals (R70).
-  _meta: { terminal_output: true },
+  // Agents that run commands themselves then report them as terminals (R70), and agents from before methods had a type
+  // say what to run to sign in.
+  _meta: { terminal_output: true, 'terminal-auth': true },
 };
 
 /** What Parley sends with `initialize` about itself (R19). */
@@ -28,7 +31,6 @@ export interface ClientInfo {
 /** What an agent answered to `initialize`. */
 export interface Handshake {
   readonly description: AgentDescription;
-  readonly authMethods: readonly AuthMethod[];
   /** Whether it serves `session/set_title`. */
   readonly setsTitles: boolean;
   readonly mcp: McpCapabilities;
@@ -37,7 +39,6 @@ export interface Handshake {
 
 /** What is known of an agent that has not answered `initialize` yet. */
 export const noHandshake: Omit<Handshake, 'description'> = {
-  authMethods: [],
   setsTitles: false,
   mcp: { http: false, sse: false },
   quirks: quirksOf(undefined),
@@ -49,6 +50,8 @@ export interface HandshakeOptions {
   /** The agent as the user knows it. */
   readonly label: string;
   readonly clientInfo: ClientInfo;
+  /** How it was started: methods of signing in run its program again, in a terminal. */
+  readonly launch: Launch;
   readonly clock: Clock;
   readonly timeoutSeconds: number;
   readonly servesFiles: boolean;
@@ -72,7 +75,7 @@ export async function shakeHands(calls: AgentCalls, options: HandshakeOptions): 
     if (answer.protocolVersion !== String(PROTOCOL_VERSION)) {
       throw new ParleyError(unsupportedProtocol(label, answer.protocolVersion));
     }
-    return handshakeOf(answer, options.name);
+    return handshakeOf(answer, options);
   } finally {
     timer.dispose();
   }
@@ -90,18 +93,32 @@ export function initializeParams({
       ...CLIENT_CAPABILITIES,
       ...(servesFiles ? { fs: { readTextFile: true, writeTextFile: true } } : {}),
       ...(servesTerminals ? { terminal: true } : {}),
+      // What started the agent can start it again in a terminal (R28).
+      auth: { terminal: true },
     },
     clientInfo,
   };
 }
 
-/** What an agent's answer says. `agent`: its title where it reports none. */
-export function handshakeOf(answer: InitializeAnswer, agent: string): Handshake {
-  const { names, programName, version, promptCapabilities, sessions, steering, linksSessions } = answer;
+/** What an agent's answer says. `name`: its title where it reports none. */
+export function handshakeOf(
+  answer: InitializeAnswer,
+  { name: agent, launch }: Pick<HandshakeOptions, 'name' | 'launch'>,
+): Handshake {
+  const { names, programName, version, promptCapabilities, sessions, steering, linksSessions, signsOut } =
+    answer;
   const title = names.find((name) => name !== undefined && name.trim() !== '') ?? agent;
   return {
-    description: { title, version, promptCapabilities, sessions, steering, linksSessions },
-    authMethods: answer.authMethods,
+    description: {
+      title,
+      version,
+      promptCapabilities,
+      sessions,
+      steering,
+      linksSessions,
+      authMethods: authMethodsOf(answer.authMethods, launch),
+      signsOut,
+    },
     setsTitles: answer.setsTitles,
     mcp: answer.mcp,
     quirks: quirksOf(programName),

@@ -1,6 +1,5 @@
 // Starts an agent on its own, to see what it answers: no session of the window uses the process, and it may do nothing.
 import type { AgentProbe, ProbedAgent, ProbeOptions } from '../core/ports/agentProbe.ts';
-import type { AuthMethod } from '../core/errors.ts';
 import { agentStopped } from '../core/errors.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
@@ -69,7 +68,6 @@ class Probe implements AgentProbe {
   readonly #said: Said;
   readonly #options: StartProbeOptions;
   readonly #calls: AgentCalls;
-  #authMethods: readonly AuthMethod[] = [];
   #probed: ProbedAgent | undefined;
 
   constructor(link: AgentLink, said: Said, options: StartProbeOptions) {
@@ -81,7 +79,6 @@ class Probe implements AgentProbe {
       label,
       log,
       redactor,
-      authMethods: () => this.#authMethods,
       send: (method, params, signal) => link.request(method, params, signal),
       onSignInNeeded: () => undefined,
     });
@@ -97,14 +94,13 @@ class Probe implements AgentProbe {
 
   /** With what Parley advertises in a chat, because agents answer to that. */
   async initialize(): Promise<ProbedAgent> {
-    const { clientInfo, label } = this.#options;
+    const { clientInfo, label, launch } = this.#options;
     const params = initializeParams({ clientInfo, servesFiles: true, servesTerminals: true });
     const answer = await this.#calls.request('initialize', params, initializeAnswer);
-    const { description, authMethods, setsTitles, mcp } = handshakeOf(answer, label);
-    this.#authMethods = authMethods;
+    const { description, setsTitles, mcp } = handshakeOf(answer, { name: label, launch });
     const { protocolVersion } = answer;
     const isVersionSupported = protocolVersion === String(PROTOCOL_VERSION);
-    this.#probed = { description, protocolVersion, isVersionSupported, authMethods, setsTitles, mcp };
+    this.#probed = { description, protocolVersion, isVersionSupported, setsTitles, mcp };
     return this.#probed;
   }
 

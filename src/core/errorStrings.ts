@@ -85,18 +85,6 @@ export const errorStrings = {
     l10n.t('{0} sent an invalid response to {1}.', agent, method),
   invalidRequest: (agent: string, method: string) =>
     l10n.t('Parley did not send an invalid request ({1}) to {0}.', agent, method),
-  signInNeeded: (agent: string) =>
-    l10n.t(
-      '{0} requires you to sign in. Sign in with the agent’s own command in a terminal, then restart it here.',
-      agent,
-    ),
-  signInNeededBy: (agent: string, methods: string) =>
-    l10n.t({
-      message:
-        '{0} requires you to sign in. Available methods: {1}. Sign in with the agent’s own command in a terminal, then restart it here.',
-      args: [agent, methods],
-      comment: ['{1} is a list of names that the agent gives its methods of signing in.'],
-    }),
   agentError: (agent: string, message: string) => l10n.t('{0} reported an error: {1}', agent, message),
   sessionGone: (agent: string) => l10n.t('{0} no longer has this session.', agent),
   cannotReopenEarlier: (agent: string) => l10n.t('{0} cannot reopen earlier sessions.', agent),

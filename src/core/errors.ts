@@ -16,6 +16,7 @@ export const errorAction = z.enum([
   'new-session',
   'attach-transcript',
   'resume-queue',
+  'sign-in',
 ]);
 export type ErrorAction = z.infer<typeof errorAction>;
 
@@ -240,31 +241,6 @@ export function invalidRequest(agent: string, method: string, detail: string): U
       actions: ['show-log'],
     },
     detail,
-  );
-}
-
-/** A way to sign in that the agent offers (R24). */
-export interface AuthMethod {
-  readonly name: string;
-  /** What the agent says about it, such as the command to run. */
-  readonly description?: string;
-}
-
-/** The agent wants the user to sign in first (-32000, R29). `said`: the agent's own message about it. */
-export function signInNeeded(agent: string, methods: readonly AuthMethod[], said?: string): UserError {
-  const described = methods.flatMap(({ name, description = '' }) =>
-    description === '' || description === name ? [] : [`${name}: ${description}`],
-  );
-  return withDetail(
-    {
-      code: 'sign-in-needed',
-      message:
-        methods.length === 0
-          ? errorStrings.signInNeeded(agent)
-          : errorStrings.signInNeededBy(agent, methods.map(({ name }) => name).join(', ')),
-      actions: ['restart-agent', 'edit-settings', 'show-log', 'check-agent'],
-    },
-    [said ?? '', ...described].filter((line) => line.trim() !== '').join('\n'),
   );
 }
 

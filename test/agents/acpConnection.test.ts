@@ -40,7 +40,8 @@ describe('the handshake', () => {
         clientCapabilities: {
           session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
           elicitation: { form: {}, url: {} },
-          _meta: { terminal_output: true },
+          auth: { terminal: true },
+          _meta: { terminal_output: true, 'terminal-auth': true },
         },
       },
     });
@@ -253,7 +254,7 @@ describe('the state of the connection', () => {
 
   it('R29 an agent that wants a sign-in says so, and is ready once it lets somebody in', async () => {
     const { agent, statuses } = rawAgent([
-      { handshake: { authMethods: [{ id: 'key', name: 'API key' }, { id: 'browser' }, 'junk'] } },
+      { handshake: { authMethods: [{ id: 'key', name: 'API key' }, { id: 'browser' }, { name: 'None' }, 'junk'] } },
       { expect: 'session/new' },
       { error: { code: -32000, message: 'Authentication required' } },
       { session: 's1' },
@@ -261,7 +262,10 @@ describe('the state of the connection', () => {
     await agent.connect();
     const error = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
     expect(error).toMatchObject({ code: 'sign-in-needed' });
-    expect(error.message).toContain('API key, browser');
+    expect(agent.description?.authMethods).toMatchObject([
+      { id: 'key', name: 'API key' },
+      { id: 'browser', name: 'browser' },
+    ]);
     expect(agent.status).toEqual({ state: 'needs-sign-in', error });
     await agent.connect();
     await expect(agent.newSession({ cwd: tmpdir(), additional: [] })).resolves.toBe('s1');
@@ -269,47 +273,120 @@ describe('the state of the connection', () => {
   });
 });
 
-describe('signing in, which the agent does itself', () => {
-  it('R24 a method of any type, or of none, is named; R25 R26 nobody is signed in or out here; R28 no terminal is offered for it', async () => {
-    const file = join(temporaryFolder(), 'received');
-    const authMethods = [
-      { id: 'plain', name: 'Plain' },
-      { id: 'agent', name: 'By the agent', type: 'agent' },
-      { id: 'tui', name: 'In a terminal', type: 'terminal', args: ['login'] },
-      { id: 'env', name: 'By variable', type: 'env_var', vars: [{ name: 'KEY' }] },
-      { id: 'odd', name: 'Of the future', type: { of: 'the future' } },
-    ];
-    const { agent } = rawAgent([
-      { record: file },
-      { handshake: { authMethods } },
-      { expect: 'session/new' },
-      { error: { code: -32000, message: 'Authentication required' } },
-      { session: 's1' },
-    ]);
-    await agent.connect();
-    const error = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
-    expect(error.message).toContain('Plain, By the agent, In a terminal, By variable, Of the future');
-    await agent.newSession({ cwd: tmpdir(), additional: [] });
-    await agent.stop();
-    expect(recorded(file).map(({ method }) => method)).toEqual(['initialize', 'session/new', 'session/new']);
-    expect(JSON.stringify(recorded(file)[0])).not.toContain('"auth"');
-  });
-
-  it('what the agent and its methods say about signing in is passed on', async () => {
+describe('signing in', () => {
+  it('R24 R25 R27 a method says who signs in: the agent, also for types of the future, a program, or a variable', async () => {
     const { agent } = rawAgent([
       {
         handshake: {
-          // Copilot and Codex.
           authMethods: [
+            { id: 'plain', name: 'Plain', description: 'two\nlines' },
+            { id: 'odd', name: 'Of the future', type: { of: 'the future' } },
+            { id: 'tui', name: 'In a terminal', type: 'terminal', args: ['login'], env: { A: 'b' } },
             {
-              id: 'copilot-login',
-              name: 'Log in with Copilot CLI',
-              description: 'Run `copilot login` in the terminal',
+              id: 'meta',
+              name: 'By its own command',
+              _meta: { 'terminal-auth': { command: '/opt/copilot', args: ['login'], label: 'Login' } },
             },
-            { id: 'chat-gpt', name: 'ChatGPT', description: '' },
+            {
+              id: 'env',
+              name: 'By variable',
+              type: 'env_var',
+              vars: [{ name: 'KEY' }, { name: 'URL', label: 'Address', secret: false, optional: true }],
+              link: 'https://example.com/keys',
+            },
+            { id: 'oldest', name: 'By one variable', type: 'env_var', varName: 'TOKEN', link: 'file:///etc' },
+            // None of these can be used.
+            { id: 'tui', name: 'The same again' },
+            { id: 'bad', name: 'Bad arguments', type: 'terminal', args: 'login' },
+            { id: 'zero', name: 'Zero byte', type: 'terminal', args: ['a\0b'] },
           ],
         },
       },
+    ]);
+    await agent.connect();
+    const methods = agent.description?.authMethods ?? [];
+    expect(methods).toMatchObject([
+      { id: 'plain', kind: 'agent', description: 'two lines' },
+      { id: 'odd', kind: 'agent' },
+      { id: 'tui', kind: 'terminal', command: { methodEnv: { A: 'b' }, env: { A: 'b' } } },
+      { id: 'meta', kind: 'terminal', command: { program: '/opt/copilot', args: ['login'] } },
+      {
+        id: 'env',
+        kind: 'env',
+        link: 'https://example.com/keys',
+        variables: [
+          { name: 'KEY', isSecret: true, isOptional: false },
+          { name: 'URL', label: 'Address', isSecret: false, isOptional: true },
+        ],
+      },
+      { id: 'oldest', kind: 'env', variables: [{ name: 'TOKEN', isSecret: true }] },
+    ]);
+    expect(methods).toHaveLength(6);
+    expect(methods.at(-1)).not.toHaveProperty('link');
+    // The agent's own program, with its arguments before those of the method.
+    expect(methods[2]?.command?.args.at(-1)).toBe('login');
+    expect(methods[2]?.command?.args.length).toBeGreaterThan(1);
+  });
+
+  it('R24 R29 authenticate names the method, and lets the session be opened', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent, statuses } = rawAgent([
+      { record: file },
+      { handshake: { authMethods: [{ id: 'plain', name: 'Plain' }] } },
+      { expect: 'session/new' },
+      { error: { code: -32000, message: 'Authentication required' } },
+      { expect: 'authenticate' },
+      { reply: null },
+      { session: 's1' },
+    ]);
+    await agent.connect();
+    await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
+    await agent.authenticate('plain');
+    await agent.newSession({ cwd: tmpdir(), additional: [] });
+    expect(statuses.map(({ state }) => state)).toEqual(['starting', 'ready', 'needs-sign-in', 'ready']);
+    const sent = recorded(file).find(({ method }) => method === 'authenticate');
+    expect(sent).toMatchObject({ params: { methodId: 'plain' } });
+  });
+
+  it('an agent that hangs in authenticate is left when the user cancels, and still serves its sessions', async () => {
+    const file = join(temporaryFolder(), 'received');
+    const { agent } = await openRawAgent(
+      [
+        { expect: 'authenticate' },
+        { expect: 'session/prompt' },
+        { reply: { stopReason: 'end_turn' } },
+      ],
+      [{ record: file }],
+    );
+    const abort = new AbortController();
+    const signingIn = rejection(agent.authenticate('plain', abort.signal));
+    await until(() => recorded(file).some(({ method }) => method === 'authenticate'), 'the request');
+    abort.abort();
+    await signingIn;
+    await expect(agent.prompt('s1', hello)).resolves.toEqual({ stopReason: 'end_turn' });
+  });
+
+  it('an agent that dies in authenticate is an error that says so', async () => {
+    const { agent } = await openRawAgent([{ expect: 'authenticate' }, { stderr: 'no browser' }, { exit: 3 }]);
+    expect(await rejection(agent.authenticate('plain'))).toMatchObject({ code: 'agent-exited' });
+    expect(agent.status).toMatchObject({ state: 'failed' });
+  });
+
+  it('R26 R30 after logout the agent needs a sign-in', async () => {
+    const { agent } = rawAgent([
+      { handshake: { agentCapabilities: { auth: { logout: {} } } } },
+      { expect: 'logout' },
+      { reply: {} },
+    ]);
+    await agent.connect();
+    expect(agent.description?.signsOut).toBe(true);
+    await agent.signOut();
+    expect(agent.status).toMatchObject({ state: 'needs-sign-in', error: { code: 'sign-in-needed' } });
+  });
+
+  it('what the agent says about a missing sign-in is passed on', async () => {
+    const { agent } = rawAgent([
+      { handshake: {} },
       { expect: 'session/new' },
       {
         error: { code: -32000, message: 'Authentication required', data: { message: 'No API key is set.' } },
@@ -317,9 +394,7 @@ describe('signing in, which the agent does itself', () => {
     ]);
     await agent.connect();
     const user = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
-    expect(user.detail).toBe(
-      'No API key is set.\nLog in with Copilot CLI: Run `copilot login` in the terminal',
-    );
+    expect(user).toMatchObject({ detail: 'No API key is set.', actions: ['sign-in', 'show-log', 'check-agent'] });
   });
 
   it.each([

@@ -21,6 +21,7 @@ import {
 import { createDemoApp } from '../../src/agentBin/demo/demoApp.ts';
 import { DemoSessions } from '../../src/agentBin/demo/session/demoSessions.ts';
 import { openStore } from '../../src/agentBin/demo/session/demoStore.ts';
+import { demoAccount } from '../../src/agentBin/demo/signIn/demoAccount.ts';
 import { bundledProgram } from './programs/bundledProgram.ts';
 
 interface DemoOptions {
@@ -31,6 +32,8 @@ interface DemoOptions {
   readonly answer?: (request: RequestPermissionRequest) => string | undefined;
   /** The folder in which sessions outlive the agent. */
   readonly store?: string;
+  /** Whether nobody is signed in at first. */
+  readonly startsSignedOut?: boolean;
   /** Starts a child process, as Parley does; else the agent runs in the process of the tests. */
   readonly asProcess?: boolean;
 }
@@ -67,7 +70,7 @@ export class DemoClient extends ProgramClient implements AsyncDisposable {
     const program =
       options.asProcess === true
         ? startProgram([bundledProgram('src/agentBin/demo.ts')], { PARLEY_DEMO_STORE: options.store ?? '' })
-        : runInTests(options.store);
+        : runInTests(options.store, options.startsSignedOut === true);
     return new DemoClient(await connectProgram(program, app, options.capabilities ?? {}), folder, questions);
   }
 
@@ -90,9 +93,10 @@ export class DemoClient extends ProgramClient implements AsyncDisposable {
   }
 }
 
-function runInTests(store: string | undefined): Program {
+function runInTests(store: string | undefined, startsSignedOut: boolean): Program {
   const sessions = new DemoSessions(openStore(store ?? ''));
-  return runApp(createDemoApp(sessions), () => sessions.saveRunning());
+  const account = demoAccount({ folder: store, startsSignedOut, env: {} });
+  return runApp(createDemoApp(sessions, account), () => sessions.saveRunning());
 }
 
 function firstOption(request: RequestPermissionRequest): string | undefined {

@@ -20,6 +20,7 @@ configure({ asyncUtilTimeout: 20_000 });
 /** What the panel shows of an agent that is ready. */
 export const READY: PanelState = {
   agent: { name: 'bot', title: 'Bot', isDemo: false, status: { state: 'ready' } },
+  signIn: { methods: [], isOpen: false, canSignOut: false, storedVariables: [] },
   enterKey: 'send',
   fontSize: 0,
   draft: { key: KEY, text: '', isFromThisWindow: false },

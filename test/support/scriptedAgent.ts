@@ -17,6 +17,8 @@ import type { AgentDirectory } from '../../src/core/ports/hostPorts.ts';
 import type { ConfigOption } from '../../src/core/session/configOption.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import type { UpdateEvent } from '../../src/core/session/events.ts';
+import type { AuthMethod } from '../../src/core/signIn/authMethod.ts';
+import { signedOut } from '../../src/core/signIn/signInErrors.ts';
 
 interface Deferred<T> {
   readonly promise: Promise<T>;
@@ -47,6 +49,11 @@ export class ScriptedAgent implements Agent {
   /** Whether it says that it takes messages into a running turn. */
   steering: readonly SteeringBehavior[] = [];
   linksSessions = false;
+  /** The ways to sign in that it offers. */
+  authMethods: readonly AuthMethod[] = [];
+  signsOut = false;
+  /** The sign-ins that wait for the test's answer. */
+  readonly signIns: (Deferred<void> & { readonly methodId: string })[] = [];
   /** The sessions that new ones continue, in the order of the requests. */
   readonly parents: (string | undefined)[] = [];
   status: AgentStatus = { state: 'stopped' };
@@ -91,6 +98,19 @@ export class ScriptedAgent implements Agent {
     return deferred.promise;
   }
 
+  async authenticate(methodId: string, signal?: AbortSignalLike): Promise<void> {
+    const deferred = Promise.withResolvers<void>();
+    this.signIns.push({ ...deferred, methodId });
+    signal?.addEventListener('abort', () => deferred.reject(new Error('The request was cancelled.')));
+    await deferred.promise;
+    if (this.status.state === 'needs-sign-in') this.#setStatus({ state: 'ready' });
+  }
+
+  async signOut(): Promise<void> {
+    this.asked.push('logout');
+    this.#setStatus({ state: 'needs-sign-in', error: signedOut(this.label) });
+  }
+
   /** Has the agent advertise these abilities. */
   offer(...abilities: readonly (keyof SessionAbilities)[]): void {
     const can = (ability: keyof SessionAbilities): boolean => abilities.includes(ability);
@@ -100,6 +120,8 @@ export class ScriptedAgent implements Agent {
       promptCapabilities: { image: false, audio: false, embeddedContext: true },
       steering: this.steering,
       linksSessions: this.linksSessions,
+      authMethods: this.authMethods,
+      signsOut: this.signsOut,
       sessions: {
         load: can('load'),
         resume: can('resume'),

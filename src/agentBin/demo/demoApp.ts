@@ -16,6 +16,8 @@ import { optionsAndModes } from '../optionModes.ts';
 import { availableCommands, findCommand } from './commands/commandTable.ts';
 import type { DemoSessions } from './session/demoSessions.ts';
 import { promptOf } from './session/demoPrompt.ts';
+import type { DemoAccount } from './signIn/demoAccount.ts';
+import { authenticate, demoAuthMethods, requireSignIn } from './signIn/demoAuth.ts';
 import { DemoTurn, type DemoSession } from './session/demoTurn.ts';
 
 /** The SDK does not know this method yet. */
@@ -24,7 +26,7 @@ const forkParams = z.object({ sessionId: z.string(), cwd: z.string() });
 const sessionCapabilities = { list: {}, resume: {}, fork: {}, close: {}, delete: {} };
 
 /** Builds the demo agent. It serves one client and any number of sessions. */
-export function createDemoApp(sessions: DemoSessions): AgentApp {
+export function createDemoApp(sessions: DemoSessions, account: DemoAccount): AgentApp {
   let capabilities: ClientCapabilities = {};
 
   return agent({ name: 'parley-demo' })
@@ -37,22 +39,34 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
           loadSession: true,
           promptCapabilities: { image: true, embeddedContext: true },
           sessionCapabilities,
+          auth: { logout: {} },
         },
-        authMethods: [],
+        authMethods: demoAuthMethods,
       };
     })
+    .onRequest(methods.agent.authenticate, async ({ params, signal }) => {
+      await authenticate(params.methodId, account, signal);
+      return {};
+    })
+    .onRequest(methods.agent.logout, () => {
+      account.signOut();
+      return {};
+    })
     .onRequest(methods.agent.session.new, ({ params, client }) => {
+      requireSignIn(account);
       const session = sessions.create(params.cwd);
       offerCommands(client, session);
       return { sessionId: session.id, ...optionsOf(session) };
     })
     .onRequest(methods.agent.session.load, async ({ params, client }) => {
+      requireSignIn(account);
       const session = sessions.reopen(params.sessionId, params.cwd);
       await replay(client, session);
       offerCommands(client, session);
       return optionsOf(session);
     })
     .onRequest(methods.agent.session.resume, ({ params, client }) => {
+      requireSignIn(account);
       const session = sessions.reopen(params.sessionId, params.cwd);
       offerCommands(client, session);
       return optionsOf(session);
@@ -82,6 +96,7 @@ export function createDemoApp(sessions: DemoSessions): AgentApp {
       return {};
     })
     .onRequest(methods.agent.session.prompt, async ({ params, client, signal }) => {
+      requireSignIn(account);
       const session = sessions.get(params.sessionId);
       if (session.running !== undefined) {
         throw RequestError.invalidRequest(undefined, 'The previous prompt of this session is still running');

@@ -1,11 +1,9 @@
 // The agent's answers to our requests, and the errors it answers with.
 import * as z from 'zod/mini';
-import type { AuthMethod } from '../../core/errors.ts';
-import { oneLine } from '../../core/text/oneLine.ts';
-import { startOf } from '../../core/text/wholeCharacters.ts';
 import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
 import { jsonText } from '../../process/excerpt.ts';
+import { authMethods } from './authMethodSchema.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
@@ -17,17 +15,6 @@ const flag = lenient(z.boolean());
 
 /** A capability that is there when its object is. */
 const marker = lenient(z.looseObject({}));
-
-/** Of a description, shown beside the others; agents write a sentence or two. */
-const MAX_DESCRIPTION_CHARACTERS = 1_000;
-
-const authMethod = z.pipe(
-  z.object({ id: lenient(shortName), name: lenient(shortName), description: lenient(z.string()) }),
-  z.transform(({ id, name, description = '' }): AuthMethod => ({
-    name: name ?? id ?? '',
-    description: oneLine(startOf(description, MAX_DESCRIPTION_CHARACTERS)),
-  })),
-);
 
 /** What Claude's and Codex' adapters report at their start, and when it changes; `none`: nobody is signed in. */
 export const authStatusUpdate = z.pipe(
@@ -49,6 +36,7 @@ export const initializeAnswer = z.pipe(
         promptCapabilities: lenient(z.object({ image: flag, audio: flag, embeddedContext: flag })),
         mcpCapabilities: lenient(z.object({ http: flag, sse: flag })),
         loadSession: flag,
+        auth: lenient(z.object({ logout: marker })),
         _meta: lenient(z.object({ 'parley.dev/forkAtEntry': flag, 'parley.dev/parentSession': flag })),
         sessionCapabilities: lenient(
           z.object({
@@ -63,7 +51,7 @@ export const initializeAnswer = z.pipe(
         ),
       }),
     ),
-    authMethods: lenient(lenientArray(authMethod)),
+    authMethods: lenient(authMethods),
     _meta: lenient(
       z.object({
         steering: lenient(z.object({ supported: flag, behaviors: lenient(lenientArray(steeringBehavior)) })),
@@ -77,12 +65,14 @@ export const initializeAnswer = z.pipe(
       }),
     ),
   }),
-  z.transform(({ protocolVersion, agentCapabilities, authMethods, _meta, agentInfo }) => {
+  z.transform(({ protocolVersion, agentCapabilities, authMethods: offered, _meta, agentInfo }) => {
     const prompt = agentCapabilities?.promptCapabilities;
     const session = agentCapabilities?.sessionCapabilities;
     return {
       protocolVersion: String(protocolVersion),
-      authMethods: (authMethods ?? []).filter(({ name }) => name.trim() !== ''),
+      authMethods: offered ?? [],
+      /** Whether it serves `logout`. */
+      signsOut: agentCapabilities?.auth?.logout !== undefined,
       /** The agent's own names for itself, the best first. */
       names: [agentInfo?.title, shortName.safeParse(agentInfo?.name).data],
       /** What the agent's program is called, whatever its title. */

@@ -59,7 +59,7 @@ export class AgentProcess {
   static async start(options: AgentProcessOptions): Promise<AgentProcess> {
     const { name, launch, clock } = options;
     try {
-      const env = await userEnvironment(launch.env);
+      const env = await userEnvironment({ ...launch.env, ...launch.secretEnv });
       return new AgentProcess(
         await PipedProcess.start({ ...launch, env }, { clock, grace: GRACE_PERIODS }),
         options,

@@ -214,7 +214,7 @@ export class ReportBuilder {
   }
 
   #signInReport(): CheckReport['signIn'] {
-    const methods = (this.#probed?.authMethods ?? []).map(({ name, description = '' }) => ({
+    const methods = (this.#probed?.description.authMethods ?? []).map(({ name, description }) => ({
       name,
       description,
     }));

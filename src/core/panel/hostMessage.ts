@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { agentStatus, steeringBehavior } from '../ports/agent.ts';
 import { agentChoice } from './agentChoice.ts';
+import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
@@ -23,6 +24,8 @@ export const panelState = z.object({
     isDemo: z.boolean(),
     status: agentStatus,
   }),
+  /** Signing in to the agent of the shown session. */
+  signIn: signInCard,
   /** Absent when no folder is open. */
   folder: z.exactOptional(z.string()),
   enterKey: z.enum(['send', 'newline']),

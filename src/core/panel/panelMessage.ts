@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { errorAction } from '../errors.ts';
 import { agentChoice } from './agentChoice.ts';
+import { signInAction } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
 import { elicitationValues } from '../session/elicitation.ts';
@@ -67,6 +68,17 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Opens the texts that a permission request proposes, to be edited before it is allowed. */
   z.object({ type: z.literal('edit_proposal'), key: z.string(), requestId: z.string() }),
   z.object({ type: z.literal('error_action'), key: z.string(), action: errorAction }),
+  /** Signs in by a method; `commandLine` is what the panel showed that runs for it. */
+  z.object({
+    type: z.literal('sign_in'),
+    key: z.string(),
+    methodId: z.string(),
+    commandLine: z.exactOptional(z.string()),
+  }),
+  /** Another button of the sign-in card. */
+  z.object({ type: z.literal('sign_in_action'), key: z.string(), action: signInAction }),
+  /** Sends the prompt again that the agent refused last. */
+  z.object({ type: z.literal('send_again'), key: z.string() }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   /** An entry for the accessible view: its name and its text, to be read line by line; both empty without an entry. */
   z.object({ type: z.literal('entry_text'), name: z.string(), text: z.string() }),

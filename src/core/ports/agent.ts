@@ -10,6 +10,7 @@ import type { UpdateEvent } from '../session/events.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { ElicitationQuestion, ElicitationValues } from '../session/elicitation.ts';
 import type { PermissionOption } from '../session/model.ts';
+import type { AuthMethod } from '../signIn/authMethod.ts';
 import type { Meta } from '../session/sessionInfo.ts';
 import type { ToolCallPatch } from '../session/toolCall.ts';
 import type { TurnTokens } from '../session/sessionUsage.ts';
@@ -78,6 +79,10 @@ export interface AgentDescription {
   readonly steering: readonly SteeringBehavior[];
   /** Whether a new session may name the one that it continues (`parley.dev/parentSession`). */
   readonly linksSessions: boolean;
+  /** The ways to sign in that it offers, whether the user is signed in or not (R24). */
+  readonly authMethods: readonly AuthMethod[];
+  /** Whether the user can sign out (R26). */
+  readonly signsOut: boolean;
 }
 
 export interface PromptResult {
@@ -159,6 +164,13 @@ export interface Agent extends Disposable {
   readonly isBusy: boolean;
   /** Starts the process and shakes hands if that has not happened yet. */
   connect(): Promise<void>;
+  /**
+   * Has the agent sign the user in by one of its methods of the kind `agent` (R24, R25). It may take as long as the user
+   * takes; when `signal` aborts, the request is cancelled and it rejects at once.
+   */
+  authenticate(methodId: string, signal?: AbortSignalLike): Promise<void>;
+  /** Signs the user out (R26); from then on the agent needs a sign-in (R30). */
+  signOut(): Promise<void>;
   /**
    * Asks for a session (R31), which continues the session `parent` where the agent can link sessions. Resolves to its
    * id. The config options in the answer have been delivered as an update before.

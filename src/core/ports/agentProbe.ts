@@ -1,5 +1,4 @@
 // A trial of an agent, step by step: a process of its own, which nothing depends on and which is granted nothing.
-import type { AuthMethod } from '../errors.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { Launch } from '../settings/agentSettings.ts';
 import type { McpCapabilities, McpServer } from '../settings/mcpServerSettings.ts';
@@ -13,7 +12,6 @@ export interface ProbedAgent {
   readonly protocolVersion: string;
   /** Whether Parley speaks that version (R20). */
   readonly isVersionSupported: boolean;
-  readonly authMethods: readonly AuthMethod[];
   /** Whether it serves `session/set_title`. */
   readonly setsTitles: boolean;
   readonly mcp: McpCapabilities;

@@ -20,8 +20,13 @@ export function launchSecrets(launch: Launch): readonly NamedValue[] {
       ...expanded,
     ];
   }
-  const { command, args, env } = launch;
-  return [...pairsOf(env), ...argumentSecrets([command, ...args]), ...expanded];
+  const { command, args, env, secretEnv = {} } = launch;
+  return [...pairsOf(env), ...enteredSecrets(secretEnv), ...argumentSecrets([command, ...args]), ...expanded];
+}
+
+/** What the user entered as a secret is one, whatever it looks like. */
+export function enteredSecrets(values: Readonly<Record<string, string>>): readonly NamedValue[] {
+  return pairsOf(values).map((pair) => ({ ...pair, isEntered: true }));
 }
 
 /** Of the MCP servers: environments, headers, arguments and addresses. */

@@ -8,11 +8,11 @@ const MIN_LINE_LENGTH = 16;
 const ADDRESS = /^[a-z][a-z0-9+.-]{1,20}:\/\/(\S+)$/i;
 
 /** The value itself and the secrets in it, as far as they are to be hidden wherever they occur. */
-export function secretParts({ name, value }: NamedValue): readonly string[] {
+export function secretParts({ name, value, isEntered = false }: NamedValue): readonly string[] {
   const text = value.trim();
   // The scheme of an address looks like a name, and the rest of it like a value.
   const inside = ADDRESS.test(text) ? inAddress(text) : inAssignments(text);
-  const found = [{ name, value: text }, ...inLogin(name, text), ...inside];
+  const found: NamedValue[] = [{ name, value: text, isEntered }, ...inLogin(name, text), ...inside];
   const lines = text.includes('\n')
     ? text.split(/\r?\n/).filter((line) => line.length >= MIN_LINE_LENGTH)
     : [];

@@ -3,9 +3,12 @@
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
+  /** Whether the user entered it as a secret. */
+  readonly isEntered?: boolean;
 }
 
 /** Shorter values occur by chance. */
+const MIN_ENTERED_LENGTH = 4;
 const MIN_NAMED_LENGTH = 6;
 const MIN_LENGTH = 8;
 /** From this length on, a value without structure is not matched by chance, so that it is hidden inside other text too. */
@@ -52,8 +55,9 @@ export function isSecretProperty(name: string): boolean {
 }
 
 /** Whether a value is to be hidden wherever it occurs. Never words, numbers, folders, locales and addresses. */
-export function isSecretValue({ name, value }: NamedValue): boolean {
+export function isSecretValue({ name, value, isEntered = false }: NamedValue): boolean {
   const text = value.trim();
+  if (isEntered) return text.length >= MIN_ENTERED_LENGTH;
   if (text.length < MIN_NAMED_LENGTH || isPlaceholder(text)) return false;
   if (KNOWN_KEY.test(text)) return true;
   if (ORDINARY_VALUES.has(text.toLowerCase()) || isPathList(text) || isPlainUrl(text)) return false;

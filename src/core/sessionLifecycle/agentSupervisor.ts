@@ -56,19 +56,26 @@ export class AgentSupervisor implements Disposable {
    * opened again. Resolves when they have been asked for.
    */
   async restart(agentName: string): Promise<void> {
-    const { agents, attachments, open, store } = this.#options;
+    const { agents, open } = this.#options;
     const agent = agents.agent(agentName);
     this.#policy.forget(agentName);
     this.#health.set(agent, NORMAL);
     const interrupted = this.#interrupt(agentName);
     await this.#stop(agent, false);
-    for (const key of store.keys()) {
-      const state = store.state(key);
-      if (state?.agent !== agentName || interrupted.has(key)) continue;
-      if (wasOpened(attachments.of(key)) || state.sessionId === undefined) open(key);
-    }
+    this.reopen(agentName, new Set(interrupted.keys()));
     for (const [key, done] of interrupted) {
       void done.then(() => open(key));
+    }
+  }
+
+  /** Opens the sessions of an agent that were open in it before, that are new, or that it failed to open. */
+  reopen(agentName: string, except: ReadonlySet<string> = new Set()): void {
+    const { attachments, open, store } = this.#options;
+    for (const key of store.keys()) {
+      const state = store.state(key);
+      if (state?.agent !== agentName || except.has(key)) continue;
+      const { sessionId, hasFailed } = state;
+      if (wasOpened(attachments.of(key)) || sessionId === undefined || hasFailed === true) open(key);
     }
   }
 

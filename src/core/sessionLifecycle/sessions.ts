@@ -17,6 +17,7 @@ import type { ElicitationValues } from '../session/elicitation.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
+import { failedPrompt } from '../session/failedPrompt.ts';
 import { sessionTitle } from '../session/selectors.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
 import { AgentSupervisor, canReopen } from './agentSupervisor.ts';
@@ -294,6 +295,14 @@ export class Sessions implements Disposable {
    */
   prompt(key: string, content: readonly ContentBlock[]): void {
     if (content.length > 0) this.queue.add(key, content);
+  }
+
+  /** Sends the prompt again that the agent refused last, before what waits in the queue. */
+  sendAgain(key: string): void {
+    const state = this.#store.state(key);
+    const content = state === undefined ? undefined : failedPrompt(state);
+    const prompt = content === undefined ? undefined : this.queue.add(key, content);
+    if (prompt !== undefined) this.queue.prefer(key, prompt.id);
   }
 
   /**

@@ -27,6 +27,8 @@ export interface ProcessLaunch {
   readonly args: readonly string[];
   /** Added to the environment Parley itself has. */
   readonly env: Readonly<Record<string, string>>;
+  /** What the user entered to sign in: added to `env` for the agent's own process, and for no other. */
+  readonly secretEnv?: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly cwd: string;
   /** What `${env:NAME}` in the setting stood for. */

@@ -98,6 +98,9 @@ export async function runErrorAction(
     case 'open-folder':
       await vscode.commands.executeCommand('vscode.openFolder');
       return;
+    case 'sign-in':
+      await vscode.commands.executeCommand('parley.signIn', agent);
+      return;
     case 'new-session':
       await options.current.startNew(agent);
   }

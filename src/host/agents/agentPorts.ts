@@ -10,6 +10,7 @@ import type { Launch } from '../../core/settings/agentSettings.ts';
 import type { McpServer } from '../../core/settings/mcpServerSettings.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
+import type { AgentSecrets } from '../signIn/agentSecrets.ts';
 import type { FindProgram, mcpServers } from './agentLaunch.ts';
 import { WorkspaceServerHint } from './workspaceServerHint.ts';
 
@@ -17,6 +18,8 @@ export interface AgentLauncherOptions {
   readonly context: vscode.ExtensionContext;
   readonly rules: PermissionRules;
   readonly agentSettings: AgentSettings;
+  /** What the user entered to sign in. */
+  readonly secrets: Pick<AgentSecrets, 'read'>;
   /** Called before each start of an agent. */
   readonly prepareProcesses: () => Promise<FindProgram>;
 }
@@ -33,14 +36,20 @@ export class AgentLauncher {
 
   /** How to start the agent of that name. Rejects with a ParleyError when it is not configured or not usable. */
   async launch(name: string): Promise<Launch> {
-    const { context, rules, agentSettings, prepareProcesses } = this.#options;
-    const [loaded, findProgram] = await Promise.all([
+    const { context, rules, agentSettings, secrets, prepareProcesses } = this.#options;
+    const [loaded, findProgram, secretEnv] = await Promise.all([
       import('./agentLaunch.ts'),
       prepareProcesses(),
+      secrets.read(name),
       rules.load(),
     ]);
     this.#mcpServers = (log) => loaded.mcpServers(log, agentSettings, findProgram);
-    return loaded.preparedLaunch(name, loaded.agentLaunch(name, context, agentSettings), context);
+    const launch = await loaded.preparedLaunch(
+      name,
+      loaded.agentLaunch(name, context, agentSettings),
+      context,
+    );
+    return 'url' in launch || Object.keys(secretEnv).length === 0 ? launch : { ...launch, secretEnv };
   }
 
   /**

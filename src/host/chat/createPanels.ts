@@ -9,6 +9,8 @@ import { SessionRows } from '../sessions/list/sessionRows.ts';
 import { sessionHandlers } from '../sessions/sessionHandlers.ts';
 import { configHandlers } from '../settings/configHandlers.ts';
 import type { ConfigControls } from '../settings/configControls.ts';
+import type { SignInArea } from '../signIn/createSignIn.ts';
+import { signInHandlers } from '../signIn/signInHandlers.ts';
 import { usageHandlers } from '../usage/usageHandlers.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
@@ -24,6 +26,7 @@ export interface PanelParts {
   readonly session: SessionArea;
   readonly chat: ChatArea;
   readonly history: HistoryArea;
+  readonly signIn: SignInArea;
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
   readonly changes: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
@@ -32,7 +35,7 @@ export interface PanelParts {
 
 /** Has VS Code show the chats. Returns the tabs. */
 export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
-  const { owned, context, store, clock, log, choices, agentSettings } = host;
+  const { owned, context, store, clock, log, choices, agentSettings, redactors } = host;
   const { agents } = parts.session;
   const { sidebar, chats, current, drafts } = parts.chat;
   const { restore, opener, list, unread } = parts.history;
@@ -44,7 +47,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       store,
       clock,
       log,
-      sources: { agents, choices, drafts },
+      sources: { agents, choices, drafts, redactors, signIn: parts.signIn },
       handlers,
       sessionRows,
       onPresent: (key) => restore.presented(key),
@@ -73,7 +76,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
-  const { controls, diffs, changes, accessibility } = parts;
+  const { signIn, controls, diffs, changes, accessibility } = parts;
   return joinDisjoint(
     chatHandlers({ store, drafts, redactors, log }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
@@ -82,6 +85,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     configHandlers({ store, controls, choices }),
     usageHandlers(store),
     addAgentHandlers(host),
+    signInHandlers({ store, redactors, signIn }),
     changes,
     accessibility,
   );

@@ -4,11 +4,14 @@ import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { PanelState } from '../../core/panel/hostMessage.ts';
 import type { Agent } from '../../core/ports/agent.ts';
+import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
+import type { SignInArea } from '../signIn/createSignIn.ts';
+import { shownSignIn } from '../signIn/shownSignIn.ts';
 import type { Drafts } from './drafts.ts';
 
 /** Where a panel's state comes from. */
@@ -16,17 +19,21 @@ export interface PanelStateSources {
   readonly agents: Agents;
   readonly choices: StoredChoices;
   readonly drafts: Drafts;
+  readonly redactors: AgentRedactors;
+  readonly signIn: Pick<SignInArea, 'states' | 'secrets'>;
 }
 
 const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: false };
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices }: PanelStateSources,
-  changed: (agent?: Agent) => void,
+  { agents, choices, signIn }: PanelStateSources,
+  changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
   owned.add(agents.onStatusChange(changed));
+  owned.add(signIn.states.onChange((name) => changed({ name })));
+  owned.add(signIn.secrets.onChange((name) => changed({ name })));
   owned.add(onSettingsChange((affects) => (affects('enterKey') || affects('fontSize')) && changed()));
   owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
@@ -36,7 +43,7 @@ export function watchPanelState(
 /** The state of a panel that shows a session. */
 export function panelState(
   { key, agent: name }: SessionState,
-  { agents, choices, drafts }: PanelStateSources,
+  { agents, choices, drafts, redactors, signIn }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
   const description = agent?.description;
@@ -51,6 +58,11 @@ export function panelState(
       isDemo: name === DEMO_AGENT,
       status: agent?.status ?? { state: 'stopped' },
     },
+    signIn: shownSignIn(agent, {
+      state: signIn.states.of(name),
+      redactor: redactors.of(name),
+      storedVariables: signIn.secrets.names(name),
+    }),
     ...(folder === undefined ? {} : { folder }),
     enterKey: readSetting('enterKey'),
     fontSize: readSetting('fontSize'),

@@ -13,6 +13,7 @@ import {
 
 const nothing = (): object => ({});
 const onSession = ([session]: RawArguments) => ({ session: sessionArgument(session) });
+const onAgent = ([agent]: RawArguments) => ({ agent: agentArgument(agent) });
 const onFile = ([file]: RawArguments) => ({ file: fileArgument(file) });
 const onLines = ([file, changes, index]: RawArguments) => ({
   file: fileArgument(file),
@@ -26,7 +27,7 @@ const enteredArgument = (argument: unknown): 'custom' | 'remote' | undefined =>
 export const commands = {
   'parley.openChat': nothing,
   'parley.openChatInEditor': onSession,
-  'parley.newSession': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
+  'parley.newSession': onAgent,
   'parley.newSessionWith': nothing,
   'parley.showSessionList': nothing,
   'parley.moveToSecondarySideBar': nothing,
@@ -85,6 +86,9 @@ export const commands = {
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
   'parley.checkAgent': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
   'parley.restartAgent': nothing,
+  'parley.signIn': onAgent,
+  'parley.signOut': onAgent,
+  'parley.forgetSecrets': onAgent,
   'parley.showLog': nothing,
   'parley.openSettings': nothing,
   'parley.manageWorkspaceAgents': nothing,

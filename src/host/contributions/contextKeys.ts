@@ -17,6 +17,12 @@ interface ContextKeyValues {
   readonly 'parley.hasSeveralChangedFiles': boolean;
   /** The absolute paths of those files. */
   readonly 'parley.changedPaths': readonly string[];
+  /** Whether the agent of the current session lists ways to sign in. */
+  readonly 'parley.signsIn': boolean;
+  /** Whether one can sign out of it. */
+  readonly 'parley.signsOut': boolean;
+  /** Whether secrets are stored for it. */
+  readonly 'parley.hasSecrets': boolean;
 }
 
 type CategoryKey = `parley.category.${string}`;
@@ -34,6 +40,9 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.hasChanges': true,
   'parley.hasSeveralChangedFiles': true,
   'parley.changedPaths': true,
+  'parley.signsIn': true,
+  'parley.signsOut': true,
+  'parley.hasSecrets': true,
 };
 
 /** The key that says whether the current session has a config option of a category. */

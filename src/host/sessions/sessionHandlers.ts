@@ -37,6 +37,7 @@ type SessionMessageType =
   | 'open_session'
   | 'all_sessions'
   | 'reopen'
+  | 'send_again'
   | 'new_session'
   | 'continue_in_new'
   | 'fork'
@@ -61,6 +62,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     open_session: async ({ id }) => opener.open(id),
     all_sessions: () => void vscode.commands.executeCommand('parley.switchSession'),
     reopen: ({ key }) => sessions.open(key),
+    send_again: ({ key }) => sessions.sendAgain(key),
     new_session: () => void vscode.commands.executeCommand('parley.newSessionWith'),
     continue_in_new: ({ key }) => actions.continueInNew(key),
     fork: ({ key, entryId }) => actions.fork(key, entryId),

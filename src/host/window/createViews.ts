@@ -9,6 +9,8 @@ import type { SessionArea } from '../sessions/createSessions.ts';
 import { LiveTitle } from '../sessions/liveTitle.ts';
 import { notifyOfSessions } from '../sessions/sessionNotifier.ts';
 import { SessionsTree } from '../sessions/list/sessionsTree.ts';
+import type { SignInArea } from '../signIn/createSignIn.ts';
+import { watchSignIn } from '../signIn/signInContext.ts';
 import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from './hostServices.ts';
 
@@ -17,13 +19,17 @@ export interface ViewParts {
   readonly chat: ChatArea;
   readonly history: HistoryArea;
   readonly rules: PermissionRules;
+  readonly signIn: SignInArea;
 }
 
 export function createViews({ owned, store, clock }: HostServices, parts: ViewParts): void {
   const { agents, sessions } = parts.session;
   const { chats, current } = parts.chat;
   const { list, unread, opener } = parts.history;
-  owned.add(new SessionsTree({ store, list, unread, chats, agents, clock }));
+  const { signIn } = parts;
+  const { secrets } = signIn;
+  owned.add(new SessionsTree({ store, list, unread, chats, agents, secrets, clock }));
+  owned.add(watchSignIn({ store, agents, current, signIn }));
   owned.add(new StatusBar(store, agents, current, parts.rules));
   owned.add(new LiveTitle(store, chats));
   owned.add(openExportedPages(store));

@@ -86,7 +86,6 @@ describe('a request that is not of the protocol', () => {
       label: 'A',
       log,
       redactor: new Redactor(),
-      authMethods: () => [],
       send: (method) => {
         sent.push(method);
         return Promise.resolve({});

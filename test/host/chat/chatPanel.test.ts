@@ -1,6 +1,8 @@
 // A panel: what it does with messages of its webview, and what it sends when.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DisposableStore, Emitter } from '../../../src/core/base/lifecycle.ts';
+import { AgentRedactors } from '../../../src/core/secrets/agentRedactors.ts';
+import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
 import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
 import { ChatPanel, type ChatPanelOptions } from '../../../src/host/chat/chatPanel.ts';
 import { resetVscode } from '../../support/vscode.ts';
@@ -40,6 +42,11 @@ beforeEach(() => {
       agents: { existing: () => undefined, onStatusChange: new Emitter().event },
       choices: { favoritesOf: () => ({}), onFavoritesChange: new Emitter().event },
       drafts: { of: () => '', isFromThisWindow: () => false },
+      redactors: new AgentRedactors(),
+      signIn: {
+        states: new SignInStates(),
+        secrets: { names: () => [], onChange: new Emitter().event },
+      },
     },
     handlers: {
       ready: (_message: unknown, context: ChatPanel) => context.ready(),

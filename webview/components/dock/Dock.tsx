@@ -5,6 +5,7 @@ import { ChangesDock } from '../changes/ChangesDock.tsx';
 import { ContextBanner } from '../contextBanner/ContextBanner.tsx';
 import { PendingElicitation } from '../elicitation/PendingElicitation.tsx';
 import { PlanDock } from '../plan/PlanDock.tsx';
+import { SignInCard } from '../signIn/SignInCard.tsx';
 import { ExtensionLines } from './ExtensionLines.tsx';
 import { PendingPermission } from './PendingPermission.tsx';
 import { Queue } from './Queue.tsx';
@@ -19,6 +20,7 @@ interface DockCard {
 const CARDS: readonly DockCard[] = [
   { id: 'permission', Card: PendingPermission },
   { id: 'elicitation', Card: PendingElicitation },
+  { id: 'signIn', Card: SignInCard },
   { id: 'extensionLines', Card: () => <ExtensionLines placement="above" /> },
   { id: 'plan', Card: PlanDock },
   { id: 'changes', Card: ChangesDock },

@@ -35,13 +35,8 @@ export function EmptyState() {
         </p>
       ) : isReadOnly ? (
         <p className="empty-line">{emptyStateStrings.noTranscript()}</p>
-      ) : error !== undefined ? (
-        <ErrorCard
-          id="status"
-          severity={state === 'needs-sign-in' ? 'warning' : 'error'}
-          error={error}
-          isAnnounced
-        />
+      ) : error !== undefined && state !== 'needs-sign-in' ? (
+        <ErrorCard id="status" severity="error" error={error} isAnnounced />
       ) : (
         <Invitation title={agent.title} state={state} isDemo={agent.isDemo} />
       )}

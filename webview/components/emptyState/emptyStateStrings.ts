@@ -9,8 +9,7 @@ export const emptyStateStrings = {
   noTranscript: () => l10n.t('No transcript is stored for this session.'),
   stopped: (agent: string) => l10n.t('{0} isn’t running. It starts when you send a prompt.', agent),
   failed: (agent: string) => l10n.t('{0} could not be started. Send a prompt to try again.', agent),
-  needsSignIn: (agent: string) =>
-    l10n.t('Sign in to {0} with its own command in a terminal, then send a prompt.', agent),
+  needsSignIn: (agent: string) => l10n.t('Sign in to {0}, then send a prompt.', agent),
   ready: (agent: string) => l10n.t('Ask {0} about this folder, or tell it what to change.', agent),
   demo: () =>
     l10n.t(

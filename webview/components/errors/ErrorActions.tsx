@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'new-session': errorStrings.newSession,
   'attach-transcript': errorStrings.attachTranscript,
   'resume-queue': errorStrings.sendWithoutTranscript,
+  'sign-in': errorStrings.signIn,
 };
 
 /** The next steps with which the error disappears, whose button would take the focus with it. */

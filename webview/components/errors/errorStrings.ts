@@ -13,6 +13,7 @@ export const errorStrings = {
   newSession: () => l10n.t('New Session'),
   attachTranscript: () => l10n.t('Add Transcript to Next Prompt'),
   sendWithoutTranscript: () => l10n.t('Send Without Transcript'),
+  signIn: () => l10n.t('Sign In…'),
   details: () => l10n.t('Details'),
   panelFailed: () => l10n.t('The panel could not be shown. Close and reopen it. Your session is saved.'),
 };

@@ -11,6 +11,7 @@ import { ageText } from '../../../core/text/age.ts';
 import { displayLanguage } from '../../../core/text/localization.ts';
 import { IN_SIDEBAR } from '../../contributions/commandArguments.ts';
 import { agentLabel } from '../../settings/settings.ts';
+import type { AgentSecrets } from '../../signIn/agentSecrets.ts';
 import { folderText } from './sessionFolders.ts';
 import { activityIcon, activityText, entryTitle } from './sessionLabels.ts';
 import { sessionStrings } from '../sessionStrings.ts';
@@ -25,14 +26,36 @@ export interface SessionItemSources {
   readonly unread: UnreadSessions;
   readonly chats: ShownSessions;
   readonly agents: Agents;
+  readonly secrets: Pick<AgentSecrets, 'names'>;
   readonly clock: Clock;
 }
 
-export function agentItem(agent: string, id: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(agentLabel(agent), vscode.TreeItemCollapsibleState.Expanded);
+/** An agent: whether it needs a sign-in stands beside it, and signing in and out are in its menu. */
+export function agentItem(
+  name: string,
+  id: string,
+  { agents, secrets }: Pick<SessionItemSources, 'agents' | 'secrets'>,
+): vscode.TreeItem {
+  const label = agentLabel(name);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  const { description, status } = agents.existing(name) ?? {};
+  const needsSignIn = status?.state === 'needs-sign-in';
   item.id = id;
   item.iconPath = new vscode.ThemeIcon('hubot');
-  item.contextValue = 'agent';
+  item.contextValue = [
+    'agent',
+    needsSignIn ? 'needsSignIn' : '',
+    needsSignIn || (description?.authMethods.length ?? 0) > 0 ? 'signsIn' : '',
+    description?.signsOut === true && !needsSignIn ? 'signsOut' : '',
+    secrets.names(name).length > 0 ? 'hasSecrets' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+  if (needsSignIn) {
+    const state = sessionStrings.activity.needsSignIn();
+    item.description = state;
+    item.accessibilityInformation = { label: `${label}, ${state}` };
+  }
   return item;
 }
 

@@ -52,11 +52,12 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
 
   constructor(options: SessionsTreeOptions) {
     this.#options = options;
-    const { list, unread, chats } = options;
+    const { list, unread, chats, agents } = options;
     this.#owned.add(this.#changed);
     this.#view = this.#owned.add(vscode.window.createTreeView(SESSIONS_VIEW, { treeDataProvider: this }));
     this.#owned.add(list.onChange(() => this.#update()));
     this.#owned.add(unread.onChange(() => this.#update()));
+    this.#owned.add(agents.onStatusChange(() => this.#update()));
     this.#owned.add(chats.onChange(() => this.#update()));
     this.#owned.add(chats.onCurrentChange((key) => this.#select(key)));
     this.#owned.add(
@@ -105,7 +106,7 @@ export class SessionsTree implements vscode.TreeDataProvider<Node>, Disposable {
   getTreeItem(node: Node): vscode.TreeItem {
     switch (node.kind) {
       case 'agent':
-        return agentItem(node.agent, nodeId(node));
+        return agentItem(node.agent, nodeId(node), this.#options);
       case 'more':
         return showMoreItem(node.agent, nodeId(node));
       case 'session': {

@@ -1,0 +1,39 @@
+// The ways to sign in that an agent offers (R24, R27), as its handshake lists them.
+
+/** Who signs the user in: the agent itself, a program in a terminal, or the values of environment variables. */
+export type AuthMethodKind = 'agent' | 'terminal' | 'env';
+
+/** A program that signs in. Its environment is that of the agent with `env` over it. */
+export interface TerminalCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The part of `env` that the agent asked for; the rest is from the user's settings. */
+  readonly methodEnv: Readonly<Record<string, string>>;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
+/** A variable that the agent reads when it starts. */
+export interface AuthVariable {
+  readonly name: string;
+  /** What the agent calls it; empty where it does not. */
+  readonly label: string;
+  readonly isSecret: boolean;
+  readonly isOptional: boolean;
+}
+
+export interface AuthMethod {
+  readonly id: string;
+  /** On one line. */
+  readonly name: string;
+  /** What the agent says about it, on one line; may be empty. */
+  readonly description: string;
+  readonly kind: AuthMethodKind;
+  /** Of the kind `terminal`. */
+  readonly command?: TerminalCommand;
+  /** Of the kind `env`: one or more. */
+  readonly variables?: readonly AuthVariable[];
+  /** A page about the method, with `http` or `https`. */
+  readonly link?: string;
+}

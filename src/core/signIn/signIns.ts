@@ -1,0 +1,199 @@
+// Signs users in to agents: one attempt at a time for each agent, by the method that the user chose (R24–R30).
+import { Abort, type AbortSignalLike } from '../base/abort.ts';
+import type { Disposable, Event } from '../base/lifecycle.ts';
+import { describeError, ParleyError, type UserError } from '../errors.ts';
+import type { Agent } from '../ports/agent.ts';
+import type { AgentDirectory, Log } from '../ports/hostPorts.ts';
+import type { AuthMethod, TerminalCommand } from './authMethod.ts';
+import {
+  signInCommandFailed,
+  signInMethodGone,
+  signInWithoutEffect,
+  signOutMissing,
+} from './signInErrors.ts';
+import type { SignInProgress, SignInStates } from './signInStates.ts';
+
+/** The values of variables by name. */
+export type VariableValues = Readonly<Record<string, string>>;
+
+/** What signing in needs of VS Code. */
+export interface SignInPorts {
+  /**
+   * Runs a program in a terminal that the user sees. Resolves to its exit code, or to undefined where it was ended or
+   * closed before; rejects with a ParleyError when it cannot be started. Aborting closes the terminal.
+   */
+  runInTerminal(agent: Agent, command: TerminalCommand, signal: AbortSignalLike): Promise<number | undefined>;
+  /** Asks for the values of variables; resolves to undefined when the user gave up. */
+  askForVariables(
+    agent: Agent,
+    method: AuthMethod,
+    signal: AbortSignalLike,
+  ): Promise<VariableValues | undefined>;
+  /** Stores the values, which the agent is given from its next start on. */
+  storeVariables(agentName: string, values: VariableValues): Promise<void>;
+  /** Deletes what is stored for the agent. Resolves to whether there was something. */
+  forgetVariables(agentName: string): Promise<boolean>;
+}
+
+/** What signing in needs of the sessions. */
+export interface SignInSessions {
+  /** Stops the agent's process and opens its sessions in a new one. */
+  restart(agentName: string): Promise<void>;
+  /** Opens again the sessions that the agent did not open before. */
+  reopen(agentName: string): void;
+  /** Resolves when no turn runs in the agent, or when `signal` aborts. */
+  idle(agentName: string, signal: AbortSignalLike): Promise<void>;
+}
+
+export interface SignInsOptions {
+  readonly agents: AgentDirectory & { readonly onStatusChange: Event<Agent> };
+  readonly states: SignInStates;
+  readonly sessions: SignInSessions;
+  readonly ports: SignInPorts;
+  readonly log: Log;
+}
+
+export class SignIns implements Disposable {
+  readonly #options: SignInsOptions;
+  readonly #aborts = new Map<string, Abort>();
+  readonly #watch: Disposable;
+
+  constructor(options: SignInsOptions) {
+    this.#options = options;
+    this.#watch = options.agents.onStatusChange((agent) => this.#statusChanged(agent));
+  }
+
+  /** Shows the methods, and starts the agent where it has not listed them yet. Never rejects. */
+  async open(agentName: string): Promise<void> {
+    this.#options.states.open(agentName);
+    const agent = this.#options.agents.agent(agentName);
+    if (agent.description !== undefined) return;
+    await this.#attempt(agentName, undefined, () => agent.connect());
+  }
+
+  /** Hides the methods, unless the agent requires a sign-in; forgets how the last attempt ended. */
+  close(agentName: string): void {
+    if (!this.#aborts.has(agentName)) this.#options.states.close(agentName);
+  }
+
+  /**
+   * Signs in by a method. `isShown` is whether the command that runs in a terminal is the one that the user was shown.
+   * Whatever happens becomes the state of the agent; never rejects.
+   */
+  async start(agentName: string, methodId: string, isShown: (method: AuthMethod) => boolean): Promise<void> {
+    if (this.#aborts.has(agentName)) return;
+    const agent = this.#options.agents.agent(agentName);
+    const method = agent.description?.authMethods.find(({ id }) => id === methodId);
+    if (method === undefined || !isShown(method)) {
+      this.#fail(agentName, methodId, signInMethodGone(agent.label));
+      return;
+    }
+    const abort = new Abort();
+    this.#aborts.set(agentName, abort);
+    this.#progress(agentName, { state: 'running', methodId });
+    await this.#attempt(agentName, methodId, async () => {
+      const isDone = await this.#signIn(agent, method, abort);
+      if (abort.aborted || !isDone) this.#progress(agentName, undefined);
+      else await this.#goOn(agent, method, abort);
+    });
+    this.#aborts.delete(agentName);
+    if (abort.aborted) this.#progress(agentName, undefined);
+  }
+
+  /** Gives up the attempt that runs. */
+  cancel(agentName: string): void {
+    this.#aborts.get(agentName)?.abort();
+  }
+
+  /** Signs out where the agent advertises it (R26); rejects with a ParleyError otherwise, or when it refuses. */
+  async signOut(agentName: string): Promise<void> {
+    const agent = this.#options.agents.agent(agentName);
+    await agent.connect();
+    if (agent.description?.signsOut !== true) throw new ParleyError(signOutMissing(agent.label));
+    await agent.signOut();
+    this.#options.states.close(agentName);
+  }
+
+  /** Deletes the stored values and starts the agent without them. Resolves to whether there were any. */
+  async forgetVariables(agentName: string): Promise<boolean> {
+    const { ports, sessions } = this.#options;
+    if (!(await ports.forgetVariables(agentName))) return false;
+    this.#options.states.close(agentName);
+    await sessions.restart(agentName);
+    return true;
+  }
+
+  dispose(): void {
+    for (const abort of this.#aborts.values()) abort.abort();
+    this.#watch.dispose();
+  }
+
+  /** Resolves to whether the user is signed in; not where they gave up. */
+  async #signIn(agent: Agent, method: AuthMethod, signal: AbortSignalLike): Promise<boolean> {
+    const { ports } = this.#options;
+    const { id, command } = method;
+    if (method.kind === 'env') {
+      const values = await ports.askForVariables(agent, method, signal);
+      if (values === undefined || signal.aborted) return false;
+      await ports.storeVariables(agent.name, values);
+      return true;
+    }
+    if (command === undefined) {
+      await agent.connect();
+      await agent.authenticate(id, signal);
+      return true;
+    }
+    const exitCode = await ports.runInTerminal(agent, command, signal);
+    if (exitCode === 0 || signal.aborted) return !signal.aborted;
+    throw new ParleyError(signInCommandFailed(exitCode));
+  }
+
+  /** The agent itself knows who signed in through it; what another process did it learns when it starts (R27). */
+  async #goOn(agent: Agent, { id, kind }: AuthMethod, signal: AbortSignalLike): Promise<void> {
+    const { sessions } = this.#options;
+    const { name } = agent;
+    if (kind !== 'agent') {
+      this.#progress(name, { state: 'ending-turns', methodId: id });
+      await sessions.idle(name, signal);
+      if (signal.aborted) return;
+    }
+    // From now on, an agent that asks for a sign-in again says that this one had no effect.
+    this.#progress(name, { state: 'done', methodId: id });
+    if (kind === 'agent') sessions.reopen(name);
+    else await sessions.restart(name);
+  }
+
+  /** Does a part of signing in; a failure becomes the state of the agent, unless the user gave up. */
+  async #attempt(
+    agentName: string,
+    methodId: string | undefined,
+    part: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await part();
+    } catch (error) {
+      if (this.#aborts.get(agentName)?.aborted === true) return;
+      this.#fail(agentName, methodId, describeError(error));
+    }
+  }
+
+  #fail(agentName: string, methodId: string | undefined, error: UserError): void {
+    this.#options.log.warn(`${agentName}: the user was not signed in: ${error.message}`);
+    this.#progress(agentName, { state: 'failed', methodId, error });
+  }
+
+  #statusChanged({ name, label, status }: Agent): void {
+    const { progress } = this.#options.states.of(name);
+    if (status.state !== 'needs-sign-in' || progress?.state !== 'done') return;
+    const said = status.error?.detail;
+    this.#progress(name, {
+      state: 'failed',
+      methodId: progress.methodId,
+      error: signInWithoutEffect(label, said),
+    });
+  }
+
+  #progress(agentName: string, progress: SignInProgress | undefined): void {
+    this.#options.states.setProgress(agentName, progress);
+  }
+}

@@ -1,0 +1,44 @@
+// Asks for the values of the variables of a sign-in method, one input box after the other.
+import * as vscode from 'vscode';
+import type { AbortSignalLike } from '../../core/base/abort.ts';
+import type { AuthMethod, AuthVariable } from '../../core/signIn/authMethod.ts';
+import type { VariableValues } from '../../core/signIn/signIns.ts';
+import { spelledOut } from '../../core/text/spelledOut.ts';
+import { signInUiStrings } from './signInUiStrings.ts';
+
+/** Resolves to the values, or to undefined when the user closed one of the boxes or `signal` aborted. */
+export async function askForVariables(
+  label: string,
+  { name, variables = [] }: AuthMethod,
+  signal: AbortSignalLike,
+): Promise<VariableValues | undefined> {
+  const values: Record<string, string> = {};
+  const token = new vscode.CancellationTokenSource();
+  signal.addEventListener('abort', () => token.cancel());
+  for (const [index, variable] of variables.entries()) {
+    const step = variables.length > 1 ? ` (${index + 1}/${variables.length})` : '';
+    const value = await vscode.window.showInputBox(
+      {
+        title: `${label}: ${spelledOut(name)}${step}`,
+        prompt: promptFor(label, variable),
+        password: variable.isSecret,
+        ignoreFocusOut: true,
+        validateInput: (text) =>
+          variable.isOptional || text.trim() !== '' ? undefined : signInUiStrings.variableMissing(),
+      },
+      token.token,
+    );
+    if (value === undefined || signal.aborted) return undefined;
+    if (value.trim() !== '') values[variable.name] = value.trim();
+  }
+  return values;
+}
+
+function promptFor(label: string, { name, label: variableLabel, isOptional }: AuthVariable): string {
+  const shown = variableLabel.trim() === '' ? name : `${spelledOut(variableLabel)} (${name})`;
+  return [
+    `${signInUiStrings.enterVariable(shown)}.`,
+    signInUiStrings.variableStored(label),
+    ...(isOptional ? [signInUiStrings.variableOptional()] : []),
+  ].join(' ');
+}

@@ -1,0 +1,34 @@
+// Signing in, as the window builds it: what is known of it from the start, and the rest on first use.
+import { SignInStates } from '../../core/signIn/signInStates.ts';
+import type { SignIns } from '../../core/signIn/signIns.ts';
+import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
+import type { TerminalCommand } from '../../core/signIn/authMethod.ts';
+import type { SessionArea } from '../sessions/createSessions.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import type { AgentSecrets } from './agentSecrets.ts';
+
+/** Finds the program of a sign-in command; rejects with a ParleyError where there is none. */
+export type ResolveTerminalCommand = (command: TerminalCommand, label: string) => Promise<ResolvedCommand>;
+
+export interface SignInParts {
+  readonly session: SessionArea;
+  readonly secrets: AgentSecrets;
+  readonly resolveCommand: ResolveTerminalCommand;
+}
+
+export interface SignInArea {
+  readonly states: SignInStates;
+  readonly secrets: AgentSecrets;
+  /** What signs in and out; loaded when it is first needed. */
+  readonly signIns: () => Promise<SignIns>;
+}
+
+export function createSignIn(host: HostServices, parts: SignInParts): SignInArea {
+  const states = host.owned.add(new SignInStates());
+  let loading: Promise<SignIns> | undefined;
+  const load = async (): Promise<SignIns> => {
+    const { loadSignIns } = await import('./loadSignIns.ts');
+    return host.owned.add(loadSignIns(host, states, parts));
+  };
+  return { states, secrets: parts.secrets, signIns: () => (loading ??= load()) };
+}

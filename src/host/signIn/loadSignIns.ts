@@ -1,0 +1,61 @@
+// Joins signing in with VS Code's terminals, input boxes and secret storage; loaded on first use.
+import type { AbortSignalLike } from '../../core/base/abort.ts';
+import { enteredSecrets } from '../../core/secrets/launchSecrets.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { SignIns } from '../../core/signIn/signIns.ts';
+import type { SignInStates } from '../../core/signIn/signInStates.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import { askForVariables } from './askForVariables.ts';
+import type { SignInParts } from './createSignIn.ts';
+import { runSignInTerminal } from './signInTerminal.ts';
+
+export function loadSignIns(
+  { store, log, redactors }: HostServices,
+  states: SignInStates,
+  { session, secrets, resolveCommand }: SignInParts,
+): SignIns {
+  const { agents, sessions } = session;
+  const { supervisor } = sessions;
+  return new SignIns({
+    agents,
+    states,
+    log,
+    sessions: {
+      restart: (agent) => supervisor.restart(agent),
+      reopen: (agent) => supervisor.reopen(agent),
+      idle: (agent, signal) => idle(store, agent, signal),
+    },
+    ports: {
+      runInTerminal: async ({ label }, command, signal) =>
+        runSignInTerminal(label, await resolveCommand(command, label), signal),
+      async askForVariables({ name, label }, method, signal) {
+        const values = await askForVariables(label, method, signal);
+        // Before anything is done with them that could be logged.
+        if (values !== undefined) redactors.of(name).add(enteredSecrets(values));
+        return values;
+      },
+      storeVariables: (agent, values) => secrets.store(agent, values),
+      forgetVariables: (agent) => secrets.forget(agent),
+    },
+  });
+}
+
+/** Resolves when no turn runs in the sessions of an agent, or when `signal` aborts. */
+async function idle(store: SessionStore, agent: string, signal: AbortSignalLike): Promise<void> {
+  const isIdle = (): boolean =>
+    store.keys().every((key) => {
+      const state = store.state(key);
+      return state?.agent !== agent || state.turn === undefined;
+    });
+  if (isIdle() || signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const resolveWhenIdle = (): void => {
+    if (isIdle()) resolve();
+  };
+  const turns = store.onEvent(['turn_ended', 'turn_failed'], resolveWhenIdle);
+  const closing = store.onListChange(resolveWhenIdle);
+  signal.addEventListener('abort', resolve);
+  await promise;
+  turns.dispose();
+  closing.dispose();
+}

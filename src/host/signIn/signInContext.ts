@@ -1,0 +1,41 @@
+// Sets the context keys that say how one can sign in to the agent of the current session, and out of it.
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import { setContext } from '../contributions/contextKeys.ts';
+import type { SignInArea } from './createSignIn.ts';
+
+export interface SignInContextOptions {
+  readonly store: SessionStore;
+  readonly agents: Agents;
+  readonly current: CurrentSession;
+  readonly signIn: Pick<SignInArea, 'secrets'>;
+}
+
+const KEYS = ['parley.signsIn', 'parley.signsOut', 'parley.hasSecrets'] as const;
+
+/** Keeps the context keys up to date. */
+export function watchSignIn({ store, agents, current, signIn }: SignInContextOptions): Disposable {
+  const owned = new DisposableStore();
+  const known = new Map<(typeof KEYS)[number], boolean>();
+  const update = (): void => {
+    const name = store.state(current.shownKey ?? '')?.agent;
+    const { description, status } = (name === undefined ? undefined : agents.existing(name)) ?? {};
+    const needsSignIn = status?.state === 'needs-sign-in';
+    const values = {
+      'parley.signsIn': needsSignIn || (description?.authMethods.length ?? 0) > 0,
+      'parley.signsOut': description?.signsOut === true && !needsSignIn,
+      'parley.hasSecrets': name !== undefined && signIn.secrets.names(name).length > 0,
+    };
+    for (const key of KEYS) {
+      if ((known.get(key) ?? false) === values[key]) continue;
+      known.set(key, values[key]);
+      setContext(key, values[key]);
+    }
+  };
+  owned.add(agents.onStatusChange(update));
+  owned.add(signIn.secrets.onChange(update));
+  owned.add(current.onChange(update));
+  return owned;
+}

@@ -1,0 +1,49 @@
+// Signs out of an agent and forgets what was entered for it, after the user has confirmed.
+import * as vscode from 'vscode';
+import { describeError } from '../../core/errors.ts';
+import { displayLanguage } from '../../core/text/localization.ts';
+import { agentLabel } from '../settings/settings.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import type { SignInArea } from './createSignIn.ts';
+import { signInUiStrings } from './signInUiStrings.ts';
+
+/** How long the status bar confirms it. */
+const STATUS_MESSAGE_MS = 5_000;
+
+/** Signs out where the agent can; offers to forget the stored secrets, which would sign in again. */
+export async function signOut(agent: string, { signIns, secrets }: SignInArea): Promise<void> {
+  const label = escapeForNotification(agentLabel(agent));
+  try {
+    await (await signIns()).signOut(agent);
+    vscode.window.setStatusBarMessage(signInUiStrings.signedOut(label), STATUS_MESSAGE_MS);
+  } catch (error) {
+    const { message, detail } = describeError(error);
+    const text = escapeForNotification([message, detail ?? ''].filter((part) => part !== '').join(' '));
+    const forget = signInUiStrings.forgetSecrets();
+    const buttons = secrets.names(agent).length > 0 ? [forget] : [];
+    if ((await vscode.window.showWarningMessage(text, ...buttons)) === forget) {
+      await forgetSecrets(agent, { signIns, secrets });
+    }
+  }
+}
+
+/** Deletes the stored values of an agent's variables and restarts it without them. */
+export async function forgetSecrets(
+  agent: string,
+  { signIns, secrets }: Pick<SignInArea, 'signIns' | 'secrets'>,
+): Promise<void> {
+  const label = escapeForNotification(agentLabel(agent));
+  const names = secrets.names(agent);
+  if (names.length === 0) {
+    await vscode.window.showInformationMessage(signInUiStrings.nothingToForget(label));
+    return;
+  }
+  const list = new Intl.ListFormat(displayLanguage(), { type: 'conjunction' }).format(names);
+  const confirm = signInUiStrings.forgetSecrets();
+  const chosen = await vscode.window.showWarningMessage(
+    signInUiStrings.confirmForget(label),
+    { modal: true, detail: signInUiStrings.confirmForgetDetail(list) },
+    confirm,
+  );
+  if (chosen === confirm) await (await signIns()).forgetVariables(agent);
+}

@@ -1,0 +1,202 @@
+// Signing in by each kind of method: what is done, what the user sees, and what goes on elsewhere meanwhile.
+import { expect, test } from 'vitest';
+import { Emitter } from '../../../src/core/base/lifecycle.ts';
+import type { Agent } from '../../../src/core/ports/agent.ts';
+import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
+import type { AuthMethod, TerminalCommand } from '../../../src/core/signIn/authMethod.ts';
+import { SignIns, type SignInPorts, type VariableValues } from '../../../src/core/signIn/signIns.ts';
+import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
+import { MemoryLog } from '../../support/log.ts';
+import { directoryOf, ScriptedAgent } from '../../support/scriptedAgent.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
+
+const command: TerminalCommand = { program: 'agent', args: ['login'], env: {}, methodEnv: {}, cwd: '/work' };
+const byAgent: AuthMethod = { id: 'agent', name: 'By agent', description: '', kind: 'agent' };
+const byTerminal: AuthMethod = { ...byAgent, id: 'terminal', kind: 'terminal', command };
+const byVariable: AuthMethod = {
+  ...byAgent,
+  id: 'env',
+  kind: 'env',
+  variables: [{ name: 'KEY', label: '', isSecret: true, isOptional: false }],
+};
+
+function setUp(ports: Partial<SignInPorts> = {}) {
+  const agent = new ScriptedAgent('A');
+  agent.authMethods = [byAgent, byTerminal, byVariable];
+  agent.offer();
+  const states = new SignInStates();
+  const done: string[] = [];
+  const stored: VariableValues[] = [];
+  const statuses = new Emitter<Agent>();
+  agent.onStatusChange(() => statuses.fire(agent));
+  const idle = Promise.withResolvers<void>();
+  const signIns = new SignIns({
+    agents: { ...directoryOf(agent), onStatusChange: statuses.event },
+    states,
+    log: new MemoryLog(),
+    sessions: {
+      restart: async (name) => void done.push(`restart ${name}`),
+      reopen: (name) => void done.push(`reopen ${name}`),
+      idle: () => idle.promise,
+    },
+    ports: {
+      runInTerminal: async () => 0,
+      askForVariables: async () => ({ KEY: 'secret' }),
+      storeVariables: async (_name, values) => void stored.push(values),
+      forgetVariables: async () => stored.splice(0).length > 0,
+      ...ports,
+    },
+  });
+  const start = (method: AuthMethod): Promise<void> => signIns.start('A', method.id, () => true);
+  return { agent, states, signIns, done, stored, start, endTurns: idle.resolve };
+}
+
+test('the agent signs in itself, and the sessions that it refused are opened again', async () => {
+  const { agent, states, done, start } = setUp();
+  const signingIn = start(byAgent);
+  await flushMicrotasks();
+  expect(states.of('A').progress).toEqual({ state: 'running', methodId: 'agent' });
+  agent.signIns[0]?.resolve();
+  await signingIn;
+  expect(done).toEqual(['reopen A']);
+  expect(states.of('A').progress).toEqual({ state: 'done', methodId: 'agent' });
+});
+
+test('a second attempt waits for no first one, and an unknown method is an error', async () => {
+  const { agent, states, signIns, start } = setUp();
+  const first = start(byAgent);
+  await start(byTerminal);
+  await flushMicrotasks();
+  expect(agent.signIns).toHaveLength(1);
+  agent.signIns[0]?.resolve();
+  await first;
+  await signIns.start('A', 'gone', () => true);
+  expect(states.of('A').progress).toMatchObject({
+    state: 'failed',
+    error: { code: 'sign-in-method-gone' },
+  });
+});
+
+test('an agent that hangs is left when the user cancels', async () => {
+  const { signIns, states, done, start } = setUp();
+  const signingIn = start(byAgent);
+  await flushMicrotasks();
+  signIns.cancel('A');
+  await signingIn;
+  expect(states.of('A')).toEqual({ isOpen: false });
+  expect(done).toEqual([]);
+});
+
+test('an error of the agent is shown, and another attempt can follow', async () => {
+  const { agent, states, start } = setUp();
+  const first = start(byAgent);
+  await flushMicrotasks();
+  agent.signIns[0]?.reject(new Error('no browser'));
+  await first;
+  expect(states.of('A').progress).toMatchObject({ state: 'failed', error: { detail: 'no browser' } });
+  const second = start(byAgent);
+  await flushMicrotasks();
+  expect(states.of('A').progress).toMatchObject({ state: 'running' });
+  agent.signIns[1]?.resolve();
+  await second;
+});
+
+test('R27 a terminal whose command succeeds renews the process once no turn runs in it', async () => {
+  const { states, done, start, endTurns } = setUp();
+  const signingIn = start(byTerminal);
+  await flushMicrotasks();
+  expect(states.of('A').progress).toEqual({ state: 'ending-turns', methodId: 'terminal' });
+  expect(done).toEqual([]);
+  endTurns();
+  await signingIn;
+  expect(done).toEqual(['restart A']);
+  expect(states.of('A').progress).toMatchObject({ state: 'done' });
+});
+
+test.each([
+  [1, 'sign-in-command-failed'],
+  [undefined, 'sign-in-terminal-closed'],
+])('R27 a command that ends with %s has not signed in', async (exitCode, code) => {
+  const { states, done, start } = setUp({ runInTerminal: async () => exitCode });
+  await start(byTerminal);
+  expect(states.of('A').progress).toMatchObject({ state: 'failed', error: { code } });
+  expect(done).toEqual([]);
+});
+
+test('R25 a terminal method is never sent to the agent', async () => {
+  const { agent, start, endTurns } = setUp();
+  endTurns();
+  await start(byTerminal);
+  expect(agent.signIns).toEqual([]);
+});
+
+test('a command that is not the one that was shown is not run', async () => {
+  const ran: TerminalCommand[] = [];
+  const { signIns, states } = setUp({
+    runInTerminal: async (_agent, run) => {
+      ran.push(run);
+      return 0;
+    },
+  });
+  await signIns.start('A', 'terminal', () => false);
+  expect(ran).toEqual([]);
+  expect(states.of('A').progress).toMatchObject({ error: { code: 'sign-in-method-gone' } });
+});
+
+test('the values of variables are stored, and the process is renewed with them', async () => {
+  const { stored, done, start, endTurns } = setUp();
+  endTurns();
+  await start(byVariable);
+  expect(stored).toEqual([{ KEY: 'secret' }]);
+  expect(done).toEqual(['restart A']);
+});
+
+test('a box that was closed stores nothing', async () => {
+  const { states, stored, done, start } = setUp({ askForVariables: async () => undefined });
+  await start(byVariable);
+  expect({ stored, done }).toEqual({ stored: [], done: [] });
+  expect(states.of('A')).toEqual({ isOpen: false });
+});
+
+test('an agent that asks for a sign-in again right after one says that it had no effect', async () => {
+  const { agent, states, start } = setUp();
+  const signingIn = start(byAgent);
+  await flushMicrotasks();
+  agent.signIns[0]?.resolve();
+  await signingIn;
+  agent.die({ state: 'needs-sign-in', error: signInNeeded('A', 'The key is wrong.') });
+  expect(states.of('A').progress).toMatchObject({
+    state: 'failed',
+    error: { code: 'sign-in-without-effect', detail: 'The key is wrong.' },
+  });
+});
+
+test('R26 logout is not called where the agent does not advertise it', async () => {
+  const { agent, signIns } = setUp();
+  await expect(signIns.signOut('A')).rejects.toMatchObject({ user: { code: 'sign-out-missing' } });
+  expect(agent.asked).not.toContain('logout');
+  agent.signsOut = true;
+  agent.offer();
+  await signIns.signOut('A');
+  expect(agent.asked).toContain('logout');
+});
+
+test('the methods of an agent that has not run yet are listed when the user asks for them', async () => {
+  const { agent, states, signIns } = setUp();
+  agent.description = undefined;
+  await signIns.open('A');
+  expect(agent.status.state).toBe('ready');
+  expect(states.of('A')).toEqual({ isOpen: true });
+  signIns.close('A');
+  expect(states.of('A')).toEqual({ isOpen: false });
+});
+
+test('secrets are forgotten with a new process, and nothing happens where there are none', async () => {
+  const { signIns, done, start, endTurns } = setUp();
+  endTurns();
+  expect(await signIns.forgetVariables('A')).toBe(false);
+  expect(done).toEqual([]);
+  await start(byVariable);
+  expect(await signIns.forgetVariables('A')).toBe(true);
+  expect(done).toEqual(['restart A', 'restart A']);
+});

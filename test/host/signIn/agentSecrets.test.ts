@@ -1,0 +1,63 @@
+// What users enter to sign in: where it is stored, and which agent it is given to.
+import { expect, test } from 'vitest';
+import { AgentSecrets, type AgentSecretsOptions } from '../../../src/host/signIn/agentSecrets.ts';
+
+function setUp() {
+  const secrets = new Map<string, string>();
+  const state = new Map<string, unknown>();
+  const folders = new Map<string, string>();
+  // With the parts of VS Code that a test comes to.
+  const options: AgentSecretsOptions = Object.assign(Object.create(null), {
+    context: {
+      secrets: {
+        get: async (key: string) => secrets.get(key),
+        store: async (key: string, value: string) => void secrets.set(key, value),
+        delete: async (key: string) => void secrets.delete(key),
+      },
+      globalState: {
+        get: (key: string) => state.get(key),
+        update: async (key: string, value: unknown) => void state.set(key, value),
+      },
+    },
+    agentSettings: { agent: (name: string) => ({ setting: {}, folder: folders.get(name) }) },
+  });
+  return { stored: new AgentSecrets(options), secrets, state, folders };
+}
+
+test('values are in the secret storage alone, and only names are known without it', async () => {
+  const { stored, secrets, state } = setUp();
+  const changed: string[] = [];
+  stored.onChange((agent) => changed.push(agent));
+  await stored.store('A', { KEY: 'one' });
+  await stored.store('A', { URL: 'two' });
+  expect(await stored.read('A')).toEqual({ KEY: 'one', URL: 'two' });
+  expect(stored.names('A')).toEqual(['KEY', 'URL']);
+  expect(JSON.stringify([...state])).not.toMatch(/one|two/);
+  expect([...secrets.keys()]).toHaveLength(1);
+  expect(changed).toEqual(['A', 'A']);
+});
+
+test('another agent is given nothing, nor one of a workspace with the same name', async () => {
+  const { stored, folders } = setUp();
+  await stored.store('A', { KEY: 'one' });
+  expect(await stored.read('B')).toEqual({});
+  folders.set('A', '/cloned/repository');
+  expect(await stored.read('A')).toEqual({});
+  expect(stored.names('A')).toEqual([]);
+});
+
+test('what is forgotten is gone', async () => {
+  const { stored, secrets } = setUp();
+  await stored.store('A', { KEY: 'one' });
+  expect(await stored.forget('A')).toBe(true);
+  expect(await stored.forget('A')).toBe(false);
+  expect(secrets.size).toBe(0);
+  expect(stored.names('A')).toEqual([]);
+});
+
+test('what cannot be read counts as nothing', async () => {
+  const { stored, secrets } = setUp();
+  await stored.store('A', { KEY: 'one' });
+  for (const [key] of secrets) secrets.set(key, 'no JSON');
+  expect(await stored.read('A')).toEqual({});
+});

@@ -1,0 +1,79 @@
+// The methods to sign in by, each with all that it does: what runs in a terminal is shown before it runs.
+import type { ShownAuthMethod } from '../../../src/core/panel/signInCard.ts';
+import { spelledOutAddress } from '../../../src/core/text/spelledOut.ts';
+import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { TextChunks } from '../../text/PlainText.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { signInStrings } from './signInStrings.ts';
+
+const ICONS: Readonly<Record<ShownAuthMethod['kind'], string>> = {
+  agent: 'account',
+  terminal: 'terminal',
+  env: 'lock',
+};
+
+export function AuthMethods({ methods }: { readonly methods: readonly ShownAuthMethod[] }) {
+  if (methods.length === 0) return null;
+  return (
+    <ul className="sign-in-methods" aria-label={signInStrings.methods()}>
+      {methods.map((method, index) => (
+        <li key={method.id} className="sign-in-method">
+          <Method method={method} isFirst={index === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Method({ method, isFirst }: { readonly method: ShownAuthMethod; readonly isFirst: boolean }) {
+  const post = usePost();
+  const key = useSessionKey();
+  const { id, name, description, kind, commandLine, variables, link } = method;
+  return (
+    <>
+      <Button
+        appearance={isFirst ? 'primary' : 'secondary'}
+        data-testid="auth-method"
+        data-method-id={id}
+        data-kind={kind}
+        onClick={() =>
+          post({
+            type: 'sign_in',
+            key,
+            methodId: id,
+            ...(commandLine === undefined ? {} : { commandLine }),
+          })
+        }
+      >
+        <span className="sign-in-method-name">
+          <Icon name={ICONS[kind]} />
+          <bdi className="sign-in-method-text">{name}</bdi>
+        </span>
+      </Button>
+      <div className="sign-in-method-details">
+        {description !== '' && description !== name && <p>{description}</p>}
+        {commandLine !== undefined && (
+          <>
+            <p>{signInStrings.runsInTerminal()}</p>
+            <pre className="sign-in-command" data-testid="sign-in-command">
+              <TextChunks text={commandLine} />
+            </pre>
+          </>
+        )}
+        {variables !== undefined && <p>{signInStrings.asksFor(variables.join(', '))}</p>}
+        {link !== undefined && (
+          <p>
+            <button
+              type="button"
+              className="sign-in-link"
+              onClick={() => post({ type: 'open_link', key, href: link })}
+            >
+              {spelledOutAddress(link)}
+            </button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
