@@ -194,7 +194,7 @@ async function prepareProcesses(context: vscode.ExtensionContext): Promise<FindP
 
 /** Finds what a sign-in method runs in a terminal. */
 const terminalCommandResolver: ResolveTerminalCommand = async (command, label) => {
-  const { resolveTerminalCommand } = await import('./agents/terminalCommand.ts');
+  const { resolveTerminalCommand } = await import('./agents/signIn/terminalCommand.ts');
   return resolveTerminalCommand(command, label);
 };
 

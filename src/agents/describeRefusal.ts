@@ -44,11 +44,7 @@ export interface RefusalContext {
 }
 
 /** The error of a request with these params, as the user meets it. */
-export function describeRefusal(
-  error: unknown,
-  params: object,
-  { label, log }: RefusalContext,
-): ParleyError {
+export function describeRefusal(error: unknown, params: object, { label, log }: RefusalContext): ParleyError {
   if (error instanceof ParleyError) return error;
   if (!(error instanceof ResponseError)) return new ParleyError(describeError(error), { cause: error });
   const data = describeErrorData(error.data);

@@ -5,7 +5,7 @@ import { ParleyError, unsupportedProtocol, type UserError } from '../core/errors
 import type { Launch } from '../core/settings/agentSettings.ts';
 import type { McpCapabilities } from '../core/settings/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';
-import { authMethodsOf } from './authMethods.ts';
+import { authMethodsOf } from './signIn/authMethods.ts';
 import { quirksOf, type Quirks } from './quirks.ts';
 import { initializeAnswer, type InitializeAnswer } from './schema/answerSchema.ts';
 

@@ -254,7 +254,11 @@ describe('the state of the connection', () => {
 
   it('R29 an agent that wants a sign-in says so, and is ready once it lets somebody in', async () => {
     const { agent, statuses } = rawAgent([
-      { handshake: { authMethods: [{ id: 'key', name: 'API key' }, { id: 'browser' }, { name: 'None' }, 'junk'] } },
+      {
+        handshake: {
+          authMethods: [{ id: 'key', name: 'API key' }, { id: 'browser' }, { name: 'None' }, 'junk'],
+        },
+      },
       { expect: 'session/new' },
       { error: { code: -32000, message: 'Authentication required' } },
       { session: 's1' },
@@ -351,11 +355,7 @@ describe('signing in', () => {
   it('an agent that hangs in authenticate is left when the user cancels, and still serves its sessions', async () => {
     const file = join(temporaryFolder(), 'received');
     const { agent } = await openRawAgent(
-      [
-        { expect: 'authenticate' },
-        { expect: 'session/prompt' },
-        { reply: { stopReason: 'end_turn' } },
-      ],
+      [{ expect: 'authenticate' }, { expect: 'session/prompt' }, { reply: { stopReason: 'end_turn' } }],
       [{ record: file }],
     );
     const abort = new AbortController();
@@ -394,7 +394,10 @@ describe('signing in', () => {
     ]);
     await agent.connect();
     const user = await rejection(agent.newSession({ cwd: tmpdir(), additional: [] }));
-    expect(user).toMatchObject({ detail: 'No API key is set.', actions: ['sign-in', 'show-log', 'check-agent'] });
+    expect(user).toMatchObject({
+      detail: 'No API key is set.',
+      actions: ['sign-in', 'show-log', 'check-agent'],
+    });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
 import { jsonText } from '../../process/excerpt.ts';
-import { authMethods } from './authMethodSchema.ts';
+import { authMethods } from '../signIn/authMethodSchema.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';

@@ -17,7 +17,7 @@ import type { ElicitationValues } from '../session/elicitation.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
-import { failedPrompt } from '../session/failedPrompt.ts';
+import { failedPrompt } from '../failures/failedPrompt.ts';
 import { sessionTitle } from '../session/selectors.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
 import { AgentSupervisor, canReopen } from './agentSupervisor.ts';

@@ -5,7 +5,11 @@ import { signInStrings } from './signInStrings.ts';
 /** The agent wants the user to sign in first (-32000, R29). `said`: the agent's own message about it. */
 export function signInNeeded(agent: string, said?: string): UserError {
   return withDetail(
-    { code: 'sign-in-needed', message: signInStrings.needed(agent), actions: ['sign-in', 'show-log', 'check-agent'] },
+    {
+      code: 'sign-in-needed',
+      message: signInStrings.needed(agent),
+      actions: ['sign-in', 'show-log', 'check-agent'],
+    },
     said,
   );
 }
@@ -34,22 +38,29 @@ export function signInWithoutEffect(agent: string, said?: string): UserError {
 
 /** The agent offers no way to sign in that has this id any more. */
 export function signInMethodGone(agent: string): UserError {
-  return { code: 'sign-in-method-gone', message: signInStrings.methodGone(agent), actions: ['restart-agent'] };
+  return {
+    code: 'sign-in-method-gone',
+    message: signInStrings.methodGone(agent),
+    actions: ['restart-agent'],
+  };
 }
 
 /** The program that signs in ended without success; `exitCode` is undefined where it was ended or closed. */
 export function signInCommandFailed(exitCode: number | undefined): UserError {
   return {
     code: exitCode === undefined ? 'sign-in-terminal-closed' : 'sign-in-command-failed',
-    message:
-      exitCode === undefined ? signInStrings.terminalClosed() : signInStrings.commandFailed(exitCode),
+    message: exitCode === undefined ? signInStrings.terminalClosed() : signInStrings.commandFailed(exitCode),
     actions: ['show-log'],
   };
 }
 
 /** VS Code or the system would read a part of the command as something else, so that another one would run than is shown. */
 export function signInCommandRefused(part: string): UserError {
-  return { code: 'sign-in-command-refused', message: signInStrings.commandRefused(part), actions: ['restart-agent'] };
+  return {
+    code: 'sign-in-command-refused',
+    message: signInStrings.commandRefused(part),
+    actions: ['restart-agent'],
+  };
 }
 
 /** Nothing runs in a workspace that is not trusted. */

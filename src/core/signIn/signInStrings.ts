@@ -20,6 +20,7 @@ export const signInStrings = {
       args: [part],
       comment: ['{0} is a character or two that mean something to a terminal.'],
     }),
-  notTrusted: () => l10n.t('Trust this workspace to sign in. Nothing runs in a workspace that is not trusted.'),
+  notTrusted: () =>
+    l10n.t('Trust this workspace to sign in. Nothing runs in a workspace that is not trusted.'),
   signOutMissing: (agent: string) => l10n.t('{0} does not support signing out.', agent),
 };

@@ -164,11 +164,7 @@ export class SignIns implements Disposable {
   }
 
   /** Does a part of signing in; a failure becomes the state of the agent, unless the user gave up. */
-  async #attempt(
-    agentName: string,
-    methodId: string | undefined,
-    part: () => Promise<void>,
-  ): Promise<void> {
+  async #attempt(agentName: string, methodId: string | undefined, part: () => Promise<void>): Promise<void> {
     try {
       await part();
     } catch (error) {

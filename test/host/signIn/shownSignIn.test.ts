@@ -31,8 +31,7 @@ test('names and commands of a hostile agent hide nothing', () => {
   expect(first).toMatchObject({
     name: 'Log in\\u{202e} gnp.exe',
     description: 'zero\\u{200b}width',
-    commandLine:
-      "LANG='it'\\''s' '/opt/my agent' login --key=abcdef123456 'a\\u{a}b' '\\u{202e}gnp'",
+    commandLine: "LANG='it'\\''s' '/opt/my agent' login --key=abcdef123456 'a\\u{a}b' '\\u{202e}gnp'",
   });
 });
 

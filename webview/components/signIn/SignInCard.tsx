@@ -1,7 +1,7 @@
 // Signing in to the agent of the session: its methods, what goes on, how it ended, and signing out.
 import './signIn.css';
 import { useEffect, useState } from 'react';
-import { failedPrompt } from '../../../src/core/session/failedPrompt.ts';
+import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
 import type { SignInAction, SignInCard as SignInState } from '../../../src/core/panel/signInCard.ts';
 import type { UserError } from '../../../src/core/errors.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
@@ -37,7 +37,13 @@ export function SignInCard() {
         <strong className="sign-in-title">{signInStrings.title(title)}</strong>
         {!isNeeded && <CloseButton />}
       </header>
-      <Content title={title} signIn={signIn} isNeeded={isNeeded} isStarting={state === 'starting'} error={error} />
+      <Content
+        title={title}
+        signIn={signIn}
+        isNeeded={isNeeded}
+        isStarting={state === 'starting'}
+        error={error}
+      />
     </section>
   );
 }
@@ -129,7 +135,11 @@ function Running({ title, signIn, progress }: RunningProps) {
       <p className="sign-in-line" role="status" data-testid="sign-in-progress">
         <Spinner />
         <span className="sign-in-text">
-          {isEnding ? signInStrings.endingTurns() : <PlainText text={signInStrings.signingIn(method?.name ?? '')} />}
+          {isEnding ? (
+            signInStrings.endingTurns()
+          ) : (
+            <PlainText text={signInStrings.signingIn(method?.name ?? '')} />
+          )}
         </span>
       </p>
       {!isEnding && method?.kind === 'agent' && (

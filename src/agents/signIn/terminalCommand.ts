@@ -1,10 +1,10 @@
 // Finds the program of a sign-in command as the agent's own program is found.
-import { commandNotFound, ParleyError } from '../core/errors.ts';
-import type { ResolvedCommand } from '../core/ports/signInTerminal.ts';
-import type { TerminalCommand } from '../core/signIn/authMethod.ts';
-import { signInCommandRefused } from '../core/signIn/signInErrors.ts';
-import { userEnvironment } from '../process/environment.ts';
-import { findProgram } from '../process/programPath.ts';
+import { commandNotFound, ParleyError } from '../../core/errors.ts';
+import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
+import type { TerminalCommand } from '../../core/signIn/authMethod.ts';
+import { signInCommandRefused } from '../../core/signIn/signInErrors.ts';
+import { userEnvironment } from '../../process/environment.ts';
+import { findProgram } from '../../process/programPath.ts';
 
 /** What the command prompt of Windows may read as more than a text, even between quotation marks. */
 const COMMAND_PROMPT_SYNTAX = /["%!^&|<>\r\n]/;

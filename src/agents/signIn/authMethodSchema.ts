@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { AuthVariable } from '../../core/signIn/authMethod.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { startOf } from '../../core/text/wholeCharacters.ts';
-import { lenient, lenientArray } from './lenient.ts';
-import { shortName } from './shortName.ts';
+import { lenient, lenientArray } from '../schema/lenient.ts';
+import { shortName } from '../schema/shortName.ts';
 
 /** Of a description, shown beside the others; agents write a sentence or two. */
 const MAX_DESCRIPTION_CHARACTERS = 1_000;

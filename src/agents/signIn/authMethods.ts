@@ -1,7 +1,7 @@
 // The ways to sign in to an agent with what they run: the agent's own program is known from its launch (R27).
-import type { Launch } from '../core/settings/agentSettings.ts';
-import type { AuthMethod, TerminalCommand } from '../core/signIn/authMethod.ts';
-import type { ReportedAuthMethod, ReportedCommand } from './schema/authMethodSchema.ts';
+import type { Launch } from '../../core/settings/agentSettings.ts';
+import type { AuthMethod, TerminalCommand } from '../../core/signIn/authMethod.ts';
+import type { ReportedAuthMethod, ReportedCommand } from './authMethodSchema.ts';
 
 /** The methods that the agent listed after it was started by `launch`. */
 export function authMethodsOf(
