@@ -29,7 +29,7 @@ function panelOf(key: string, name: string): PanelState {
   return {
     ...READY,
     agent: { name, title: name, isDemo: false, status: { state: 'ready' } },
-  signIn: { methods: [], isOpen: false, canSignOut: false, storedVariables: [] },
+    signIn: { methods: [], isOpen: false, canSignOut: false, storedVariables: [] },
     draft: { key, text: '', isFromThisWindow: false },
   };
 }

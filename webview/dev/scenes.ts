@@ -251,11 +251,34 @@ export const scenes: Readonly<Record<string, Scene>> = {
           state: 'needs-sign-in',
           error: {
             code: 'sign-in-needed',
-            message:
-              'Qwen Code requires you to sign in. Available methods: Qwen OAuth. Sign in with the agent’s own command in a terminal, then restart it here.',
-            actions: ['restart-agent', 'edit-settings', 'show-log'],
+            message: 'Qwen Code requires you to sign in.',
+            detail: 'Use Qwen Code CLI to authenticate first.',
+            actions: ['sign-in', 'show-log'],
           },
         },
+      },
+      signIn: {
+        methods: [
+          { id: 'oauth', name: 'Qwen OAuth', description: 'Free tier', kind: 'agent' },
+          {
+            id: 'terminal',
+            name: 'Set up in a terminal',
+            description: '',
+            kind: 'terminal',
+            commandLine: 'qwen --acp login',
+          },
+          {
+            id: 'key',
+            name: 'OpenAI API key',
+            description: '',
+            kind: 'env',
+            variables: ['OPENAI_API_KEY'],
+            link: 'https://platform.openai.com/api-keys',
+          },
+        ],
+        isOpen: false,
+        canSignOut: false,
+        storedVariables: [],
       },
     },
     events: [],

@@ -37,8 +37,11 @@ export class SignInStates implements Disposable {
     this.#set(agentName, CLOSED);
   }
 
+  /** Shows the methods, and how an attempt that runs or failed is going. */
   open(agentName: string): void {
-    this.#set(agentName, { ...this.of(agentName), isOpen: true });
+    const { progress } = this.of(agentName);
+    const isOver = progress === undefined || progress.state === 'done';
+    this.#set(agentName, { isOpen: true, ...(isOver ? {} : { progress }) });
   }
 
   setProgress(agentName: string, progress: SignInProgress | undefined): void {

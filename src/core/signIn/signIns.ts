@@ -3,7 +3,7 @@ import { Abort, type AbortSignalLike } from '../base/abort.ts';
 import type { Disposable, Event } from '../base/lifecycle.ts';
 import { describeError, ParleyError, type UserError } from '../errors.ts';
 import type { Agent } from '../ports/agent.ts';
-import type { AgentDirectory, Log } from '../ports/hostPorts.ts';
+import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
 import type { AuthMethod, TerminalCommand } from './authMethod.ts';
 import {
   signInCommandFailed,
@@ -50,12 +50,18 @@ export interface SignInsOptions {
   readonly states: SignInStates;
   readonly sessions: SignInSessions;
   readonly ports: SignInPorts;
+  readonly clock: Clock;
   readonly log: Log;
 }
+
+/** An agent that asks for a sign-in again within this time was not helped by the last one; a later one is a new need. */
+const EFFECT_MS = 60_000;
 
 export class SignIns implements Disposable {
   readonly #options: SignInsOptions;
   readonly #aborts = new Map<string, Abort>();
+  /** When the last sign-in succeeded, by agent; epoch milliseconds. */
+  readonly #doneAt = new Map<string, number>();
   readonly #watch: Disposable;
 
   constructor(options: SignInsOptions) {
@@ -158,6 +164,7 @@ export class SignIns implements Disposable {
       if (signal.aborted) return;
     }
     // From now on, an agent that asks for a sign-in again says that this one had no effect.
+    this.#doneAt.set(name, this.#options.clock.now());
     this.#progress(name, { state: 'done', methodId: id });
     if (kind === 'agent') sessions.reopen(name);
     else await sessions.restart(name);
@@ -179,8 +186,13 @@ export class SignIns implements Disposable {
   }
 
   #statusChanged({ name, label, status }: Agent): void {
-    const { progress } = this.#options.states.of(name);
+    const { states, clock } = this.#options;
+    const { progress } = states.of(name);
     if (status.state !== 'needs-sign-in' || progress?.state !== 'done') return;
+    if (clock.now() - (this.#doneAt.get(name) ?? 0) > EFFECT_MS) {
+      states.close(name);
+      return;
+    }
     const said = status.error?.detail;
     this.#progress(name, {
       state: 'failed',

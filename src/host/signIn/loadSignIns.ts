@@ -10,7 +10,7 @@ import type { SignInParts } from './createSignIn.ts';
 import { runSignInTerminal } from './signInTerminal.ts';
 
 export function loadSignIns(
-  { store, log, redactors }: HostServices,
+  { store, clock, log, redactors }: HostServices,
   states: SignInStates,
   { session, secrets, resolveCommand }: SignInParts,
 ): SignIns {
@@ -19,6 +19,7 @@ export function loadSignIns(
   return new SignIns({
     agents,
     states,
+    clock,
     log,
     sessions: {
       restart: (agent) => supervisor.restart(agent),

@@ -6,6 +6,7 @@ import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
 import type { AuthMethod, TerminalCommand } from '../../../src/core/signIn/authMethod.ts';
 import { SignIns, type SignInPorts, type VariableValues } from '../../../src/core/signIn/signIns.ts';
 import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
+import { ManualClock } from '../../support/clock.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { directoryOf, ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
@@ -30,9 +31,11 @@ function setUp(ports: Partial<SignInPorts> = {}) {
   const statuses = new Emitter<Agent>();
   agent.onStatusChange(() => statuses.fire(agent));
   const idle = Promise.withResolvers<void>();
+  const clock = new ManualClock();
   const signIns = new SignIns({
     agents: { ...directoryOf(agent), onStatusChange: statuses.event },
     states,
+    clock,
     log: new MemoryLog(),
     sessions: {
       restart: async (name) => void done.push(`restart ${name}`),
@@ -48,7 +51,7 @@ function setUp(ports: Partial<SignInPorts> = {}) {
     },
   });
   const start = (method: AuthMethod): Promise<void> => signIns.start('A', method.id, () => true);
-  return { agent, states, signIns, done, stored, start, endTurns: idle.resolve };
+  return { agent, states, signIns, clock, done, stored, start, endTurns: idle.resolve };
 }
 
 test('the agent signs in itself, and the sessions that it refused are opened again', async () => {
@@ -169,6 +172,17 @@ test('an agent that asks for a sign-in again right after one says that it had no
     state: 'failed',
     error: { code: 'sign-in-without-effect', detail: 'The key is wrong.' },
   });
+});
+
+test('a sign-in that has expired since is a new need', async () => {
+  const { agent, clock, states, start } = setUp();
+  const signingIn = start(byAgent);
+  await flushMicrotasks();
+  agent.signIns[0]?.resolve();
+  await signingIn;
+  clock.advance(3_600_000);
+  agent.die({ state: 'needs-sign-in', error: signInNeeded('A') });
+  expect(states.of('A')).toEqual({ isOpen: false });
 });
 
 test('R26 logout is not called where the agent does not advertise it', async () => {

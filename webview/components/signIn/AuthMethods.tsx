@@ -46,10 +46,9 @@ function Method({ method, isFirst }: { readonly method: ShownAuthMethod; readonl
           })
         }
       >
-        <span className="sign-in-method-name">
-          <Icon name={ICONS[kind]} />
-          <bdi className="sign-in-method-text">{name}</bdi>
-        </span>
+        <Icon name={ICONS[kind]} />
+        {/* No span: the toolkit sizes those as icons. */}
+        <bdi className="sign-in-method-text">{name}</bdi>
       </Button>
       <div className="sign-in-method-details">
         {description !== '' && description !== name && <p>{description}</p>}

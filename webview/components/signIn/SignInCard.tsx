@@ -23,8 +23,11 @@ export function SignInCard() {
   const signIn = usePanel((panel) => panel.signIn);
   const { state, error } = status;
   const { progress, isOpen } = signIn;
+  const canSendAgain = useSession((session) => failedPrompt(session) !== undefined);
   const isNeeded = state === 'needs-sign-in';
-  if (!isNeeded && !isOpen && progress === undefined) return null;
+  // That somebody is signed in now can be seen elsewhere; what is left is the prompt that failed.
+  const isOver = progress === undefined || (progress.state === 'done' && !canSendAgain);
+  if (!isNeeded && !isOpen && isOver) return null;
   return (
     <section
       className="dock-card sign-in"
@@ -38,6 +41,7 @@ export function SignInCard() {
         {!isNeeded && <CloseButton />}
       </header>
       <Content
+        canSendAgain={canSendAgain}
         title={title}
         signIn={signIn}
         isNeeded={isNeeded}
@@ -48,6 +52,11 @@ export function SignInCard() {
   );
 }
 
+interface Resending {
+  /** Whether the last prompt failed. */
+  readonly canSendAgain: boolean;
+}
+
 interface ContentProps {
   readonly title: string;
   readonly signIn: SignInState;
@@ -56,12 +65,13 @@ interface ContentProps {
   readonly error: UserError | undefined;
 }
 
-function Content({ title, signIn, isNeeded, isStarting, error }: ContentProps) {
+function Content({ title, signIn, isNeeded, isStarting, error, canSendAgain }: ContentProps & Resending) {
   const { progress } = signIn;
   if (progress?.state === 'running' || progress?.state === 'ending-turns') {
     return <Running title={title} signIn={signIn} progress={progress} />;
   }
-  if (progress?.state === 'done' && !isNeeded) return <Done title={title} signIn={signIn} />;
+  if (progress?.state === 'done' && !isNeeded)
+    return <Done title={title} signIn={signIn} canSendAgain={canSendAgain} />;
   return (
     <>
       {progress?.error === undefined ? (
@@ -162,12 +172,11 @@ function Running({ title, signIn, progress }: RunningProps) {
   );
 }
 
-function Done({ title, signIn }: { readonly title: string; readonly signIn: SignInState }) {
+function Done({ title, signIn, canSendAgain }: Pick<ContentProps, 'title' | 'signIn'> & Resending) {
   const post = usePost();
   const key = useSessionKey();
   const act = useAction();
   const composer = useComposer();
-  const canSendAgain = useSession((session) => failedPrompt(session) !== undefined);
   return (
     <>
       <p className="sign-in-line" role="status">

@@ -25,8 +25,12 @@ export const openingHandlers: EventHandlers<
   read_only: (state, { reason }) => ({ ...state, opening: false, readOnly: reason }),
 };
 
-/** A failure that was just reported is not reported again: each prompt tries anew, and the reason stays the same. */
+/**
+ * A failure that was just reported is not reported again: each prompt tries anew, and the reason stays the same. That a
+ * sign-in is needed is the state of the agent, with a card of its own, and no failure of the session.
+ */
 function reduceOpenFailed(state: SessionState, error: UserError, at: number): SessionState {
+  if (error.code === 'sign-in-needed') return state;
   const last = lastEntry(state.entries);
   const isKnown = last?.kind === 'notice' && last.error?.code === error.code && last.text === error.message;
   return isKnown ? state : addError(state, error, at);
