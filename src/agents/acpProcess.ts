@@ -177,7 +177,8 @@ export class AcpProcess {
     // An agent may hang, and answer no cancellation either.
     await unlessGivenUp(answer, signal, () => new ParleyError(signInCancelled(label)));
     // What it reported before is past; it may report again.
-    this.#authStatus = undefined;
+    this.#isSignedOut = false;
+    this.#said = undefined;
   }
 
   /** Has the agent sign the user out (R26); rejects with a ParleyError. */

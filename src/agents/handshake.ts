@@ -16,9 +16,15 @@ export const PROTOCOL_VERSION = 1;
 const CLIENT_CAPABILITIES = {
   session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
   elicitation: { form: {}, url: {} },
-  // Agents that run commands themselves then report them as terminals (R70), and agents from before methods had a type
-  // say what to run to sign in.
-  _meta: { terminal_output: true, 'terminal-auth': true },
+  // Agents that run commands themselves then report them as terminals (R70).
+  _meta: { terminal_output: true },
+};
+
+/** For agents of this machine: what started them can start them again in a terminal (R28). */
+const TERMINAL_SIGN_IN = {
+  auth: { terminal: true },
+  // Agents from before methods had a type then say what to run.
+  _meta: { ...CLIENT_CAPABILITIES._meta, 'terminal-auth': true },
 };
 
 /** What Parley sends with `initialize` about itself (R19). */
@@ -86,15 +92,15 @@ export function initializeParams({
   clientInfo,
   servesFiles,
   servesTerminals,
-}: Pick<HandshakeOptions, 'clientInfo' | 'servesFiles' | 'servesTerminals'>): object {
+  launch,
+}: Pick<HandshakeOptions, 'clientInfo' | 'servesFiles' | 'servesTerminals' | 'launch'>): object {
   return {
     protocolVersion: PROTOCOL_VERSION,
     clientCapabilities: {
       ...CLIENT_CAPABILITIES,
       ...(servesFiles ? { fs: { readTextFile: true, writeTextFile: true } } : {}),
       ...(servesTerminals ? { terminal: true } : {}),
-      // What started the agent can start it again in a terminal (R28).
-      auth: { terminal: true },
+      ...('url' in launch ? {} : TERMINAL_SIGN_IN),
     },
     clientInfo,
   };

@@ -95,7 +95,7 @@ class Probe implements AgentProbe {
   /** With what Parley advertises in a chat, because agents answer to that. */
   async initialize(): Promise<ProbedAgent> {
     const { clientInfo, label, launch } = this.#options;
-    const params = initializeParams({ clientInfo, servesFiles: true, servesTerminals: true });
+    const params = initializeParams({ clientInfo, servesFiles: true, servesTerminals: true, launch });
     const answer = await this.#calls.request('initialize', params, initializeAnswer);
     const { description, setsTitles, mcp } = handshakeOf(answer, { name: label, launch });
     const { protocolVersion } = answer;
