@@ -35,7 +35,7 @@ test('nothing is shown to a user who is signed in', () => {
 });
 
 test('each method is offered, and a command is sent as it is shown', () => {
-  const { sent } = open({});
+  const panel = open({});
   const buttons = screen.getAllByTestId('auth-method');
   expect(buttons.map(({ dataset }) => [dataset['methodId'], dataset['kind']])).toEqual([
     ['own', 'agent'],
@@ -45,7 +45,7 @@ test('each method is offered, and a command is sent as it is shown', () => {
   expect(screen.getByTestId('sign-in').textContent).toContain('Bot requires you to sign in.');
   expect(screen.getByTestId('sign-in-command').textContent).toBe('agent login');
   for (const button of buttons) fireEvent.click(button);
-  expect(sent('sign_in')).toEqual([
+  expect(panel.sent('sign_in')).toEqual([
     { type: 'sign_in', key: KEY, methodId: 'own' },
     { type: 'sign_in', key: KEY, methodId: 'tui', commandLine: 'agent login' },
     { type: 'sign_in', key: KEY, methodId: 'key' },
@@ -53,10 +53,10 @@ test('each method is offered, and a command is sent as it is shown', () => {
 });
 
 test('an attempt that runs can be cancelled, and offers no second one', () => {
-  const { container, sent } = open({ progress: { state: 'running', methodId: 'own' } });
+  const panel = open({ progress: { state: 'running', methodId: 'own' } });
   expect(screen.queryAllByTestId('auth-method')).toEqual([]);
-  fireEvent.click(container.querySelector('[data-action="cancel"]') ?? container);
-  expect(sent('sign_in_action')).toEqual([{ type: 'sign_in_action', key: KEY, action: 'cancel' }]);
+  fireEvent.click(panel.container.querySelector('[data-action="cancel"]') ?? panel.container);
+  expect(panel.sent('sign_in_action')).toEqual([{ type: 'sign_in_action', key: KEY, action: 'cancel' }]);
 });
 
 test('a failure says why, above the methods', () => {
@@ -67,9 +67,9 @@ test('a failure says why, above the methods', () => {
 });
 
 test('after signing in, the prompt that failed is offered once more', () => {
-  const { container, sent, dispatch } = open({ progress: { state: 'done', methodId: 'own' } }, {});
+  const panel = open({ progress: { state: 'done', methodId: 'own' } }, {});
   expect(screen.queryByTestId('sign-in')).toBeNull();
-  dispatch(
+  panel.dispatch(
     { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'hello' }] },
     {
       type: 'turn_failed',
@@ -77,19 +77,19 @@ test('after signing in, the prompt that failed is offered once more', () => {
       error: { code: 'sign-in-needed', message: 'Bot requires you to sign in.', actions: [] },
     },
   );
-  fireEvent.click(container.querySelector('[data-action="send-again"]') ?? container);
-  expect(sent('send_again')).toEqual([{ type: 'send_again', key: KEY }]);
+  fireEvent.click(panel.container.querySelector('[data-action="send-again"]') ?? panel.container);
+  expect(panel.sent('send_again')).toEqual([{ type: 'send_again', key: KEY }]);
 });
 
 test('signing out and forgetting secrets are offered where there is something to undo', () => {
-  const { sent } = open({ isOpen: true, canSignOut: true, storedVariables: ['KEY'] }, {});
+  const panel = open({ isOpen: true, canSignOut: true, storedVariables: ['KEY'] }, {});
   fireEvent.click(screen.getByTestId('sign-out'));
   fireEvent.click(screen.getByTestId('forget-secrets'));
-  expect(sent('sign_in_action').map(({ action }) => action)).toEqual(['sign_out', 'forget_secrets']);
+  expect(panel.sent('sign_in_action').map(({ action }) => action)).toEqual(['sign_out', 'forget_secrets']);
 });
 
 test('an agent that lists no methods says how to go on', () => {
-  const { container } = open({ methods: [] });
+  const panel = open({ methods: [] });
   expect(screen.getByTestId('sign-in').textContent).toContain('does not list any sign-in methods');
-  expect(container.querySelector('[data-action="restart-agent"]')).not.toBeNull();
+  expect(panel.container.querySelector('[data-action="restart-agent"]')).not.toBeNull();
 });
