@@ -114,3 +114,31 @@ test('what a command wrote to a file that runs on its own is marked, and asked a
   await dialog.getByRole('button', { name: 'Keep' }).click();
   await expect.poll(() => row.count()).toBe(0);
 });
+
+test('changes of two sessions in one file are marked and named each, and the list groups them', async () => {
+  const { page } = parley.window;
+  await parley.window.runCommand('Parley: Keep Changes');
+  const before = read('notes.txt').split('\n');
+  const first = await changed(`sed -i -e 's/^line 5$/FIRST 5/' notes.txt`);
+  await first.ask('title First tea');
+  const second = await changed(`sed -i -e 's/^line 20$/SECOND 20/' notes.txt`);
+  await second.ask('title Second tea');
+  await openFile('notes.txt');
+  await expect.poll(() => page.locator('.dirty-diff-glyph').count()).toBeGreaterThanOrEqual(2);
+  await page.locator('.monaco-editor .view-lines').first().click();
+  await page.locator('.monaco-editor.focused').first().waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Alt+F3');
+  const peek = page.locator('.peekview-widget');
+  await peek.waitFor();
+  const title = peek.locator('.head');
+  await expect.poll(() => title.textContent()).toContain('First tea');
+  await parley.window.screenshot('changes-two-sessions');
+  await page.keyboard.press('Alt+F3');
+  await expect.poll(() => title.textContent()).toContain('Second tea');
+  await peek.locator('.action-label.codicon-discard').click();
+  await expect.poll(() => read('notes.txt').split('\n')).toEqual(before.with(5, 'FIRST 5'));
+  await parley.window.runCommand('View: Show Source Control');
+  await page.locator('.scm-view').getByText('notes.txt').first().waitFor();
+  await parley.window.screenshot('changes-source-control');
+});

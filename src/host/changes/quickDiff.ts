@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { sessionTitle, titleSources } from '../../core/session/selectors.ts';
+import { shortened } from '../../core/text/wholeCharacters.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { withoutIcons } from '../window/iconText.ts';
@@ -38,6 +39,8 @@ export class QuickDiff implements Disposable {
   readonly #options: QuickDiffOptions;
   readonly #owned = new DisposableStore();
   readonly #controls = new Map<string, SessionControl>();
+  /** Counts the sets of comparisons: the texts of each are at addresses of their own. */
+  #generation = 0;
   #paths = '';
 
   constructor(options: QuickDiffOptions) {
@@ -61,8 +64,10 @@ export class QuickDiff implements Disposable {
   #update(): void {
     const { tracker, shown } = this.#options;
     const places = changedPlaces(tracker, shown.shownKey);
-    this.#rebuild(places);
-    for (const [key, files] of placesBySession(places)) {
+    const bySession = placesBySession(places);
+    this.#describe(places);
+    this.#rebuild(bySession);
+    for (const [key, files] of bySession) {
       const group = this.#controls.get(key)?.group;
       if (group !== undefined) group.resourceStates = files.map((file) => this.#row(file));
     }
@@ -94,17 +99,17 @@ export class QuickDiff implements Disposable {
     return { tooltip, iconPath: new vscode.ThemeIcon('warning') };
   }
 
-  /** Editors ask for the text to compare with only when a provider comes or goes, and a label never changes. */
-  #rebuild(places: readonly ChangedPlace[]): void {
-    const sessions = [...placesBySession(places)].map(([key, files]) => {
+  /** An editor shows another label, or a file that is new in a session, only for another source control. */
+  #rebuild(bySession: ReadonlyMap<string, readonly ChangedPlace[]>): void {
+    const sessions = [...bySession].map(([key, files]) => {
       const label = this.#label(key);
       return { key, label, madeFor: JSON.stringify([key, label, files.map(({ path }) => path)]) };
     });
-    this.#describe(places);
     // VS Code lists them in the order in which they were made: those before the first that changed stay.
     const made = [...this.#controls];
     const change = sessions.findIndex(({ madeFor }, index) => made[index]?.[1].madeFor !== madeFor);
     const same = change < 0 ? sessions.length : change;
+    if (same < Math.max(made.length, sessions.length)) this.#generation += 1;
     for (const [key, { control }] of made.slice(same)) {
       control.dispose();
       this.#controls.delete(key);
@@ -139,13 +144,16 @@ export class QuickDiff implements Disposable {
   #original(key: string, uri: vscode.Uri): vscode.Uri | undefined {
     if (uri.scheme !== 'file') return undefined;
     const file = this.#options.tracker.open(key).find(({ path }) => path === uri.fsPath);
-    return file === undefined ? undefined : originalUri(key, file.path);
+    if (file === undefined) return undefined;
+    // VS Code drops and loads all texts of an editor whenever one of its comparisons comes or goes, and does not load
+    // one that still lives at the same address: the changes of that session would not be marked.
+    return originalUri(key, file.path).with({ fragment: String(this.#generation) });
   }
 
   #label(key: string): string {
     const state = this.#options.store.state(key);
     const title = withoutIcons((state && sessionTitle(state)) ?? reviewStrings.untitled());
-    return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1)}…`;
+    return shortened(title, MAX_TITLE_LENGTH);
   }
 }
 
