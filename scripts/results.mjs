@@ -10,7 +10,7 @@ export function resultsFile(kind) {
 }
 
 /** Vitest's switches that print as ever and write the report as well. */
-export function vitestReporters(kind) {
+function vitestReporters(kind) {
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile(kind)}`];
 }
 

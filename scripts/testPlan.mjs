@@ -4,7 +4,7 @@ import { ensureCodeServer } from './install/codeServer.mjs';
 import { ensureDependencies } from './install/dependencies.mjs';
 import { ensureRealAgents } from './install/realAgents.mjs';
 import { packageExtension, packagedVariable } from './extensionPackage.mjs';
-import { vitest, vitestReporters } from './results.mjs';
+import { vitest } from './results.mjs';
 import { collectedNpm, npmExitCode } from './run.mjs';
 import { vitestTwice } from './secondRun.mjs';
 
@@ -23,9 +23,8 @@ export async function prepareTests() {
 }
 
 /** Installs the agents that only `npm run test:agents` talks to, once: about 2.5 GB. */
-/** @param {string[]} [names] all when left out */
-export async function prepareAgents(names) {
-  await ensureRealAgents(names);
+export async function prepareAgents() {
+  await ensureRealAgents();
 }
 
 /** @param {string[]} endToEnd arguments of the end-to-end tests */
@@ -37,7 +36,7 @@ export function testPhases(endToEnd) {
       { name: 'Format', run: () => collectedNpm(['run', '--silent', 'format:check']) },
       packagePhase,
     ],
-    { name: 'Unit tests', kind: 'unit', run: () => npmRun('test:unit', vitestReporters('unit')) },
+    { name: 'Unit tests', kind: 'unit', run: () => vitestTwice('unit', 'vitest.config.mts', []) },
     { name: 'Hostile input', kind: 'hostile', run: () => npmRun('test:hostile') },
     {
       name: 'Integration tests',

@@ -10,5 +10,6 @@ await agentJourney({
   hasOutput: false,
   hasPlan: false,
   hasQuestions: false,
+  storesByMinute: true,
   needsSignInState: 'needs-sign-in',
 });
