@@ -114,10 +114,13 @@ describe('reading', () => {
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };
+    // The least of several runs: a collection of garbage in one of them is none of the reader's work.
+    const least = async (pieces: number): Promise<number> =>
+      Math.min(await work(pieces), await work(pieces), await work(pieces));
     await work(20);
-    const small = await work(80);
+    const small = await least(80);
     // Eight times the bytes; quadratic work would be 64 times as much.
-    expect(await work(640)).toBeLessThan(32 * Math.max(small, 5_000));
+    expect(await least(640)).toBeLessThan(32 * Math.max(small, 5_000));
   });
 
   it('tolerates a missing jsonrpc field and an answer without a result', async () => {

@@ -1,5 +1,5 @@
 // What a user does with sessions besides talking: name, copy, close, delete, export; what they see meanwhile.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -65,7 +65,14 @@ journey('a session is renamed from the quick pick, which stays open, and from th
   await shows(chat, 'My tea');
   const row = await chat.sessionRow('My tea');
   await row.click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Rename Session…' }).click();
+  const rename = page.getByRole('menuitem', { name: 'Rename Session…' });
+  // VS Code ignores a click on a menu that has only just opened.
+  await expect
+    .poll(async () => {
+      if (await rename.isVisible()) await rename.click();
+      return nameInput().isVisible();
+    })
+    .toBe(true);
   await expect.poll(() => nameInput().inputValue()).toBe('My tea');
   await nameInput().fill('Still mine');
   await nameInput().press('Enter');
@@ -170,15 +177,17 @@ test('deleting a session asks first and deletes it in the agent too', async () =
 });
 
 test('a background session that finishes shows a notification whose button opens it', async () => {
-  const { window } = parley;
+  const { window, server } = parley;
   const chat = await newSession('Birch');
   await chat.ask('Close by');
   await newSession('Alder');
   await chat.ask('Far away');
-  await chat.send('say over there\nwait 8000\nsay done');
+  const seen = join(server.home, 'seen-close-by');
+  await chat.send(`say over there\nuntil ${seen}\nsay done`);
   await openPicker();
   await window.page.keyboard.press('Enter');
   await shows(chat, 'Close by');
+  writeFileSync(seen, '');
   const notice = window.notifications.filter({ hasText: 'Alder finished in “Far away”.' });
   await notice.waitFor();
   await notice.getByText('Open Session', { exact: true }).click();

@@ -1,13 +1,18 @@
 // Many sessions at once: in parallel, switched by palette and key, renamed while they are chosen from, side by side.
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fakeAgent, rawSession } from '../agents/agentSettings.ts';
 import { axeViolations } from '../harness/axe.ts';
 import { Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
+
+/** Files that let the agent Namer go on. */
+const folder = mkdtempSync(join(tmpdir(), 'parley-namer-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const parley = useParley({
   machineSettings: {
@@ -17,9 +22,9 @@ const parley = useParley({
       Namer: rawSession('Namer', [
         { expect: 'session/prompt' },
         { update: { sessionUpdate: 'session_info_update', title: 'Before it is asked' } },
-        { wait: 6_000 },
+        { waitForFile: join(folder, 'picker-open') },
         { update: { sessionUpdate: 'session_info_update', title: 'After it was asked' } },
-        { wait: 2_000 },
+        { waitForFile: join(folder, 'title-seen') },
         { send: { id: '$id', result: { stopReason: 'end_turn' } } },
       ]),
     },
@@ -176,7 +181,9 @@ test('titles change while the quick pick is open, and what is chosen stays chose
   await page.keyboard.press('Control+Alt+s');
   const focused = window.quickPick.and(page.locator('.focused'));
   await focused.getByText('Before it is asked').waitFor();
+  writeFileSync(join(folder, 'picker-open'), '');
   await focused.getByText('After it was asked').waitFor();
+  writeFileSync(join(folder, 'title-seen'), '');
   await window.screenshot('sessions-quick-pick-live');
   await page.keyboard.press('Enter');
   await chat.find('session-title').getByText('After it was asked').waitFor();
