@@ -20,7 +20,7 @@ import { AgentRequests } from './requests/agentRequests.ts';
 import { AgentTerminals } from './terminal/agentTerminals.ts';
 import { deliverNotification } from './notifications.ts';
 import { redactedUserError } from './redaction.ts';
-import { anyAnswer, authStatusUpdate } from './schema/answerSchema.ts';
+import { anyAnswer, authStatusUpdate, type AuthStatus } from './schema/answerSchema.ts';
 import { unlessGivenUp } from './unlessGivenUp.ts';
 import type { WireLog } from './wire/wireLog.ts';
 
@@ -62,9 +62,8 @@ export class AcpProcess {
   #link: AgentLink | undefined;
   #handshake: Handshake | undefined;
   #hasEnded = false;
-  #isSignedOut = false;
-  /** What the agent said about its sign-in last. */
-  #said: string | undefined;
+  /** What the agent reported about its sign-in last. */
+  #authStatus: AuthStatus | undefined;
 
   private constructor(options: AcpProcessOptions) {
     this.#options = options;
@@ -144,7 +143,7 @@ export class AcpProcess {
 
   /** Whether the agent reported last that nobody is signed in. */
   get isSignedOut(): boolean {
-    return this.#isSignedOut;
+    return this.#authStatus?.isSignedOut === true;
   }
 
   /** Calls back once when the process ends or goes out of reach without being stopped (R16). */
@@ -177,8 +176,7 @@ export class AcpProcess {
     // An agent may hang, and answer no cancellation either.
     await unlessGivenUp(answer, signal, () => new ParleyError(signInCancelled(label)));
     // What it reported before is past; it may report again.
-    this.#isSignedOut = false;
-    this.#said = undefined;
+    this.#authStatus = undefined;
   }
 
   /** Has the agent sign the user out (R26); rejects with a ParleyError. */
@@ -213,17 +211,17 @@ export class AcpProcess {
   #reportedAuth(params: unknown): void {
     const status = authStatusUpdate.safeParse(params).data;
     if (status === undefined) return;
-    this.#isSignedOut = status.isSignedOut;
-    this.#said = status.said;
+    this.#authStatus = status;
     if (this.#handshake !== undefined) this.reportSignIn();
   }
 
   /** Calls back with what the agent reported last about a sign-in; not at all where it reported nothing. */
   reportSignIn(): void {
     const { agent, onSignedIn, onSignInNeeded, redactor } = this.#options;
-    if (this.#said === undefined) return;
-    if (!this.#isSignedOut) onSignedIn();
-    else onSignInNeeded(redactedUserError(signInNeeded(agent.label, this.#said), redactor));
+    if (this.#authStatus === undefined) return;
+    const { isSignedOut, said } = this.#authStatus;
+    if (!isSignedOut) onSignedIn();
+    else onSignInNeeded(redactedUserError(signInNeeded(agent.label, said), redactor));
   }
 
   #started(): AgentLink {

@@ -1,4 +1,5 @@
 // Paths in the titles of tool calls, as they are seen from the folder of the session.
+import { escapePattern } from '../core/find/findPattern.ts';
 
 /** Before a path that begins here, not in the middle of a longer one. */
 const NO_PATH_BEFORE = '(?<![\\w.~/\\\\-])';
@@ -7,9 +8,8 @@ const NO_PATH_BEFORE = '(?<![\\w.~/\\\\-])';
 export function withoutFolder(title: string, cwd: string): string {
   const folder = cwd.replace(/[/\\]+$/, '');
   if (!title.includes(folder) || folder === '') return title;
-  return title.replaceAll(new RegExp(`${NO_PATH_BEFORE}${escaped(folder)}[/\\\\](?=[^\\s/\\\\])`, 'g'), '');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return title.replaceAll(
+    new RegExp(`${NO_PATH_BEFORE}${escapePattern(folder)}[/\\\\](?=[^\\s/\\\\])`, 'g'),
+    '',
+  );
 }

@@ -1,9 +1,10 @@
 // Writes and removes files on the disk, inside a folder only.
-import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { changeStrings } from './changeStrings.ts';
 import { LINK_MODE } from './diskState.ts';
 import { pathInFolder } from './localPaths.ts';
+import { writePrivateFile } from '../storage/privateFiles.ts';
 
 const EXECUTABLE_MODE = '100755';
 
@@ -68,7 +69,7 @@ export async function writeToDisk(
 /** An empty file for the user alone: what is written to it next keeps its mode. */
 async function createPrivate(real: string): Promise<void> {
   await mkdir(dirname(real), { recursive: true });
-  await writeFile(real, '', { mode: 0o600, flag: 'wx' });
+  await writePrivateFile(real, '', { exclusive: true });
 }
 
 /** As git does: a folder in which nothing is left goes too. */

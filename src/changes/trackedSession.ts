@@ -188,18 +188,17 @@ export class TrackedSession implements Disposable {
       this.open = await this.files.open();
       const listed = this.open;
       const result = await work();
-      const open = new Set((await this.files.open()).map(({ path }) => path));
-      for (const { path } of listed) if (!open.has(path)) this.#reviewed.add(path);
-      await this.refresh();
+      await this.refresh(listed);
       return result;
     });
   }
 
-  /** Updates what is open now, in the session's state and on the disk. */
-  async refresh(): Promise<void> {
+  /** Updates what is open now, in the session's state and on the disk. `listed`: what was open, and is reviewed if no longer. */
+  async refresh(listed: readonly ReviewedFile[] = []): Promise<void> {
     const { store, clock, key } = this.#options;
     this.#isRefreshWaiting = false;
     this.open = await this.files.open();
+    for (const { path } of listed) this.#reviewed.add(path);
     for (const { path } of this.open) {
       this.#known.add(path);
       this.#reviewed.delete(path);

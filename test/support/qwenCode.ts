@@ -3,16 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
 import type { ModelServer } from './modelServer.ts';
-
-/** An entry of `parley.agents`. */
-export interface QwenLaunch {
-  readonly command: string;
-  readonly args: string[];
-  readonly env: Record<string, string>;
-}
+import type { AcpLaunch } from './rpcAgents.ts';
 
 /** What starts Qwen Code against the model. `home` must exist; settings that keep the agent quiet are put there. */
-export async function qwenLaunch(model: ModelServer, home: string, key = 'none'): Promise<QwenLaunch> {
+export async function qwenLaunch(model: ModelServer, home: string, key = 'none'): Promise<AcpLaunch> {
   const { qwenScript } = await ensureRealAgents(['Qwen Code']);
   const settings = join(home, '.qwen');
   mkdirSync(settings, { recursive: true });

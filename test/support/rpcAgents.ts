@@ -5,10 +5,13 @@ import { ensureRealAgents } from '../../scripts/install/realAgents.mjs';
 import type { ModelServer } from './modelServer.ts';
 
 /** An entry of `parley.agents`. */
-export interface RpcLaunch {
+export interface AcpLaunch {
   readonly command: string;
   readonly args: string[];
   readonly env: Record<string, string>;
+}
+
+export interface RpcLaunch extends AcpLaunch {
   readonly protocol: 'rpc';
 }
 
@@ -93,7 +96,8 @@ function modelsOf({ baseUrl, model, otherModel }: ModelServer, hasKey = true): o
   };
 }
 
-function environmentOf(home: string): Record<string, string> {
+/** The environment of an agent with a home of its own. */
+export function environmentOf(home: string): Record<string, string> {
   // A proxy of the machine has no business with the model on loopback.
   return { HOME: home, NO_PROXY: '127.0.0.1', TERM: 'dumb' };
 }

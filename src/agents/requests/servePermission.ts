@@ -22,7 +22,7 @@ export interface PermissionRequestContext {
 }
 
 /** The result to send. `answers`: those to the questions of an agent that asks them so. */
-export interface PermissionAnswer {
+interface PermissionAnswer {
   readonly outcome: PermissionOutcome;
   readonly answers?: Readonly<Record<string, string>>;
 }

@@ -27,6 +27,8 @@ export const authStatusUpdate = z.pipe(
   })),
 );
 
+export type AuthStatus = z.output<typeof authStatusUpdate>;
+
 /** The answer to `initialize`. An omitted or unusable capability is an unsupported one (R21). */
 export const initializeAnswer = z.pipe(
   z.object({

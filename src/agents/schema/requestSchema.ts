@@ -1,6 +1,7 @@
 // What Parley sends to agents, by method: checked before it is sent, as what comes from them is when it comes.
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
+import { steeringBehavior } from '../../core/ports/agent.ts';
 import { contentBlock } from '../../core/session/content.ts';
 
 const meta = z.optional(z.record(z.string(), z.unknown()));
@@ -68,7 +69,7 @@ export const requestParams = {
   '_session/steering': z.strictObject({
     sessionId,
     prompt,
-    behavior: z.enum(['steer', 'followUp', 'now']),
+    behavior: steeringBehavior,
   }),
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 

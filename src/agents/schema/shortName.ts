@@ -1,4 +1,4 @@
-// Names that agents give to themselves and to what they offer: shown beside shortName of ours.
+// Names that agents give to themselves and to what they offer: shown beside names of Parley's own.
 import * as z from 'zod/mini';
 import { boundedTitle } from '../../core/session/sessionInfo.ts';
 import { oneLine } from '../../core/text/oneLine.ts';

@@ -40,7 +40,7 @@ export const panelState = z.object({
   }),
   /** The starred values by option id, for the shown session's agent. */
   favorites: z.record(z.string(), z.array(z.string())),
-  /** Whether the agent takes messages into a running turn. */
+  /** What the agent can do with messages during a turn; empty where it does not accept any. */
   steering: z.array(steeringBehavior),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
   /** What the agent can do with its sessions (R32); nothing before it was started. */

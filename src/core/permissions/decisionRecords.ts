@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { isAllowingKind, permissionDecision } from '../session/permissionDecision.ts';
 import { csvText } from '../text/csv.ts';
+import { shortened } from '../text/wholeCharacters.ts';
 import { visibleLine } from '../text/visibleText.ts';
 
 /** How many decisions are stored; the oldest are dropped. */
@@ -14,7 +15,7 @@ const MAX_TEXT_CHARACTERS = 500;
 
 const text = z.pipe(
   z.string(),
-  z.transform((whole) => cut(whole)),
+  z.transform((whole) => shortened(whole, MAX_TEXT_CHARACTERS)),
 );
 
 export const decisionRecord = z.object({
@@ -131,8 +132,4 @@ export function decisionsCsv(records: readonly DecisionRecord[]): string {
     decision.protectedFiles?.map(({ path }) => path).join('\n'),
   ]);
   return csvText([COLUMNS, ...rows]);
-}
-
-function cut(whole: string): string {
-  return whole.length <= MAX_TEXT_CHARACTERS ? whole : `${whole.slice(0, MAX_TEXT_CHARACTERS - 1)}…`;
 }

@@ -52,13 +52,11 @@ export function isWaiting(state: SessionState): boolean {
 /** Whether something runs whose end the agent waits for: a tool call of the turn, or a terminal. */
 export function isCommandRunning({ entries, terminals }: SessionState): boolean {
   if (terminals.some(({ endedAt }) => endedAt === undefined)) return true;
-  for (const page of entries.toReversed()) {
-    for (const entry of page.toReversed()) {
-      if (isPrompt(entry)) return false;
-      if (entry.kind === 'tool' && entry.call.status === 'in_progress') return true;
-    }
-  }
-  return false;
+  return findLastEntry(entries, isPromptOrRunningCall)?.found.kind === 'tool';
+}
+
+function isPromptOrRunningCall(entry: Entry): entry is Extract<Entry, { kind: 'user' | 'tool' }> {
+  return isPrompt(entry) || (entry.kind === 'tool' && entry.call.status === 'in_progress');
 }
 
 /** Whether a permission request or a form stands above the composer. */

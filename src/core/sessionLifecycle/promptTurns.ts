@@ -35,6 +35,8 @@ export interface PromptTurnsOptions {
   readonly supervisor: AgentSupervisor;
   readonly lateReplays: LateReplays;
   readonly questions: readonly Questions[];
+  /** Opens a session that is in no agent; what is queued is sent then. */
+  readonly open: (key: string) => void;
 }
 
 /** Sends queued prompts to agents. Whatever happens becomes an event of the session. */
@@ -72,7 +74,7 @@ export class PromptTurns implements Disposable {
     const state = store.state(key);
     const prompt = state?.queue.find((queued) => queued.id === id);
     const attached = this.#attached(key);
-    if (prompt === undefined || attached === undefined || !this.canSteer(key, behavior)) return;
+    if (prompt === undefined || attached === undefined || !this.#canSteer(key, behavior)) return;
     queue.remove(key, id);
     try {
       await attached.agent.steer(attached.sessionId, prompt.content, behavior);
@@ -83,11 +85,21 @@ export class PromptTurns implements Disposable {
     }
   }
 
-  /** Whether a turn runs that is not being stopped, in an agent that accepts messages for that meanwhile. */
-  canSteer(key: string, behavior: SteeringBehavior): boolean {
-    const { turn } = this.#options.store.state(key) ?? {};
-    const steering = this.#attached(key)?.agent.description?.steering ?? [];
-    return turn?.cancelRequested === false && steering.includes(behavior);
+  /**
+   * Sends a queued prompt in place of what the agent does: by one message where the agent has that, else by stopping
+   * the turn and sending the prompt as the next one.
+   */
+  sendNow(key: string, id: string): void {
+    const { store, queue, open } = this.#options;
+    const state = store.state(key);
+    if (state === undefined) return;
+    if (this.#canSteer(key, 'now')) {
+      void this.steer(key, id, 'now');
+      return;
+    }
+    queue.prefer(key, id);
+    if (state.turn === undefined) open(key);
+    else this.cancel(key);
   }
 
   /** Asks the agent to stop the running turn (R54–R58). */
@@ -109,6 +121,13 @@ export class PromptTurns implements Disposable {
 
   dispose(): void {
     for (const timer of this.#cancelTimers.values()) timer.dispose();
+  }
+
+  /** Whether a turn runs that is not being stopped, in an agent that accepts messages for that meanwhile. */
+  #canSteer(key: string, behavior: SteeringBehavior): boolean {
+    const { turn } = this.#options.store.state(key) ?? {};
+    const steering = this.#attached(key)?.agent.description?.steering ?? [];
+    return turn?.cancelRequested === false && steering.includes(behavior);
   }
 
   #now(): number {

@@ -79,8 +79,8 @@ export function sessionCatalogue({
   }
   for (const { agent, sessions } of listed) {
     for (const session of sessions) {
-      const id = agentId(agent, session.sessionId);
-      if (id === undefined || ids.has(id)) continue;
+      const id = listedId(agent, session.sessionId);
+      if (ids.has(id)) continue;
       ids.add(id);
       merged.push(listedEntry(id, agent, session));
     }
@@ -130,8 +130,12 @@ function isTurnEnd(entry: Entry): entry is Extract<Entry, { kind: 'turn' }> {
 }
 
 /** The id in the list of a session that only the agent knows. A line break is in no name. */
+export function listedId(agent: string, sessionId: string): string {
+  return `${agent}\n${sessionId}`;
+}
+
 function agentId(agent: string, sessionId: string | undefined): string | undefined {
-  return sessionId === undefined ? undefined : `${agent}\n${sessionId}`;
+  return sessionId === undefined ? undefined : listedId(agent, sessionId);
 }
 
 interface Listing {
@@ -146,8 +150,8 @@ class ListingIndex {
   constructor(listed: readonly AgentSessions[]) {
     for (const { agent, at, sessions } of listed) {
       for (const session of sessions) {
-        const id = agentId(agent, session.sessionId);
-        if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, { at, session });
+        const id = listedId(agent, session.sessionId);
+        if (!this.#byId.has(id)) this.#byId.set(id, { at, session });
       }
     }
   }

@@ -167,13 +167,13 @@ export class SessionRequests {
       agent,
       () => agent.newSession(this.#folders(before.cwd), this.#parents.get(key)),
       (sessionId, updates) => {
+        this.#parents.delete(key);
         if (store.state(key) === undefined) {
           // It was closed while the agent made it, when its id was not known yet.
           void this.close({ agent, sessionId });
           return;
         }
         this.#attach(key, agent, sessionId);
-        this.#parents.delete(key);
         opened = sessionId;
         const isOption = ({ type }: UpdateEvent): boolean =>
           type === 'config_options' || type === 'current_mode';

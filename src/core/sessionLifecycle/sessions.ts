@@ -144,6 +144,7 @@ export class Sessions implements Disposable {
       supervisor,
       lateReplays,
       questions: [permissions, elicitations],
+      open,
     });
     this.client = new SessionAgentClient({
       store,
@@ -322,22 +323,6 @@ export class Sessions implements Disposable {
       return false;
     });
     this.#dispatch(key, { type: 'renamed', at: this.#now(), alias: isRenamed === true ? '' : title });
-  }
-
-  /**
-   * Sends a queued prompt in place of what the agent does: by one message where the agent has that, else by stopping
-   * the turn and sending the prompt as the next one.
-   */
-  sendQueuedNow(key: string, id: string): void {
-    const state = this.#store.state(key);
-    if (state === undefined) return;
-    if (this.turns.canSteer(key, 'now')) {
-      void this.turns.steer(key, id, 'now');
-      return;
-    }
-    this.queue.prefer(key, id);
-    if (state.turn === undefined) this.open(key);
-    else this.turns.cancel(key);
   }
 
   /** Asks the agent to stop the running turn (R54–R58), or gives up opening the session. */

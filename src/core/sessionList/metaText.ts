@@ -1,6 +1,7 @@
 // What an agent says about a session besides its title, as text: to be shown, searched and filtered.
 import { displayLanguage } from '../text/localization.ts';
 import { oneLine } from '../text/oneLine.ts';
+import { startOf } from '../text/wholeCharacters.ts';
 import type { Meta, MetaValue } from '../session/sessionInfo.ts';
 
 /** Of the name and the value of a field, in UTF-16 code units. */
@@ -13,13 +14,13 @@ const MAX_HIGHLIGHT_LENGTH = 40;
 export function metaLines(meta: Meta): readonly string[] {
   return Object.entries(meta)
     .filter(([name]) => !name.startsWith('parley.dev/'))
-    .map(([name, value]) => oneLine(`${name}: ${valueText(value)}`).slice(0, MAX_FIELD_LENGTH));
+    .map(([name, value]) => startOf(oneLine(`${name}: ${valueText(value)}`), MAX_FIELD_LENGTH));
 }
 
 /** The status and the progress of a session, where the agent reports them in fields of these names. */
 export function metaHighlights({ status, progress }: Meta): readonly string[] {
   const texts = [typeof status === 'string' ? status : '', progressText(progress)];
-  return texts.map((text) => oneLine(text).slice(0, MAX_HIGHLIGHT_LENGTH)).filter((text) => text !== '');
+  return texts.map((text) => startOf(oneLine(text), MAX_HIGHLIGHT_LENGTH)).filter((text) => text !== '');
 }
 
 /** A share, a percentage, so many of so many, or what the agent calls it; empty where it is none of these. */

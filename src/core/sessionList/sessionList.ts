@@ -10,6 +10,7 @@ import type { SessionState } from '../session/model.ts';
 import { titleSources } from '../session/selectors.ts';
 import { statusSources } from '../session/status/sessionStatus.ts';
 import {
+  listedId,
   sessionCatalogue,
   type AgentSessions,
   type CatalogueEntry,
@@ -174,7 +175,7 @@ export class SessionList implements Disposable {
     const { agent, sessionId } = state;
     const { title } = event.patch;
     if (sessionId === undefined || title === undefined) return;
-    const id = sessionKey(agent, sessionId);
+    const id = listedId(agent, sessionId);
     if (title !== null) {
       this.#clearedTitles.delete(id);
       return;
@@ -193,7 +194,7 @@ export class SessionList implements Disposable {
   #withoutCleared(listing: AgentSessions): AgentSessions {
     if (this.#clearedTitles.size === 0) return listing;
     const sessions = listing.sessions.map((session) => {
-      const id = sessionKey(listing.agent, session.sessionId);
+      const id = listedId(listing.agent, session.sessionId);
       const cleared = this.#clearedTitles.get(id);
       if (cleared === undefined) return session;
       const { title, ...untitled } = session;
@@ -235,11 +236,6 @@ export class SessionList implements Disposable {
     const { store, clock } = this.#options;
     store.dispatch(state.key, { type: 'session_info', at: clock.now(), patch });
   }
-}
-
-/** A line break is in no name. */
-function sessionKey(agent: string, sessionId: string): string {
-  return `${agent}\n${sessionId}`;
 }
 
 /** What the list shows of a session of the window. */

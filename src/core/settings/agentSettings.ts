@@ -45,7 +45,7 @@ export function isDownloaded(launch: Launch): boolean {
 }
 
 /** A text that may also be written as a number or a Boolean. */
-const scalarText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
+export const scalarText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 
 const remoteSetting = z.object({
   url: z.string().check(z.minLength(1)),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { commandLineText } from '../text/commandLineText.ts';
 import { codePointText } from '../text/codePoint.ts';
 import { spelledOut, spelledOutAddress } from '../text/spelledOut.ts';
+import { scalarText } from './agentSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 import type { WorkspaceEntry } from './workspaceEntries.ts';
 
@@ -17,9 +18,8 @@ const MAX_ROWS_PER_PAGE = 18;
 /** Nobody reads more. */
 const MAX_PAGES = 12;
 
-const scalar = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 const fields = z.record(z.string(), z.unknown());
-const pairs = z.record(z.string(), scalar);
+const pairs = z.record(z.string(), scalarText);
 const ENVIRONMENT_VARIABLE = /\$\{env:([^}]+)\}/g;
 
 /** The entry in full, on pages that fit into a dialog; undefined where it is too long to be reviewed. */
@@ -84,7 +84,7 @@ function settingLines(setting: unknown): readonly string[] {
 
 /** The lines of a field that Parley knows; none for others, whose names may be anything. */
 function knownLines(key: string, value: unknown, args: readonly string[]): readonly string[] {
-  const text = scalar.safeParse(value).data;
+  const text = scalarText.safeParse(value).data;
   const table = pairs.safeParse(value).data;
   if (key === 'command' && text !== undefined)
     return [`${LINE}${settingsStrings.reviewCommand(shown(commandLineText(text, args)))}`];

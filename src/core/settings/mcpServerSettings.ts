@@ -1,22 +1,20 @@
 // The setting `parley.mcpServers`: the MCP servers that sessions are given, as ACP wants them (R43).
 import * as z from 'zod/mini';
 import type { NamedValue } from '../secrets/secretRecognition.ts';
-import { expandVariables, type Launch, type SettingVariables } from './agentSettings.ts';
+import { expandVariables, scalarText, type Launch, type SettingVariables } from './agentSettings.ts';
 import { remoteAddress } from './remoteAddress.ts';
 import { settingsStrings } from './settingsStrings.ts';
-
-const text = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 
 const stdioServer = z.object({
   command: z.string().check(z.minLength(1)),
   args: z.exactOptional(z.array(z.string())),
-  env: z.exactOptional(z.record(z.string(), text)),
+  env: z.exactOptional(z.record(z.string(), scalarText)),
 });
 const remoteServer = z.object({
   type: z.exactOptional(z.enum(['http', 'sse'])),
   /** What its variables stand for is looked at later. */
   url: z.string().check(z.minLength(1)),
-  headers: z.exactOptional(z.record(z.string(), text)),
+  headers: z.exactOptional(z.record(z.string(), scalarText)),
 });
 const serverSetting = z.union([stdioServer, remoteServer]);
 

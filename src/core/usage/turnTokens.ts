@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { turnTokens, type TurnTokens } from '../session/sessionUsage.ts';
 
-const KINDS = Object.values(z.keyof(turnTokens).def.entries);
+const KINDS = z.keyof(turnTokens).options;
 
 /** The tokens of both, kind by kind; a kind that neither has stays absent. */
 export function tokensOfBoth(one: TurnTokens, other: TurnTokens): TurnTokens {

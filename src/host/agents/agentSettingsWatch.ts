@@ -28,17 +28,18 @@ export class AgentSettingsWatch implements Disposable {
   readonly #startedWith = new Map<string, string | undefined>();
   /** Agents about which the user is being asked. */
   readonly #asking = new Set<string>();
-  /** The names of the MCP servers that sessions are given. */
-  #servers: ReadonlySet<string>;
+  /** The names of the MCP servers that sessions are given; undefined until an agent was started. */
+  #servers: ReadonlySet<string> | undefined;
 
   constructor(options: AgentSettingsWatchOptions) {
     this.#options = options;
     const { agentSettings } = options;
-    this.#servers = serverNames(agentSettings);
     this.#owned.add(
       options.agents.onStatusChange(({ name, status }) => {
-        if (status.state === 'starting') this.#startedWith.set(name, agentSettings.agentText(name));
-        else if (status.state === 'stopped') this.#startedWith.delete(name);
+        if (status.state === 'starting') {
+          this.#servers ??= serverNames(agentSettings);
+          this.#startedWith.set(name, agentSettings.agentText(name));
+        } else if (status.state === 'stopped') this.#startedWith.delete(name);
       }),
     );
     this.#owned.add(
@@ -74,9 +75,11 @@ export class AgentSettingsWatch implements Disposable {
 
   /** Sessions go on using a server they were given, until they are opened anew. */
   #checkServers(): void {
+    if (this.#servers === undefined) return;
     const before = this.#servers;
-    this.#servers = serverNames(this.#options.agentSettings);
-    const gone = [...before].filter((name) => !this.#servers.has(name));
+    const now = serverNames(this.#options.agentSettings);
+    this.#servers = now;
+    const gone = [...before].filter((name) => !now.has(name));
     if (gone.length > 0 && this.#startedWith.size > 0) void this.#askAboutServers(gone);
   }
 

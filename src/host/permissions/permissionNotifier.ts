@@ -17,6 +17,7 @@ import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { SHELL_FAMILY } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
+import { shortened } from '../../core/text/wholeCharacters.ts';
 
 /** Of a request in a notification; a longer one cannot be allowed there. */
 const MAX_TEXT_LENGTH = 300;
@@ -118,7 +119,7 @@ function optionButtons(options: readonly PermissionOption[], isWhole: boolean): 
 
 function buttonTitle(option: PermissionOption): string {
   const { effect } = optionLabel(option);
-  const name = cut(escapeForNotification(option.name), MAX_BUTTON_LENGTH);
+  const name = shortened(escapeForNotification(option.name), MAX_BUTTON_LENGTH);
   return effect === undefined ? name : permissionUiStrings.optionWithEffect(name, effect);
 }
 
@@ -138,9 +139,5 @@ function describe(
       ? command !== undefined && !hidesInput(call)
       : FILE_KINDS.has(call.kind) && paths.length > 0;
   const isWhole = isComplete && text === whole && text.length <= MAX_TEXT_LENGTH;
-  return { text: cut(text, MAX_TEXT_LENGTH), isWhole };
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+  return { text: shortened(text, MAX_TEXT_LENGTH), isWhole };
 }

@@ -51,7 +51,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     cancel: ({ key }) => sessions.cancel(key),
     queue_remove: ({ key, id }) => sessions.queue.remove(key, id),
     queue_move: ({ key, id, index }) => sessions.queue.move(key, id, index),
-    queue_send_now: ({ key, id }) => sessions.sendQueuedNow(key, id),
+    queue_send_now: ({ key, id }) => sessions.turns.sendNow(key, id),
     queue_resume: ({ key }) => sessions.queue.resume(key),
     queue_steer: ({ key, id, behavior }) => sessions.turns.steer(key, id, behavior),
     detach_context: ({ key }) => sessions.detachContext(key),

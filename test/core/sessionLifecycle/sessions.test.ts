@@ -123,7 +123,7 @@ describe('prompts', () => {
     await flushMicrotasks();
     expect(agent.prompts).toHaveLength(1);
     expect(state(key)).toMatchObject({ queueHeld: true, queue: [{ content: text('two') }] });
-    sessions.sendQueuedNow(key, state(key).queue[0]?.id ?? '');
+    sessions.turns.sendNow(key, state(key).queue[0]?.id ?? '');
     await flushMicrotasks();
     expect(agent.prompts).toMatchObject([{}, { content: text('two') }]);
   });
@@ -147,7 +147,7 @@ describe('prompts', () => {
     const { agent, sessions, state, key } = await openSession();
     for (const words of ['one', 'two', 'three']) sessions.prompt(key, text(words));
     await flushMicrotasks();
-    sessions.sendQueuedNow(key, state(key).queue[1]?.id ?? '');
+    sessions.turns.sendNow(key, state(key).queue[1]?.id ?? '');
     expect(agent.cancelled).toEqual(['acp-1']);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });
     await flushMicrotasks();

@@ -77,7 +77,7 @@ describe('steering', () => {
 
   test('a queued prompt takes the place of what runs by one message, where the agent has that', async () => {
     const { agent, sessions, store, key, id, said } = await atWork('steer', 'now');
-    sessions.sendQueuedNow(key, id);
+    sessions.turns.sendNow(key, id);
     await flushMicrotasks();
     expect(agent.steeredBy).toEqual(['now']);
     expect(store.state(key)?.turn?.cancelRequested).toBe(false);
@@ -91,7 +91,7 @@ describe('steering', () => {
     const { agent, sessions, store, key, id } = await atWork('steer', 'followUp', 'now');
     sessions.cancel(key);
     await sessions.turns.steer(key, id, 'followUp');
-    sessions.sendQueuedNow(key, id);
+    sessions.turns.sendNow(key, id);
     expect(agent.steered).toEqual([]);
     expect(store.state(key)?.queue).toHaveLength(1);
     agent.prompts[0]?.resolve({ stopReason: 'cancelled' });

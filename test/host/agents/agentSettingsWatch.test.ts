@@ -5,6 +5,7 @@ import type { Agent } from '../../../src/core/ports/agent.ts';
 import { AgentSettingsWatch } from '../../../src/host/agents/agentSettingsWatch.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
 let changed: Emitter<void>;
 let statusChanged: Emitter<Pick<Agent, 'name' | 'status'>>;
@@ -30,12 +31,10 @@ beforeEach(() => {
   });
 });
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 async function change(...now: readonly string[]): Promise<void> {
   servers = [...now];
   changed.fire();
-  await settled();
+  await flushMicrotasks();
 }
 
 test('a revoked server is named, and the agents that may use it are restarted where the user wants that', async () => {

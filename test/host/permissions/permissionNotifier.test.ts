@@ -4,6 +4,7 @@ import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts
 import type { ToolCallPatch } from '../../../src/core/session/toolCall.ts';
 import { notifyOfPermissions } from '../../../src/host/permissions/permissionNotifier.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
 
 const KEY = 'session-1';
 let store: SessionStore;
@@ -42,12 +43,10 @@ function ask(call: Partial<ToolCallPatch>, requestId = 'one', options = usual): 
   });
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 test('a whole command can be allowed once or rejected, and nothing that lasts can be chosen', async () => {
   vscode.answers.push(() => 'Allow');
   ask({ rawInput: { command: 'make all' } });
-  await settled();
+  await flushMicrotasks();
   expect(vscode.messages[0]).toContain('make all');
   expect(vscode.buttons[0]).toEqual(['Allow', 'Reject', 'Open Session']);
   expect(done).toEqual(['one allow_once']);
@@ -61,7 +60,7 @@ test.each([
   ['hides what follows by direction', { rawInput: { command: 'make \u202Ecod.exe' } }],
 ])('a command that %s cannot be allowed in a notification', async (_name, call) => {
   ask(call);
-  await settled();
+  await flushMicrotasks();
   expect(vscode.buttons[0]?.[0]).toBe('Reject');
   expect(vscode.messages[0]).not.toMatch(/[\u200B\u202E]/u);
 });
@@ -71,7 +70,7 @@ test('of several options of one kind none is a button', async () => {
     ...usual,
     { ...option('allow_once', 'Allow too'), optionId: 'b' },
   ]);
-  await settled();
+  await flushMicrotasks();
   expect(vscode.buttons[0]).toEqual(['Reject', 'Open Session']);
 });
 
@@ -81,7 +80,7 @@ test('a request that was answered on its card is not answered by its notificatio
     return 'Allow';
   });
   ask({ rawInput: { command: 'make' } });
-  await settled();
+  await flushMicrotasks();
   expect(done).toEqual([]);
   expect(vscode.messages).toHaveLength(4);
 });
@@ -91,6 +90,6 @@ test('the fourth request at a time, and one that a chat shows, only wait in the 
   ask({ rawInput: { command: 'make' } }, 'shown');
   isVisible = false;
   for (const id of ['one', 'two', 'three', 'four']) ask({ rawInput: { command: 'make' } }, id);
-  await settled();
+  await flushMicrotasks();
   expect(vscode.buttons).toHaveLength(3);
 });

@@ -4,13 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRealAgents } from '../../../scripts/install/realAgents.mjs';
 import type { ModelServer } from '../modelServer.ts';
-
-/** An entry of `parley.agents`. */
-export interface AcpLaunch {
-  readonly command: string;
-  readonly args: string[];
-  readonly env: Record<string, string>;
-}
+import { environmentOf, type AcpLaunch } from '../rpcAgents.ts';
 
 /** What starts Claude against the model; without a key it wants a sign-in. */
 export async function claudeLaunch(model: ModelServer, home: string, key?: string): Promise<AcpLaunch> {
@@ -57,9 +51,4 @@ export async function geminiLaunch(model: ModelServer, home: string, key?: strin
       ...(key === undefined ? {} : { GEMINI_API_KEY: key }),
     },
   };
-}
-
-function environmentOf(home: string): Record<string, string> {
-  // A proxy of the machine has no business with the model on loopback.
-  return { HOME: home, NO_PROXY: '127.0.0.1', TERM: 'dumb' };
 }

@@ -40,8 +40,7 @@ export class SessionReports {
 
   /** A title that an extension sets stays until it sets another, or the session is renamed. An empty one ends it. */
   title(text: string): void {
-    const title = titleOf(text, MAX_NAME_CHARACTERS) ?? this.#name;
-    if (title !== undefined || this.#title !== undefined) this.#reportTitle(title);
+    this.#reportTitle(titleOf(text, MAX_NAME_CHARACTERS) ?? this.#name);
   }
 
   /** Something was said in the session just now. */

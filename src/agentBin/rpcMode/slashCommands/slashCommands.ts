@@ -58,7 +58,7 @@ const DEFINITIONS: readonly Definition[] = [
 
 /** The commands that a client offers: the CLI's own, and these, which replace those of the same name. */
 export function allCommands(own: readonly AvailableCommand[], family: Family): AvailableCommand[] {
-  const served = DEFINITIONS.filter(({ isLackedBy }) => isLackedBy !== family);
+  const served = servedFor(family);
   const names = new Set(served.map(({ name }) => name));
   return [
     ...own.filter(({ name }) => !names.has(name)),
@@ -73,9 +73,14 @@ export function allCommands(own: readonly AvailableCommand[], family: Family): A
 /** The command that a prompt begins with (R90); undefined where it is none of these. */
 export function slashCommandOf(message: string, family: Family): SlashCommand | undefined {
   const [, name, argument = ''] = /^\s*\/([\w-]+)(?:\s+([^]*))?$/.exec(message) ?? [];
-  return DEFINITIONS.some((each) => each.name === name && each.isLackedBy !== family) && name !== undefined
+  return name !== undefined && servedFor(family).some((each) => each.name === name)
     ? { name, argument: argument.trim() }
     : undefined;
+}
+
+/** Those that the CLI of a family can carry out. */
+function servedFor(family: Family): typeof DEFINITIONS {
+  return DEFINITIONS.filter(({ isLackedBy }) => isLackedBy !== family);
 }
 
 /** Runs a command as a turn. What the CLI refuses is said, and the turn is over. Rejects with RpcGone. */

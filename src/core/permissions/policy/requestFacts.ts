@@ -1,6 +1,6 @@
 // What a permission request is about, as far as rules can ask: agent, kind, paths, commands, MCP tool.
 import * as z from 'zod/mini';
-import { commandInput, plainKey } from './commands/commandInput.ts';
+import { commandInput, plainKey, strings } from './commands/commandInput.ts';
 import type { CommandLine, ShellFamily } from './commands/commandLine.ts';
 import type { ToolCall } from '../../session/toolCall.ts';
 
@@ -77,13 +77,6 @@ const PATH_KEYS = new Set(
 );
 
 const rawObject = z.record(z.string(), z.unknown());
-const strings = z.union([
-  z.pipe(
-    z.string(),
-    z.transform((text) => [text]),
-  ),
-  z.array(z.string()),
-]);
 const invocation = z.object({ server: z.string(), tool: z.string() });
 
 /** The facts that a tool call reports. `family`: the shells of the machine the agent runs on. */

@@ -1,7 +1,7 @@
 // The state of a session in one word: what the dot, the lists, the status bar and the badge show.
 import type { AgentStatus } from '../../ports/agent.ts';
 import type { SessionState } from '../model.ts';
-import { isWaiting } from '../selectors.ts';
+import { isRunning, isWaiting } from '../selectors.ts';
 
 /**
  * - `waiting`: for the user;
@@ -37,7 +37,7 @@ export function sessionStatus(
 /** What {@link sessionStatus} depends on in a session. */
 export const statusSources: readonly ((state: SessionState) => unknown)[] = [
   isWaiting,
-  ({ turn }) => turn !== undefined,
+  isRunning,
   ({ turn }) => turn?.isSilent,
   ({ opening }) => opening,
   ({ hasFailed }) => hasFailed,

@@ -40,7 +40,8 @@ const DERIVED_KEYS = keys('parsedcmd proposedexecpolicyamendment availabledecisi
 const MAX_DEPTH = 8;
 
 const rawObject = z.record(z.string(), z.unknown());
-const strings = z.union([
+/** One text or several, as a list. */
+export const strings = z.union([
   z.pipe(
     z.string(),
     z.transform((text) => [text]),
