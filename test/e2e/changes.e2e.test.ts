@@ -56,6 +56,9 @@ test('what a command wrote to the disk is marked in the gutter, and one of two c
   await parley.window.screenshot('changes-peek');
   await undo.click();
   await expect.poll(() => read('notes.txt')).toBe(lines.with(30, 'CHANGED 30\n').join(''));
+  // The editor gets the focus back when the peek closes: it would get what is typed into the palette too.
+  await peek.waitFor({ state: 'hidden' });
+  await page.locator('.monaco-editor.focused').first().waitFor();
   await parley.window.runCommand('Parley: Keep Changes');
   await expect.poll(() => page.locator('.dirty-diff-glyph').count()).toBe(0);
   expect(read('notes.txt')).toBe(lines.with(30, 'CHANGED 30\n').join(''));
@@ -134,11 +137,17 @@ test('changes of two sessions in one file are marked and named each, and the lis
   const title = peek.locator('.head');
   await expect.poll(() => title.textContent()).toContain('First tea');
   await parley.window.screenshot('changes-two-sessions');
+  // An open peek goes through the changes of its own session only.
+  await peek.locator('.action-label.codicon-close').click();
+  await peek.waitFor({ state: 'hidden' });
+  await page.locator('.monaco-editor .view-line', { hasText: 'SECOND 20' }).click();
+  await page.locator('.monaco-editor.focused').first().waitFor();
+  await page.keyboard.press('Home');
   await page.keyboard.press('Alt+F3');
   await expect.poll(() => title.textContent()).toContain('Second tea');
   await peek.locator('.action-label.codicon-discard').click();
   await expect.poll(() => read('notes.txt').split('\n')).toEqual(before.with(5, 'FIRST 5'));
-  await parley.window.runCommand('View: Show Source Control');
+  await parley.window.runCommand('Source Control: Focus on Changes View');
   await page.locator('.scm-view').getByText('notes.txt').first().waitFor();
   await parley.window.screenshot('changes-source-control');
 });
