@@ -12,6 +12,7 @@ import type { Launch } from '../../src/core/settings/agentSettings.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
 import { inspectProgram } from '../../src/registry/machine/inspectProgram.ts';
 import { MemoryLog } from '../support/log.ts';
+import { RemoteServer } from '../support/remote/remoteServer.ts';
 
 const programs = join(import.meta.dirname, '..', 'support', 'programs');
 const fakeAgent = join(programs, 'fakeAgent.ts');
@@ -183,4 +184,31 @@ test('a check is ended when the user cancels', async () => {
   expect(report.state).toBe('cancelled');
   expect(states(report)).toEqual(['done', 'done', 'done', 'skipped', 'skipped']);
   expectEnded(log);
+});
+
+test('a remote agent is checked by its URL, without looking for a program', async () => {
+  const server = await RemoteServer.start({ title: 'Far away' });
+  try {
+    const launch = { url: server.url('http'), headers: { Authorization: 'Bearer 9secret-Token9' } };
+    const { report } = await check([], { launch });
+    expect(report.verdict.severity).toBe('info');
+    expect(report.facts.find(({ name }) => name === 'url')?.value).toBe(launch.url);
+    expect(report.facts.map(({ name }) => name)).not.toContain('command');
+    expect(report.steps.map(({ id, state }) => [id, state])).toEqual([
+      ['settings', 'done'],
+      ['program', 'skipped'],
+      ['start', 'done'],
+      ['initialize', 'done'],
+      ['session', 'done'],
+    ]);
+    expect(JSON.stringify(report)).not.toContain('9secret');
+  } finally {
+    await server.dispose();
+  }
+});
+
+test('a remote agent that is not there says so', async () => {
+  const { report } = await check([], { launch: { url: 'ws://127.0.0.1:9/acp', headers: {} } });
+  expect(report.verdict).toMatchObject({ severity: 'error', text: expect.stringContaining('127.0.0.1:9') });
+  expect(report.errors).toMatchObject([{ code: 'remote-unreachable' }]);
 });

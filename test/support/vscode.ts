@@ -120,6 +120,19 @@ export const commands = {
 };
 
 export const window = {
+  /** The answer is given what the box asks, and what is wrong with a text. */
+  showInputBox: async (options: {
+    readonly prompt?: string;
+    readonly password?: boolean;
+    readonly validateInput?: (text: string) => string | undefined;
+  }) => {
+    vscode.messages.push(options.prompt ?? '');
+    const text = vscode.answers.shift()?.([]);
+    const problem = text === undefined ? undefined : options.validateInput?.(text);
+    if (problem === undefined) return text;
+    vscode.messages.push(problem);
+    return undefined;
+  },
   showQuickPick: async (items: readonly { readonly label: string }[]) => {
     const label = vscode.answers.shift()?.(items.map((item) => item.label));
     return items.find((item) => item.label === label);

@@ -35,7 +35,7 @@ export async function preparedRemote(
 export async function enterToken(name: string, url: string, context: RemoteAccessContext): Promise<boolean> {
   const token = await vscode.window.showInputBox({
     title: remoteStrings.tokenTitle(name),
-    prompt: remoteStrings.tokenPrompt(spelledOutAddress(originOf(url))),
+    prompt: remoteStrings.tokenPrompt(spelledOutAddress(addressText(url))),
     password: true,
     ignoreFocusOut: true,
     validateInput: tokenProblem,
@@ -50,7 +50,7 @@ export function tokenProblem(text: string): string | undefined {
   return /^[\x21-\x7e]*$/.test(text.trim()) ? undefined : remoteStrings.tokenInvalid();
 }
 
-/** Stores the token of an agent for its server; an empty one removes it. No other server ever gets it. */
+/** Stores the token of an agent for its address; an empty one removes it. Nothing else ever gets it. */
 export async function storeToken(
   name: string,
   url: string,
@@ -59,6 +59,15 @@ export async function storeToken(
 ): Promise<void> {
   const key = tokenKey(name, url);
   await (token.trim() === '' ? secrets.delete(key) : secrets.store(key, token.trim()));
+}
+
+/** Whether a token is stored for an agent. */
+export async function hasToken(
+  name: string,
+  url: string,
+  { secrets }: RemoteAccessContext,
+): Promise<boolean> {
+  return (await secrets.get(tokenKey(name, url))) !== undefined;
 }
 
 /**
@@ -93,8 +102,9 @@ function allowedOrigins({ globalState }: RemoteAccessContext): readonly string[]
   return origins.parse(globalState.get(UNENCRYPTED_KEY));
 }
 
+/** Servers of several tenants have one origin, so the path counts. */
 function tokenKey(name: string, url: string): string {
-  return `parley.remote.token:${JSON.stringify([name, originOf(url)])}`;
+  return `parley.remote.token:${JSON.stringify([name, originOf(url), addressText(url)])}`;
 }
 
 function originOf(url: string): string {

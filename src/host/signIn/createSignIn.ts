@@ -21,6 +21,14 @@ export interface SignInArea {
   readonly secrets: AgentSecrets;
   /** What signs in and out; loaded when it is first needed. */
   readonly signIns: () => Promise<SignIns>;
+  /** The token of a remote agent; undefined where none is stored. */
+  readonly storedToken: (agent: string) => Promise<StoredToken | undefined>;
+}
+
+/** The token of a remote agent. */
+export interface StoredToken {
+  /** Deletes it, and connects again without it. */
+  readonly forget: () => Promise<void>;
 }
 
 export function createSignIn(host: HostServices, parts: SignInParts): SignInArea {
@@ -30,5 +38,15 @@ export function createSignIn(host: HostServices, parts: SignInParts): SignInArea
     const { loadSignIns } = await import('./loadSignIns.ts');
     return host.owned.add(loadSignIns(host, states, parts));
   };
-  return { states, secrets: parts.secrets, signIns: () => (loading ??= load()) };
+  const storedToken = async (agent: string): Promise<StoredToken | undefined> => {
+    const { remoteToken } = await import('../agents/remoteToken.ts');
+    const token = await remoteToken(agent, host);
+    if (token === undefined) return undefined;
+    const forget = async (): Promise<void> => {
+      await token.forget();
+      await parts.session.sessions.supervisor.restart(agent);
+    };
+    return { forget };
+  };
+  return { states, secrets: parts.secrets, signIns: () => (loading ??= load()), storedToken };
 }

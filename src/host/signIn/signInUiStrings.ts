@@ -14,6 +14,7 @@ export const signInUiStrings = {
   variableOptional: () => l10n.t('Optional: leave it empty to skip it.'),
   variableMissing: () => l10n.t('Enter a value.'),
   signedOut: (agent: string) => l10n.t('Signed out of {0}.', agent),
+  token: () => l10n.t('the token of its server'),
   forgetSecrets: () => l10n.t('Forget Secrets'),
   confirmForget: (agent: string) => l10n.t('Forget the secrets entered for {0}?', agent),
   confirmForgetDetail: (names: string) =>

@@ -11,7 +11,8 @@ import { signInUiStrings } from './signInUiStrings.ts';
 const STATUS_MESSAGE_MS = 5_000;
 
 /** Signs out where the agent can; offers to forget the stored secrets, which would sign in again. */
-export async function signOut(agent: string, { signIns, secrets }: SignInArea): Promise<void> {
+export async function signOut(agent: string, area: SignInArea): Promise<void> {
+  const { signIns, secrets } = area;
   const label = escapeForNotification(agentLabel(agent));
   try {
     await (await signIns()).signOut(agent);
@@ -22,18 +23,19 @@ export async function signOut(agent: string, { signIns, secrets }: SignInArea): 
     const forget = signInUiStrings.forgetSecrets();
     const buttons = secrets.names(agent).length > 0 ? [forget] : [];
     if ((await vscode.window.showWarningMessage(text, ...buttons)) === forget) {
-      await forgetSecrets(agent, { signIns, secrets });
+      await forgetSecrets(agent, area);
     }
   }
 }
 
-/** Deletes the stored values of an agent's variables and restarts it without them. */
+/** Deletes the stored values of an agent's variables, and its token, and restarts it without them. */
 export async function forgetSecrets(
   agent: string,
-  { signIns, secrets }: Pick<SignInArea, 'signIns' | 'secrets'>,
+  { signIns, secrets, storedToken }: Pick<SignInArea, 'signIns' | 'secrets' | 'storedToken'>,
 ): Promise<void> {
   const label = escapeForNotification(agentLabel(agent));
-  const names = secrets.names(agent);
+  const token = await storedToken(agent);
+  const names = [...secrets.names(agent), ...(token === undefined ? [] : [signInUiStrings.token()])];
   if (names.length === 0) {
     await vscode.window.showInformationMessage(signInUiStrings.nothingToForget(label));
     return;
@@ -45,5 +47,7 @@ export async function forgetSecrets(
     { modal: true, detail: signInUiStrings.confirmForgetDetail(list) },
     confirm,
   );
-  if (chosen === confirm) await (await signIns()).forgetVariables(agent);
+  if (chosen !== confirm) return;
+  await token?.forget();
+  await (await signIns()).forgetVariables(agent);
 }

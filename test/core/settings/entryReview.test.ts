@@ -43,6 +43,24 @@ test('an agent is shown with its command line, variables, folder and source', ()
   ]);
 });
 
+test('a remote agent is shown with its address, headers and what it reads from the environment', () => {
+  expect(
+    pages('agent', {
+      url: 'wss://agents.\u0430pple.com/acp?tenant=1',
+      headers: { Authorization: 'Bearer ${env:TOKEN}' },
+    }),
+  ).toEqual([
+    [
+      '• URL: wss://agents.\\u{430}pple.com/acp?tenant=1',
+      '• HTTP headers:',
+      '    ◦ Authorization = Bearer ${env:TOKEN}',
+      '• Reads from your environment: TOKEN',
+      '• Workspace folder: /work',
+      '• Defined in the settings of: /work',
+    ].join('\n'),
+  ]);
+});
+
 test('a server is shown with its address and headers, letters that imitate others spelled out', () => {
   const shown = pages('mcpServer', {
     url: 'https://\u0430pple.com/${env:API_KEY}',

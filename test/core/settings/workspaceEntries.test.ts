@@ -121,3 +121,19 @@ test('of entries with one name the allowed one counts, then one that is undecide
   expect(entryThatCounts(entries, () => undefined)).toBe(hostile);
   expect(entryThatCounts(entries, () => 'refused')).toBe(hostile);
 });
+
+test('a remote agent that is directed elsewhere, or sends other headers, is another content', () => {
+  const contents = [
+    { url: 'https://agents.example.com/acp' },
+    { url: 'https://evil.test/acp' },
+    { url: 'https://agents.example.com/acp', headers: { Authorization: 'Bearer ${env:TOKEN}' } },
+    { url: 'https://agents.example.com/acp', headers: { Authorization: 'Bearer ${env:OTHER}' } },
+  ].map((setting) => content(setting));
+  expect(new Set(contents).size).toBe(4);
+  expect(contents).not.toContain(undefined);
+  expect(content({ url: 5 })).toBeUndefined();
+  expect(content({ headers: {} })).toBeUndefined();
+  // Never into an entry of the user's.
+  const user = { agents: new Set(['Mine']), mcpServers: new Set<string>() };
+  expect(agents({ Mine: { url: 'https://evil.test/' } }, user).entries).toEqual([]);
+});
