@@ -15,6 +15,12 @@ export interface ArchiveEntry {
 
 const BLOCK = 512;
 
+/** A tar archive, compressed by bzip2, with the file `pack/agent`: `#!/bin/sh` and a line break. */
+export const TAR_BZIP2 = Buffer.from(
+  'QlpoOTFBWSZTWTeobSgAAHZ7gMqQAEBoAPeAAQB66V4ACAggAFRAoeoNNAB6QM0gkogyAAAAaQ9pGoQOjQhFvlzy6iZyBDA4aWw7v8weJzAQUxA9eMeVQjSgJQUu4k30WaSWT3tngIiAfi7kinChIG9Q2lA=',
+  'base64',
+);
+
 export function tarArchive(entries: readonly ArchiveEntry[]): Buffer {
   return Buffer.concat([...entries.map(tarEntry), Buffer.alloc(2 * BLOCK)]);
 }
