@@ -13,6 +13,7 @@ import type { Redactor } from '../core/secrets/redactor.ts';
 import { signInCancelled, signInNeeded } from '../core/signIn/signInErrors.ts';
 import { AcpSessions } from './acpSessions.ts';
 import { AgentCalls } from './agentCalls.ts';
+import { AccountLimits } from './limits/accountLimits.ts';
 import { AgentLink } from './wire/agentLink.ts';
 import { noHandshake, shakeHands, type ClientInfo, type Handshake } from './handshake.ts';
 import { PromptCalls } from './promptCalls.ts';
@@ -58,6 +59,7 @@ export class AcpProcess {
   readonly #options: AcpProcessOptions;
   readonly #calls: AgentCalls;
   readonly #requests: AgentRequests;
+  readonly #limits: AccountLimits;
   readonly #dropped = new DroppedInput();
   #link: AgentLink | undefined;
   #handshake: Handshake | undefined;
@@ -71,9 +73,12 @@ export class AcpProcess {
     const { files, terminalAccess, mcpServers, onSignInNeeded, onOpened } = options;
     const { label } = agent;
     const handshake = (): Handshake | undefined => this.#handshake;
+    this.#limits = new AccountLimits(clock);
     this.#calls = new AgentCalls({
       label,
       log,
+      clock,
+      limit: () => this.#limits.current,
       redactor,
       send: (method, params, signal) => this.#started().request(method, params, signal),
       onSignInNeeded: (error) => {
@@ -201,6 +206,7 @@ export class AcpProcess {
       log,
       quirks: (this.#handshake ?? noHandshake).quirks,
       dropped: this.#dropped,
+      limits: this.#limits,
       isLoading: (id) => this.sessions.isLoading(id),
       isPrompted: (id) => this.prompts.turnSignal(id) !== undefined,
       folder: (id) => this.sessions.find(id)?.roots[0],

@@ -2,7 +2,8 @@
 import type * as z from 'zod/mini';
 import { invalidAnswer, invalidRequest, ParleyError, type UserError } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
-import type { Log } from '../core/ports/hostPorts.ts';
+import type { ReportedLimit } from '../core/failures/classifyFailure.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { firstProblem } from '../core/text/schemaProblem.ts';
@@ -14,6 +15,9 @@ export interface AgentCallsOptions {
   /** The agent as the user knows it. */
   readonly label: string;
   readonly log: Log;
+  readonly clock: Clock;
+  /** The limits of the account that the agent reported last; undefined where it did not. */
+  readonly limit?: () => ReportedLimit | undefined;
   /** Hides what the agent's answers quote of the user's secrets. */
   readonly redactor: Redactor;
   /** Sends a request; see `AgentLink.request`. */
@@ -36,12 +40,17 @@ export class AgentCalls {
     schema: T,
     signal?: AbortSignalLike,
   ): Promise<z.output<T>> {
-    const { label, log, redactor, send, onSignInNeeded } = this.#options;
+    const { label, log, clock, redactor, limit, send, onSignInNeeded } = this.#options;
     this.check(method, params);
     try {
       return this.#parse(method, await send(method, params, signal), schema);
     } catch (error) {
-      const { user, cause } = describeRefusal(error, params, { label, log });
+      const { user, cause } = describeRefusal(error, params, {
+        label,
+        log,
+        now: clock.now(),
+        limit: limit?.(),
+      });
       const described = new ParleyError(redactedUserError(user, redactor), { cause });
       if (described.user.code === 'sign-in-needed') onSignInNeeded(described.user);
       throw described;

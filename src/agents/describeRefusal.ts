@@ -10,6 +10,8 @@ import {
   sessionGone,
   unsupportedProtocol,
 } from '../core/errors.ts';
+import { classifyFailure, type ReportedLimit } from '../core/failures/classifyFailure.ts';
+import { classifiedError } from '../core/failures/failureErrors.ts';
 import type { Log } from '../core/ports/hostPorts.ts';
 import { signInNeeded } from '../core/signIn/signInErrors.ts';
 import { describeErrorData, errorDataMessage, supportedVersions } from './schema/answerSchema.ts';
@@ -41,10 +43,18 @@ export interface RefusalContext {
   /** The agent as the user knows it. */
   readonly label: string;
   readonly log: Log;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The limits of the account that the agent reported last. */
+  readonly limit: ReportedLimit | undefined;
 }
 
 /** The error of a request with these params, as the user meets it. */
-export function describeRefusal(error: unknown, params: object, { label, log }: RefusalContext): ParleyError {
+export function describeRefusal(
+  error: unknown,
+  params: object,
+  { label, log, now, limit }: RefusalContext,
+): ParleyError {
   if (error instanceof ParleyError) return error;
   if (!(error instanceof ResponseError)) return new ParleyError(describeError(error), { cause: error });
   const data = describeErrorData(error.data);
@@ -71,9 +81,19 @@ export function describeRefusal(error: unknown, params: object, { label, log }: 
       // The standard message of the code says nothing: what happened is in the data.
       const reason = NO_MESSAGE.test(error.message) ? errorDataMessage(error.data) : undefined;
       const [message = error.message] = reason?.split('\n') ?? [];
+      const failure = classifyFailure(error, limit, now);
+      if (failure !== undefined) {
+        return new ParleyError(classifiedError(label, failure, saidBy(error.message, data)), options);
+      }
       return new ParleyError(agentRefused(label, message, data), options);
     }
   }
+}
+
+/** The message and the data, without one that the other has in it. */
+function saidBy(message: string, data: string | undefined): string {
+  if (data === undefined || message.includes(data)) return message;
+  return NO_MESSAGE.test(message) || data.includes(message) ? data : `${message}\n${data}`;
 }
 
 /** What the agent says about the missing sign-in beside the standard message of the code. */

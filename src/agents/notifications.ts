@@ -2,6 +2,7 @@
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { DroppedInput } from '../core/base/droppedInputLog.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import type { AccountLimits } from './limits/accountLimits.ts';
 import { readSessionUpdate, type Update } from './schema/updateSchema.ts';
 import { excerptOf } from '../process/excerpt.ts';
 import { readCall } from './readCall.ts';
@@ -20,6 +21,7 @@ export interface UpdateContext {
   readonly log: Log;
   readonly quirks: Quirks;
   readonly dropped: DroppedInput;
+  readonly limits: AccountLimits;
   /** Whether what comes for that session now is its history. */
   readonly isLoading: (sessionId: string) => boolean;
   /** Whether a prompt is being answered in that session. */
@@ -38,7 +40,7 @@ export function deliverNotification(method: string, params: unknown, context: Up
 }
 
 function deliverUpdate(params: unknown, context: UpdateContext): void {
-  const { agent, client, clock, log, dropped } = context;
+  const { agent, client, clock, log, dropped, limits } = context;
   const reading = readSessionUpdate(params);
   switch (reading.kind) {
     case 'parsed': {
@@ -47,6 +49,11 @@ function deliverUpdate(params: unknown, context: UpdateContext): void {
       if (update === undefined) return;
       for (const each of [update, ...readMeta(update, params)]) {
         client.sessionUpdate(agent, sessionId, { ...each, at: clock.now() });
+      }
+      const nearLimit = update.type === 'usage' ? limits.read(params, agent.label) : undefined;
+      if (nearLimit !== undefined) {
+        const notice = { type: 'notice', severity: 'warning', text: nearLimit, isLiveOnly: true } as const;
+        client.sessionUpdate(agent, sessionId, { ...notice, at: clock.now() });
       }
       return;
     }

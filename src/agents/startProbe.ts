@@ -74,10 +74,11 @@ class Probe implements AgentProbe {
     this.#link = link;
     this.#said = said;
     this.#options = options;
-    const { label, log, redactor } = options;
+    const { label, log, clock, redactor } = options;
     this.#calls = new AgentCalls({
       label,
       log,
+      clock,
       redactor,
       send: (method, params, signal) => link.request(method, params, signal),
       onSignInNeeded: () => undefined,

@@ -17,6 +17,11 @@ export const errorAction = z.enum([
   'attach-transcript',
   'resume-queue',
   'sign-in',
+  'try-again',
+  'send-later',
+  'switch-model',
+  'compact',
+  'hand-off',
 ]);
 export type ErrorAction = z.infer<typeof errorAction>;
 
@@ -28,6 +33,8 @@ export const userError = z.object({
   /** What the agent or the system said, shown folded, as text. */
   detail: z.exactOptional(z.string()),
   actions: z.array(errorAction),
+  /** When the reason is over, in epoch milliseconds, where that is known. */
+  resetsAt: z.exactOptional(z.number()),
 });
 export type UserError = Immutable<z.infer<typeof userError>>;
 

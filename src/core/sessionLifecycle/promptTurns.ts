@@ -10,6 +10,7 @@ import {
   type UserError,
 } from '../errors.ts';
 import type { Disposable } from '../base/lifecycle.ts';
+import { turnRefused } from '../failures/failureErrors.ts';
 import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
 import type { LateReplays } from './lateReplays.ts';
 import type { PromptQueue } from './promptQueue.ts';
@@ -148,6 +149,7 @@ export class PromptTurns implements Disposable {
       if (await this.#isToBeSent(key, attached)) {
         const result = await attached.agent.prompt(attached.sessionId, content);
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), ...result });
+        if (result.stopReason === 'refusal') this.#notice(key, 'warning', turnRefused(attached.agent.label));
       } else {
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
       }

@@ -17,7 +17,6 @@ import type { ElicitationValues } from '../session/elicitation.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
-import { failedPrompt } from '../failures/failedPrompt.ts';
 import { sessionTitle } from '../session/selectors.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
 import { AgentSupervisor, canReopen } from './agentSupervisor.ts';
@@ -30,6 +29,7 @@ import { LateReplays } from './lateReplays.ts';
 import { OpeningNotices } from './openingNotices.ts';
 import { answerTo } from './promptAnswer.ts';
 import { PromptQueue, type PromptGate } from './promptQueue.ts';
+import { PromptRetries } from './promptRetries.ts';
 import { PromptTurns } from './promptTurns.ts';
 import { SessionAgentClient } from './sessionAgentClient.ts';
 import { sessionLifecycleStrings } from './sessionLifecycleStrings.ts';
@@ -77,6 +77,8 @@ export class Sessions implements Disposable {
   readonly supervisor: AgentSupervisor;
   readonly queue: PromptQueue;
   readonly turns: PromptTurns;
+  /** Sends prompts again that failed. */
+  readonly retries: PromptRetries;
   /** The permission requests of agents that wait for the user. */
   readonly permissions: Permissions;
   /** The questions of agents that wait for the user. */
@@ -131,6 +133,7 @@ export class Sessions implements Disposable {
     this.#requests = new SessionRequests(opening);
     this.#opening = new SessionOpening({ ...opening, agents, requests: this.#requests });
     this.queue = new PromptQueue({ store, clock, gate, newId: newKey, open });
+    this.retries = new PromptRetries({ store, clock, queue: this.queue, newId: newKey, open });
     this.permissions = new Permissions(options);
     this.elicitations = new Elicitations(options);
     const { permissions, elicitations, queue } = this;
@@ -298,14 +301,6 @@ export class Sessions implements Disposable {
     if (content.length > 0) this.queue.add(key, content);
   }
 
-  /** Sends the prompt again that the agent refused last, before what waits in the queue. */
-  sendAgain(key: string): void {
-    const state = this.#store.state(key);
-    const content = state === undefined ? undefined : failedPrompt(state);
-    const prompt = content === undefined ? undefined : this.queue.add(key, content);
-    if (prompt !== undefined) this.queue.prefer(key, prompt.id);
-  }
-
   /**
    * Sends a prompt, or queues it like {@link prompt}, and resolves to the agent's answer, or to
    * undefined when its turn did not end normally or said nothing, or there will be none.
@@ -401,6 +396,7 @@ export class Sessions implements Disposable {
 
   dispose(): void {
     this.turns.dispose();
+    this.retries.dispose();
     this.#lateReplays.dispose();
     this.supervisor.dispose();
     this.permissions.dispose();

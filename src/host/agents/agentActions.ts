@@ -101,6 +101,9 @@ export async function runErrorAction(
     case 'sign-in':
       await vscode.commands.executeCommand('parley.signIn', agent);
       return;
+    case 'switch-model':
+      await vscode.commands.executeCommand('parley.config.pickModel');
+      return;
     case 'new-session':
       await options.current.startNew(agent);
   }

@@ -1,5 +1,7 @@
 // Panel messages about sessions: prompts, the queue, terminals, the next steps of errors and of the context banner.
 import * as vscode from 'vscode';
+import { findLastEntry, type Entry } from '../../core/session/entries.ts';
+import type { SessionState } from '../../core/session/model.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
@@ -62,7 +64,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     open_session: async ({ id }) => opener.open(id),
     all_sessions: () => void vscode.commands.executeCommand('parley.switchSession'),
     reopen: ({ key }) => sessions.open(key),
-    send_again: ({ key }) => sessions.sendAgain(key),
+    send_again: ({ key }) => sessions.retries.now(key),
     new_session: () => void vscode.commands.executeCommand('parley.newSessionWith'),
     continue_in_new: ({ key }) => actions.continueInNew(key),
     fork: ({ key, entryId }) => actions.fork(key, entryId),
@@ -74,10 +76,22 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
       const agent = store.state(key)?.agent;
       if (action === 'attach-transcript') sessions.attachTranscript(key);
       else if (action === 'resume-queue') sessions.queue.resume(key);
-      else if (agent !== undefined) {
+      else if (action === 'try-again') sessions.retries.now(key);
+      else if (action === 'send-later') sessions.retries.at(key, resetTime(store.state(key)));
+      else if (action === 'compact' || action === 'hand-off') {
+        const { runContextAction } = await import('./contextActions.ts');
+        await runContextAction(action === 'compact' ? 'compact' : 'hand_off', key, options);
+      } else if (agent !== undefined) {
         const { runErrorAction } = await import('../agents/agentActions.ts');
         await runErrorAction(action, agent, options);
       }
     },
   };
+}
+
+/** When the reason of the last error is over, in epoch milliseconds. */
+function resetTime(state: SessionState | undefined): number {
+  const isError = (entry: Entry): entry is Entry => entry.kind === 'notice' && entry.error !== undefined;
+  const found = state === undefined ? undefined : findLastEntry(state.entries, isError)?.found;
+  return (found?.kind === 'notice' ? found.error?.resetsAt : undefined) ?? 0;
 }

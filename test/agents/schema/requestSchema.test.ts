@@ -8,6 +8,7 @@ import { AgentCalls } from '../../../src/agents/agentCalls.ts';
 import { anyAnswer } from '../../../src/agents/schema/answerSchema.ts';
 import { requestParams, type RequestMethod } from '../../../src/agents/schema/requestSchema.ts';
 import { Redactor } from '../../../src/core/secrets/redactor.ts';
+import { realClock } from '../../support/agentHarness.ts';
 import { MemoryLog } from '../../support/log.ts';
 
 const cwd = tmpdir();
@@ -85,6 +86,7 @@ describe('a request that is not of the protocol', () => {
     const calls = new AgentCalls({
       label: 'A',
       log,
+      clock: realClock,
       redactor: new Redactor(),
       send: (method) => {
         sent.push(method);

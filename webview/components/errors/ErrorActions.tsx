@@ -1,7 +1,10 @@
 // The next steps of an error as buttons.
 import './errors.css';
+import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
 import type { ErrorAction } from '../../../src/core/errors.ts';
-import { usePost, useSessionKey } from '../../panelContext.tsx';
+import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
+import { compactCommand } from '../../../src/core/sessionLifecycle/handOver.ts';
+import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { errorStrings } from './errorStrings.ts';
@@ -19,6 +22,11 @@ const LABELS: Readonly<Record<ErrorAction, () => string>> = {
   'attach-transcript': errorStrings.attachTranscript,
   'resume-queue': errorStrings.sendWithoutTranscript,
   'sign-in': errorStrings.signIn,
+  'try-again': errorStrings.tryAgain,
+  'send-later': errorStrings.sendLater,
+  'switch-model': errorStrings.switchModel,
+  compact: errorStrings.compact,
+  'hand-off': errorStrings.handOff,
 };
 
 /** The next steps with which the error disappears, whose button would take the focus with it. */
@@ -26,16 +34,29 @@ const ENDING_ACTIONS: ReadonlySet<ErrorAction> = new Set([
   'restart-agent',
   'attach-transcript',
   'resume-queue',
+  'try-again',
+  'send-later',
+  'compact',
 ]);
 
 export function ErrorActions({ actions }: { readonly actions: readonly ErrorAction[] }) {
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
-  if (actions.length === 0) return null;
+  const canCompact = useSession(({ commands }) => compactCommand(commands) !== undefined);
+  const canSwitchModel = useSession(
+    ({ configOptions }) => firstOfCategory(configOptions, 'model') !== undefined,
+  );
+  const canSendAgain = useSession((session) => failedPrompt(session) !== undefined);
+  const offered = actions.filter((action) => {
+    if (action === 'compact') return canCompact;
+    if (action === 'switch-model') return canSwitchModel;
+    return action !== 'send-later' || canSendAgain;
+  });
+  if (offered.length === 0) return null;
   return (
     <div className="error-actions">
-      {actions.map((action, index) => (
+      {offered.map((action, index) => (
         <Button
           key={action}
           appearance={index === 0 ? 'primary' : 'secondary'}

@@ -1,6 +1,8 @@
 // An error: what happened, its details collapsed, the next steps.
 import './errors.css';
 import type { UserError } from '../../../src/core/errors.ts';
+import { failureClassOf } from '../../../src/core/failures/failureClass.ts';
+import { timeText } from '../../../src/core/failures/timeText.ts';
 import { PlainText, TextChunks } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
@@ -23,13 +25,14 @@ export interface ErrorCardProps {
 }
 
 export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = false }: ErrorCardProps) {
-  const { message, detail, actions, code } = error;
+  const { message, detail, actions, code, resetsAt } = error;
   return (
     <div
       className="error-card"
       role={isAnnounced ? 'alert' : undefined}
       data-testid="error"
       data-code={code}
+      data-failure={failureClassOf(error)}
       data-severity={severity}
     >
       <div className="error-message">
@@ -44,6 +47,9 @@ export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = f
             <TextChunks text={detail} />
           </pre>
         </Disclosure>
+      )}
+      {resetsAt !== undefined && (
+        <p className="error-until">{errorStrings.resetsAt(timeText(resetsAt, Date.now()))}</p>
       )}
       {!isPast && <ErrorActions actions={actions} />}
     </div>

@@ -14,6 +14,17 @@ export const errorStrings = {
   attachTranscript: () => l10n.t('Add Transcript to Next Prompt'),
   sendWithoutTranscript: () => l10n.t('Send Without Transcript'),
   signIn: () => l10n.t('Sign In…'),
+  tryAgain: () => l10n.t('Try Again'),
+  sendLater: () => l10n.t('Send When Available'),
+  switchModel: () => l10n.t('Switch Model…'),
+  compact: () => l10n.t('Compact'),
+  handOff: () => l10n.t('Continue with Another Agent…'),
+  resetsAt: (time: string) =>
+    l10n.t({
+      message: 'Available again: {0}',
+      args: [time],
+      comment: ['{0} is a time, such as “3:40 PM”.'],
+    }),
   details: () => l10n.t('Details'),
   panelFailed: () => l10n.t('The panel could not be shown. Close and reopen it. Your session is saved.'),
 };

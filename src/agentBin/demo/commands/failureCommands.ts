@@ -6,13 +6,28 @@ import type { DemoCommand } from './demoCommand.ts';
 
 const STUCK_MS = 20_000;
 
+/** What model services say when they fail, as agents pass it on. */
+const FAILURES: Readonly<Record<string, string>> = {
+  rate: '429 Too Many Requests: rate limit exceeded. Please try again in 20s.',
+  quota: 'You have reached your weekly usage limit. It resets in 3h 20m.',
+  overloaded: '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}',
+  context: 'prompt is too long: 204857 tokens > 200000 maximum',
+  network: 'fetch failed: getaddrinfo ENOTFOUND api.example.com',
+  refused: 'The request was blocked because of the content policy.',
+  key: '401 Unauthorized: Incorrect API key provided.',
+};
+
 export const fail: DemoCommand = {
   name: 'fail',
   aliases: ['error'],
-  description: 'End the turn with an error',
+  argument: '[KIND]',
+  description: `End the turn with an error, also of a kind: ${Object.keys(FAILURES).join(', ')}, sign-in`,
   async run(turn) {
+    const kind = turn.prompt.argument.toLowerCase();
     await turn.say('This answer will end with an error. ');
-    throw RequestError.internalError({ details: 'The demo agent was asked to fail.' });
+    if (kind === 'sign-in') throw RequestError.authRequired({ message: 'The demo agent was asked to.' });
+    const details = Object.hasOwn(FAILURES, kind) ? FAILURES[kind] : undefined;
+    throw RequestError.internalError({ details: details ?? 'The demo agent was asked to fail.' });
   },
 };
 

@@ -1,0 +1,23 @@
+// A time as text: the hour alone while it is within a day, else with its date.
+import { lazyFormatter } from '../text/localization.ts';
+
+const DAY_MS = 86_400_000;
+
+const hour = lazyFormatter(
+  (language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }),
+);
+const day = lazyFormatter(
+  (language) =>
+    new Intl.DateTimeFormat(language, {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
+
+/** Both in epoch milliseconds; in the display language and the time zone of the user. */
+export function timeText(time: number, now: number): string {
+  return (Math.abs(time - now) < DAY_MS ? hour() : day()).format(time);
+}

@@ -1,0 +1,76 @@
+// Prompts that the agent refused: what waits behind them, and how they are sent again.
+import { expect, test } from 'vitest';
+import { classifiedError } from '../../../src/core/failures/failureErrors.ts';
+import { ParleyError, type UserError } from '../../../src/core/errors.ts';
+import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
+import { openSession, text } from '../../support/sessions.ts';
+import { flushMicrotasks } from '../../support/wait.ts';
+
+async function failed(error: UserError, ...waiting: readonly string[]) {
+  const context = await openSession();
+  const { agent, key, sessions } = context;
+  sessions.prompt(key, text('one'));
+  await flushMicrotasks();
+  for (const each of waiting) sessions.prompt(key, text(each));
+  agent.prompts[0]?.reject(new ParleyError(error));
+  await flushMicrotasks();
+  const sent = (): readonly unknown[] => agent.prompts.map(({ content }) => content);
+  const queued = (): readonly unknown[] => context.state(key).queue.map(({ content }) => content);
+  return { ...context, sent, queued };
+}
+
+test('what waits behind a prompt that failed is held', async () => {
+  const { sent, queued, state, key } = await failed(signInNeeded('A'), 'two', 'three');
+  expect(sent()).toEqual([text('one')]);
+  expect(queued()).toEqual([text('two'), text('three')]);
+  expect(state(key).queueHeld).toBe(true);
+});
+
+test('a prompt that failed is sent again, before what waits', async () => {
+  const { sent, queued, sessions, key } = await failed(signInNeeded('A'), 'two');
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  expect(sent()).toEqual([text('one'), text('one')]);
+  expect(queued()).toEqual([text('two')]);
+});
+
+test('a prompt waits in the queue until the limit is over', async () => {
+  const { sent, queued, sessions, clock, key } = await failed(
+    classifiedError('A', { class: 'rate-limited', resetsAt: 61_000 }, undefined),
+  );
+  sessions.retries.at(key, 61_000);
+  expect(queued()).toEqual([text('one')]);
+  clock.advance(59_000);
+  await flushMicrotasks();
+  expect(sent()).toEqual([text('one')]);
+  clock.advance(10_000);
+  await flushMicrotasks();
+  expect(sent()).toEqual([text('one'), text('one')]);
+  expect(queued()).toEqual([]);
+});
+
+test('a prompt that the user has removed meanwhile is not sent', async () => {
+  const { sent, state, sessions, clock, key } = await failed(signInNeeded('A'));
+  sessions.retries.at(key, 61_000);
+  sessions.queue.remove(key, state(key).queue[0]?.id ?? '');
+  clock.advance(100_000);
+  await flushMicrotasks();
+  expect(sent()).toEqual([text('one')]);
+});
+
+test('nothing is sent again where nothing failed', async () => {
+  const { agent, sessions, key } = await openSession();
+  sessions.retries.now(key);
+  sessions.retries.at(key, 0);
+  await flushMicrotasks();
+  expect(agent.prompts).toEqual([]);
+});
+
+test('a turn that the model refused says so, with next steps', async () => {
+  const { agent, sessions, state, key } = await openSession();
+  sessions.prompt(key, text('one'));
+  await flushMicrotasks();
+  agent.prompts[0]?.resolve({ stopReason: 'refusal' });
+  await flushMicrotasks();
+  expect(state(key).entries.flat().at(-1)).toMatchObject({ kind: 'notice', error: { code: 'refused' } });
+});

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+// The next steps of failures: those that the session can take, and when a limit is over.
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { classifiedError } from '../../../../src/core/failures/failureErrors.ts';
+import type { UserError } from '../../../../src/core/errors.ts';
+import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+function open({ actions, ...error }: UserError) {
+  return openPanel({
+    events: [prompted('hello'), { type: 'turn_failed', at: 2, error: { ...error, actions: [...actions] } }],
+  });
+}
+
+const offered = (container: HTMLElement): readonly (string | undefined)[] =>
+  [...container.querySelectorAll<HTMLElement>('.error-actions [data-action]')].map(
+    ({ dataset }) => dataset['action'],
+  );
+
+test('a limit says when it is over, and the prompt can wait for that', () => {
+  const resetsAt = Date.now() + 60_000;
+  const panel = open(classifiedError('A', { class: 'quota-exhausted', resetsAt }, 'weekly'));
+  const card = screen.getByTestId('error');
+  expect(card.dataset['failure']).toBe('quota-exhausted');
+  expect(card.textContent).toContain('Available again:');
+  // No option of this session chooses a model.
+  expect(offered(panel.container)).toEqual(['send-later', 'hand-off', 'try-again', 'show-log']);
+  fireEvent.click(panel.container.querySelector('[data-action="send-later"]') ?? panel.container);
+  expect(panel.sent('error_action')).toEqual([{ type: 'error_action', key: KEY, action: 'send-later' }]);
+});
+
+test('compacting and other models are offered where the session has them', () => {
+  const panel = open(classifiedError('A', { class: 'context-exhausted' }, undefined));
+  expect(offered(panel.container)).toEqual(['hand-off', 'new-session']);
+  panel.dispatch(
+    { type: 'commands', at: 3, commands: [{ name: 'compact', description: '' }] },
+    {
+      type: 'config_options',
+      at: 3,
+      options: [
+        {
+          type: 'boolean',
+          id: 'm',
+          name: 'Model',
+          category: 'model',
+          setBy: 'config_option',
+          currentValue: true,
+        },
+      ],
+    },
+  );
+  expect(offered(panel.container)).toEqual(['compact', 'hand-off', 'new-session', 'switch-model']);
+});
