@@ -3,6 +3,7 @@ import './errors.css';
 import type { UserError } from '../../../src/core/errors.ts';
 import { failureClassOf } from '../../../src/core/failures/failureClass.ts';
 import { timeText } from '../../../src/core/failures/timeText.ts';
+import { useNow } from '../../useNow.ts';
 import { PlainText, TextChunks } from '../../text/PlainText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
@@ -26,6 +27,7 @@ export interface ErrorCardProps {
 
 export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = false }: ErrorCardProps) {
   const { message, detail, actions, code, resetsAt } = error;
+  const now = useNow(undefined);
   return (
     <div
       className="error-card"
@@ -49,7 +51,7 @@ export function ErrorCard({ id, severity, error, isPast = false, isAnnounced = f
         </Disclosure>
       )}
       {resetsAt !== undefined && (
-        <p className="error-until">{errorStrings.resetsAt(timeText(resetsAt, Date.now()))}</p>
+        <p className="error-until">{errorStrings.resetsAt(timeText(resetsAt, now))}</p>
       )}
       {!isPast && <ErrorActions actions={actions} />}
     </div>
