@@ -5,8 +5,10 @@ import * as z from 'zod/mini';
 import { AcpConnection } from './agents/acpConnection.ts';
 import { matchesPattern } from './agents/boundedPattern.ts';
 import type { ClientInfo } from './agents/handshake.ts';
+import { TappedLog } from './agents/wire/tappedLog.ts';
 import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
+import { WireTaps } from './core/protocolView/wireRecord.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
@@ -38,6 +40,7 @@ import { ConfigControls } from './host/settings/configControls.ts';
 import { agentLabel } from './host/settings/settings.ts';
 import { registerCommands } from './host/contributions/commands.ts';
 import { readSetting } from './host/contributions/settings.ts';
+import { protocolCommands, type ProtocolTools } from './host/protocolView/protocolCommands.ts';
 import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
@@ -77,7 +80,8 @@ function start(host: HostServices): () => Promise<void> {
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
   const secrets = owned.add(new AgentSecrets(host));
   const launcher = agentLauncher(host, rules, secrets);
-  const makeAgent = agentMaker(host, launcher, changes);
+  const taps = new WireTaps();
+  const makeAgent = agentMaker(host, launcher, changes, taps);
   const session = createSessions(host, {
     makeAgent,
     rules,
@@ -157,6 +161,19 @@ function start(host: HostServices): () => Promise<void> {
             await chats.reveal();
           },
         }),
+        protocolCommands({
+          host,
+          store,
+          agents,
+          sessions,
+          current,
+          logs,
+          agentSettings,
+          context: host.context,
+          chats: chat.chats,
+          taps,
+          loadTools: loadProtocolTools,
+        }),
         chatLocationCommands(chats),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
@@ -220,6 +237,15 @@ function agentChecks({ context, clock, redactors }: HostServices, launcher: Agen
   };
 }
 
+/** Looks at messages with the schemas by which agents are understood. */
+async function loadProtocolTools(): Promise<ProtocolTools> {
+  const [{ ProtocolInspector }, { replayRecords }] = await Promise.all([
+    import('./agents/inspection/protocolInspector.ts'),
+    import('./agents/inspection/replayRecords.ts'),
+  ]);
+  return { newInspector: () => new ProtocolInspector(), replay: replayRecords };
+}
+
 function clientInfo({ extension }: vscode.ExtensionContext): ClientInfo {
   const { version } = manifest.parse(extension.packageJSON);
   return { name: 'parley', title: 'Parley', version };
@@ -247,6 +273,7 @@ function agentMaker(
   { context, clock, logs, redactors }: HostServices,
   launcher: AgentLauncher,
   changes: LazyChanges,
+  taps: WireTaps,
 ): MakeAgent {
   const files = changes.trackWrites(editorFiles());
   return (name, client) => {
@@ -265,7 +292,8 @@ function agentMaker(
       clientInfo: clientInfo(context),
       clock,
       log,
-      wireLog: () => (readSetting('trace') === 'messages' ? wireLog : undefined),
+      wireLog: () =>
+        new TappedLog(readSetting('trace') === 'messages' ? wireLog : undefined, () => taps.of(name)),
     });
   };
 }

@@ -25,7 +25,7 @@ import type { ContentBlock } from '../core/session/content.ts';
 import type { AcpProcess } from './acpProcess.ts';
 import type { ClientInfo } from './handshake.ts';
 import { redactedLog } from './redaction.ts';
-import type { WireLog } from './wire/wireLog.ts';
+import type { TrafficLog } from './wire/wireLog.ts';
 
 /** The time for `initialize`: real agents were seen to need 7 s. */
 const START_TIMEOUT_SECONDS = 30;
@@ -54,7 +54,7 @@ export interface AcpConnectionOptions {
   /** The MCP servers that sessions are given, asked anew for each; those that the agent cannot use are left out. */
   readonly mcpServers?: () => readonly McpServer[];
   /** Where the traffic is logged, asked anew at each start; undefined: nowhere. */
-  readonly wireLog?: () => WireLog | undefined;
+  readonly wireLog?: () => TrafficLog | undefined;
   /** Is given the secrets of each launch, and hides them in all that is written about the agent. */
   readonly redactor?: Redactor;
 }
@@ -79,7 +79,7 @@ export class AcpConnection implements Agent {
   #description: AgentDescription | undefined;
   /** The run that counts; another one, or none, means that this one was given up. */
   #run: Run | undefined;
-  #wireLog: WireLog | undefined;
+  #wireLog: TrafficLog | undefined;
   readonly #ending = new Set<Promise<void>>();
   /** Those of a remote agent, by origin and name: they lead back to the server that has its sessions. */
   readonly #cookies = new Map<string, string>();

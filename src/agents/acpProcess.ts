@@ -23,7 +23,7 @@ import { deliverNotification } from './notifications.ts';
 import { redactedUserError } from './redaction.ts';
 import { anyAnswer, authStatusUpdate, type AuthStatus } from './schema/answerSchema.ts';
 import { unlessGivenUp } from './unlessGivenUp.ts';
-import type { WireLog } from './wire/wireLog.ts';
+import type { TrafficLog } from './wire/wireLog.ts';
 
 export interface AcpProcessOptions {
   readonly agent: Agent;
@@ -39,7 +39,7 @@ export interface AcpProcessOptions {
   readonly terminalAccess: TerminalAccess | undefined;
   /** The MCP servers that sessions are given, asked anew for each. */
   readonly mcpServers: () => readonly McpServer[];
-  readonly wireLog: WireLog | undefined;
+  readonly wireLog: TrafficLog | undefined;
   /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
   readonly redactor: Redactor;
   /** The cookies of the servers of a remote agent, by origin and name. */

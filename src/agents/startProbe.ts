@@ -13,7 +13,7 @@ import { redactedLog } from './redaction.ts';
 import { anyAnswer, authStatusUpdate, initializeAnswer, newSessionAnswer } from './schema/answerSchema.ts';
 import { AgentLink } from './wire/agentLink.ts';
 import { ErrorCodes, ResponseError } from './wire/responseError.ts';
-import type { WireLog } from './wire/wireLog.ts';
+import type { TrafficLog } from './wire/wireLog.ts';
 
 /** The time for the agent to remove the session of a trial. */
 const REMOVAL_TIMEOUT_MS = 3_000;
@@ -23,7 +23,7 @@ export interface StartProbeOptions extends ProbeOptions {
   readonly clock: Clock;
   /** Is given the secrets of the launch. */
   readonly redactor: Redactor;
-  readonly wireLog?: WireLog | undefined;
+  readonly wireLog?: TrafficLog | undefined;
 }
 
 /** Starts the process; rejects with a ParleyError. */

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../../src/core/text/localization.ts';
 import { registerToolkit } from '../ui/toolkit.ts';
 import '../vscodeApi.ts';
+import { ProtocolPage } from './protocol/ProtocolPage.tsx';
 import { CheckPage } from './check/CheckPage.tsx';
 
 const translations = document.getElementById('localization')?.textContent;
@@ -14,4 +15,5 @@ registerToolkit();
 
 const root = document.getElementById('root');
 const api = acquireVsCodeApi();
-if (root?.dataset['page'] === 'check') createRoot(root).render(<CheckPage api={api} />);
+const Page = root?.dataset['page'] === 'protocol' ? ProtocolPage : CheckPage;
+if (root !== null) createRoot(root).render(<Page api={api} />);

@@ -10,7 +10,7 @@ import { RpcConnection, type RpcHandlers } from './rpcConnection.ts';
 import type { Redactor } from '../../core/secrets/redactor.ts';
 import { redactedError, redactedUserError } from '../redaction.ts';
 import { settlesWithin } from '../../process/wait.ts';
-import type { WireLog } from './wireLog.ts';
+import type { TrafficLog } from './wireLog.ts';
 
 /** The time in which an agent whose output or input was closed may still end, before it counts as out of reach. */
 const EXIT_GRACE_MS = 1_000;
@@ -24,7 +24,7 @@ export interface AgentLinkOptions {
   readonly handlers: RpcHandlers;
   readonly clock: Clock;
   readonly log: Log;
-  readonly wireLog: WireLog | undefined;
+  readonly wireLog: TrafficLog | undefined;
   /** Hides secrets in the stderr tail and in errors. */
   readonly redactor: Redactor;
   /** The cookies of the servers of a remote agent, by origin and name. */

@@ -19,7 +19,7 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import { excerptOf } from '../../process/excerpt.ts';
 import { ResponseError } from './responseError.ts';
 import { JsonLinesReader, JsonLinesWriter } from './jsonLines.ts';
-import type { WireLog } from './wireLog.ts';
+import type { TrafficLog } from './wireLog.ts';
 
 /** How many of our messages an agent may leave unread before Parley stops reading what it sends. */
 const MAX_UNREAD = 10_000;
@@ -46,7 +46,7 @@ export interface RpcConnectionOptions {
   readonly output: Writable;
   readonly handlers: RpcHandlers;
   readonly log: Log;
-  readonly wireLog?: WireLog | undefined;
+  readonly wireLog?: TrafficLog | undefined;
   readonly maxLineBytes?: number;
 }
 
@@ -201,7 +201,7 @@ export class RpcConnection implements Disposable {
     if (parsed.success) this.#serving.get(parsed.data.requestId)?.abort();
   }
 
-  #lineSkipped(reason: string, line: string, wireLog: WireLog | undefined): void {
+  #lineSkipped(reason: string, line: string, wireLog: TrafficLog | undefined): void {
     this.#skippedLines++;
     this.#lastSkipped = [...this.#lastSkipped.slice(1 - LAST_SKIPPED), stripVTControlCharacters(line)];
     wireLog?.raw('a2c', line);

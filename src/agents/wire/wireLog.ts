@@ -15,11 +15,23 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** How long lines are collected before they are written, in milliseconds. */
 const WRITE_DELAY = 100;
 
+/** Is given the traffic of one connection. */
+export interface TrafficLog extends Disposable {
+  /** Hides what this knows to be secrets, besides what the place in a message shows to be one. */
+  redactWith(redactor: Redactor): void;
+  /** Logs a message; `line` is its JSON. */
+  message(direction: WireDirection, line: string): void;
+  /** Logs something that was no message. */
+  raw(direction: WireDirection, text: string): void;
+  /** Resolves when everything logged so far is stored, or could not be. */
+  flush(): Promise<void>;
+}
+
 /**
  * Writes one JSON object per line: `{t, dir, msg}`, or `{t, dir, raw}` for what was no message; `t` counts
  * milliseconds from the first line. Problems with the file are swallowed: a log must not disturb what it logs.
  */
-export class WireLog implements Disposable {
+export class WireLog implements TrafficLog {
   readonly #file: string;
   readonly #maxBytes: number;
   readonly #start = performance.now();

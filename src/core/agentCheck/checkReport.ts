@@ -67,6 +67,7 @@ export const checkAction = z.enum([
   'restart',
   'edit-settings',
   'show-log',
+  'show-protocol',
   'add-agent',
   'other-agent',
 ]);

@@ -154,6 +154,9 @@ export class CheckPage implements Disposable {
       case 'show-log':
         logs.show(this.#name);
         return;
+      case 'show-protocol':
+        await vscode.commands.executeCommand('parley.showProtocol', this.#name);
+        return;
       case 'add-agent':
         await vscode.commands.executeCommand('parley.addAgent');
         return;

@@ -85,6 +85,10 @@ export const commands = {
   }),
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
   'parley.checkAgent': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
+  'parley.showProtocol': ([target]: RawArguments) => ({
+    agent: agentArgument(target),
+    file: fileArgument(target),
+  }),
   'parley.restartAgent': nothing,
   'parley.signIn': onAgent,
   'parley.signOut': onAgent,

@@ -1,6 +1,7 @@
 // In the composer's place in a read-only session: why it is read-only, and how to continue.
 import './readOnly.css';
 import { useEffect, useRef, useState } from 'react';
+import { isRecordedKey } from '../../../src/core/protocolView/recordedKey.ts';
 import { usePanelServices, usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -30,14 +31,16 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
         <Icon name="lock" />
         <span>{reason}</span>
       </p>
-      <Button
-        appearance="secondary"
-        data-testid="try-again"
-        disabled={isOpening}
-        onClick={() => post({ type: 'reopen', key })}
-      >
-        {readOnlyStrings.tryAgain()}
-      </Button>
+      {!isRecordedKey(key) && (
+        <Button
+          appearance="secondary"
+          data-testid="try-again"
+          disabled={isOpening}
+          onClick={() => post({ type: 'reopen', key })}
+        >
+          {readOnlyStrings.tryAgain()}
+        </Button>
+      )}
       <Button
         ref={button}
         appearance="primary"

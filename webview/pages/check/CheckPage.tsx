@@ -128,6 +128,7 @@ function Actions({
     'restart',
     'edit-settings',
     'show-log',
+    'show-protocol',
     'add-agent',
     'other-agent',
   ];

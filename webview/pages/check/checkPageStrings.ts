@@ -10,6 +10,7 @@ const action: Readonly<Record<CheckAction, () => string>> = {
   restart: () => l10n.t('Restart Agent'),
   'edit-settings': () => l10n.t('Edit Settings'),
   'show-log': () => l10n.t('Show Log'),
+  'show-protocol': () => l10n.t('Show Protocol'),
   'add-agent': () => l10n.t('Add Agent…'),
   'other-agent': () => l10n.t('Check Another Agent…'),
 };

@@ -1,0 +1,159 @@
+// The messages of an agent in memory: a ring that is bounded by their number and their bytes.
+import { startOf } from '../text/wholeCharacters.ts';
+import type { MessageKind, Problem, ProtocolRow } from './protocolRow.ts';
+import type { WireRecord } from './wireRecord.ts';
+
+const MAX_RECORDS = 5_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Of a longer line only the start is recorded. */
+const MAX_RECORD_CHARACTERS = 1024 * 1024;
+
+/** What an inspection says of one message. */
+export interface Inspected {
+  readonly kind: MessageKind;
+  readonly method: string;
+  readonly id?: string | undefined;
+  readonly sessionId?: string | undefined;
+  /** The number of the request that it answers. */
+  readonly answers?: number | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** Looks at messages in their order. */
+export interface Inspector {
+  /** A new connection begins: what was pending will not be answered. */
+  connected(): void;
+  inspect(record: WireRecord): Inspected;
+  /** Whether the connection was seen from its beginning. */
+  readonly hasStart: boolean;
+}
+
+interface Recorded {
+  readonly record: WireRecord;
+  readonly row: ProtocolRow;
+}
+
+export interface RecordingLimits {
+  readonly maxRecords: number;
+  readonly maxBytes: number;
+}
+
+export class Recording {
+  readonly #inspector: Inspector;
+  readonly #limits: RecordingLimits;
+  readonly #records = new Map<number, Recorded>();
+  #bytes = 0;
+  #dropped = 0;
+  #lastSeq = 0;
+  #changed = new Set<number>();
+
+  constructor(
+    inspector: Inspector,
+    limits: RecordingLimits = { maxRecords: MAX_RECORDS, maxBytes: MAX_BYTES },
+  ) {
+    this.#inspector = inspector;
+    this.#limits = limits;
+  }
+
+  /** Whether the connection was seen from its beginning. */
+  get hasStart(): boolean {
+    return this.#inspector.hasStart;
+  }
+
+  /** Messages that are gone because there were too many. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The number of the oldest message that is there; of the next one where there is none. */
+  get first(): number {
+    return this.#records.keys().next().value ?? this.#lastSeq + 1;
+  }
+
+  get records(): readonly WireRecord[] {
+    return [...this.#records.values()].map(({ record }) => record);
+  }
+
+  get rows(): readonly ProtocolRow[] {
+    return [...this.#records.values()].map(({ row }) => row);
+  }
+
+  find(seq: number): { readonly record: WireRecord; readonly row: ProtocolRow } | undefined {
+    return this.#records.get(seq);
+  }
+
+  connected(): void {
+    this.#inspector.connected();
+  }
+
+  add({ at, direction, text, isMessage, sizeBytes }: Omit<WireRecord, 'seq'>): void {
+    const seq = ++this.#lastSeq;
+    const record: WireRecord = { seq, at, direction, text, isMessage, sizeBytes };
+    const { kind, method, id, sessionId, answers, problems } = this.#inspector.inspect(record);
+    const latencyMs = this.#pair(answers, record);
+    const isWhole = text.length <= MAX_RECORD_CHARACTERS;
+    this.#set({
+      record: isWhole ? record : { ...record, text: startOf(text, MAX_RECORD_CHARACTERS), isMessage: false },
+      row: {
+        seq,
+        at,
+        direction,
+        kind,
+        method,
+        ...(id === undefined ? {} : { id }),
+        ...(sessionId === undefined ? {} : { sessionId }),
+        sizeBytes,
+        ...(latencyMs === undefined ? {} : { latencyMs }),
+        ...(answers === undefined ? {} : { pair: answers }),
+        verdict: problems.some(({ state }) => state === 'broken')
+          ? 'broken'
+          : problems.length > 0
+            ? 'unknown'
+            : 'ok',
+        problems: [...problems],
+      },
+    });
+    this.#bytes += Math.min(text.length, MAX_RECORD_CHARACTERS);
+    this.#shrink();
+  }
+
+  clear(): void {
+    this.#records.clear();
+    this.#changed.clear();
+    this.#bytes = 0;
+    this.#dropped = 0;
+  }
+
+  /** The rows that are new or changed since it was asked last. */
+  changedRows(): readonly ProtocolRow[] {
+    const rows = [...this.#changed].flatMap((seq) => this.#records.get(seq)?.row ?? []);
+    this.#changed = new Set();
+    return rows;
+  }
+
+  /** Joins an answer with its request; resolves to the time between them. */
+  #pair(request: number | undefined, { seq, at }: WireRecord): number | undefined {
+    const asked = request === undefined ? undefined : this.#records.get(request);
+    if (asked === undefined) return undefined;
+    const latencyMs = Math.max(0, at - asked.row.at);
+    this.#set({ ...asked, row: { ...asked.row, latencyMs, pair: seq } });
+    return latencyMs;
+  }
+
+  #set(recorded: Recorded): void {
+    this.#records.set(recorded.row.seq, recorded);
+    this.#changed.add(recorded.row.seq);
+  }
+
+  #shrink(): void {
+    const { maxRecords, maxBytes } = this.#limits;
+    for (const [seq, { record }] of this.#records) {
+      if (this.#records.size <= maxRecords && this.#bytes <= maxBytes) return;
+      // The newest is there whatever its size is.
+      if (this.#records.size === 1) return;
+      this.#records.delete(seq);
+      this.#bytes -= record.text.length;
+      this.#dropped++;
+    }
+  }
+}

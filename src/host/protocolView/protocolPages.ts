@@ -1,0 +1,90 @@
+// The pages that show the protocol: one tab for each agent, and one for each file that was opened.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/base/lifecycle.ts';
+import { readSaved } from '../../core/protocolView/wireRecord.ts';
+import { DEMO_AGENT } from '../settings/settings.ts';
+import { agentChoice } from '../settings/agentChoice.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
+import { ProtocolPage, type ShownProtocol } from './protocolPage.ts';
+import { protocolViewStrings } from './protocolViewStrings.ts';
+
+/** A longer file is not read into memory. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+export class ProtocolPages implements Disposable {
+  readonly #services: ProtocolServices;
+  readonly #tools: ProtocolTools;
+  readonly #pages = new Map<string, ProtocolPage>();
+
+  constructor(services: ProtocolServices, tools: ProtocolTools) {
+    this.#services = services;
+    this.#tools = tools;
+  }
+
+  /** Shows what goes over the wire of an agent from now on; `name`: its key in the settings. */
+  showAgent(name: string): void {
+    this.#show(`agent:${name}`, { kind: 'agent', name });
+  }
+
+  /** Shows a saved recording; asks for the file where none is given. */
+  async openFile(file?: vscode.Uri): Promise<void> {
+    const uri = file ?? (await askForFile());
+    if (uri === undefined) return;
+    try {
+      const { size } = await vscode.workspace.fs.stat(uri);
+      if (size > MAX_FILE_BYTES) throw new Error(protocolViewStrings.fileTooLarge());
+      const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      const { records, skipped } = readSaved(content);
+      if (records.length === 0) throw new Error(protocolViewStrings.noMessages());
+      const name = basename(uri.path);
+      this.#show(`file:${uri.toString()}`, { kind: 'file', name, records, skipped });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#services.host.log.error(`The recording was not opened: ${reason}`);
+      void vscode.window.showErrorMessage(protocolViewStrings.notOpened(escapeForNotification(reason)));
+    }
+  }
+
+  dispose(): void {
+    for (const page of this.#pages.values()) page.dispose();
+  }
+
+  #show(key: string, shown: ShownProtocol): void {
+    const open = this.#pages.get(key);
+    if (open !== undefined && shown.kind === 'agent') {
+      open.reveal();
+      return;
+    }
+    open?.dispose();
+    const page = new ProtocolPage(shown, this.#services, this.#tools, {
+      onClose: () => this.#pages.delete(key),
+      openFile: () => this.openFile(),
+      openOther: () => this.#chooseAgent(),
+    });
+    this.#pages.set(key, page);
+  }
+
+  async #chooseAgent(): Promise<void> {
+    const { agentSettings } = this.#services;
+    const all = [...agentSettings.agents, { name: DEMO_AGENT, entry: undefined }];
+    const rows = all.map((agent) =>
+      agentChoice(agent, {
+        isDefault: agent.name === agentSettings.defaultAgent,
+        decision: agentSettings.decisionOf(agent),
+      }),
+    );
+    const placeHolder = protocolViewStrings.selectAgent();
+    const picked = await vscode.window.showQuickPick(rows, { placeHolder });
+    if (picked !== undefined) this.showAgent(picked.name);
+  }
+}
+
+async function askForFile(): Promise<vscode.Uri | undefined> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      filters: { [protocolViewStrings.recordings()]: ['ndjson', 'jsonl', 'old'] },
+    })) ?? [];
+  return uri;
+}
