@@ -1,12 +1,12 @@
-// The unit tests: pure rooms, agents against real child processes, components in happy-dom.
+// The tests that need Node alone: of pure rooms and of components (`unit`), and against real child processes (`processes`).
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A worker goes on with the next file only if that wants the same environment, and starting one is what costs most. */
 class EnvironmentSequencer extends BaseSequencer {
-  /** Components, which wait for no process, come last, so that all cores are busy to the end. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const namesOne = new Set(
@@ -16,24 +16,48 @@ class EnvironmentSequencer extends BaseSequencer {
   }
 }
 
+/** The rooms whose tests start processes and wait for them, most of the time without work for a processor. */
+const processTests = ['agentBin', 'agents', 'changes', 'process', 'replay'].map(
+  (room) => `test/${room}/**/*.test.{ts,tsx}`,
+);
+
+/** Those have configurations of their own; most need an extension host, a browser, a package or agents. */
+const ownConfigurations = 'test/{bench,e2e,hostile,integration,packaging,realAgents}/**';
+
 // A config file is the one place where the tool asks for a default export.
 export default defineConfig({
   // One stand-in for all tests, because modules are shared between them.
   resolve: { alias: { vscode: join(import.meta.dirname, 'test', 'support', 'vscode.ts') } },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    // Those have configurations of their own; most need an extension host, a browser, a package or agents.
-    exclude: ['test/{bench,e2e,hostile,integration,packaging,realAgents}/**'],
     // On a busy machine; only a test that fails waits for so long.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // Loading modules anew for each file costs more than most files do.
     isolate: false,
     sequence: { sequencer: EnvironmentSequencer },
-    // Many tests wait for processes: on few cores one worker less would be half of them.
-    maxWorkers: '100%',
     // Most processes that tests start are our own sources: Node need not compile them each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
     reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [ownConfigurations, ...processTests],
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: processTests,
+          maxWorkers: 2 * availableParallelism(),
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

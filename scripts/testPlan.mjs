@@ -36,7 +36,8 @@ export function testPhases(endToEnd) {
       { name: 'Format', run: () => collectedNpm(['run', '--silent', 'format:check']) },
       packagePhase,
     ],
-    { name: 'Unit tests', kind: 'unit', run: () => vitestTwice('unit', 'vitest.config.mts', []) },
+    nodePhase('Unit tests', 'unit'),
+    nodePhase('Process tests', 'processes'),
     { name: 'Hostile input', kind: 'hostile', run: () => npmRun('test:hostile') },
     {
       name: 'Integration tests',
@@ -51,6 +52,15 @@ export function testPhases(endToEnd) {
       run: () => npmRun('test:e2e', endToEnd, packaged),
     },
   ];
+}
+
+/** The tests that need Node alone; `project` as in vitest.config.mts. */
+function nodePhase(name, project) {
+  return {
+    name,
+    kind: project,
+    run: () => vitestTwice(project, 'vitest.config.mts', [`--project=${project}`]),
+  };
 }
 
 /** What `npm run package` writes, which takes packaging it twice. */

@@ -118,9 +118,9 @@ describe('reading', () => {
     const least = async (pieces: number): Promise<number> =>
       Math.min(await work(pieces), await work(pieces), await work(pieces));
     await work(20);
-    const small = await least(80);
-    // Eight times the bytes; quadratic work would be 64 times as much.
-    expect(await least(640)).toBeLessThan(32 * Math.max(small, 5_000));
+    const small = await least(160);
+    // Four times the bytes; quadratic work would be 16 times as much. Less than 10 MB fits into the caches of processors.
+    expect(await least(640)).toBeLessThan(10 * Math.max(small, 5_000));
   });
 
   it('tolerates a missing jsonrpc field and an answer without a result', async () => {
