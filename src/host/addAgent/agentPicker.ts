@@ -1,7 +1,7 @@
 // The agent picker: shows what is known at once, and what is found and loaded as it comes.
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { DisposableStore } from '../../core/base/lifecycle.ts';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { describeError } from '../../core/errors.ts';
 import type { AgentRegistry, RegistryList } from '../../registry/list/agentRegistry.ts';
 import type { RegistryAgent } from '../../registry/list/registryFormat.ts';
@@ -33,6 +33,9 @@ export type Picked =
 
 const MAX_IN_FLIGHT = 4;
 
+/** What comes within this time is shown at once: with each new list, VS Code makes the first row active for a moment. */
+const COLLECT_MS = 150;
+
 /** One showing of the picker. */
 export class AgentPicker {
   readonly #options: AgentPickerOptions;
@@ -48,6 +51,7 @@ export class AgentPicker {
   #list: RegistryList = { agents: [], malformed: 0, source: 'bundled', loadedAt: 0 };
   #failure: string | undefined;
   #isLoading = false;
+  #drawing: Disposable | undefined;
 
   constructor(options: AgentPickerOptions) {
     this.#options = options;
@@ -90,6 +94,7 @@ export class AgentPicker {
       return await picked.promise;
     } finally {
       this.#closed.abort();
+      this.#drawing?.dispose();
       this.#owned.dispose();
     }
   }
@@ -107,7 +112,7 @@ export class AgentPicker {
       for (const { path } of next) {
         if (this.#closed.signal.aborted) return;
         this.#versions.set(path, await programVersion(path, { env: machine.env, cwd: homedir(), clock }));
-        this.#draw();
+        this.#drawSoon();
       }
     };
     await Promise.all([this.#load(), ...Array.from({ length: MAX_IN_FLIGHT }, readVersions)]);
@@ -135,7 +140,7 @@ export class AgentPicker {
     await icons.load(addresses, {
       signal: this.#closed.signal,
       trusted: address,
-      onLoad: () => this.#draw(),
+      onLoad: () => this.#drawSoon(),
     });
   }
 
@@ -149,7 +154,14 @@ export class AgentPicker {
     return value !== '' || activeItems[0] === first ? undefined : keyOf(activeItems[0]);
   }
 
+  #drawSoon(): void {
+    if (this.#closed.signal.aborted) return;
+    this.#drawing ??= this.#options.clock.after(COLLECT_MS, () => this.#draw());
+  }
+
   #draw(): void {
+    this.#drawing?.dispose();
+    this.#drawing = undefined;
     if (this.#closed.signal.aborted) return;
     const { configured, machine, installs, icons, address, clock, isRegistryOnly } = this.#options;
     const active = this.#movedTo();
