@@ -7,6 +7,7 @@ import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { beginStop, crashLoop, endStop, NORMAL, type AgentHealth } from './agentHealth.ts';
 import { interruptOpening, wasOpened } from './attachment.ts';
 import type { AttachmentRegistry } from './attachmentRegistry.ts';
+import { Reconnects } from './reconnects.ts';
 import { RestartPolicy } from './restartPolicy.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -24,10 +25,19 @@ export class AgentSupervisor implements Disposable {
   readonly #policy: RestartPolicy;
   readonly #watched = new Map<Agent, Disposable>();
   readonly #health = new Map<Agent, AgentHealth>();
+  readonly #reconnects: Reconnects;
 
   constructor(options: AgentSupervisorOptions) {
     this.#options = options;
     this.#policy = new RestartPolicy(options.clock);
+    const { attachments, clock, open, store } = options;
+    this.#reconnects = new Reconnects({
+      clock,
+      mayStart: (agent) => this.#healthOf(agent).state === 'normal',
+      reopen: (key) => {
+        if (store.state(key) !== undefined && attachments.of(key).state === 'detached') open(key);
+      },
+    });
   }
 
   /** Whether the agent is being stopped on purpose, so that what it leaves unfinished is no failure. */
@@ -98,6 +108,7 @@ export class AgentSupervisor implements Disposable {
 
   dispose(): void {
     for (const watch of this.#watched.values()) watch.dispose();
+    this.#reconnects.dispose();
   }
 
   #healthOf(agent: Agent): AgentHealth {
@@ -123,11 +134,19 @@ export class AgentSupervisor implements Disposable {
     }
     const health = this.#healthOf(agent);
     const reason = health.state === 'stopping' && health.isIdle ? 'suspended' : 'lost';
-    for (const key of attachments.keysOf(agent)) {
+    const keys = attachments.keysOf(agent);
+    for (const key of keys) {
       attachments.set(key, { state: 'detached', reason });
       const isReported = error === undefined || store.state(key)?.turn !== undefined;
       store.dispatch(key, { type: 'detached', at: clock.now(), ...(isReported ? {} : { error }) });
     }
+    if (error?.code === 'connection-lost' && canReopen(agent)) this.#reconnectTo(agent, keys);
+  }
+
+  /** A connection that is lost again and again is left to the user. */
+  #reconnectTo(agent: Agent, keys: readonly string[]): void {
+    if (keys.length === 0 || this.#policy.crashed(agent.name) === 'stop') return;
+    this.#reconnects.lost(agent, keys);
   }
 
   /** Ends the agent's attempts to open sessions without reporting a failure; returns when each has ended, by key. */
