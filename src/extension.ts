@@ -22,6 +22,7 @@ import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
 import { chatLocationCommands } from './host/chat/chatLocation.ts';
+import { contextMenuCommands } from './host/chat/contextMenuCommands.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
 import { DiffView } from './host/editors/diffView.ts';
@@ -175,6 +176,7 @@ function start(host: HostServices): () => Promise<void> {
           loadTools: loadProtocolTools,
         }),
         chatLocationCommands(chats),
+        contextMenuCommands(chats),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
         usageCommands(store, chats),

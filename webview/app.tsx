@@ -3,6 +3,7 @@ import './app.css';
 import { useEffect, useLayoutEffect } from 'react';
 import { Composer } from './components/composer/Composer.tsx';
 import { ComposerProvider } from './components/composer/composerContext.tsx';
+import { ContextMenu } from './components/contextMenu/ContextMenu.tsx';
 import { Dock } from './components/dock/Dock.tsx';
 import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
 import { EmptyState } from './components/emptyState/EmptyState.tsx';
@@ -70,6 +71,7 @@ function Chat() {
                 <FindBar />
               </div>
               <Announcer />
+              <ContextMenu />
               <Dock />
               {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
               <ExtensionLines placement="below" />

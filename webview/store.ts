@@ -13,6 +13,9 @@ export interface FocusRequest {
 /** The host's request to focus an entry of the transcript, or to send the text of one. */
 export type TranscriptRequest = Extract<HostMessage, { type: 'focus_transcript' | 'read_entry' }>;
 
+/** A command of the context menu. */
+export type MenuRequest = Extract<HostMessage, { type: 'menu_command' }>;
+
 /** What the host sends for the usage overview. */
 export type UsageReport = Extract<HostMessage, { type: 'usage_report' }>;
 
@@ -23,6 +26,7 @@ export interface PanelView {
   readonly focusRequest: FocusRequest | undefined;
   readonly findRequest: FindRequest | undefined;
   readonly transcriptRequest: TranscriptRequest | undefined;
+  readonly menuRequest: MenuRequest | undefined;
   /** The usage overview while it is open. */
   readonly usageReport: UsageReport | undefined;
   /** What the session list shows; undefined until the host has sent it. */
@@ -49,6 +53,7 @@ const EMPTY: PanelView = {
   focusRequest: undefined,
   findRequest: undefined,
   transcriptRequest: undefined,
+  menuRequest: undefined,
   usageReport: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
@@ -131,6 +136,9 @@ export class PanelStore {
       case 'read_entry':
         this.#change({ transcriptRequest: message, usageReport: undefined });
         return 'applied';
+      case 'menu_command':
+        this.#change({ menuRequest: message });
+        return 'applied';
       case 'agent_choices':
         this.#change({ agentChoices: message.choices });
         return 'applied';
@@ -163,6 +171,11 @@ export class PanelStore {
   /** The transcript has handled the request. */
   forgetTranscriptRequest(): void {
     this.#change({ transcriptRequest: undefined });
+  }
+
+  /** The command of the context menu was carried out. */
+  forgetMenuRequest(): void {
+    this.#change({ menuRequest: undefined });
   }
 
   /** The user closed the usage overview. */

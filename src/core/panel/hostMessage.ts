@@ -4,6 +4,7 @@ import { agentStatus, steeringBehavior } from '../ports/agent.ts';
 import { agentChoice } from './agentChoice.ts';
 import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
+import { menuCommand } from './menuContext.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
 import { agentUsage, sessionUsage } from '../usage/usageReport.ts';
@@ -81,6 +82,13 @@ export const hostMessage = z.discriminatedUnion('type', [
    * one it was asked for last.
    */
   z.object({ type: z.literal('read_entry'), step: z.union([z.literal(-1), z.literal(0), z.literal(1)]) }),
+  /** A command of the context menu; `entryId`: the entry that was clicked. */
+  z.object({
+    type: z.literal('menu_command'),
+    command: menuCommand,
+    key: z.string(),
+    entryId: z.exactOptional(z.string()),
+  }),
   /** Opens the find bar, and finds what a search of the history found. */
   z.object({
     type: z.literal('find'),

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { LineRange } from '../../core/changes/lines.ts';
+import { menuContext, type MenuContext } from '../../core/panel/menuContext.ts';
 
 /** What a command is called with. */
 export type RawArguments = readonly unknown[];
@@ -51,4 +52,10 @@ export function linesArgument(changes: unknown, index: unknown): LineRange | und
   if (change === undefined) return undefined;
   const { modifiedStartLineNumber: start, modifiedEndLineNumber: end } = change;
   return end === 0 ? { start, end: start } : { start: start - 1, end };
+}
+
+/** Where in a panel the context menu was opened. */
+export function menuArgument(argument: unknown): MenuContext | undefined {
+  const parsed = menuContext.safeParse(argument);
+  return parsed.success ? parsed.data : undefined;
 }

@@ -6,6 +6,7 @@ import {
   fileArgument,
   IN_SIDEBAR,
   linesArgument,
+  menuArgument,
   sessionArgument,
   textArgument,
   type RawArguments,
@@ -15,6 +16,7 @@ const nothing = (): object => ({});
 const onSession = ([session]: RawArguments) => ({ session: sessionArgument(session) });
 const onAgent = ([agent]: RawArguments) => ({ agent: agentArgument(agent) });
 const onFile = ([file]: RawArguments) => ({ file: fileArgument(file) });
+const onPlace = ([place]: RawArguments) => ({ menu: menuArgument(place) });
 const onLines = ([file, changes, index]: RawArguments) => ({
   file: fileArgument(file),
   lines: linesArgument(changes, index),
@@ -50,6 +52,13 @@ export const commands = {
   'parley.accessibleViewPrevious': nothing,
   'parley.accessibilityHelp': nothing,
   'parley.closeAccessibleView': nothing,
+  'parley.copySelection': onPlace,
+  'parley.copyCode': onPlace,
+  'parley.copyMessage': onPlace,
+  'parley.copyResponse': onPlace,
+  'parley.copyAsMarkdown': onPlace,
+  'parley.addSelectionToPrompt': onPlace,
+  'parley.openDiff': onPlace,
   'parley.deleteHistory': nothing,
   'parley.sendPrompt': ([text]: RawArguments) => ({ text: textArgument(text) }),
   'parley.cancel': nothing,

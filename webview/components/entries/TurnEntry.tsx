@@ -1,12 +1,11 @@
 // The end of a turn: how long it took and what it used, on hover but at the last one; why it ended, unless normally.
 import './entries.css';
-import { entryAt, entryCount, lastEntry, type Entry } from '../../../src/core/session/entries.ts';
-import type { SessionState } from '../../../src/core/session/model.ts';
-import { entryText } from '../../../src/core/session/entryTraits.ts';
+import { lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { turnSummary, turnUsageText } from './turnUsageText.ts';
 import { durationText } from '../../format.ts';
+import { answerOf } from './answerOf.ts';
 import { entriesStrings } from './entriesStrings.ts';
 import { stopReasonLabel } from './stopReasonLabel.ts';
 
@@ -22,7 +21,7 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
   const details = [duration, ...turnUsageText(entry)].join(' · ');
   const copy = (): void => {
     const { session } = store.view;
-    if (session !== undefined) post({ type: 'copy', text: answerBefore(session, entry.id) });
+    if (session !== undefined) post({ type: 'copy', text: answerOf(session, entry.id) });
   };
   const fork = (): void => {
     const { session } = store.view;
@@ -47,17 +46,4 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
       </span>
     </div>
   );
-}
-
-/** The agent's whole answer in the turn that ended with the entry `id`. */
-function answerBefore({ entries }: SessionState, id: string): string {
-  const answer: string[] = [];
-  let isInside = false;
-  for (let index = entryCount(entries) - 1; index >= 0; index--) {
-    const entry = entryAt(entries, index);
-    if (entry?.id === id) isInside = true;
-    else if (isInside && entry?.kind === 'agent') answer.unshift(entryText(entry));
-    else if (isInside && (entry?.kind === 'turn' || entry?.kind === 'user')) break;
-  }
-  return answer.join('\n\n');
 }

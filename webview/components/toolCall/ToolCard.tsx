@@ -47,6 +47,7 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
       data-status={status}
       data-tool-kind={call.kind}
       data-tool-call-id={call.toolCallId}
+      data-entry-id={id}
     >
       <Disclosure
         id={id}

@@ -27,6 +27,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: Tra
         data-testid="entry"
         data-kind="agent"
         data-part={to !== undefined}
+        data-entry-id={row.entryId}
         aria-label={name}
         tabIndex={-1}
       >
@@ -60,6 +61,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row, isFocused }: Tra
       className={`entry entry-${entry.kind}`}
       data-testid="entry"
       data-kind={entry.kind}
+      data-entry-id={entry.id}
       aria-label={name}
       tabIndex={-1}
     >

@@ -1,0 +1,33 @@
+// The commands of the panel's context menu: the panel that was clicked carries them out.
+import type { MenuCommand } from '../../core/panel/menuContext.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import type { Chats } from './openChats.ts';
+
+type MenuCommandId =
+  | 'parley.copySelection'
+  | 'parley.copyCode'
+  | 'parley.copyMessage'
+  | 'parley.copyResponse'
+  | 'parley.copyAsMarkdown'
+  | 'parley.addSelectionToPrompt'
+  | 'parley.openDiff';
+
+export function contextMenuCommands(chats: Chats): Pick<CommandHandlers, MenuCommandId> {
+  const send =
+    (command: MenuCommand): CommandHandlers[MenuCommandId] =>
+    ({ menu }) => {
+      if (menu === undefined) return;
+      const { parleySession: key, parleyEntry: entryId } = menu;
+      const message = { type: 'menu_command', command, key } as const;
+      chats.showing(key)?.post(entryId === undefined ? message : { ...message, entryId });
+    };
+  return {
+    'parley.copySelection': send('copy_selection'),
+    'parley.copyCode': send('copy_code'),
+    'parley.copyMessage': send('copy_message'),
+    'parley.copyResponse': send('copy_response'),
+    'parley.copyAsMarkdown': send('copy_markdown'),
+    'parley.addSelectionToPrompt': send('add_selection'),
+    'parley.openDiff': send('open_diff'),
+  };
+}
