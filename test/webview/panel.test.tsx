@@ -209,7 +209,12 @@ test('a tool call shows kind, title and state, and opens to its input and output
   panel.dispatch({
     type: 'tool_call',
     at: 3,
-    call: { toolCallId: '1', status: 'completed', rawInput: { path: 'a.ts' }, rawOutput: 'const a = 1;' },
+    call: {
+      toolCallId: '1',
+      status: 'completed',
+      rawInput: { path: 'a.ts', limit: 20 },
+      rawOutput: 'const a = 1;',
+    },
   });
   expect(card.dataset['status']).toBe('completed');
   expect(card.textContent).toContain('Done');

@@ -1,5 +1,6 @@
 // The input and output of a tool call.
 import { memo, useMemo } from 'react';
+import type { Terminal } from '../../../src/core/session/terminalState.ts';
 import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import { useSession } from '../../panelContext.tsx';
@@ -9,6 +10,7 @@ import { Locations } from './Locations.tsx';
 import { LongText } from './LongText.tsx';
 import { isEmptyValue, outputText } from './prettyText.ts';
 import { RawValue } from './RawValue.tsx';
+import { isShownAlready, textsOnCard } from './shownAlready.ts';
 import { shownBesideCommand, shownCommand, hasMoreInputThan } from './shownCommand.ts';
 import { PrintedText, ToolContent } from './ToolContent.tsx';
 import { toolCallStrings } from './toolCallStrings.ts';
@@ -34,7 +36,7 @@ export const ToolDetails = memo(function ToolDetails({
   const changed = new Set([...changes.values()].map(({ path }) => path));
   const locations = call.locations.filter(({ path, line }) => line !== undefined || !changed.has(path));
   const shown = shownCommand(call);
-  const hasMoreInput = useMemo(() => hasMoreInputThan(shown, call), [shown, call]);
+  const hasMore = useHasMore(call, isRequest);
   const isOutput = call.kind === 'execute' && !isRequest;
   const headPart = useHeadPart(call, isOutput);
   const isPlain = content.length === 0 && !isEmptyValue(rawOutput);
@@ -82,7 +84,7 @@ export const ToolDetails = memo(function ToolDetails({
           {isFinished(call.status) ? toolCallStrings.noOutput() : toolCallStrings.noOutputYet()}
         </span>
       )}
-      {hasMoreInput && (
+      {hasMore.input && (
         <RawValue
           id={`${id}:input`}
           label={toolCallStrings.input()}
@@ -90,10 +92,34 @@ export const ToolDetails = memo(function ToolDetails({
           openAtFirst={isRequest && !isShown}
         />
       )}
-      {hasContent && <RawValue id={`${id}:output`} label={toolCallStrings.rawOutput()} value={rawOutput} />}
+      {hasContent && hasMore.output && (
+        <RawValue id={`${id}:output`} label={toolCallStrings.rawOutput()} value={rawOutput} />
+      )}
     </div>
   );
 });
+
+/**
+ * Whether the input and the output say more than the card. Of what is to be allowed all is shown; of what has not ended
+ * more may come.
+ */
+function useHasMore(
+  call: ToolCall,
+  isRequest: boolean,
+): { readonly input: boolean; readonly output: boolean } {
+  const mayBeShort = !isRequest && isFinished(call.status);
+  const terminals = useSession((session) => (mayBeShort ? session.terminals : NO_TERMINALS));
+  return useMemo(() => {
+    const texts = mayBeShort ? textsOnCard(call, terminals) : [];
+    const isMore = (value: unknown): boolean => !mayBeShort || !isShownAlready(value, texts);
+    return {
+      input: hasMoreInputThan(shownCommand(call), call) && isMore(call.rawInput),
+      output: isMore(call.rawOutput),
+    };
+  }, [call, mayBeShort, terminals]);
+}
+
+const NO_TERMINALS: readonly Terminal[] = [];
 
 /** Shown before the command is allowed, because it changes what the command does. */
 function BesideCommand({ id, call }: Pick<ToolDetailsProps, 'id' | 'call'>) {
