@@ -11,6 +11,7 @@ import { PanelStore } from './store.ts';
 import { registerToolkit } from './ui/toolkit.ts';
 import { ViewState } from './viewState.ts';
 import './vscodeApi.ts';
+import { warmUp } from './warmUp.tsx';
 
 const translations = document.getElementById('localization')?.textContent;
 if (translations) configureLocalization(localization.parse(JSON.parse(translations)));
@@ -35,4 +36,5 @@ if (root !== null) {
       <App />
     </PanelProvider>,
   );
+  warmUp(window, () => store.view.session?.turn === undefined);
 }

@@ -1,5 +1,9 @@
-// When the components render: before a paint, and for no more than half of the time.
+// When the components render: before a paint, and for no more than a quarter of the time.
 
+/** A rendering that takes no longer than this needs no pause: the frame has room for layout, paint and keys. */
+const QUICK_MS = 5;
+/** Of the time a rendering took, how much longer the pause after it is. */
+const PAUSE_FACTOR = 3;
 /** The longest pause, so that one slow rendering of a large session does not delay the next. */
 const MAX_PAUSE_MS = 50;
 
@@ -13,8 +17,9 @@ export interface Page {
 
 /**
  * Makes the function that calls back before the next paint; at once when the page is hidden, because it is not painted
- * then. After a rendering, frames pass without another for as long as it took: in a flood the browser can lay out,
- * paint and handle keys in between, and what was rendered stays long enough to be seen.
+ * then. After a rendering, frames pass without another for three times as long as it took: in a flood the browser can
+ * lay out, paint and handle keys in between, the agent and the host get the processor, and what was rendered stays long
+ * enough to be seen.
  */
 export function renderSchedule(page: Page): (render: () => void) => void {
   let pausedUntil = 0;
@@ -29,7 +34,8 @@ export function renderSchedule(page: Page): (render: () => void) => void {
       // React renders in a microtask that is queued by now.
       page.queueMicrotask(() => {
         const ended = page.performance.now();
-        pausedUntil = ended + Math.min(ended - began, MAX_PAUSE_MS);
+        const took = ended - began;
+        pausedUntil = took <= QUICK_MS ? ended : ended + Math.min(PAUSE_FACTOR * took, MAX_PAUSE_MS);
       });
     };
     if (page.document.visibilityState === 'hidden') page.queueMicrotask(render);

@@ -1,4 +1,4 @@
-// When the components draw: once before a paint, and for no more than half of the time.
+// When the components draw: once before a paint, and for no more than a quarter of the time.
 import { expect, test } from 'vitest';
 import { renderSchedule, type Page } from '../../webview/renderSchedule.ts';
 
@@ -57,17 +57,17 @@ test('draws in every frame while drawing is quick', () => {
   expect(drawnAt).toEqual([16, 32, 48]);
 });
 
-test('after a drawing that took long, rests for as long', () => {
+test('after a drawing that is not quick, rests for three times as long', () => {
   const { page, frame, drawing } = makePage();
   const schedule = renderSchedule(page);
-  schedule(drawing(40));
+  schedule(drawing(10));
   frame(16);
   let drawn = 0;
   schedule(() => drawn++);
-  frame(60);
-  frame(80);
+  frame(32);
+  frame(48);
   expect(drawn).toBe(0);
-  frame(96);
+  frame(64);
   expect(drawn).toBe(1);
 });
 

@@ -32,7 +32,7 @@ import { createLowlight } from 'lowlight';
 /** Longer code (characters) is shown without highlighting. */
 const LONGEST_HIGHLIGHTED = 20_480;
 
-const lowlight = createLowlight({
+const languages = {
   bash,
   c,
   cpp,
@@ -61,22 +61,34 @@ const lowlight = createLowlight({
   typescript,
   xml,
   yaml,
-});
-lowlight.registerAlias({
+};
+
+const aliases = {
   bash: ['fish'],
   css: ['scss', 'less'],
   javascript: ['js', 'node'],
   json: ['jsonl', 'ndjson'],
   typescript: ['mts', 'cts'],
   xml: ['vue', 'svelte'],
-});
+};
+
+let made: ReturnType<typeof createLowlight> | undefined;
+
+/** Made when code is first shown: it takes as long as a fifth of the start of the panel. */
+function lowlight(): ReturnType<typeof createLowlight> {
+  if (made === undefined) {
+    made = createLowlight(languages);
+    made.registerAlias(aliases);
+  }
+  return made;
+}
 
 /** Code as a tree of elements with `hljs-…` classes. */
-export type HighlightedCode = ReturnType<typeof lowlight.highlight>;
+export type HighlightedCode = ReturnType<ReturnType<typeof createLowlight>['highlight']>;
 
 /** Highlights code, or returns undefined for an unknown language and for code that is too long. */
 export function highlight(code: string, language: string): HighlightedCode | undefined {
   const name = language.toLowerCase();
-  if (code.length > LONGEST_HIGHLIGHTED || !lowlight.registered(name)) return undefined;
-  return lowlight.highlight(name, code);
+  if (code.length > LONGEST_HIGHLIGHTED || !lowlight().registered(name)) return undefined;
+  return lowlight().highlight(name, code);
 }

@@ -10,6 +10,7 @@ import { MAIN_TEXT, mainText, messageTexts } from '../find/searchedText.ts';
 import { toolFolds, toolTexts } from '../find/toolTexts.ts';
 import { PlanList } from '../plan/PlanList.tsx';
 import { ToolCard } from '../toolCall/ToolCard.tsx';
+import { toolHeight } from '../toolCall/toolHeight.ts';
 import { AgentEntry } from './AgentEntry.tsx';
 import { CompactionEntry } from './CompactionEntry.tsx';
 import { ERROR_HEIGHT, ROW_HEIGHT, textHeight } from './entryHeight.ts';
@@ -101,7 +102,7 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
     searchedTexts: (entry, { terminals, folder }) => toolTexts(entry, terminals, folder),
     isMarkdown: false,
     foldsOver: toolFolds,
-    estimatedHeight: oneLine,
+    estimatedHeight: ({ call }) => toolHeight(call),
   },
   notice: {
     name: entriesStrings.notice,

@@ -5,7 +5,7 @@ import { isAllowed, type PermissionDecision } from '../../../src/core/session/pe
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isWaiting } from '../../../src/core/session/selectors.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
-import { isFinished, type ToolCall } from '../../../src/core/session/toolCall.ts';
+import { isFinished } from '../../../src/core/session/toolCall.ts';
 import { useSession } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -13,13 +13,10 @@ import { hasFailedTerminal, shownStatus } from '../../../src/core/session/toolCa
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { decisionLabel } from './decisionLabel.ts';
 import { nestedCalls, type ToolEntry } from './nestedCalls.ts';
-import { isEmptyValue } from './prettyText.ts';
 import { ToolDetails } from './ToolDetails.tsx';
 import { kindIcon, statusLabel } from './toolLabel.ts';
+import { isExpandedAtFirst } from './toolHeight.ts';
 import { toolCallStrings } from './toolCallStrings.ts';
-
-/** Expanded at first: what they did matters to the user. What the others find is for the agent. */
-const EXPANDED_KINDS: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute']);
 
 export interface ToolCardProps {
   readonly entry: ToolEntry;
@@ -104,13 +101,6 @@ export const ToolCard = memo(function ToolCard({ entry }: ToolCardProps) {
 /** What an icon says in full: the user's own answer, without a rule or edits to name. */
 function isPlainAnswer({ by, edit }: PermissionDecision): boolean {
   return by !== 'rule' && edit === undefined;
-}
-
-/** Edits and commands, once there is something to see; while one is pending, the permission request shows it in full. */
-function isExpandedAtFirst({ kind, status, content, rawOutput }: ToolCall): boolean {
-  if (status === 'pending') return false;
-  if (content.some(({ type }) => type === 'diff' || type === 'terminal')) return true;
-  return EXPANDED_KINDS.has(kind) && (content.length > 0 || !isEmptyValue(rawOutput));
 }
 
 /** The calls of the sub-agent that a call started; the same array while they stay the same. */

@@ -32,3 +32,31 @@ test('what is not known has the height of one line', () => {
     heightOf({ id: 't', at: 0, kind: 'turn', startedAt: 0, stopReason: 'end_turn' }),
   );
 });
+
+test('a tool call that is expanded at first is taller by its diff or its output, up to what its boxes show', () => {
+  const call = { toolCallId: '1', title: 'Edit', kind: 'edit', status: 'completed', locations: [] };
+  const edited = (newText: string): number =>
+    heightOf({
+      id: 't',
+      at: 0,
+      kind: 'tool',
+      call: { ...call, content: [{ type: 'diff', path: '/a', newText }] },
+    });
+  const printed = (text: string, status: string): number =>
+    heightOf({
+      id: 't',
+      at: 0,
+      kind: 'tool',
+      call: {
+        ...call,
+        status,
+        kind: 'execute',
+        content: [{ type: 'content', content: { type: 'text', text } }],
+      },
+    });
+  expect(printed('a', 'pending')).toBe(estimateHeight(undefined, 400));
+  expect(printed('a', 'completed')).toBeGreaterThan(printed('a', 'pending'));
+  expect(printed('a\nb\nc', 'completed')).toBeGreaterThan(printed('a', 'completed'));
+  expect(edited('a\n'.repeat(10))).toBeGreaterThan(edited('a\n'));
+  expect(edited('a\n'.repeat(100_000))).toBe(edited('a\n'.repeat(1_000)));
+});
