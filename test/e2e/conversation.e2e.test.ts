@@ -175,43 +175,6 @@ test('the code of a block can be copied', async () => {
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test('a right click copies code and answers, quotes what is selected, and cuts only in the input', async () => {
-  const { page } = parley.window;
-  const chat = await freshSession();
-  await chat.ask('read src/teas.js');
-  const code = chat.answers.getByTestId('code-block').locator('code');
-  const items = page.locator('.monaco-menu').getByRole('menuitem');
-  const open = async (): Promise<readonly string[]> => {
-    await code.click({ button: 'right' });
-    await items.first().waitFor();
-    return await items.allTextContents();
-  };
-  const copied = (item: string): Promise<string> => {
-    return open()
-      .then(() => items.filter({ hasText: item }).click())
-      .then(() => page.evaluate(() => navigator.clipboard.readText()));
-  };
-  const file = parley.server.readFile('src/teas.js').trimEnd();
-  // Nothing is copied twice in the same way: what stands there is what the item has copied.
-  await expect.poll(() => copied('Copy as Markdown')).toContain(`${file}\n\`\`\``);
-  await expect.poll(() => copied('Copy Code')).toBe(file);
-  const offered = await open();
-  expect(offered.join()).toContain('Copy Message');
-  expect(offered.join()).not.toContain('Cut');
-  expect(offered.join()).not.toContain('Add Selection');
-  await page.keyboard.press('Escape');
-
-  await code.selectText();
-  await open();
-  await items.filter({ hasText: 'Add Selection to Prompt' }).click();
-  await expect.poll(() => chat.input.inputValue()).toContain(`> ${file.split('\n')[0]}`);
-  await chat.input.click({ button: 'right' });
-  await items.filter({ hasText: 'Cut' }).waitFor();
-  expect((await items.allTextContents()).join()).not.toContain('Copy Message');
-  await page.keyboard.press('Escape');
-  await chat.input.fill('');
-});
-
 test('sessions are switched with their transcripts and drafts', async () => {
   const chat = await freshSession();
   await chat.ask('title Blue session');

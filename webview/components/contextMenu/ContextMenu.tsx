@@ -7,12 +7,18 @@ import { useComposer } from '../composer/composerContext.tsx';
 import { copyButton, diffButton, entryWithId, firstDiff, isEdited, menuContextOf } from './clickedPlace.ts';
 import { copiedEntry, quotedText, selectedText } from './copiedText.ts';
 
+/** Where the menu was opened. What was selected then may not be any more: the focus leaves the panel and returns. */
+interface Place {
+  readonly element: Element;
+  readonly selected: string;
+}
+
 /** Renders nothing: VS Code draws the menu. */
 export function ContextMenu() {
   const { store, post } = usePanelServices();
   const composer = useComposer();
   const request = useView(({ menuRequest }) => menuRequest);
-  const clicked = useRef<Element>(undefined);
+  const clicked = useRef<Place>(undefined);
 
   useEffect(() => {
     const { body } = document;
@@ -22,7 +28,7 @@ export function ContextMenu() {
         delete body.dataset['vscodeContext'];
         return;
       }
-      clicked.current = target;
+      clicked.current = { element: target, selected: selectedText(session) };
       // VS Code's own items offer to cut what cannot be cut.
       const context = { ...menuContextOf(target, session), preventDefaultContextMenuItems: true };
       body.dataset['vscodeContext'] = JSON.stringify(context);
@@ -40,30 +46,30 @@ export function ContextMenu() {
     store.forgetMenuRequest();
     const { session } = store.view;
     if (session === undefined || session.key !== request.key) return;
+    const { element, selected = '' } = clicked.current ?? {};
     if (request.command === 'add_selection') {
-      const text = selectedText(session);
-      if (text !== '' && session.readOnly === undefined) composer.addText(quotedText(text));
+      if (selected !== '' && session.readOnly === undefined) composer.addText(quotedText(selected));
     } else if (request.command === 'copy_code') {
-      if (clicked.current !== undefined) copyButton(clicked.current)?.click();
+      if (element !== undefined) copyButton(element)?.click();
     } else if (request.command === 'open_diff') {
-      const button = clicked.current === undefined ? undefined : diffButton(clicked.current);
+      const button = element === undefined ? undefined : diffButton(element);
       const diff = diffOf(session, request);
       if (button !== undefined) button.click();
       else if (diff !== undefined) post({ type: 'open_diff', key: session.key, ...diff });
     } else {
-      const text = textFor(session, { ...request, command: request.command });
+      const text =
+        request.command === 'copy_selection'
+          ? selected
+          : textOfEntry(session, { ...request, command: request.command });
       if (text !== '') post({ type: 'copy', text });
     }
   }, [store, post, composer, request]);
   return null;
 }
 
-type CopyRequest = MenuRequest & {
-  readonly command: 'copy_selection' | 'copy_message' | 'copy_response' | 'copy_markdown';
-};
+type EntryRequest = MenuRequest & { readonly command: 'copy_message' | 'copy_response' | 'copy_markdown' };
 
-function textFor(session: SessionState, { command, entryId }: CopyRequest): string {
-  if (command === 'copy_selection') return selectedText(session);
+function textOfEntry(session: SessionState, { command, entryId }: EntryRequest): string {
   const entry = entryId === undefined ? undefined : entryWithId(session, entryId);
   return entry === undefined ? '' : copiedEntry(session, entry, command);
 }

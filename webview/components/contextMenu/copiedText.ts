@@ -3,14 +3,16 @@ import { entryMarkdown } from '../../../src/core/history/entryMarkdown.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
+import { selectedRange } from '../../selectedRange.ts';
 import { markdownBlocks } from '../../markdown/markdownDocument.ts';
 import { unmarkedText } from '../../markdown/unmarkedText.ts';
 import { answerOf } from '../entries/answerOf.ts';
 import { entryRows } from '../entries/entryRows.tsx';
 import { textOfAll } from '../transcript/textOfAll.ts';
 
-/** What is selected, also where not all of it is drawn. */
+/** What is selected, also where not all of it is drawn; empty for nothing. */
 export function selectedText(session: SessionState): string {
+  if (selectedRange() === undefined) return '';
   const transcript = document.querySelector<HTMLElement>('[data-testid="transcript"]');
   return textOfAll(session, transcript) ?? document.getSelection()?.toString() ?? '';
 }
