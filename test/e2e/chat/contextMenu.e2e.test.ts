@@ -1,7 +1,7 @@
 // The context menu of the chat in a real window: what is clicked decides what it offers.
 import { expect, test } from 'vitest';
-import { Chat } from './harness/chat.ts';
-import { useParley } from './harness/useParley.ts';
+import { Chat } from '../harness/chat.ts';
+import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley();
 
