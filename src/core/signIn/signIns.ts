@@ -41,6 +41,8 @@ export interface SignInSessions {
   restart(agentName: string): Promise<void>;
   /** Opens again the sessions that the agent did not open before. */
   reopen(agentName: string): void;
+  /** Whether a new process would not remember what was said in the sessions that are open in this one. */
+  losesMemory(agentName: string): boolean;
   /** Resolves when no turn runs in the agent, or when `signal` aborts. */
   idle(agentName: string, signal: AbortSignalLike): Promise<void>;
 }
@@ -158,7 +160,9 @@ export class SignIns implements Disposable {
   async #goOn(agent: Agent, { id, kind }: AuthMethod, signal: AbortSignalLike): Promise<void> {
     const { sessions } = this.#options;
     const { name } = agent;
-    if (kind !== 'agent') {
+    // Where a new process would cost the user their sessions, the one that runs is tried first. Variables it cannot get.
+    const isRenewed = kind === 'env' || (kind === 'terminal' && !sessions.losesMemory(name));
+    if (isRenewed) {
       this.#progress(name, { state: 'ending-turns', methodId: id });
       await sessions.idle(name, signal);
       if (signal.aborted) return;
@@ -166,8 +170,8 @@ export class SignIns implements Disposable {
     // From now on, an agent that asks for a sign-in again says that this one had no effect.
     this.#doneAt.set(name, this.#options.clock.now());
     this.#progress(name, { state: 'done', methodId: id });
-    if (kind === 'agent') sessions.reopen(name);
-    else await sessions.restart(name);
+    if (isRenewed) await sessions.restart(name);
+    else sessions.reopen(name);
   }
 
   /** Does a part of signing in; a failure becomes the state of the agent, unless the user gave up. */

@@ -17,6 +17,12 @@ interface ContextKeyValues {
   readonly 'parley.hasSeveralChangedFiles': boolean;
   /** The absolute paths of those files. */
   readonly 'parley.changedPaths': readonly string[];
+  /** Whether the user has configured an agent. */
+  readonly 'parley.hasAgent': boolean;
+  /** Whether the user has signed in to an agent from Parley. */
+  readonly 'parley.hasSignedIn': boolean;
+  /** Whether an agent has ever answered. */
+  readonly 'parley.hasAnswer': boolean;
   /** Whether the agent of the current session lists ways to sign in. */
   readonly 'parley.signsIn': boolean;
   /** Whether one can sign out of it. */
@@ -40,6 +46,9 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.hasChanges': true,
   'parley.hasSeveralChangedFiles': true,
   'parley.changedPaths': true,
+  'parley.hasAgent': true,
+  'parley.hasSignedIn': true,
+  'parley.hasAnswer': true,
   'parley.signsIn': true,
   'parley.signsOut': true,
   'parley.hasSecrets': true,

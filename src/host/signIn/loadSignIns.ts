@@ -24,6 +24,8 @@ export function loadSignIns(
     sessions: {
       restart: (agent) => supervisor.restart(agent),
       reopen: (agent) => supervisor.reopen(agent),
+      losesMemory: (agent) =>
+        store.keys().some((key) => store.state(key)?.agent === agent && sessions.isLostByClosing(key)),
       idle: (agent, signal) => idle(store, agent, signal),
     },
     ports: {

@@ -13,6 +13,7 @@ import type { SignInArea } from '../signIn/createSignIn.ts';
 import { watchSignIn } from '../signIn/signInContext.ts';
 import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from './hostServices.ts';
+import { watchWalkthrough } from './walkthroughProgress.ts';
 
 export interface ViewParts {
   readonly session: SessionArea;
@@ -22,13 +23,14 @@ export interface ViewParts {
   readonly signIn: SignInArea;
 }
 
-export function createViews({ owned, store, clock }: HostServices, parts: ViewParts): void {
+export function createViews({ owned, context, store, clock }: HostServices, parts: ViewParts): void {
   const { agents, sessions } = parts.session;
   const { chats, current } = parts.chat;
   const { list, unread, opener } = parts.history;
   const { signIn } = parts;
   const { secrets } = signIn;
   owned.add(new SessionsTree({ store, list, unread, chats, agents, secrets, clock }));
+  owned.add(watchWalkthrough({ store, states: signIn.states, state: context.globalState }));
   owned.add(watchSignIn({ store, agents, current, signIn }));
   owned.add(new StatusBar(store, agents, current, parts.rules));
   owned.add(new LiveTitle(store, chats));

@@ -21,7 +21,7 @@ const byVariable: AuthMethod = {
   variables: [{ name: 'KEY', label: '', isSecret: true, isOptional: false }],
 };
 
-function setUp(ports: Partial<SignInPorts> = {}) {
+function setUp(ports: Partial<SignInPorts> = {}, losesMemory = false) {
   const agent = new ScriptedAgent('A');
   agent.authMethods = [byAgent, byTerminal, byVariable];
   agent.offer();
@@ -40,6 +40,7 @@ function setUp(ports: Partial<SignInPorts> = {}) {
     sessions: {
       restart: async (name) => void done.push(`restart ${name}`),
       reopen: (name) => void done.push(`reopen ${name}`),
+      losesMemory: () => losesMemory,
       idle: () => idle.promise,
     },
     ports: {
@@ -124,6 +125,12 @@ test.each([
   await start(byTerminal);
   expect(states.of('A').progress).toMatchObject({ state: 'failed', error: { code } });
   expect(done).toEqual([]);
+});
+
+test('a process whose sessions would be lost is tried as it is', async () => {
+  const { done, start } = setUp({}, true);
+  await start(byTerminal);
+  expect(done).toEqual(['reopen A']);
 });
 
 test('R25 a terminal method is never sent to the agent', async () => {

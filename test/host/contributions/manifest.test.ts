@@ -25,6 +25,9 @@ const { contributes, capabilities } = z
       commands: z.array(z.object({ command: z.string() })),
       menus: z.record(z.string(), z.array(item)),
       keybindings: z.array(item),
+      walkthroughs: z.array(
+        z.object({ steps: z.array(z.object({ completionEvents: z.array(z.string()) })) }),
+      ),
       configuration: z.object({ properties: z.record(z.string(), property) }),
     }),
   })
@@ -95,7 +98,12 @@ describe('Settings', () => {
 
 describe('Context keys', () => {
   // What stands after `==` or `=~` is a value.
-  const asked = uses.flatMap(({ when = '' }) => when.match(/(?<!==? |=~ )(?<![\w.])parley\.[\w.]+/g) ?? []);
+  const inMenus = uses.flatMap(({ when = '' }) => when.match(/(?<!==? |=~ )(?<![\w.])parley\.[\w.]+/g) ?? []);
+  const inWalkthroughs = contributes.walkthroughs
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ completionEvents }) => completionEvents)
+    .flatMap((event) => (event.startsWith('onContext:') ? [event.slice('onContext:'.length)] : []));
+  const asked = [...inMenus, ...inWalkthroughs];
 
   test('of `when` clauses are those that the code sets', () => {
     const known = (key: string): boolean =>
@@ -103,7 +111,7 @@ describe('Context keys', () => {
     expect(asked.filter((key) => !known(key))).toEqual([]);
   });
 
-  test('of the code are asked for by a `when` clause', () => {
+  test('of the code are asked for by a `when` clause or a step of the walkthrough', () => {
     for (const key of Object.keys(contextKeys)) expect(asked).toContain(key);
   });
 });

@@ -8,6 +8,7 @@ import { useComposer } from '../composer/composerContext.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
 import { AgentChoices } from './AgentChoices.tsx';
 import { emptyStateStrings } from './emptyStateStrings.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 
 /** Sent to the demo agent as they are, so they are not translated. */
 const DEMO_PROMPTS = ['help', 'explain', 'plan'];
@@ -51,8 +52,13 @@ interface InvitationProps {
 }
 
 function Invitation({ title, state, isDemo }: InvitationProps) {
-  if (isDemo) return <DemoInvitation />;
-  return <p className="empty-line">{invitation(title, state)}</p>;
+  if (isDemo && state !== 'needs-sign-in') return <DemoInvitation />;
+  return (
+    <>
+      {state === 'needs-sign-in' && <FirstSteps current="signIn" />}
+      <p className="empty-line">{invitation(title, state)}</p>
+    </>
+  );
 }
 
 function invitation(title: string, state: AgentStatus['state']): string {
@@ -74,6 +80,7 @@ function DemoInvitation() {
   const composer = useComposer();
   return (
     <>
+      <FirstSteps current="choose" />
       <AgentChoices />
       <p className="empty-line">{emptyStateStrings.demo()}</p>
       <div className="empty-prompts">

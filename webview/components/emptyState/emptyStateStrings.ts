@@ -15,6 +15,10 @@ export const emptyStateStrings = {
     l10n.t(
       'Or try the built-in demo agent. It does not use a model, and follows a few commands to show how Parley works:',
     ),
+  steps: () => l10n.t('Steps to the first answer'),
+  stepChoose: () => l10n.t('Choose an agent'),
+  stepSignIn: () => l10n.t('Sign in, if it asks you to'),
+  stepPrompt: () => l10n.t('Send a prompt'),
   chooseAgent: () => l10n.t('Choose an agent to work with:'),
   foundHere: () => l10n.t('On this machine'),
   install: () => l10n.t('Install'),

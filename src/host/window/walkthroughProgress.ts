@@ -1,0 +1,44 @@
+// Sets the context keys that tick the steps of the walkthrough: by what has happened, not by what was opened.
+import type * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { SignInStates } from '../../core/signIn/signInStates.ts';
+import { setContext } from '../contributions/contextKeys.ts';
+import { onSettingsChange } from '../contributions/settings.ts';
+import { configuredAgents } from '../settings/settings.ts';
+
+export interface WalkthroughProgressOptions {
+  readonly store: SessionStore;
+  readonly states: SignInStates;
+  /** What has happened once stays so in later windows. */
+  readonly state: Pick<vscode.Memento, 'get' | 'update'>;
+}
+
+/** Keeps the context keys up to date. */
+export function watchWalkthrough({ store, states, state }: WalkthroughProgressOptions): Disposable {
+  const owned = new DisposableStore();
+  const done = new Set<string>();
+  const happened = (key: 'parley.hasSignedIn' | 'parley.hasAnswer'): void => {
+    if (done.has(key)) return;
+    done.add(key);
+    setContext(key, true);
+    if (state.get(key) !== true) void state.update(key, true);
+  };
+  for (const key of ['parley.hasSignedIn', 'parley.hasAnswer'] as const) {
+    if (state.get(key) === true) happened(key);
+  }
+  const updateAgents = (): void => setContext('parley.hasAgent', configuredAgents().length > 0);
+  updateAgents();
+  owned.add(onSettingsChange((affects) => affects('agents') && updateAgents()));
+  owned.add(
+    store.onEvent('turn_ended', ({ event }) => {
+      if (event.stopReason === 'end_turn') happened('parley.hasAnswer');
+    }),
+  );
+  owned.add(
+    states.onChange((agent) => {
+      if (states.of(agent).progress?.state === 'done') happened('parley.hasSignedIn');
+    }),
+  );
+  return owned;
+}

@@ -1,0 +1,64 @@
+// The steps of the walkthrough are ticked by what has happened, in this window or in an earlier one.
+import { beforeEach, expect, test } from 'vitest';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { SignInStates } from '../../../src/core/signIn/signInStates.ts';
+import { watchWalkthrough } from '../../../src/host/window/walkthroughProgress.ts';
+import { changeSettings, resetVscode, vscode } from '../../support/vscode.ts';
+
+const KEY = 'session-1';
+let stored: Map<string, unknown>;
+
+beforeEach(() => {
+  resetVscode();
+  stored = new Map();
+});
+
+function open() {
+  const store = new SessionStore();
+  store.create(KEY, 'A', '/w');
+  const states = new SignInStates();
+  // With the parts that a test comes to.
+  const state = Object.assign(Object.create(null), {
+    get: (key: string) => stored.get(key),
+    update: async (key: string, value: unknown) => void stored.set(key, value),
+  });
+  watchWalkthrough({ store, states, state });
+  return { store, states };
+}
+
+/** The context keys that are set now. */
+function keys(): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    vscode.commands.flatMap(([command, key, value]) =>
+      command === 'setContext' ? [[String(key), value]] : [],
+    ),
+  );
+}
+
+test('an agent is there once one is configured', () => {
+  open();
+  expect(keys()).toEqual({ 'parley.hasAgent': false });
+  vscode.settings.set('agents', { A: { command: 'a' } });
+  changeSettings();
+  expect(keys()).toEqual({ 'parley.hasAgent': true });
+});
+
+test('an answer counts, and a turn that failed or was stopped does not', () => {
+  const { store } = open();
+  const prompt = { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'hi' }] } as const;
+  for (const stopReason of ['cancelled', 'refusal']) {
+    store.dispatch(KEY, prompt);
+    store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason });
+  }
+  expect(keys()).not.toHaveProperty(['parley.hasAnswer']);
+  store.dispatch(KEY, prompt);
+  store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+  expect(keys()).toHaveProperty(['parley.hasAnswer'], true);
+});
+
+test('what happened once is still ticked in the next window', () => {
+  open().states.setProgress('A', { state: 'done', methodId: 'm' });
+  vscode.commands.length = 0;
+  open();
+  expect(keys()).toHaveProperty(['parley.hasSignedIn'], true);
+});
