@@ -51,6 +51,11 @@ export function cachePackage(
   return spec;
 }
 
+/** The path at which npm asks for what there is of a package. */
+export function manifestPath(name: string): string {
+  return `/${name.replace('/', '%2f')}`;
+}
+
 function manifestOf(modules: string, name: string): z.infer<typeof manifest> {
   return manifest.parse(JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')));
 }
@@ -58,5 +63,5 @@ function manifestOf(modules: string, name: string): z.infer<typeof manifest> {
 function serveManifest(server: RegistryServer, fields: z.infer<typeof manifest>): void {
   const { name, version } = fields;
   const answer = { name, 'dist-tags': { latest: version }, versions: { [version]: fields } };
-  server.serve(`/${name.replace('/', '%2f')}`, JSON.stringify(answer));
+  server.serve(manifestPath(name), JSON.stringify(answer));
 }

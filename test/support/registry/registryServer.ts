@@ -6,6 +6,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 /** Counts what is asked of it; a path without an answer is 404. */
 export class RegistryServer {
   readonly #answers = new Map<string, Answer>();
+  readonly #held = new Map<string, Promise<void>>();
   readonly #server: Server;
   /** The paths that were asked for, in order. */
   readonly requests: string[] = [];
@@ -24,7 +25,7 @@ export class RegistryServer {
       this.requests.push(path);
       const answer = this.#answers.get(path);
       if (answer === undefined) response.writeHead(404).end();
-      else answer(request, response);
+      else void this.#answer(path, () => answer(request, response));
     });
   }
 
@@ -41,6 +42,21 @@ export class RegistryServer {
       path,
       typeof answer === 'function' ? answer : (_request, response) => response.end(answer),
     );
+  }
+
+  /** From now on a path is not answered until the result is called. */
+  hold(path: string): () => void {
+    const released = Promise.withResolvers<void>();
+    this.#held.set(path, released.promise);
+    return () => {
+      this.#held.delete(path);
+      released.resolve();
+    };
+  }
+
+  async #answer(path: string, answer: () => void): Promise<void> {
+    await this.#held.get(path);
+    answer();
   }
 
   /** Answers the path of the list with these agents. */
