@@ -8,7 +8,7 @@ import type { ClientInfo } from './agents/handshake.ts';
 import { TappedLog } from './agents/wire/tappedLog.ts';
 import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
-import { WireTaps } from './core/protocolView/wireRecord.ts';
+import { WireTaps } from './core/protocolView/wireTaps.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';

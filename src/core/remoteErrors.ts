@@ -8,7 +8,7 @@ export function remoteUnreachable(agent: string, address: string, reason: string
     {
       code: 'remote-unreachable',
       message: remoteErrorStrings.unreachable(agent, address),
-      actions: ['restart-agent', 'edit-settings', 'show-log'],
+      actions: ['restart-agent', 'edit-settings', 'show-log', 'check-agent'],
     },
     reason,
   );
@@ -20,7 +20,7 @@ export function connectionLost(agent: string, reason: string): UserError {
     {
       code: 'connection-lost',
       message: remoteErrorStrings.connectionLost(agent),
-      actions: ['restart-agent', 'show-log'],
+      actions: ['restart-agent', 'show-log', 'check-agent'],
     },
     reason,
   );
@@ -32,7 +32,7 @@ export function tokenNeeded(agent: string, status: number, hadToken: boolean): U
   return {
     code: 'remote-token-needed',
     message: (hadToken ? tokenRefused : tokenMissing)(agent, status),
-    actions: ['enter-token', 'edit-settings', 'show-log'],
+    actions: ['enter-token', 'edit-settings', 'show-log', 'check-agent'],
   };
 }
 
@@ -41,7 +41,7 @@ export function remoteRedirected(agent: string, target: string): UserError {
   return {
     code: 'remote-redirected',
     message: remoteErrorStrings.redirected(agent, target),
-    actions: ['edit-settings', 'show-log'],
+    actions: ['edit-settings', 'show-log', 'check-agent'],
   };
 }
 
@@ -51,7 +51,7 @@ export function remoteNotAcp(agent: string, address: string, detail: string): Us
     {
       code: 'remote-not-acp',
       message: remoteErrorStrings.notAcp(agent, address),
-      actions: ['edit-settings', 'restart-agent', 'show-log'],
+      actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'],
     },
     detail,
   );
@@ -63,7 +63,7 @@ export function remoteRefused(agent: string, status: number, detail: string): Us
     {
       code: 'remote-refused',
       message: remoteErrorStrings.refused(agent, status),
-      actions: ['restart-agent', 'edit-settings', 'show-log'],
+      actions: ['restart-agent', 'edit-settings', 'show-log', 'check-agent'],
     },
     detail,
   );
@@ -74,7 +74,7 @@ export function remoteMessageTooLarge(agent: string, megabytes: number): UserErr
   return {
     code: 'remote-message-too-large',
     message: remoteErrorStrings.messageTooLarge(agent, megabytes),
-    actions: ['restart-agent', 'show-log'],
+    actions: ['restart-agent', 'show-log', 'check-agent'],
   };
 }
 
@@ -84,7 +84,7 @@ export function remoteTimedOut(agent: string, seconds: number, detail: string): 
     {
       code: 'start-timed-out',
       message: remoteErrorStrings.timedOut(agent, seconds),
-      actions: ['restart-agent', 'edit-settings', 'show-log'],
+      actions: ['restart-agent', 'edit-settings', 'show-log', 'check-agent'],
     },
     detail,
   );

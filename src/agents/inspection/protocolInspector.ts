@@ -61,7 +61,12 @@ export class ProtocolInspector implements Inspector {
   }
 
   connected(): void {
+    this.missed();
     this.#hasStart = true;
+  }
+
+  missed(): void {
+    this.#hasStart = false;
     this.#sent = { in: new SentRequests(), out: new SentRequests() };
     this.#order = new SessionOrder();
   }

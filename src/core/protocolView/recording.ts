@@ -23,6 +23,8 @@ export interface Inspected {
 export interface Inspector {
   /** A new connection begins: what was pending will not be answered. */
   connected(): void;
+  /** Messages went by that were not recorded: what they said is not known. */
+  missed(): void;
   inspect(record: WireRecord): Inspected;
   /** Whether the connection was seen from its beginning. */
   readonly hasStart: boolean;
@@ -84,6 +86,10 @@ export class Recording {
 
   connected(): void {
     this.#inspector.connected();
+  }
+
+  missed(): void {
+    this.#inspector.missed();
   }
 
   add({ at, direction, text, isMessage, sizeBytes }: Omit<WireRecord, 'seq'>): void {
@@ -152,6 +158,7 @@ export class Recording {
       // The newest is there whatever its size is.
       if (this.#records.size === 1) return;
       this.#records.delete(seq);
+      this.#changed.delete(seq);
       this.#bytes -= record.text.length;
       this.#dropped++;
     }

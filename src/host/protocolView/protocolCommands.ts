@@ -1,7 +1,8 @@
 // The command that shows the protocol of an agent; what it needs is loaded on first use.
 import type { ReplayOptions } from '../../core/protocolView/replayOptions.ts';
 import type { Inspector } from '../../core/protocolView/recording.ts';
-import type { WireRecord, WireTaps } from '../../core/protocolView/wireRecord.ts';
+import type { WireRecord } from '../../core/protocolView/wireRecord.ts';
+import type { WireTaps } from '../../core/protocolView/wireTaps.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { AgentActionsOptions } from '../agents/agentActions.ts';

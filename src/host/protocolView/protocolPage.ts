@@ -207,6 +207,7 @@ export class ProtocolPage implements Disposable {
     switch (action) {
       case 'record':
       case 'pause':
+        if (action === 'record') this.#recording.missed();
         this.#record(action === 'record');
         this.#showRows(false);
         return;

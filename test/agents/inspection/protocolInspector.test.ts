@@ -191,6 +191,13 @@ describe('what a message names', () => {
   });
 });
 
+test('after messages that were not recorded, ids are only unknown', () => {
+  const connection = new Connection().open();
+  connection.prompt(2);
+  connection.inspector.missed();
+  expect(rules(connection.send('in', { id: 2, result: { stopReason: 'end_turn' } }))).toEqual(['R5?']);
+});
+
 describe('the content of a message', () => {
   test('a malformed update breaks R9, and one of an unknown kind is marked', () => {
     const connection = new Connection().open();

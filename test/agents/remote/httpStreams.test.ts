@@ -151,7 +151,7 @@ describe('streams', () => {
     isOver = true;
     expect((await rejection(agent.prompt(session, text('say two')))).code).toBe('remote-token-needed');
     expect(statuses.at(-1)).toMatchObject({
-      error: { actions: ['enter-token', 'edit-settings', 'show-log'] },
+      error: { actions: ['enter-token', 'edit-settings', 'show-log', 'check-agent'] },
     });
   });
 

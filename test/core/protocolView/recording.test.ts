@@ -7,6 +7,7 @@ import { readSaved, savedText } from '../../../src/core/protocolView/wireRecord.
 const pairs: Inspector = {
   hasStart: true,
   connected: () => undefined,
+  missed: () => undefined,
   inspect: ({ seq }) => ({
     kind: seq % 2 === 0 ? 'response' : 'request',
     method: 'm',
@@ -43,6 +44,7 @@ test('there are never more messages, or bytes, than the limits', () => {
   for (let at = 0; at < 10; at++) add(recording, at);
   expect(recording.rows.map(({ seq }) => seq)).toEqual([8, 9, 10]);
   expect(recording).toMatchObject({ dropped: 7, first: 8 });
+  expect(recording.changedRows()).toHaveLength(3);
   add(recording, 11, 'x'.repeat(99));
   expect(recording.rows.map(({ seq }) => seq)).toEqual([11]);
 });

@@ -6,16 +6,21 @@ import { Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
+const secret = 'sk-abcdefghijklmnop0123456789';
+
 const parley = useParley({
   machineSettings: {
     'parley.agents': {
-      Sloppy: rawSession('Sloppy', [
-        { expect: 'session/prompt' },
-        { update: { sessionUpdate: 'agent_message_chunk' } },
-        { text: 'It boils.' },
-        { reply: { stopReason: 'end_turn' } },
-        { send: { id: 4711, result: {} } },
-      ]),
+      Sloppy: {
+        ...rawSession('Sloppy', [
+          { expect: 'session/prompt' },
+          { update: { sessionUpdate: 'agent_message_chunk' } },
+          { text: `It boils with ${secret}.` },
+          { reply: { stopReason: 'end_turn' } },
+          { send: { id: 4711, result: {} } },
+        ]),
+        env: { KETTLE_API_KEY: secret },
+      },
     },
     'parley.defaultAgent': 'Sloppy',
   },
@@ -60,11 +65,16 @@ journey('a broken rule is named beside its message, which can be read, reported 
   await page.getByTestId('protocol-detail').getByText('agent_message_chunk').first().waitFor();
   await window.screenshot('protocol-view');
 
+  await row('session/update', 'ok').first().click();
+  const detail = page.getByTestId('protocol-detail');
+  await detail.getByText('It boils with').first().waitFor();
+  expect(await detail.innerText()).not.toContain(secret);
+
   await page.getByTestId('protocol-filter').fill('session/prompt');
   await expect.poll(() => page.getByTestId('protocol-row').count()).toBe(2);
   await page.locator('[data-action="open-session"]').first().click();
   await chat.find('read-only').getByText('This session was recorded.').first().waitFor();
-  await chat.answers.getByText('It boils.').first().waitFor();
+  await chat.answers.getByText('It boils').first().waitFor();
 
   await page.locator('[data-action="report"]').first().click();
   await window.page
