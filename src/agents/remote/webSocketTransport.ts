@@ -91,9 +91,9 @@ export class WebSocketTransport implements AgentTransport {
       socket.on('close', (code, reason) => {
         if (socket !== this.#socket) return;
         this.#closed.resolve();
-        this.#fail(
-          new RemoteFailure({ kind: 'lost', detail: `${reason.toString('utf8')} (${code})`.trim() }),
-        );
+        const said = reason.toString('utf8');
+        const detail = `WebSocket closed with code ${code}${said === '' ? '' : `: ${said}`}`;
+        this.#fail(new RemoteFailure({ kind: 'lost', detail }));
       });
     } catch (error) {
       this.#fail(error);

@@ -4,8 +4,8 @@ import type { AgentStatus } from '../ports/agent.ts';
 import type { ProbedAgent } from '../ports/agentProbe.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { Launch, ProcessLaunch } from '../settings/agentSettings.ts';
-import { addressText } from '../settings/remoteAddress.ts';
-import { serversFor, usableServers, type McpServer } from '../settings/mcpServerSettings.ts';
+import { addressText, serversFor } from '../settings/remoteAddress.ts';
+import { usableServers, type McpServer } from '../settings/mcpServerSettings.ts';
 import { commandLineText } from '../text/commandLineText.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import {

@@ -1,8 +1,7 @@
 // The setting `parley.mcpServers`: the MCP servers that sessions are given, as ACP wants them (R43).
 import * as z from 'zod/mini';
 import type { NamedValue } from '../secrets/secretRecognition.ts';
-import { expandVariables, scalarText, type Launch, type SettingVariables } from './agentSettings.ts';
-import { remoteAddress } from './remoteAddress.ts';
+import { expandVariables, scalarText, type SettingVariables } from './agentSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
 const stdioServer = z.object({
@@ -106,13 +105,4 @@ function serverFrom(
     return settingsStrings.mcpServerCommandNotFound(name, command);
   }
   return { name, command: found, args: (read.args ?? []).map(expand), env: pairs(read.env) };
-}
-
-/**
- * Those that an agent can reach: the commands of this machine are of no use on another one, which need not see their
- * environments either.
- */
-export function serversFor(launch: Launch, servers: readonly McpServer[]): readonly McpServer[] {
-  const isHere = !('url' in launch) || remoteAddress(launch.url)?.isLoopback === true;
-  return isHere ? servers : servers.filter((server) => 'type' in server);
 }

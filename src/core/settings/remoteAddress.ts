@@ -1,4 +1,6 @@
-// The address of a remote agent, and the headers that may be sent there.
+// The address of a remote agent, and what may be sent there.
+import type { Launch } from './agentSettings.ts';
+import type { McpServer } from './mcpServerSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
 /** The parts of an address that decide who is reached, and how. */
@@ -52,4 +54,13 @@ const RESERVED =
 export function headerProblem(name: string, value: string): string | undefined {
   if (!TOKEN.test(name) || !VALUE.test(value)) return settingsStrings.agentHeaderInvalid(name);
   return RESERVED.test(name) ? settingsStrings.agentHeaderReserved(name) : undefined;
+}
+
+/**
+ * Those that an agent can reach: the commands of this machine are of no use on another one, which need not see their
+ * environments either.
+ */
+export function serversFor(launch: Launch, servers: readonly McpServer[]): readonly McpServer[] {
+  const isHere = !('url' in launch) || remoteAddress(launch.url)?.isLoopback === true;
+  return isHere ? servers : servers.filter((server) => 'type' in server);
 }

@@ -4,13 +4,12 @@ import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ParleyError, unknownAgent, workspaceAgentNotAllowed } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
+import type { Launch, ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import {
   launchFromSetting,
   processLaunch,
-  type Launch,
   type LaunchVariables,
-  type ProcessLaunch,
-} from '../../core/settings/agentSettings.ts';
+} from '../../core/settings/launchFromSetting.ts';
 import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
 import { mcpServersFromSetting, type McpServer } from '../../core/settings/mcpServerSettings.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';

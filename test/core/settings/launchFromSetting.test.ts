@@ -1,7 +1,7 @@
 // The setting `parley.agents`: command lines, variables, and what cannot be used.
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { launchFromSetting } from '../../../src/core/settings/agentSettings.ts';
+import { launchFromSetting } from '../../../src/core/settings/launchFromSetting.ts';
 import { ParleyError } from '../../../src/core/errors.ts';
 
 const variables = {
