@@ -45,7 +45,7 @@ export interface AcpConnectionOptions {
   readonly clock: Clock;
   /** The agent's own log: its standard error, and what was wrong with its messages. */
   readonly log: Log;
-  /** The time for `initialize`. */
+  /** The time for `initialize`; more where a package manager downloads the agent first. */
   readonly startTimeoutSeconds?: number;
   /** Serves files; without it they are not advertised (R79). */
   readonly files?: FileAccess;
@@ -286,9 +286,10 @@ export class AcpConnection implements Agent {
       clientInfo,
       clock,
       log: this.#log,
-      startTimeoutSeconds:
-        this.#options.startTimeoutSeconds ??
-        (isDownloaded(launch) ? DOWNLOAD_TIMEOUT_SECONDS : START_TIMEOUT_SECONDS),
+      startTimeoutSeconds: Math.max(
+        this.#options.startTimeoutSeconds ?? START_TIMEOUT_SECONDS,
+        isDownloaded(launch) ? DOWNLOAD_TIMEOUT_SECONDS : 0,
+      ),
       files,
       terminalAccess: terminals,
       mcpServers: () => {

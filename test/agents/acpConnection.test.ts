@@ -141,13 +141,13 @@ describe('the handshake', () => {
     await until(() => !isAlive(pidOf(log)), 'the end of the process');
   });
 
-  it('gives an agent that has to be downloaded minutes, and says so', async () => {
+  it.each([undefined, 60])('gives an agent that has to be downloaded minutes (limit: %j)', async (limit) => {
     const clock = patientClock();
     const program = bundledProgram('test/support/programs/rawAgent.ts');
     const steps = JSON.stringify([{ stderr: 'fetching\n' }, { expect: 'never' }]);
     const { agent, log, statuses } = connectionTo(
       { command: process.execPath, args: [program, steps], needsDownload: true },
-      { clock },
+      { clock, ...(limit === undefined ? {} : { startTimeoutSeconds: limit }) },
     );
     const connecting = rejection(agent.connect());
     await until(() => log.lines.includes('fetching'), 'the start');

@@ -11,7 +11,7 @@ import { askName, nameOf } from './askName.ts';
 import { askSteps, type Step } from './inputSteps.ts';
 import { freeName, writeAgent } from './userAgents.ts';
 
-/** It may have to be downloaded by `npx`. */
+/** It may have to be downloaded; for `npx`, where that is known, there is more time. */
 const TIMEOUT_SECONDS = 120;
 
 /** What the user entered, as text. */
