@@ -18,7 +18,6 @@ import type { McpServer } from '../core/settings/mcpServerSettings.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import { Redactor } from '../core/secrets/redactor.ts';
-import { signedOut } from '../core/signIn/signInErrors.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { ContentBlock } from '../core/session/content.ts';
@@ -122,11 +121,7 @@ export class AcpConnection implements Agent {
   }
 
   async signOut(): Promise<void> {
-    const process = this.#process();
-    await process.signOut();
-    if (this.#run?.process === process) {
-      this.#setStatus({ state: 'needs-sign-in', error: signedOut(this.label) });
-    }
+    await this.#process().signOut();
   }
 
   async newSession(folders: SessionFolders, parent?: string): Promise<string> {

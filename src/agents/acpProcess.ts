@@ -11,7 +11,7 @@ import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
 import { serversFor } from '../core/settings/remoteAddress.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
-import { signInCancelled, signInNeeded } from '../core/signIn/signInErrors.ts';
+import { signedOut, signInCancelled, signInNeeded } from '../core/signIn/signInErrors.ts';
 import { AcpSessions } from './acpSessions.ts';
 import { AgentCalls } from './agentCalls.ts';
 import { AccountLimits } from './limits/accountLimits.ts';
@@ -185,9 +185,11 @@ export class AcpProcess {
     this.#authStatus = undefined;
   }
 
-  /** Has the agent sign the user out (R26); rejects with a ParleyError. */
+  /** Has the agent sign the user out (R26), who has to sign in again from then on (R30); rejects with a ParleyError. */
   async signOut(): Promise<void> {
+    const { agent, onSignInNeeded } = this.#options;
     await this.#calls.request('logout', {}, anyAnswer);
+    if (!this.#hasEnded) onSignInNeeded(signedOut(agent.label));
   }
 
   /** Ends the process for a reason of ours: what is pending rejects with it at once. Resolves when all is gone. */

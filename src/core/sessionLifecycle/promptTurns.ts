@@ -10,7 +10,6 @@ import {
   type UserError,
 } from '../errors.ts';
 import type { Disposable } from '../base/lifecycle.ts';
-import { turnRefused } from '../failures/failureErrors.ts';
 import type { Checkpoints, Clock } from '../ports/hostPorts.ts';
 import type { LateReplays } from './lateReplays.ts';
 import type { PromptQueue } from './promptQueue.ts';
@@ -149,7 +148,7 @@ export class PromptTurns implements Disposable {
       if (await this.#isToBeSent(key, attached)) {
         const result = await attached.agent.prompt(attached.sessionId, content);
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), ...result });
-        if (result.stopReason === 'refusal') this.#notice(key, 'warning', turnRefused(attached.agent.label));
+        if (result.stopReason === 'refusal') await this.#refused(key, attached.agent.label);
       } else {
         this.#dispatch(key, { type: 'turn_ended', at: this.#now(), stopReason: 'cancelled' });
       }
@@ -190,6 +189,12 @@ export class PromptTurns implements Disposable {
       if (described.code === 'session-gone') attachments.set(key, { state: 'detached', reason: 'lost' });
       this.#dispatch(key, { type: 'turn_failed', at, error: described });
     }
+  }
+
+  /** What can be done about a refusal; loaded now, because few turns end so. */
+  async #refused(key: string, agent: string): Promise<void> {
+    const { turnRefused } = await import('../failures/failureErrors.ts');
+    this.#notice(key, 'warning', turnRefused(agent));
   }
 
   #endQuestions(key: string): void {

@@ -71,6 +71,7 @@ test('a turn that the model refused says so, with next steps', async () => {
   sessions.prompt(key, text('one'));
   await flushMicrotasks();
   agent.prompts[0]?.resolve({ stopReason: 'refusal' });
-  await flushMicrotasks();
-  expect(state(key).entries.flat().at(-1)).toMatchObject({ kind: 'notice', error: { code: 'refused' } });
+  await expect
+    .poll(() => state(key).entries.flat().at(-1))
+    .toMatchObject({ kind: 'notice', error: { code: 'refused' } });
 });
