@@ -23,19 +23,24 @@ export interface EventStreamOptions {
 
 /** Fails with a RemoteFailure when messages may be lost: then the session has to be opened again. */
 export function eventStream(first: Readable, options: EventStreamOptions): ReadableStream<Uint8Array> {
-  return webStream(events(first, options));
+  const open: OpenBody = { body: first };
+  return webStream(events(open, options), () => open.body?.destroy());
+}
+
+/** The body that is being read. */
+interface OpenBody {
+  body: Readable | undefined;
 }
 
 async function* events(
-  first: Readable,
+  open: OpenBody,
   { clock, signal, whenRead, canReopen, reopen }: EventStreamOptions,
 ): AsyncGenerator<Uint8Array> {
-  let body: Readable | undefined = first;
   let shortLives = 0;
-  while (body !== undefined) {
+  while (open.body !== undefined) {
     const begin = clock.now();
     const end = { isBetweenEvents: true };
-    const cut = yield* chunks(body, end, whenRead);
+    const cut = yield* chunks(open.body, end, whenRead);
     if (signal.aborted) return;
     const isSafe = end.isBetweenEvents && (cut === undefined || canReopen());
     shortLives = clock.now() - begin < MIN_LIFE_MS ? shortLives + 1 : 0;
@@ -44,7 +49,7 @@ async function* events(
       throw new RemoteFailure({ kind: 'lost', detail });
     }
     await wait(clock, REOPEN_DELAY_MS * shortLives);
-    body = await reopen();
+    open.body = await reopen();
   }
 }
 

@@ -17,7 +17,15 @@ export async function openHttp2(
 ): Promise<Send | undefined> {
   const socket = await negotiated(new URL(address), clock, signal);
   if (socket === undefined) return undefined;
-  const session = connect(address, { createConnection: () => socket });
+  return senderOf(connect(address, { createConnection: () => socket }), signal);
+}
+
+/** How to send requests to a server that speaks HTTP/2 without TLS. */
+export function openPlainHttp2(address: string, signal: AbortSignal): Send {
+  return senderOf(connect(address), signal);
+}
+
+function senderOf(session: ClientHttp2Session, signal: AbortSignal): Send {
   session.on('error', () => undefined);
   signal.addEventListener('abort', () => session.destroy(), { once: true });
   return (request) => sendHttp2(session, request);

@@ -4,13 +4,16 @@ import type { Clock } from '../../core/ports/hostPorts.ts';
 import type { RemoteLaunch } from '../../core/settings/agentSettings.ts';
 import type { CookieJar } from './cookieJar.ts';
 import { eventStream } from './eventStream.ts';
-import { openHttp2 } from './http2Sender.ts';
-import { sendHttp1, type Answer, type Send } from './httpSender.ts';
+import { openHttp2, openPlainHttp2 } from './http2Sender.ts';
+import { sendHttp1, type Answer, type Send, type SentRequest } from './httpSender.ts';
 import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
 import { webStream } from './webStream.ts';
 
 /** Servers answer at once with a head: what comes later comes by the streams. */
 const HEAD_TIMEOUT_MS = 60_000;
+
+/** A body in which nothing counts may hold its connection for so long. */
+const UNREAD_BODY_TIMEOUT_MS = 5_000;
 
 const CONNECTION_ID = 'acp-connection-id';
 const SESSION_ID = 'acp-session-id';
@@ -116,13 +119,13 @@ export class HttpRequests {
   /** Sends a request, with cookies, and again where the server redirects within itself. */
   async #send({ method, headers, body, signal }: Request): Promise<Answer> {
     const { jar, clock, headers: given } = this.#options;
-    const send = await (this.#sender ??= this.#chooseSender());
     let address = this.#address;
     for (let redirects = 0; ; redirects++) {
-      const answer = await send({
+      const all = jar.addTo({ ...given, ...headers });
+      const answer = await this.#sendOnce({
         address,
         method,
-        headers: jar.addTo({ ...given, ...headers }),
+        headers: all,
         body,
         signal,
         clock,
@@ -140,6 +143,19 @@ export class HttpRequests {
     }
   }
 
+  async #sendOnce(request: SentRequest): Promise<Answer> {
+    const send = await (this.#sender ??= this.#chooseSender());
+    try {
+      return await send(request);
+    } catch (error) {
+      if (send !== sendHttp1 || !isHttp2Answer(error)) throw error;
+      // Without TLS nothing is negotiated: the server has not understood the request, and says so in HTTP/2.
+      const http2 = openPlainHttp2(request.address, this.#stop.signal);
+      this.#sender = Promise.resolve(http2);
+      return http2(request);
+    }
+  }
+
   /** HTTP/2 where the server has it; not through a proxy, which is VS Code's business. */
   async #chooseSender(): Promise<Send> {
     const { launch, clock } = this.#options;
@@ -149,13 +165,23 @@ export class HttpRequests {
   }
 }
 
+/** Whether a server of HTTP/2 answered to HTTP/1.1. */
+function isHttp2Answer(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'HPE_INVALID_CONSTANT';
+}
+
 function isEventStream({ status, contentType }: Answer): boolean {
   return status === 200 && /^text\/event-stream\b/i.test(contentType);
 }
 
-/** A body that is read as it comes; none for answers that may not have one. */
+/** A body that is read as it comes; none where nothing in it counts, so that its connection is free again. */
 function bodyOf({ status, body }: Answer): ReadableStream<Uint8Array> | null {
-  if (status !== 204 && status !== 205 && status !== 304) return webStream(chunksOf(body));
+  if (status !== 202 && status !== 204 && status !== 205 && status !== 304) {
+    return webStream(chunksOf(body), () => body.destroy());
+  }
+  const timer = setTimeout(() => body.destroy(), UNREAD_BODY_TIMEOUT_MS).unref();
+  body.once('close', () => clearTimeout(timer));
   body.resume();
   return null;
 }

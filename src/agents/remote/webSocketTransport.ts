@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
+import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { UserError } from '../../core/errors.ts';
 import { remoteTimedOut } from '../../core/remoteErrors.ts';
@@ -27,6 +28,7 @@ export class WebSocketTransport implements AgentTransport {
   readonly #end = Promise.withResolvers<TransportEnd>();
   readonly #open = Promise.withResolvers<WebSocket | undefined>();
   readonly #closed = Promise.withResolvers<void>();
+  readonly #dropped = new DroppedInput();
   #socket: WebSocket | undefined;
   #isOpen = false;
   #hasEnded = false;
@@ -145,7 +147,9 @@ export class WebSocketTransport implements AgentTransport {
     this.#isAlive = true;
     if (this.#hasEnded) return;
     if (isBinary || !Buffer.isBuffer(data)) {
-      this.#options.log.warn('Ignored a binary frame.');
+      this.#dropped.count('binary', (number) => {
+        this.#options.log.warn(`Ignored binary frame ${number}.`);
+      });
       return;
     }
     if (this.#lines.push(data.toString('utf8'))) return;

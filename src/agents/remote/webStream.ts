@@ -1,7 +1,10 @@
 // Bytes as a stream of the web platform, as answers of `fetch` have them; nothing is read ahead.
 
-/** Fails as the generator does. */
-export function webStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/** Fails as the generator does. `onCancel` ends what it reads from: a generator that was never asked cleans up nothing. */
+export function webStream(
+  chunks: AsyncGenerator<Uint8Array>,
+  onCancel: () => void,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -10,6 +13,7 @@ export function webStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Ui
         else controller.enqueue(value);
       },
       async cancel() {
+        onCancel();
         await chunks.return(undefined);
       },
     },

@@ -56,6 +56,30 @@ describe('over TLS', () => {
   });
 });
 
+it('HTTP/2 without TLS, where the server has nothing else', async () => {
+  const server = await serve({ isPlainHttp2: true });
+  const { agent, client } = connectTo(server.url('http'));
+  await agent.connect();
+  await agent.prompt(await agent.newSession(folders), text('say plain'));
+  expect(client.text).toBe('plain');
+  expect(new Set(server.requests.map(({ version }) => version))).toEqual(new Set(['2.0']));
+});
+
+it('connections are used again, and none is held by answers in which nothing counts', async () => {
+  const sockets = new Set<unknown>();
+  const server = await serve({
+    intercept: ({ socket }) => {
+      sockets.add(socket);
+      return false;
+    },
+  });
+  const { agent } = connectTo(server.url('http'));
+  await agent.connect();
+  const session = await agent.newSession(folders);
+  for (let turn = 0; turn < 20; turn++) await agent.prompt(session, text('say more'));
+  expect(sockets.size).toBeLessThan(8);
+});
+
 describe('streams', () => {
   /** A server whose event streams the test ends. */
   async function withStreams() {

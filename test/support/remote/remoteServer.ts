@@ -1,6 +1,11 @@
 // A server with a remote agent on the SDK's server side, whose connections tests cut, redirect and refuse.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createSecureServer } from 'node:http2';
+import {
+  createSecureServer,
+  createServer as createPlainServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from 'node:http2';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
@@ -38,6 +43,8 @@ export interface RemoteServerOptions {
   readonly interceptUpgrade?: (request: IncomingMessage, socket: Duplex) => boolean;
   /** Set with each answer. */
   readonly cookie?: string;
+  /** Whether it speaks HTTP/2 without TLS, and nothing else. */
+  readonly isPlainHttp2?: boolean;
   /** With these it speaks HTTP/2 over TLS, besides HTTP/1.1 where `allowHTTP1` is set. */
   readonly tls?: { readonly key: string; readonly cert: string; readonly allowHTTP1: boolean };
 }
@@ -70,7 +77,7 @@ export class RemoteServer {
       else handle(request, response);
     };
     const server = createServer(onRequest);
-    this.#server = options.tls === undefined ? server : secured(server, options.tls);
+    this.#server = overHttp2(server, options) ?? server;
     this.#server.on('connection', (socket: Socket) => this.#track(socket));
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       this.#saw(request);
@@ -228,16 +235,20 @@ export class RemoteServer {
   }
 }
 
-/** A server of both versions of HTTP whose requests the other one serves. */
-function secured(server: Server, tls: NonNullable<RemoteServerOptions['tls']>): NetServer {
-  const secure = createSecureServer(tls);
-  secure.on('request', (request, response) => {
+/** A server of HTTP/2 whose requests the other one serves. */
+function overHttp2(
+  server: Server,
+  { tls, isPlainHttp2 = false }: RemoteServerOptions,
+): NetServer | undefined {
+  if (tls === undefined && !isPlainHttp2) return undefined;
+  const http2 = tls === undefined ? createPlainServer() : createSecureServer(tls);
+  http2.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
     // Its pseudo headers are none to the handlers of HTTP/1.1.
     const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
     Object.defineProperty(request, 'headers', { value: Object.fromEntries(headers) });
     server.emit('request', request, response);
   });
-  return secure;
+  return http2;
 }
 
 interface Turn {
