@@ -94,7 +94,7 @@ describe('streams', () => {
     return { server, streams };
   }
 
-  it('one that the server ends is opened again, in the middle of a turn too', async () => {
+  it('R131 one that the server ends is opened again, in the middle of a turn too', async () => {
     const { server, streams } = await withStreams();
     const { agent, client } = connectTo(server.url('http'));
     await agent.connect();

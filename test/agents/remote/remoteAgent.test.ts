@@ -43,7 +43,7 @@ const files: FileAccess = {
 
 for (const scheme of ['ws', 'http'] as const) {
   describe(`over ${scheme}`, () => {
-    it('a session is opened, prompted and cancelled', async () => {
+    it('R126 a session is opened, prompted and cancelled', async () => {
       const server = await serve({ title: 'Far away' });
       const { agent, client } = connectTo(server.url(scheme));
       await agent.connect();
@@ -85,7 +85,7 @@ for (const scheme of ['ws', 'http'] as const) {
       expect(log.lines.join('\n')).not.toContain('Very-9');
     });
 
-    it('cookies are sent back, on the next connection too', async () => {
+    it('R127 cookies are sent back, on the next connection too', async () => {
       const server = await serve({ cookie: 'affinity=node-7; Path=/; HttpOnly' });
       const { agent } = connectTo(server.url(scheme), { headers: { Cookie: 'mine=1' } });
       await agent.connect();
@@ -95,7 +95,7 @@ for (const scheme of ['ws', 'http'] as const) {
       expect(server.requests[before]?.headers.cookie).toBe('mine=1; affinity=node-7');
     });
 
-    it('a cut ends the turn at once, and the session is loaded on a new connection', async () => {
+    it('R129 a cut ends the turn at once, and the session is loaded on a new connection', async () => {
       const server = await serve();
       const { agent, client, statuses } = connectTo(server.url(scheme));
       await agent.connect();
@@ -163,7 +163,7 @@ for (const scheme of ['ws', 'http'] as const) {
       ).toMatchObject({ message: expect.stringContaining('did not accept the credentials') });
     });
 
-    it('a redirect to another server is refused, and that one gets nothing', async () => {
+    it('R130 a redirect to another server is refused, and that one gets nothing', async () => {
       const other = await serve();
       const location = other.url('http', '/elsewhere?x=1');
       const server = await serve({
