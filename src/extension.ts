@@ -179,7 +179,7 @@ function start(host: HostServices): () => Promise<void> {
         contextMenuCommands(chats),
         configCommands(controls, chats),
         permissionCommands({ store, sessions, current, rules, decisions }),
-        usageCommands(store, chats),
+        usageCommands(host),
         changeCommands.commands,
         follow.handlers,
         accessibility.commands,

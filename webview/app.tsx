@@ -16,7 +16,6 @@ import { OpeningProgress } from './components/header/OpeningProgress.tsx';
 import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
-import { UsageOverview } from './components/usageOverview/UsageOverview.tsx';
 import { hasQuestion } from '../src/core/session/selectors.ts';
 import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
@@ -46,9 +45,9 @@ export function App() {
 function Chat() {
   const isEmpty = useSession(({ entries }) => entries.length === 0);
   const readOnly = useSession((session) => session.readOnly);
-  const isCovered = useView(({ usageReport }) => usageReport !== undefined);
   const isAsked = useSession(({ permissions }) => permissions.length > 0);
   const isQuestioned = useSession(hasQuestion);
+  const needsSignIn = usePanel(({ agent }) => agent.status.state === 'needs-sign-in');
   const find = useFind();
   useEscape();
   useFontSize();
@@ -59,25 +58,22 @@ function Chat() {
         <div
           className="panel"
           data-asked={isAsked}
-          data-waiting={isQuestioned}
+          data-waiting={isQuestioned || needsSignIn}
           onKeyDown={(event) => handleFindKey(event, find)}
         >
-          <div className="panel-behind" inert={isCovered}>
-            <Header />
-            <main className="panel-main">
-              <OpeningProgress />
-              <div className="panel-conversation">
-                {isEmpty ? <EmptyState /> : <Transcript />}
-                <FindBar />
-              </div>
-              <Announcer />
-              <ContextMenu />
-              <Dock />
-              {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
-              <ExtensionLines placement="below" />
-            </main>
-          </div>
-          <UsageOverview />
+          <Header />
+          <main className="panel-main">
+            <OpeningProgress />
+            <div className="panel-conversation">
+              {isEmpty ? <EmptyState /> : <Transcript />}
+              <FindBar />
+            </div>
+            <Announcer />
+            <ContextMenu />
+            <Dock />
+            {readOnly === undefined ? <Composer /> : <ReadOnlyBar reason={readOnly} />}
+            <ExtensionLines placement="below" />
+          </main>
         </div>
       </PopoverTree>
     </ComposerProvider>

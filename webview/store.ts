@@ -16,9 +16,6 @@ export type TranscriptRequest = Extract<HostMessage, { type: 'focus_transcript' 
 /** A command of the context menu. */
 export type MenuRequest = Extract<HostMessage, { type: 'menu_command' }>;
 
-/** What the host sends for the usage overview. */
-export type UsageReport = Extract<HostMessage, { type: 'usage_report' }>;
-
 /** All that the components render from. */
 export interface PanelView {
   readonly panel: PanelState | undefined;
@@ -27,8 +24,6 @@ export interface PanelView {
   readonly findRequest: FindRequest | undefined;
   readonly transcriptRequest: TranscriptRequest | undefined;
   readonly menuRequest: MenuRequest | undefined;
-  /** The usage overview while it is open. */
-  readonly usageReport: UsageReport | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
   /** Whether the host asked to open the session list. */
@@ -54,7 +49,6 @@ const EMPTY: PanelView = {
   findRequest: undefined,
   transcriptRequest: undefined,
   menuRequest: undefined,
-  usageReport: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
   agentChoices: [],
@@ -103,8 +97,6 @@ export class PanelStore {
         this.#receivePanel(message.panel);
         return 'applied';
       case 'snapshot': {
-        const { session } = this.#latest;
-        const isOther = session !== undefined && session.key !== message.state.key;
         const next = this.#nextPanel?.draft.key === message.state.key ? this.#nextPanel : undefined;
         this.#nextPanel = undefined;
         this.#seq = message.seq;
@@ -113,37 +105,32 @@ export class PanelStore {
           session: message.state,
           ...(next === undefined ? {} : { panel: next }),
           activeAt: this.#options.now(),
-          // Another session is what the user wants to see now.
-          ...(isOther ? { usageReport: undefined } : {}),
         });
         return 'applied';
       }
       case 'events':
         return this.#receiveEvents(message);
       case 'focus_composer':
-        this.#change({ focusRequest: { text: message.text ?? '' }, usageReport: undefined });
+        this.#change({ focusRequest: { text: message.text ?? '' } });
         return 'applied';
       case 'find':
-        this.#change({ findRequest: message, usageReport: undefined });
+        this.#change({ findRequest: message });
         return 'applied';
       case 'session_list':
         this.#change({ sessionRows: message.rows });
         return 'applied';
       case 'open_session_list':
-        this.#change({ sessionListRequested: true, usageReport: undefined });
+        this.#change({ sessionListRequested: true });
         return 'applied';
       case 'focus_transcript':
       case 'read_entry':
-        this.#change({ transcriptRequest: message, usageReport: undefined });
+        this.#change({ transcriptRequest: message });
         return 'applied';
       case 'menu_command':
         this.#change({ menuRequest: message });
         return 'applied';
       case 'agent_choices':
         this.#change({ agentChoices: message.choices });
-        return 'applied';
-      case 'usage_report':
-        this.#change({ usageReport: message });
         return 'applied';
     }
   }
@@ -176,11 +163,6 @@ export class PanelStore {
   /** The command of the context menu was carried out. */
   forgetMenuRequest(): void {
     this.#change({ menuRequest: undefined });
-  }
-
-  /** The user closed the usage overview. */
-  closeUsageReport(): void {
-    this.#change({ usageReport: undefined });
   }
 
   /** The state of another session waits for its snapshot, so that neither is shown with the other's. */

@@ -8,6 +8,7 @@ import { registerToolkit } from '../ui/toolkit.ts';
 import '../vscodeApi.ts';
 import { ProtocolPage } from './protocol/ProtocolPage.tsx';
 import { CheckPage } from './check/CheckPage.tsx';
+import { UsagePage } from './usage/UsagePage.tsx';
 
 const translations = document.getElementById('localization')?.textContent;
 if (translations) configureLocalization(localization.parse(JSON.parse(translations)));
@@ -15,5 +16,10 @@ registerToolkit();
 
 const root = document.getElementById('root');
 const api = acquireVsCodeApi();
-const Page = root?.dataset['page'] === 'protocol' ? ProtocolPage : CheckPage;
-if (root !== null) createRoot(root).render(<Page api={api} />);
+const pages = new Map([
+  ['check', CheckPage],
+  ['protocol', ProtocolPage],
+  ['usage', UsagePage],
+]);
+const Page = pages.get(root?.dataset['page'] ?? '');
+if (root !== null && Page !== undefined) createRoot(root).render(<Page api={api} />);

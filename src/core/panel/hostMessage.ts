@@ -7,7 +7,6 @@ import type { Immutable } from '../base/immutable.ts';
 import { menuCommand } from './menuContext.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
-import { agentUsage, sessionUsage } from '../usage/usageReport.ts';
 import { sessionRow } from './sessionRow.ts';
 
 /** What the panel shows besides the session. Sent whole, because it is small and seldom changes. */
@@ -62,8 +61,6 @@ export const hostMessage = z.discriminatedUnion('type', [
     to: z.number(),
     events: z.array(sessionEvent),
   }),
-  /** What the sessions of the window used; opens the usage overview. */
-  z.object({ type: z.literal('usage_report'), sessions: z.array(sessionUsage), agents: z.array(agentUsage) }),
   /** What the session list shows; sent again with every change while the list is open. */
   z.object({ type: z.literal('session_list'), rows: z.array(sessionRow) }),
   /** Opens the session list. */

@@ -131,7 +131,6 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('fork'), key: z.string(), entryId: z.exactOptional(z.string()) }),
   /** Removes the context that would go with the next prompt. */
   z.object({ type: z.literal('detach_context'), key: z.string() }),
-  z.object({ type: z.literal('export_usage') }),
   /** The draft in the composer; sent shortly after it changed. */
   z.object({ type: z.literal('draft'), key: z.string(), text: z.string() }),
   /** Where the focus is, so that key bindings hold only there. */

@@ -11,7 +11,6 @@ import { configHandlers } from '../settings/configHandlers.ts';
 import type { ConfigControls } from '../settings/configControls.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { signInHandlers } from '../signIn/signInHandlers.ts';
-import { usageHandlers } from '../usage/usageHandlers.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
@@ -83,7 +82,6 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
-    usageHandlers(store),
     addAgentHandlers(host),
     signInHandlers({ store, redactors, signIn }),
     changes,

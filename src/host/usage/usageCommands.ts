@@ -1,17 +1,25 @@
-// What the commands about usage do.
-import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { Chats } from '../chat/openChats.ts';
+// What the commands about usage do; what they need is loaded on first use.
 import type { CommandHandlers } from '../contributions/commands.ts';
+import type { HostServices } from '../window/hostServices.ts';
 
-export function usageCommands(
-  store: SessionStore,
-  chats: Chats,
-): Pick<CommandHandlers, 'parley.showUsage' | 'parley.exportUsage'> {
+export function usageCommands({
+  store,
+  context,
+  log,
+  owned,
+}: HostServices): Pick<CommandHandlers, 'parley.showUsage' | 'parley.exportUsage'> {
+  let page: { readonly reveal: () => void } | undefined;
   return {
     'parley.showUsage': async () => {
-      await chats.reveal();
-      const { usageReport } = await import('./usageExport.ts');
-      chats.post(usageReport(store));
+      const { UsagePage } = await import('./usagePage.ts');
+      if (page !== undefined) {
+        page.reveal();
+        return;
+      }
+      const onClose = (): void => {
+        page = undefined;
+      };
+      page = owned.add(new UsagePage({ store, extensionUri: context.extensionUri, log, onClose }));
     },
     'parley.exportUsage': async () => {
       const { exportUsage } = await import('./usageExport.ts');

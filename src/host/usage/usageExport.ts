@@ -1,7 +1,7 @@
-// The usage overview: what the sessions of the window used, in the panel and as a file.
+// What the sessions of the window used: for the page about it, and as a file.
 import * as vscode from 'vscode';
+import type { UsagePageState } from '../../core/usage/usagePage.ts';
 import { usageByAgent, usageCsv, usageOfSession, type SessionUsage } from '../../core/usage/usageReport.ts';
-import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { usageUiStrings } from './usageUiStrings.ts';
@@ -14,10 +14,10 @@ function sessionUsages(store: SessionStore): readonly SessionUsage[] {
   });
 }
 
-/** The message that opens the overview in the panel. */
-export function usageReport(store: SessionStore): HostMessage {
+/** What the page shows. */
+export function usageState(store: SessionStore): UsagePageState {
   const sessions = sessionUsages(store);
-  return { type: 'usage_report', sessions, agents: usageByAgent(sessions) };
+  return { type: 'usage', sessions, agents: usageByAgent(sessions) };
 }
 
 /** Writes the usage of all turns of the window's sessions to a file that the user selects. */

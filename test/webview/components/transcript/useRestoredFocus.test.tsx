@@ -147,15 +147,3 @@ test('Escape on the button of an open list closes the list and stops no turn', a
   fireEvent.keyDown(button, { key: 'Escape' });
   expect(panel.sent('cancel')).toHaveLength(1);
 });
-
-test('what the usage overview covers cannot be reached, and has the focus again afterwards', () => {
-  const panel = openPanel({ events: [prompted('Go')] });
-  screen.getByTestId('composer-input').focus();
-  panel.receive({ type: 'usage_report', sessions: [], agents: [] });
-  expect(document.activeElement).toBe(screen.getByTestId('usage-overview'));
-  expect(screen.getByTestId('composer-input').closest('[inert]')).not.toBeNull();
-  fireEvent.keyDown(screen.getByTestId('usage-overview'), { key: 'Escape' });
-  expect(panel.sent('cancel')).toEqual([]);
-  expect(screen.getByTestId('composer-input').closest('[inert]')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByTestId('composer-input'));
-});

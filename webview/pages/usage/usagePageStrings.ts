@@ -1,20 +1,19 @@
-// The text of the usage overview.
+// The text of the page about usage.
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../src/core/text/localization.ts';
 import { numberText } from '../../format.ts';
 
-export const usageOverviewStrings = {
-  usage: () => l10n.t('Usage'),
+export const usagePageStrings = {
   usageInWindow: () => l10n.t('Usage in This Window'),
   exportCsv: () => l10n.t('Export CSV'),
   exportCsvHint: () => l10n.t('Export all turns as comma-separated values'),
-  close: () => l10n.t('Close Usage'),
+  session: () => l10n.t('Session'),
+  turnsHeading: () => l10n.t('Turns'),
+  tokensHeading: () => l10n.t('Tokens'),
+  costHeading: () => l10n.t('Cost'),
+  perTurn: () => l10n.t('Tokens per Turn'),
+  total: () => l10n.t('Total'),
   noUsage: () => l10n.t('No usage yet'),
-  sessions: (count: number) =>
-    plural(count, {
-      one: l10n.t('{0} session', numberText(count)),
-      other: l10n.t('{0} sessions', numberText(count)),
-    }),
   turns: (count: number) =>
     plural(count, {
       one: l10n.t('{0} turn', numberText(count)),

@@ -1,0 +1,71 @@
+// The page about usage among the editors: what the sessions of the window used, renewed while it is in sight.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { usagePageMessage } from '../../core/usage/usagePage.ts';
+import { fillWebview } from '../chat/panelHtml.ts';
+import { columnBesideChat } from '../editors/besideChat.ts';
+import { inBackground } from '../window/inBackground.ts';
+import { exportUsage, usageState } from './usageExport.ts';
+import { usageUiStrings } from './usageUiStrings.ts';
+
+/** The type of the tab. */
+const USAGE_TAB = 'parley.usage';
+
+export interface UsagePageOptions {
+  readonly store: SessionStore;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+  readonly onClose: () => void;
+}
+
+/** One tab; it lasts until the user closes it. */
+export class UsagePage implements Disposable {
+  readonly #options: UsagePageOptions;
+  readonly #tab: vscode.WebviewPanel;
+  readonly #owned = new DisposableStore();
+  #isClosed = false;
+
+  constructor(options: UsagePageOptions) {
+    this.#options = options;
+    const { extensionUri, store } = options;
+    this.#tab = vscode.window.createWebviewPanel(USAGE_TAB, usageUiStrings.usage(), columnBesideChat(), {});
+    this.#tab.iconPath = {
+      light: vscode.Uri.joinPath(extensionUri, 'media', 'tab-light.svg'),
+      dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
+    };
+    this.#owned.add(this.#tab.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
+    this.#owned.add(store.onEvent(['turn_ended', 'turn_failed', 'usage'], () => this.#post()));
+    this.#owned.add(store.onListChange(() => this.#post()));
+    this.#tab.onDidDispose(() => this.dispose());
+    fillWebview(this.#tab.webview, extensionUri, 'usage');
+  }
+
+  /** Brings the tab to the front. */
+  reveal(): void {
+    this.#tab.reveal();
+  }
+
+  dispose(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#owned.dispose();
+    this.#tab.dispose();
+    this.#options.onClose();
+  }
+
+  /** A tab that is hidden has no page, and asks when it is back. */
+  #post(): void {
+    if (this.#tab.visible) void this.#tab.webview.postMessage(usageState(this.#options.store));
+  }
+
+  #receive(raw: unknown): void {
+    const { log, store } = this.#options;
+    const parsed = usagePageMessage.safeParse(raw);
+    if (!parsed.success)
+      log.error(`The page sent a message that is not in the contract: ${parsed.error.message}`);
+    else if (parsed.data.type === 'ready') this.#post();
+    else inBackground(log, exportUsage(store));
+  }
+}
