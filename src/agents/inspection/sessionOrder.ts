@@ -31,6 +31,7 @@ const OF_TURN: ReadonlySet<string> = new Set([
 
 const ofSession = z.object({ sessionId: z.string() });
 const ofTerminal = z.object({ terminalId: z.string() });
+const ofElicitation = z.object({ elicitationId: z.string() });
 const updateParams = z.object({
   update: z.object({ sessionUpdate: z.string(), toolCallId: z.catch(z.optional(z.string()), undefined) }),
 });
@@ -62,6 +63,7 @@ interface SessionTraffic {
 export class SessionOrder {
   readonly #sessions = new Map<string, SessionTraffic>();
   readonly #terminals = new Map<string, 'open' | 'released'>();
+  readonly #elicitations = new Set<string>();
   #opening = 0;
   #isInitialized = false;
   #advertised: Capabilities | undefined;
@@ -149,6 +151,7 @@ export class SessionOrder {
       ...noSession,
       ...closed,
       ...(method === 'session/update' ? updateProblems(params, session) : []),
+      ...(method.startsWith('elicitation/') ? this.#elicitationProblems(method, params, hasStart) : []),
       ...(method.startsWith('terminal/') ? this.#terminalProblems(method, params, hasStart) : []),
     ];
   }
@@ -159,6 +162,17 @@ export class SessionOrder {
     const state = this.#terminals.get(id);
     if (state === 'released') return [broken('R86', strings.releasedTerminal(id))];
     return state === undefined && hasStart ? [unknown('R70', strings.unknownTerminal(id))] : [];
+  }
+
+  #elicitationProblems(method: string, params: unknown, hasStart: boolean): readonly Problem[] {
+    const id = ofElicitation.safeParse(params).data?.elicitationId;
+    if (id === undefined) return [];
+    if (method === 'elicitation/create') {
+      if (this.#elicitations.size < MAX_IDS) this.#elicitations.add(id);
+      return [];
+    }
+    const isUnknown = method === 'elicitation/complete' && hasStart && !this.#elicitations.has(id);
+    return isUnknown ? [unknown('R114', strings.unknownElicitation(id))] : [];
   }
 
   #answerOfClient(method: string, params: unknown, result: unknown): readonly Problem[] {

@@ -64,6 +64,7 @@ export const checkAction = z.enum([
   'cancel',
   'copy',
   'sign-in',
+  'review',
   'restart',
   'edit-settings',
   'show-log',

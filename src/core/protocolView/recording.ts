@@ -1,6 +1,7 @@
 // The messages of an agent in memory: a ring that is bounded by their number and their bytes.
 import { startOf } from '../text/wholeCharacters.ts';
 import type { MessageKind, Problem, ProtocolRow } from './protocolRow.ts';
+import { verdictStrings } from './verdictStrings.ts';
 import type { WireRecord } from './wireRecord.ts';
 
 const MAX_RECORDS = 5_000;
@@ -96,6 +97,7 @@ export class Recording {
     const seq = ++this.#lastSeq;
     const record: WireRecord = { seq, at, direction, text, isMessage, sizeBytes };
     const { kind, method, id, sessionId, answers, problems } = this.#inspector.inspect(record);
+    if (method === 'initialize' && kind === 'request' && direction === 'out') this.#endPending();
     const latencyMs = this.#pair(answers, record);
     const isWhole = text.length <= MAX_RECORD_CHARACTERS;
     this.#set({
@@ -135,6 +137,17 @@ export class Recording {
     const rows = [...this.#changed].flatMap((seq) => this.#records.get(seq)?.row ?? []);
     this.#changed = new Set();
     return rows;
+  }
+
+  /** A new connection begins: what the agent has not answered in the one before, it never will (R5). */
+  #endPending(): void {
+    for (const recorded of this.#records.values()) {
+      const { row } = recorded;
+      if (row.kind !== 'request' || row.direction !== 'out' || row.pair !== undefined) continue;
+      if (row.problems.some(({ text }) => text === verdictStrings.neverAnswered())) continue;
+      const problem: Problem = { rule: 'R5', state: 'broken', text: verdictStrings.neverAnswered() };
+      this.#set({ ...recorded, row: { ...row, verdict: 'broken', problems: [...row.problems, problem] } });
+    }
   }
 
   /** Joins an answer with its request; resolves to the time between them. */

@@ -145,6 +145,9 @@ export class CheckPage implements Disposable {
       case 'sign-in':
         await vscode.commands.executeCommand('parley.signIn', this.#name);
         return;
+      case 'review':
+        await vscode.commands.executeCommand('parley.manageWorkspaceAgents');
+        return;
       case 'restart':
         await restartAgent(this.#name, this.#services);
         return;

@@ -155,6 +155,8 @@ describe('what a message names', () => {
     const call = { sessionUpdate: 'tool_call_update', toolCallId: 't1', status: 'completed' };
     expect(rules(connection.update(call))).toEqual(['R62?']);
     expect(rules(connection.update(call))).toEqual([]);
+    const completed = { method: 'elicitation/complete', params: { elicitationId: 'e' } };
+    expect(rules(connection.send('in', completed))).toEqual(['R114?']);
     const terminal = { sessionId: 's1', terminalId: 'x' };
     expect(rules(connection.request('in', 7, 'terminal/output', terminal))).toEqual(['R70?']);
   });

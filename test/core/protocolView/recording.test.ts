@@ -39,6 +39,21 @@ test('only rows that are new or changed are handed out', () => {
   expect(recording.changedRows().map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
+test('a request that was not answered when the next connection begins never was', () => {
+  const initialize: Inspector = {
+    ...pairs,
+    inspect: () => ({ kind: 'request', method: 'initialize', problems: [] }),
+  };
+  const recording = new Recording(initialize);
+  const line = { direction: 'out', text: '{}', isMessage: true, sizeBytes: 2 } as const;
+  recording.add({ ...line, at: 1 });
+  recording.add({ ...line, at: 2 });
+  expect(recording.rows).toMatchObject([
+    { verdict: 'broken', problems: [{ rule: 'R5' }] },
+    { verdict: 'ok', problems: [] },
+  ]);
+});
+
 test('there are never more messages, or bytes, than the limits', () => {
   const recording = new Recording(pairs, { maxRecords: 3, maxBytes: 100 });
   for (let at = 0; at < 10; at++) add(recording, at);

@@ -122,7 +122,9 @@ function Actions({
   const isRunning = report.state === 'running';
   const needsSignIn = report.signIn.state === 'needed';
   const first: CheckAction = isRunning ? 'cancel' : needsSignIn ? 'sign-in' : 'run';
+  const needsReview = report.errors.some(({ actions }) => actions.includes('review-agent'));
   const others: readonly CheckAction[] = [
+    ...(needsReview ? (['review'] as const) : []),
     ...(needsSignIn && !isRunning ? (['run'] as const) : []),
     'copy',
     'restart',

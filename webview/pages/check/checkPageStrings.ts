@@ -7,6 +7,7 @@ const action: Readonly<Record<CheckAction, () => string>> = {
   cancel: () => l10n.t('Cancel'),
   copy: () => l10n.t('Copy Report'),
   'sign-in': () => l10n.t('Sign In'),
+  review: () => l10n.t('Review…'),
   restart: () => l10n.t('Restart Agent'),
   'edit-settings': () => l10n.t('Edit Settings'),
   'show-log': () => l10n.t('Show Log'),
