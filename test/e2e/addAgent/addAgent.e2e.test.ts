@@ -171,6 +171,22 @@ journey('a download with a wrong checksum is discarded, and nothing is written',
   expect(installs()).toEqual([]);
 });
 
+test('a download that is cancelled leaves nothing', async () => {
+  const { window } = parley;
+  const release = registry.hold('/agent.tgz');
+  await search('Checked Agent');
+  await window.page.keyboard.press('Enter');
+  await confirm('Add Checked Agent 1.2.3?');
+  const progress = window.notifications.filter({ hasText: 'Checked Agent' });
+  await progress.getByText('Downloading…').waitFor();
+  await progress.hover();
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await progress.waitFor({ state: 'detached' });
+  release();
+  await expect.poll(installs).toEqual([]);
+  expect(entries()).not.toHaveProperty('Checked Agent');
+});
+
 journey('a download with the right checksum is installed and started', async () => {
   const { window } = parley;
   await search('Checked Agent');
