@@ -61,6 +61,39 @@ const TEXTS: readonly (readonly [ReportedClass, RegExp])[] = [
   ],
 ];
 
+/** The kinds that adapters and services write into the data of an error, in lower case and without what joins words. */
+const KINDS: Readonly<Record<string, ReportedClass>> = {
+  authrequired: 'auth-required',
+  authenticationfailed: 'auth-required',
+  authenticationerror: 'auth-required',
+  permissionerror: 'auth-required',
+  unauthorized: 'auth-required',
+  ratelimit: 'rate-limited',
+  ratelimited: 'rate-limited',
+  ratelimiterror: 'rate-limited',
+  quotaexhausted: 'quota-exhausted',
+  budgetexhausted: 'quota-exhausted',
+  billingerror: 'quota-exhausted',
+  insufficientquota: 'quota-exhausted',
+  usagelimitexceeded: 'quota-exhausted',
+  usagelimitreached: 'quota-exhausted',
+  overloaded: 'overloaded',
+  overloadederror: 'overloaded',
+  serveroverloaded: 'overloaded',
+  contextexhausted: 'context-exhausted',
+  contextwindowexceeded: 'context-exhausted',
+  contextlengthexceeded: 'context-exhausted',
+  transportlost: 'transport-lost',
+  workershutdown: 'transport-lost',
+  httpconnectionfailed: 'transport-lost',
+  responsestreamdisconnected: 'transport-lost',
+  responsestreamconnectionfailed: 'transport-lost',
+  networkerror: 'transport-lost',
+  refusal: 'refused',
+  contentpolicyviolation: 'refused',
+};
+const MAX_KIND_LENGTH = 40;
+
 /** Statuses of HTTP that say enough on their own. */
 const STATUSES: Readonly<Partial<Record<number, ReportedClass>>> = {
   401: 'auth-required',
@@ -74,7 +107,15 @@ const STATUSES: Readonly<Partial<Record<number, ReportedClass>>> = {
 };
 
 /** Under which names agents and services write a status, and a time to wait. */
-const STATUS_NAMES = new Set(['status', 'statuscode', 'httpstatus', 'http_status', 'status_code', 'code']);
+const STATUS_NAMES = new Set([
+  'status',
+  'statuscode',
+  'httpstatus',
+  'httpstatuscode',
+  'http_status',
+  'status_code',
+  'code',
+]);
 const RESET_NAMES = new Set(['resetsat', 'resets_at', 'resetat', 'reset_at', 'resettime', 'reset_time']);
 const WAIT_SECONDS_NAMES = new Set([
   'retryafter',
@@ -100,9 +141,10 @@ export function classifyFailure(
   const text = [message, ...facts.texts].join('\n').slice(0, MAX_TEXT_LENGTH);
   const statuses = [code, ...facts.statuses, ...statusesInText(text)];
   const byText = TEXTS.find(([, pattern]) => pattern.test(text))?.[0];
+  const byKind = facts.kinds.map(kindOf).find((kind) => kind !== undefined);
   const byStatus = statuses.map((status) => STATUSES[status]).find((found) => found !== undefined);
   const found = limit?.isReached === true && byText === 'rate-limited' ? 'quota-exhausted' : byText;
-  const failure = found ?? byStatus ?? (limit?.isReached === true ? 'quota-exhausted' : undefined);
+  const failure = found ?? byKind ?? byStatus ?? (limit?.isReached === true ? 'quota-exhausted' : undefined);
   if (failure === undefined) return undefined;
   const isLimit = failure === 'quota-exhausted' || failure === 'rate-limited' || failure === 'overloaded';
   const resetsAt = facts.resetsAt ?? timeInText(text, now) ?? (limit?.isReached ? limit.resetsAt : undefined);
@@ -111,19 +153,28 @@ export function classifyFailure(
     : { class: failure };
 }
 
+function kindOf(text: string): ReportedClass | undefined {
+  if (text.length > MAX_KIND_LENGTH) return undefined;
+  const kind = text.toLowerCase().replaceAll(/[_\s-]/g, '');
+  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+}
+
 interface Facts {
   readonly texts: string[];
+  /** Values and names that may be a kind: some are the name of what they are about. */
+  readonly kinds: string[];
   readonly statuses: number[];
   resetsAt: number | undefined;
 }
 
 function factsOf(data: unknown, now: number): Facts {
-  const facts: Facts = { texts: [], statuses: [], resetsAt: undefined };
+  const facts: Facts = { texts: [], kinds: [], statuses: [], resetsAt: undefined };
   const queue: { readonly name: string; readonly value: unknown; readonly depth: number }[] = [
     { name: '', value: data, depth: 0 },
   ];
   for (const { name, value, depth } of queue) {
     if (typeof value === 'string') facts.texts.push(value);
+    facts.kinds.push(name, ...(typeof value === 'string' ? [value] : []));
     readNumber(facts, name.toLowerCase(), value, now);
     if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) continue;
     for (const [key, inner] of Object.entries(value)) {

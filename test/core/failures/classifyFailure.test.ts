@@ -70,6 +70,12 @@ describe('the codes of services', () => {
     [{ response: { status: '401' } }, 'auth-required'],
     [{ httpStatus: 402 }, 'quota-exhausted'],
     [{ cause: { code: 503 } }, 'overloaded'],
+    [{ errorKind: 'billing_error' }, 'quota-exhausted'],
+    [{ errorKind: 'authentication_failed' }, 'auth-required'],
+    [{ errorKind: 'transport_lost' }, 'transport-lost'],
+    [{ codexErrorInfo: 'usageLimitExceeded' }, 'quota-exhausted'],
+    [{ codexErrorInfo: { httpConnectionFailed: { httpStatusCode: null } } }, 'transport-lost'],
+    [{ codexErrorInfo: 'contextWindowExceeded' }, 'context-exhausted'],
   ])('%o', (data, expected) => {
     expect(classify('Internal error', data)?.class).toBe(expected);
   });
