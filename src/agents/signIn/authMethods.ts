@@ -16,12 +16,36 @@ export function authMethodsOf(
       command === undefined && variables === undefined ? [{ ...method, kind: 'agent' }] : [],
     );
   }
-  return reported.map(({ command, ...method }): AuthMethod => {
+  const listed = reported.map(({ command, ...method }): AuthMethod => {
     if (command !== undefined) {
       return { ...method, kind: 'terminal', command: terminalCommand(command, launch) };
     }
     return { ...method, kind: method.variables === undefined ? 'agent' : 'env' };
   });
+  return [...listed, ...describedVariables(listed)];
+}
+
+/** A variable that holds a key, as descriptions name it. */
+const KEY_VARIABLE = /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){0,4}_(?:KEY|TOKEN|SECRET)\b/g;
+
+/**
+ * Methods for the variables that agents only write about, as Qwen Code does since the protocol has no type for them: its
+ * own method fails until the variable is set.
+ */
+function describedVariables(methods: readonly AuthMethod[]): readonly AuthMethod[] {
+  const asked = new Set(methods.flatMap(({ variables = [] }) => variables.map(({ name }) => name)));
+  const described = methods.flatMap(({ kind, description }) =>
+    kind === 'agent' ? (description.match(KEY_VARIABLE) ?? []) : [],
+  );
+  return [...new Set(described)]
+    .filter((name) => !asked.has(name))
+    .map((name) => ({
+      id: `parley.variable:${name}`,
+      name,
+      description: '',
+      kind: 'env',
+      variables: [{ name, label: '', isSecret: true, isOptional: false }],
+    }));
 }
 
 /** Arguments are appended to those of the agent, and variables replace its own. */

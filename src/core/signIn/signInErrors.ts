@@ -36,6 +36,18 @@ export function signInWithoutEffect(agent: string, said?: string): UserError {
   );
 }
 
+/** The agent refused the sign-in that was to satisfy it. `said`: why. */
+export function signInRefused(agent: string, said?: string): UserError {
+  return withDetail(
+    {
+      code: 'sign-in-refused',
+      message: signInStrings.refused(agent),
+      actions: ['show-log', 'restart-agent'],
+    },
+    said,
+  );
+}
+
 /** The agent offers no way to sign in that has this id any more. */
 export function signInMethodGone(agent: string): UserError {
   return {

@@ -7,6 +7,7 @@ export const signInStrings = {
   cancelled: (agent: string) => l10n.t('Signing in to {0} was cancelled.', agent),
   withoutEffect: (agent: string) =>
     l10n.t('{0} still requires you to sign in. Try again, or use another method.', agent),
+  refused: (agent: string) => l10n.t('{0} did not sign you in. Try again, or use another method.', agent),
   methodGone: (agent: string) =>
     l10n.t('{0} no longer offers this sign-in method. Restart it to see what it offers now.', agent),
   commandFailed: (exitCode: number) =>

@@ -2,12 +2,14 @@
 import { Abort, type AbortSignalLike } from '../base/abort.ts';
 import type { Disposable, Event } from '../base/lifecycle.ts';
 import { describeError, ParleyError, type UserError } from '../errors.ts';
+import { failureClassOf } from '../failures/failureClass.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
 import type { AuthMethod, TerminalCommand } from './authMethod.ts';
 import {
   signInCommandFailed,
   signInMethodGone,
+  signInRefused,
   signInWithoutEffect,
   signOutMissing,
 } from './signInErrors.ts';
@@ -180,7 +182,11 @@ export class SignIns implements Disposable {
       await part();
     } catch (error) {
       if (this.#aborts.get(agentName)?.aborted === true) return;
-      this.#fail(agentName, methodId, describeError(error));
+      const user = describeError(error);
+      // That a sign-in is needed, or has expired, is why this one was tried.
+      const isRefusal = failureClassOf(user) === 'auth-required';
+      const { label } = this.#options.agents.agent(agentName);
+      this.#fail(agentName, methodId, isRefusal ? signInRefused(label, user.detail) : user);
     }
   }
 

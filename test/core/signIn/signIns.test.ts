@@ -1,5 +1,6 @@
 // Signing in by each kind of method: what is done, what the user sees, and what goes on elsewhere meanwhile.
 import { expect, test } from 'vitest';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import type { Agent } from '../../../src/core/ports/agent.ts';
 import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
@@ -103,6 +104,18 @@ test('an error of the agent is shown, and another attempt can follow', async () 
   expect(states.of('A').progress).toMatchObject({ state: 'running' });
   agent.signIns[1]?.resolve();
   await second;
+});
+
+test('an agent that answers a sign-in with the need of one has refused it', async () => {
+  const { agent, states, start } = setUp();
+  const signingIn = start(byAgent);
+  await flushMicrotasks();
+  agent.signIns[0]?.reject(new ParleyError(signInNeeded('A', 'Wrong key.')));
+  await signingIn;
+  expect(states.of('A').progress).toMatchObject({
+    state: 'failed',
+    error: { code: 'sign-in-refused', detail: 'Wrong key.' },
+  });
 });
 
 test('R27 a terminal whose command succeeds renews the process once no turn runs in it', async () => {

@@ -1,0 +1,90 @@
+// The methods of an agent with what each runs or asks for, by how the agent was started.
+import { describe, expect, test } from 'vitest';
+import { authMethods } from '../../../src/agents/signIn/authMethodSchema.ts';
+import { authMethodsOf } from '../../../src/agents/signIn/authMethods.ts';
+import type { ProcessLaunch } from '../../../src/core/settings/agentSettings.ts';
+
+const launch: ProcessLaunch = {
+  command: 'agent',
+  args: ['--acp'],
+  env: { HOME: '/home/ada', LANG: 'en' },
+  secretEnv: { KEY: 'secret' },
+  cwd: '/work',
+};
+const remote = { url: 'wss://example.com', headers: {} };
+
+const methodsOf = (reported: unknown, by: Parameters<typeof authMethodsOf>[1] = launch) =>
+  authMethodsOf(authMethods.parse(reported), by);
+
+describe('R27 a terminal method', () => {
+  test("runs the agent's own program: its arguments are appended, its variables replace", () => {
+    const [method] = methodsOf([
+      { id: 't', name: 'T', type: 'terminal', args: ['--login'], env: [{ name: 'LANG', value: 'th' }] },
+    ]);
+    expect(method?.command).toEqual({
+      program: 'agent',
+      args: ['--acp', '--login'],
+      env: { HOME: '/home/ada', LANG: 'th' },
+      methodEnv: { LANG: 'th' },
+      cwd: '/work',
+    });
+  });
+
+  test('of an older agent runs the command that it names, without the secrets of the user', () => {
+    const [method] = methodsOf([
+      { id: 't', name: 'T', _meta: { 'terminal-auth': { command: '/opt/copilot', args: ['login'] } } },
+    ]);
+    expect(method).toMatchObject({ kind: 'terminal', command: { program: '/opt/copilot', args: ['login'] } });
+    expect(JSON.stringify(method)).not.toContain('secret');
+  });
+
+  test('of both kinds runs what the protocol says', () => {
+    const meta = { 'terminal-auth': { command: '/bin/other' } };
+    const [method] = methodsOf([{ id: 't', name: 'T', type: 'terminal', args: ['a'], _meta: meta }]);
+    expect(method?.command?.program).toBe('agent');
+  });
+});
+
+test('a variable that is only described is asked for as well, once', () => {
+  const methods = methodsOf([
+    {
+      id: 'openai',
+      name: 'OpenAI',
+      description: 'Requires setting the `OPENAI_API_KEY` environment variable',
+    },
+    { id: 'again', name: 'Again', description: 'OPENAI_API_KEY or HTTP_PROXY' },
+    { id: 'gemini', name: 'Gemini', type: 'env_var', vars: [{ name: 'GEMINI_API_KEY' }] },
+    { id: 'other', name: 'Other', description: 'Uses GEMINI_API_KEY' },
+  ]);
+  expect(methods.map(({ id, kind }) => [id, kind])).toEqual([
+    ['openai', 'agent'],
+    ['again', 'agent'],
+    ['gemini', 'env'],
+    ['other', 'agent'],
+    ['parley.variable:OPENAI_API_KEY', 'env'],
+  ]);
+});
+
+test('a remote agent signs users in itself: nothing of it is run or set here', () => {
+  const methods = methodsOf(
+    [
+      { id: 'own', name: 'Own', description: 'Set API_KEY' },
+      { id: 't', name: 'T', type: 'terminal', args: [] },
+      { id: 'm', name: 'M', _meta: { 'terminal-auth': { command: 'rm' } } },
+      { id: 'e', name: 'E', type: 'env_var', vars: [{ name: 'KEY' }] },
+    ],
+    remote,
+  );
+  expect(methods.map(({ id, kind }) => [id, kind])).toEqual([['own', 'agent']]);
+});
+
+test.each([
+  undefined,
+  [null, 7, 'x', {}],
+  [{ id: '', name: 'Empty' }],
+  [{ id: 'x'.repeat(1_000), name: 'Long' }],
+  [{ id: 't', type: 'terminal', env: { 'A=B': 'c' } }],
+  [{ id: 't', type: 'terminal', args: [1] }],
+])('%j lists no method', (reported) => {
+  expect(methodsOf(reported ?? [])).toEqual([]);
+});
