@@ -32,7 +32,8 @@ export function UsagePage({ api }: { readonly api: VsCodeApi }) {
     return () => window.removeEventListener('message', receive);
   }, [api]);
   if (report === undefined) return null;
-  const hasTurns = report.sessions.some(({ turns }) => turns.length > 0);
+  // Where nothing was asked yet, nothing was used.
+  const sessions = report.sessions.filter(({ turns }) => turns.length > 0);
   return (
     <main className="page" data-testid="usage-overview">
       <h1>{usagePageStrings.usageInWindow()}</h1>
@@ -41,14 +42,16 @@ export function UsagePage({ api }: { readonly api: VsCodeApi }) {
           {usagePageStrings.exportCsv()}
         </Button>
       </div>
-      {hasTurns ? <Legend /> : <p>{usagePageStrings.noUsage()}</p>}
-      {report.agents.map((agent) => (
-        <AgentSection
-          key={agent.agent}
-          agent={agent}
-          sessions={report.sessions.filter((session) => session.agent === agent.agent)}
-        />
-      ))}
+      {sessions.length > 0 ? <Legend /> : <p>{usagePageStrings.noUsage()}</p>}
+      {report.agents
+        .filter(({ turns }) => turns > 0)
+        .map((agent) => (
+          <AgentSection
+            key={agent.agent}
+            agent={agent}
+            sessions={sessions.filter((session) => session.agent === agent.agent)}
+          />
+        ))}
     </main>
   );
 }
@@ -129,9 +132,9 @@ function tokensOf(turns: SessionUsage['turns']): number {
 /** One bar per turn, as high as its tokens; a turn without tokens is a line. */
 function TurnChart({ session }: { readonly session: SessionUsage }) {
   const turns = session.turns.slice(-MAX_BARS);
-  if (turns.length === 0) return null;
-  const most = Math.max(1, ...turns.map(({ tokens }) => totalTokens(tokens)));
   const sum = tokensOf(turns);
+  if (sum === 0) return '–';
+  const most = Math.max(...turns.map(({ tokens }) => totalTokens(tokens)));
   const label =
     turns.length < session.turns.length
       ? usagePageStrings.lastTurns(turns.length, session.turns.length, shortTokens(sum))
