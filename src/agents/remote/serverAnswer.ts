@@ -51,7 +51,7 @@ export async function failureOf(head: AnswerHead, body: Readable): Promise<Remot
   const text = isPage ? '' : await excerptOf(body);
   body.destroy();
   const detail = [`HTTP ${status} ${contentType}`.trim(), text].filter((line) => line !== '').join('\n');
-  // Whoever answers with a page and a refusal refuses all the same.
+  // A refusal that comes as a page is a refusal.
   const kind = status >= 400 ? 'status' : 'not-acp';
   return new RemoteFailure(kind === 'status' ? { kind, status, detail } : { kind, detail });
 }

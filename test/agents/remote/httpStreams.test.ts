@@ -80,6 +80,42 @@ it('connections are used again, and none is held by answers in which nothing cou
   expect(sockets.size).toBeLessThan(8);
 });
 
+it.each([
+  ['no connection', 200, 'application/json', '{"jsonrpc":"2.0","id":0,"result":{}}', 'remote-not-acp'],
+  ['what is no JSON', 200, 'application/json', '{"jsonrpc":', 'remote-not-acp'],
+  ['a page that says it is missing', 404, 'text/html', '<h1>Not found</h1>', 'remote-refused'],
+  ['nothing', 204, '', '', 'remote-not-acp'],
+  ['a stream that never ends', 200, 'text/plain', 'x'.repeat(5000), 'remote-not-acp'],
+])('a server that answers with %s is no agent', async (_what, status, type, body, code) => {
+  const server = await serve({
+    intercept: (_request, response) => {
+      response.writeHead(status, { 'Content-Type': type, 'X-Note': 'a' });
+      if (type === 'text/plain') response.write(body);
+      else response.end(body);
+      return true;
+    },
+  });
+  expect(await rejection(connectTo(server.url('http')).agent.connect())).toMatchObject({ code });
+});
+
+it('a huge answer to initialize is not read to its end', async () => {
+  const server = await serve({
+    intercept: (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Acp-Connection-Id': 'c' });
+      const megabyte = ' '.repeat(1024 * 1024);
+      const write = (): void => {
+        while (!response.destroyed && response.write(megabyte));
+      };
+      response.on('drain', write);
+      write();
+      return true;
+    },
+  });
+  expect(await rejection(connectTo(server.url('http')).agent.connect())).toMatchObject({
+    code: 'remote-message-too-large',
+  });
+});
+
 describe('streams', () => {
   /** A server whose event streams the test ends. */
   async function withStreams() {

@@ -151,6 +151,32 @@ for (const scheme of ['ws', 'http'] as const) {
       await agent.stop();
     });
 
+    it('a server that drops every connection is reported at once', async () => {
+      const dropping = createServer((socket) => socket.destroy());
+      await new Promise<void>((resolve) => {
+        dropping.listen(0, '127.0.0.1', resolve);
+      });
+      atEnd(() => void dropping.close());
+      const address = dropping.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      const { agent } = connectTo(`${scheme}://127.0.0.1:${port}/acp`);
+      expect(await rejection(agent.connect())).toMatchObject({ code: 'remote-unreachable' });
+    });
+
+    it('a connection that is cut before the agent has answered is reported, and can be tried again', async () => {
+      let isCut = true;
+      const cut = (): boolean => {
+        if (isCut) setImmediate(() => server.cut());
+        return isCut;
+      };
+      const server = await serve({ intercept: cut, interceptUpgrade: cut });
+      const { agent } = connectTo(server.url(scheme));
+      expect(await rejection(agent.connect())).toMatchObject({ code: 'remote-unreachable' });
+      isCut = false;
+      await agent.connect();
+      expect(agent.status.state).toBe('ready');
+    });
+
     it('without a token that it wants, the server is not used', async () => {
       const server = await serve({ token: 'right' });
       expect(await rejection(connectTo(server.url(scheme)).agent.connect())).toMatchObject({
