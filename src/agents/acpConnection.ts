@@ -78,6 +78,8 @@ export class AcpConnection implements Agent {
   #description: AgentDescription | undefined;
   /** The run that counts; another one, or none, means that this one was given up. */
   #run: Run | undefined;
+  /** How often the user has signed out. */
+  #signOuts = 0;
   #wireLog: TrafficLog | undefined;
   readonly #ending = new Set<Promise<void>>();
   /** Those of a remote agent, by origin and name: they lead back to the server that has its sessions. */
@@ -122,6 +124,7 @@ export class AcpConnection implements Agent {
 
   async signOut(): Promise<void> {
     await this.#process().signOut();
+    this.#signOuts++;
   }
 
   async newSession(folders: SessionFolders, parent?: string): Promise<string> {
@@ -155,8 +158,10 @@ export class AcpConnection implements Agent {
   async prompt(sessionId: string, content: readonly ContentBlock[]): Promise<PromptResult> {
     const process = this.#process();
     process.sessions.endReplay(sessionId);
+    const signOuts = this.#signOuts;
     const result = await process.prompts.prompt(sessionId, content);
-    if (this.#run?.process === process) this.#signedIn();
+    // A turn that began before the user signed out says nothing of what comes after.
+    if (this.#run?.process === process && this.#signOuts === signOuts) this.#signedIn();
     return result;
   }
 

@@ -384,6 +384,20 @@ describe('signing in', () => {
     expect(agent.status).toMatchObject({ state: 'needs-sign-in', error: { code: 'sign-in-needed' } });
   });
 
+  it('a turn that ends after the user has signed out is no sign-in', async () => {
+    const { agent } = await openRawAgent([
+      { expect: 'session/prompt' },
+      { expect: 'logout' },
+      { reply: {} },
+      // The answer to the prompt, after `initialize` and `session/new`.
+      { send: { id: 2, result: { stopReason: 'end_turn' } } },
+    ]);
+    const turn = agent.prompt('s1', hello);
+    await agent.signOut();
+    await turn;
+    expect(agent.status).toMatchObject({ state: 'needs-sign-in' });
+  });
+
   it('what the agent says about a missing sign-in is passed on', async () => {
     const { agent } = rawAgent([
       { handshake: {} },

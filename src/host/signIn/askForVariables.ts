@@ -6,7 +6,7 @@ import type { VariableValues } from '../../core/signIn/signIns.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import { signInUiStrings } from './signInUiStrings.ts';
 
-/** Resolves to the values, or to undefined when the user closed one of the boxes or `signal` aborted. */
+/** Resolves to the values, or to undefined when the user closed one of the boxes or entered nothing, or `signal` aborted. */
 export async function askForVariables(
   label: string,
   { name, variables = [] }: AuthMethod,
@@ -31,7 +31,7 @@ export async function askForVariables(
     if (value === undefined || signal.aborted) return undefined;
     if (value.trim() !== '') values[variable.name] = value.trim();
   }
-  return values;
+  return Object.keys(values).length === 0 ? undefined : values;
 }
 
 function promptFor(label: string, { name, label: variableLabel, isOptional }: AuthVariable): string {

@@ -2,8 +2,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { root } from '../../../scripts/project.mjs';
+import { axeViolations } from '../harness/axe.ts';
 import { Chat } from '../harness/chat.ts';
 import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
@@ -45,12 +47,13 @@ journey(
     await window.openChat();
     const chat = new Chat(window);
     await method('agent').waitFor();
+    expect(await axeViolations(chat)).toEqual([]);
     await chat.send('help');
     await chat.find('queued').getByText('help').waitFor();
     expect(await state()).toBe('needs-sign-in');
     await method('agent').click();
     await chat.connected();
-    await chat.answers.first().waitFor();
+    await chat.turnEnd(-1);
 
     await window.runCommand('Parley: Sign Out');
     await method('agent').waitFor();
@@ -82,12 +85,20 @@ journey(
     await window.chat.locator('[data-testid="error"][data-code="sign-in-terminal-closed"]').waitFor();
 
     await method('terminal').click();
-    await terminal.waitFor({ state: 'attached' });
-    // What is typed before the program asks for it stays in the terminal until it does.
-    await terminal.focus();
-    await window.page.keyboard.type('Ada');
-    await window.page.keyboard.press('Enter');
-    await chat.connected();
+    await expect
+      .poll(
+        async () => {
+          // The terminal that was closed may still be there for a moment.
+          const isFocused = (await state()) === 'needs-sign-in' && (await focused(terminal));
+          if (isFocused) {
+            await window.page.keyboard.type('Ada');
+            await window.page.keyboard.press('Enter');
+          }
+          return state();
+        },
+        { timeout: 45_000, interval: 1_000 },
+      )
+      .toBe('ready');
     await chat.ask('help');
   },
 );
@@ -108,6 +119,14 @@ journey('by a variable: its value is in the agent alone, and can be forgotten', 
   await method('env').waitFor();
   expect(filesWith(SECRET, server.directory)).toEqual([]);
 });
+
+/** Gives it the focus; resolves to whether it was there to take it. */
+function focused(locator: Locator): Promise<boolean> {
+  return locator.focus({ timeout: 1_000 }).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** The files below a folder in which a text is. */
 function filesWith(text: string, directory: string): readonly string[] {

@@ -39,7 +39,13 @@ const ENDING_ACTIONS: ReadonlySet<ErrorAction> = new Set([
   'compact',
 ]);
 
-export function ErrorActions({ actions }: { readonly actions: readonly ErrorAction[] }) {
+export interface ErrorActionsProps {
+  readonly actions: readonly ErrorAction[];
+  /** Whether something else is the next step to take. */
+  readonly isSecondary?: boolean;
+}
+
+export function ErrorActions({ actions, isSecondary = false }: ErrorActionsProps) {
   const post = usePost();
   const key = useSessionKey();
   const composer = useComposer();
@@ -59,7 +65,7 @@ export function ErrorActions({ actions }: { readonly actions: readonly ErrorActi
       {offered.map((action, index) => (
         <Button
           key={action}
-          appearance={index === 0 ? 'primary' : 'secondary'}
+          appearance={index === 0 && !isSecondary ? 'primary' : 'secondary'}
           data-action={action}
           onClick={() => {
             post({ type: 'error_action', key, action });

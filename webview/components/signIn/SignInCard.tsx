@@ -124,7 +124,7 @@ function Failure({ error }: { readonly error: UserError }) {
           <TextChunks text={error.detail} />
         </pre>
       )}
-      <ErrorActions actions={error.actions.filter((action) => action !== 'sign-in')} />
+      <ErrorActions actions={error.actions.filter((action) => action !== 'sign-in')} isSecondary />
     </div>
   );
 }
