@@ -44,8 +44,8 @@ export async function packageExtension() {
   const folder = collectFiles(noticesText(licensed));
   rmSync(vsix, { force: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  // Everything is bundled, so no dependencies. Without a repository there is nothing to link the README to.
-  const args = ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  // Everything is bundled, so no dependencies. vsce makes the links and pictures of README.md those of the repository.
+  const args = ['package', '--no-dependencies', ...(isPreRelease() ? ['--pre-release'] : [])];
   await run('node', [vsce, ...args, '--out', vsix], {
     cwd: folder,
     // The times of files are written as local ones, and their order is that of the locale.
@@ -61,6 +61,12 @@ export async function packageExtension() {
   const manifest = readJson('package.json');
   writeFileSync(sbom, sbomText({ manifest, packages, licensed, lock: readJson('package-lock.json') }));
   return vsix;
+}
+
+/** Versions with an odd minor are pre-releases: the Marketplace orders both kinds by number. */
+function isPreRelease() {
+  const [, minor] = readJson('package.json').version.split('.');
+  return Number(minor) % 2 === 1;
 }
 
 /** Copies what is packaged to a folder of its own, where modes do not depend on how the repository was checked out. */
