@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 // B20: a right click offers what can be done with what was clicked, and the panel does it.
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { menuContext, type MenuCommand } from '../../../../src/core/panel/menuContext.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { KEY, openPanel, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
+
+// Another file of the same worker may leave one.
+beforeEach(() => document.getSelection()?.removeAllRanges());
 
 afterEach(() => {
   cleanup();

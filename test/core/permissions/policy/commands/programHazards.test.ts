@@ -426,9 +426,9 @@ test('in a compound command and in a plain shell the same counts', () => {
   expect(allowed("echo 'x' | node", 'echo', 'node')).toBe(false);
 });
 
-describe('the rules that README prints', () => {
-  const readme = readFileSync(new URL('../../../../../README.md', import.meta.url), 'utf8');
-  const printed = /"parley\.permissions\.rules": (\[[^]*?\n\])/.exec(readme)?.[1] ?? '';
+describe('the rules that docs/permissions.md prints', () => {
+  const page = readFileSync(new URL('../../../../../docs/permissions.md', import.meta.url), 'utf8');
+  const printed = /"parley\.permissions\.rules": (\[[^]*?\n\])/.exec(page)?.[1] ?? '';
   const rules = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(printed));
   const scope = {
     cwd: '/work',
