@@ -1,5 +1,6 @@
 // Reads from an agent's error what kind of failure it is, by its codes and by the texts of known model services.
 import type { FailureClass } from './failureClass.ts';
+import { MAX_TIME } from './timeText.ts';
 
 /** What an error can say; that a process has ended is seen otherwise. */
 export type ReportedClass = Exclude<FailureClass, 'crashed'>;
@@ -148,7 +149,7 @@ export function classifyFailure(
   if (failure === undefined) return undefined;
   const isLimit = failure === 'quota-exhausted' || failure === 'rate-limited' || failure === 'overloaded';
   const resetsAt = facts.resetsAt ?? timeInText(text, now) ?? (limit?.isReached ? limit.resetsAt : undefined);
-  return isLimit && resetsAt !== undefined && resetsAt > now
+  return isLimit && resetsAt !== undefined && resetsAt > now && resetsAt <= MAX_TIME
     ? { class: failure, resetsAt }
     : { class: failure };
 }
@@ -196,9 +197,12 @@ function readNumber(facts: Facts, name: string, value: unknown, now: number): vo
 /** Numbers below this are seconds since 1970, as they will be for some thousand years. */
 const MIN_EPOCH_MS = 100_000_000_000;
 
-/** Epoch seconds, epoch milliseconds or ISO 8601 as epoch milliseconds; undefined for anything else. */
+/**
+ * Epoch seconds, epoch milliseconds or ISO 8601 as epoch milliseconds; undefined for anything else, such as nanoseconds,
+ * which would be later than any date.
+ */
 export function timeOf(value: unknown): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value) && value > 0) {
+  if (typeof value === 'number' && value > 0 && value <= MAX_TIME) {
     return value < MIN_EPOCH_MS ? value * 1_000 : value;
   }
   if (typeof value !== 'string') return undefined;

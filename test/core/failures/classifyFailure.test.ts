@@ -136,6 +136,15 @@ describe('when it is over', () => {
     expect(classify('fetch failed, retrying in 20s')).toEqual({ class: 'transport-lost' });
   });
 
+  test.each([
+    { resetsAt: 1_800_000_000_000_000_000 },
+    { retryAfter: 1e300 },
+    { retryAfter: '9'.repeat(400) },
+    `try again in ${'9'.repeat(400)} days`,
+  ])('what is later than any date is no time: %o', (data) => {
+    expect(classify('Rate limit exceeded', data)).toEqual({ class: 'rate-limited' });
+  });
+
   test('the limit that the agent reported explains an error that says nothing', () => {
     const limit = { isReached: true, resetsAt: NOW + HOUR };
     const expected = { class: 'quota-exhausted', resetsAt: NOW + HOUR };
