@@ -1,6 +1,7 @@
 // Opens sessions in their agents: one attempt at a time for each, as a new session or by reopening an earlier one.
 import { Abort } from '../base/abort.ts';
 import { describeError } from '../errors.ts';
+import { isRecordedKey } from '../protocolView/recordedKey.ts';
 import type { AgentDirectory, Clock } from '../ports/hostPorts.ts';
 import { beginOpening, type Detached } from './attachment.ts';
 import type { AgentSupervisor } from './agentSupervisor.ts';
@@ -29,9 +30,13 @@ export class SessionOpening {
     this.#options = options;
   }
 
-  /** Opens the session where it is not attached to an agent; failures become entries of its transcript. */
+  /**
+   * Opens the session where it is not attached to an agent; failures become entries of its transcript. No agent has a
+   * session that was made of a recording: that is there to be read.
+   */
   ensureOpen(key: string): Promise<void> {
     const { attachments, store } = this.#options;
+    if (isRecordedKey(key)) return Promise.resolve();
     const attachment = attachments.of(key);
     if (attachment.state === 'opening') return attachment.done;
     if (attachment.state === 'attached' || store.state(key) === undefined) return Promise.resolve();

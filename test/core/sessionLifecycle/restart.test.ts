@@ -1,6 +1,8 @@
 // Sessions of a process that crashed, was restarted by the user, or stopped while idle.
 import { describe, expect, test } from 'vitest';
 import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { recordedKey } from '../../../src/core/protocolView/recordedKey.ts';
+import { emptySession } from '../../../src/core/session/model.ts';
 import {
   openAnsweredSession,
   replayOfAnswered,
@@ -182,4 +184,16 @@ describe('A process that comes back', () => {
     expect(state(key).entries.flat()).not.toContainEqual(expect.objectContaining({ severity: 'error' }));
     expect(agent.prompts).toMatchObject([{ sessionId: 'old-1', content: text('two') }]);
   });
+});
+
+test('a session that was made of a recording stays one to read, whatever starts its agent', async () => {
+  const { sessions, store, state } = await openAnsweredSession();
+  const key = recordedKey('1');
+  store.add({ ...emptySession(key, 'A', '/work'), readOnly: 'recorded' });
+  await sessions.supervisor.restart('A');
+  sessions.open(key);
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  expect(state(key)).toMatchObject({ readOnly: 'recorded', opening: false });
+  expect(state(key).sessionId).toBeUndefined();
 });
