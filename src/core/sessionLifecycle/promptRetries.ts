@@ -2,6 +2,7 @@
 import type { Disposable } from '../base/lifecycle.ts';
 import { failedPrompt } from '../failures/failedPrompt.ts';
 import type { Clock } from '../ports/hostPorts.ts';
+import type { SessionState } from '../session/model.ts';
 import type { PromptQueue } from './promptQueue.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -22,6 +23,8 @@ export interface PromptRetriesOptions {
 export class PromptRetries implements Disposable {
   readonly #options: PromptRetriesOptions;
   readonly #timers = new Map<string, Disposable>();
+  /** The queued prompt of a session that is sent again: the user may ask for it more than once before it is. */
+  readonly #waiting = new Map<string, string>();
 
   constructor(options: PromptRetriesOptions) {
     this.#options = options;
@@ -38,8 +41,12 @@ export class PromptRetries implements Disposable {
       open(key);
       return;
     }
-    const prompt = queue.add(key, content);
-    if (prompt !== undefined) queue.prefer(key, prompt.id);
+    const waiting = this.#waitingIn(state);
+    const id = waiting ?? queue.add(key, content)?.id;
+    if (id === undefined) return;
+    this.#waiting.set(key, id);
+    queue.prefer(key, id);
+    if (waiting !== undefined) open(key);
   }
 
   /**
@@ -50,9 +57,11 @@ export class PromptRetries implements Disposable {
     const { store, clock, queue, newId, open } = this.#options;
     const state = store.state(key);
     const content = state === undefined ? undefined : failedPrompt(state);
-    if (content === undefined) return;
-    const id = newId();
-    queue.putBack(key, { id, content });
+    if (state === undefined || content === undefined) return;
+    const waiting = this.#waitingIn(state);
+    const id = waiting ?? newId();
+    this.#waiting.set(key, id);
+    if (waiting === undefined) queue.putBack(key, { id, content });
     const milliseconds = Math.min(Math.max(time - clock.now(), 0) + MARGIN_MS, MAX_WAIT_MS);
     this.#timers.get(key)?.dispose();
     const send = (): void => {
@@ -63,6 +72,11 @@ export class PromptRetries implements Disposable {
       open(key);
     };
     this.#timers.set(key, clock.after(milliseconds, send));
+  }
+
+  /** Its id; undefined where it was sent or removed. */
+  #waitingIn({ key, queue }: SessionState): string | undefined {
+    return queue.find(({ id }) => id === this.#waiting.get(key))?.id;
   }
 
   dispose(): void {

@@ -49,6 +49,24 @@ test('a prompt waits in the queue until the limit is over', async () => {
   expect(queued()).toEqual([]);
 });
 
+test('a prompt that the user asks to send again twice, or while it waits for its time, is sent once', async () => {
+  for (const first of ['now', 'at'] as const) {
+    const { agent, sent, queued, sessions, key } = await failed(signInNeeded('A'));
+    agent.offer('resume');
+    agent.die();
+    if (first === 'now') sessions.retries.now(key);
+    else sessions.retries.at(key, 61_000);
+    sessions.retries.now(key);
+    expect(queued()).toEqual([text('one')]);
+    await flushMicrotasks();
+    expect(sent()).toEqual([text('one'), text('one')]);
+    agent.prompts[1]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+    expect(sent()).toHaveLength(2);
+    expect(queued()).toEqual([]);
+  }
+});
+
 test('a prompt that the user has removed meanwhile is not sent', async () => {
   const { sent, state, sessions, clock, key } = await failed(signInNeeded('A'));
   sessions.retries.at(key, 61_000);
