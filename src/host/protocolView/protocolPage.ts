@@ -8,6 +8,7 @@ import {
   protocolPageMessage,
   type ProtocolAction,
   type ProtocolHostMessage,
+  type ProtocolRow,
 } from '../../core/protocolView/protocolRow.ts';
 import { protocolStrings } from '../../core/protocolView/protocolStrings.ts';
 import { recordedKey } from '../../core/protocolView/recordedKey.ts';
@@ -44,6 +45,9 @@ export type ShownProtocol =
       /** Lines that could not be read. */
       readonly skipped: number;
     };
+
+/** The text of a message, or of a part of one, without secrets. */
+type Mask = (record: Pick<WireRecord, 'text' | 'isMessage'>) => string;
 
 export interface ProtocolPageEvents {
   readonly onClose: () => void;
@@ -193,7 +197,7 @@ export class ProtocolPage implements Disposable {
   }
 
   /** Hides secrets by their place in a message, and those that are known of the agent by their value. */
-  async #masking(): Promise<(record: WireRecord) => string> {
+  async #masking(): Promise<Mask> {
     const { redactors } = this.#services.host;
     const isAgent = this.#shown.kind === 'agent';
     const redactor = isAgent ? await redactors.current(this.#shown.name) : new Redactor();
@@ -310,7 +314,7 @@ export class ProtocolPage implements Disposable {
     const messages = [row.seq, ...(row.pair === undefined ? [] : [row.pair])]
       .toSorted((one, other) => one - other)
       .flatMap((each) => this.#recording.find(each) ?? [])
-      .map(({ record, row: reported }) => ({ row: reported, text: mask(record) }));
+      .map(({ record, row: reported }) => ({ row: maskedRow(reported, mask), text: mask(record) }));
     const content = protocolReport({ agent: this.#label, versions: this.#versions(), messages });
     const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
@@ -327,6 +331,18 @@ export class ProtocolPage implements Disposable {
       `${process.platform} ${process.arch}`,
     ];
   }
+}
+
+/** What a report says of a message quotes it. */
+function maskedRow(row: ProtocolRow, mask: Mask): ProtocolRow {
+  const masked = (text: string): string => mask({ text, isMessage: false });
+  const { id } = row;
+  return {
+    ...row,
+    method: masked(row.method),
+    ...(id === undefined ? {} : { id: masked(id) }),
+    problems: row.problems.map((problem) => ({ ...problem, text: masked(problem.text) })),
+  };
 }
 
 function isObject(text: string): boolean {
