@@ -49,6 +49,8 @@ export class Recording {
   #dropped = 0;
   #lastSeq = 0;
   #changed = new Set<number>();
+  /** Requests to the agent that it has not answered. */
+  readonly #pending = new Set<number>();
 
   constructor(
     inspector: Inspector,
@@ -121,6 +123,7 @@ export class Recording {
         problems: [...problems],
       },
     });
+    if (kind === 'request' && direction === 'out') this.#pending.add(seq);
     this.#bytes += Math.min(text.length, MAX_RECORD_CHARACTERS);
     this.#shrink();
   }
@@ -128,6 +131,7 @@ export class Recording {
   clear(): void {
     this.#records.clear();
     this.#changed.clear();
+    this.#pending.clear();
     this.#bytes = 0;
     this.#dropped = 0;
   }
@@ -141,19 +145,21 @@ export class Recording {
 
   /** A new connection begins: what the agent has not answered in the one before, it never will (R5). */
   #endPending(): void {
-    for (const recorded of this.#records.values()) {
+    for (const seq of this.#pending) {
+      const recorded = this.#records.get(seq);
+      if (recorded === undefined) continue;
       const { row } = recorded;
-      if (row.kind !== 'request' || row.direction !== 'out' || row.pair !== undefined) continue;
-      if (row.problems.some(({ text }) => text === verdictStrings.neverAnswered())) continue;
       const problem: Problem = { rule: 'R5', state: 'broken', text: verdictStrings.neverAnswered() };
       this.#set({ ...recorded, row: { ...row, verdict: 'broken', problems: [...row.problems, problem] } });
     }
+    this.#pending.clear();
   }
 
   /** Joins an answer with its request; resolves to the time between them. */
   #pair(request: number | undefined, { seq, at }: WireRecord): number | undefined {
     const asked = request === undefined ? undefined : this.#records.get(request);
     if (asked === undefined) return undefined;
+    this.#pending.delete(asked.row.seq);
     const latencyMs = Math.max(0, at - asked.row.at);
     this.#set({ ...asked, row: { ...asked.row, latencyMs, pair: seq } });
     return latencyMs;
@@ -172,6 +178,7 @@ export class Recording {
       if (this.#records.size === 1) return;
       this.#records.delete(seq);
       this.#changed.delete(seq);
+      this.#pending.delete(seq);
       this.#bytes -= record.text.length;
       this.#dropped++;
     }

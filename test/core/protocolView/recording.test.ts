@@ -54,6 +54,17 @@ test('a request that was not answered when the next connection begins never was'
   ]);
 });
 
+test('a file of nothing but connections that begin takes no longer than others', () => {
+  const initialize: Inspector = {
+    ...pairs,
+    inspect: () => ({ kind: 'request', method: 'initialize', problems: [] }),
+  };
+  const recording = new Recording(initialize, { maxRecords: Infinity, maxBytes: Infinity });
+  const line = { at: 1, direction: 'out', text: '{}', isMessage: true, sizeBytes: 2 } as const;
+  for (let count = 0; count < 50_000; count++) recording.add(line);
+  expect(recording.rows.filter(({ verdict }) => verdict === 'broken')).toHaveLength(49_999);
+});
+
 test('there are never more messages, or bytes, than the limits', () => {
   const recording = new Recording(pairs, { maxRecords: 3, maxBytes: 100 });
   for (let at = 0; at < 10; at++) add(recording, at);
