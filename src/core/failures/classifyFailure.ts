@@ -175,7 +175,9 @@ function factsOf(data: unknown, now: number): Facts {
   ];
   for (const { name, value, depth } of queue) {
     if (typeof value === 'string') facts.texts.push(value);
-    facts.kinds.push(name, ...(typeof value === 'string' ? [value] : []));
+    // `{"refusal": null}` and `{"rateLimited": false}` say that it is not one.
+    if (value !== null && value !== undefined && value !== false) facts.kinds.push(name);
+    if (typeof value === 'string') facts.kinds.push(value);
     readNumber(facts, name.toLowerCase(), value, now);
     if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) continue;
     for (const [key, inner] of Object.entries(value)) {

@@ -15,6 +15,11 @@ function classify(
   return classifyFailure({ code, message, data }, limit, NOW);
 }
 
+test('a name in the data says nothing where its value says that it is not so', () => {
+  expect(classify('Bad request', { refusal: null, rateLimited: false })).toBeUndefined();
+  expect(classify('Bad request', { refusal: 'no' })).toEqual({ class: 'refused' });
+});
+
 describe('the texts of services', () => {
   test.each([
     ['429 Too Many Requests', 'rate-limited'],
