@@ -43,6 +43,7 @@ export class CheckPage implements Disposable {
   #report: CheckReport | undefined;
   /** Aborts the check that runs; undefined between checks. */
   #running: AbortController | undefined;
+  #isClosed = false;
 
   constructor(name: string, services: AgentCheckServices, events: CheckPageEvents) {
     this.#name = name;
@@ -67,6 +68,8 @@ export class CheckPage implements Disposable {
   }
 
   dispose(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#running?.abort();
     this.#owned.dispose();
     this.#tab.dispose();
@@ -116,7 +119,8 @@ export class CheckPage implements Disposable {
   }
 
   #post(): void {
-    if (this.#report === undefined) return;
+    // A check that the closing ended reports that too: a tab that is closed throws.
+    if (this.#report === undefined || this.#isClosed) return;
     const state: CheckPageState = { type: 'check', report: this.#report };
     void this.#tab.webview.postMessage(state);
   }
