@@ -5,6 +5,7 @@ import type { HostServices } from '../window/hostServices.ts';
 export function usageCommands({
   store,
   context,
+  clock,
   log,
   owned,
 }: HostServices): Pick<CommandHandlers, 'parley.showUsage' | 'parley.exportUsage'> {
@@ -19,7 +20,7 @@ export function usageCommands({
       const onClose = (): void => {
         page = undefined;
       };
-      page = owned.add(new UsagePage({ store, extensionUri: context.extensionUri, log, onClose }));
+      page = owned.add(new UsagePage({ store, extensionUri: context.extensionUri, clock, log, onClose }));
     },
     'parley.exportUsage': async () => {
       const { exportUsage } = await import('./usageExport.ts');

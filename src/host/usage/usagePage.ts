@@ -1,7 +1,7 @@
 // The page about usage among the editors: what the sessions of the window used, renewed while it is in sight.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
+import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { usagePageMessage } from '../../core/usage/usagePage.ts';
 import { fillWebview } from '../chat/panelHtml.ts';
@@ -13,9 +13,13 @@ import { usageUiStrings } from './usageUiStrings.ts';
 /** The type of the tab. */
 const USAGE_TAB = 'parley.usage';
 
+/** How long changes are collected before they are shown, in milliseconds: some agents report many times a turn. */
+const SHOW_DELAY_MS = 500;
+
 export interface UsagePageOptions {
   readonly store: SessionStore;
   readonly extensionUri: vscode.Uri;
+  readonly clock: Clock;
   readonly log: Log;
   readonly onClose: () => void;
 }
@@ -25,6 +29,7 @@ export class UsagePage implements Disposable {
   readonly #options: UsagePageOptions;
   readonly #tab: vscode.WebviewPanel;
   readonly #owned = new DisposableStore();
+  #showTimer: Disposable | undefined;
   #isClosed = false;
 
   constructor(options: UsagePageOptions) {
@@ -36,8 +41,8 @@ export class UsagePage implements Disposable {
       dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
     };
     this.#owned.add(this.#tab.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
-    this.#owned.add(store.onEvent(['turn_ended', 'turn_failed', 'usage'], () => this.#post()));
-    this.#owned.add(store.onListChange(() => this.#post()));
+    this.#owned.add(store.onEvent(['turn_ended', 'turn_failed', 'usage'], () => this.#postSoon()));
+    this.#owned.add(store.onListChange(() => this.#postSoon()));
     this.#tab.onDidDispose(() => this.dispose());
     fillWebview(this.#tab.webview, extensionUri, 'usage');
   }
@@ -50,9 +55,18 @@ export class UsagePage implements Disposable {
   dispose(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#showTimer?.dispose();
     this.#owned.dispose();
     this.#tab.dispose();
     this.#options.onClose();
+  }
+
+  /** All entries of all sessions are gone through for it. */
+  #postSoon(): void {
+    this.#showTimer ??= this.#options.clock.after(SHOW_DELAY_MS, () => {
+      this.#showTimer = undefined;
+      this.#post();
+    });
   }
 
   /** A tab that is hidden has no page, and asks when it is back. */
