@@ -138,7 +138,8 @@ function Actions({
     <div className="page-actions">
       {[first, ...others].map((action) => (
         <Button
-          key={action}
+          // One button in two states keeps the focus.
+          key={action === 'cancel' ? 'run' : action}
           appearance={action === first ? 'primary' : 'secondary'}
           data-action={action}
           onClick={() => run(action)}

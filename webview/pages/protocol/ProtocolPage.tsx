@@ -38,7 +38,12 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
       </p>
       <div className="page-actions">
         {actionsOf(source).map((action) => (
-          <Button key={action} data-action={action} onClick={() => act(action)}>
+          <Button
+            // One button in two states keeps the focus.
+            key={action === 'record' ? 'pause' : action}
+            data-action={action}
+            onClick={() => act(action)}
+          >
             {strings.action[action]()}
           </Button>
         ))}
@@ -74,7 +79,10 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
             row={selectedRow}
             pair={rows.find(({ seq }) => seq === pair)}
             messages={messages}
-            onClose={() => setSelected(undefined)}
+            onClose={() => {
+              focusSelectedRow();
+              setSelected(undefined);
+            }}
             onReport={() => act('report')}
             onCopy={(seqs) => post({ type: 'copy', seqs: [...seqs] })}
           />
@@ -82,6 +90,11 @@ export function ProtocolPage({ api }: { readonly api: VsCodeApi }) {
       </div>
     </main>
   );
+}
+
+/** The button that had the focus goes with the message. */
+function focusSelectedRow(): void {
+  document.querySelector<HTMLElement>('.protocol-table [aria-selected="true"]')?.focus();
 }
 
 type Source = NonNullable<ReturnType<typeof useProtocol>['source']>;
