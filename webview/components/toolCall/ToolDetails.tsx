@@ -108,7 +108,9 @@ function useHasMore(
   isRequest: boolean,
 ): { readonly input: boolean; readonly output: boolean } {
   const mayBeShort = !isRequest && isFinished(call.status);
-  const terminals = useSession((session) => (mayBeShort ? session.terminals : NO_TERMINALS));
+  // They change with each output of any command.
+  const hasTerminal = call.content.some(({ type }) => type === 'terminal');
+  const terminals = useSession((session) => (mayBeShort && hasTerminal ? session.terminals : NO_TERMINALS));
   return useMemo(() => {
     const texts = mayBeShort ? textsOnCard(call, terminals) : [];
     const isMore = (value: unknown): boolean => !mayBeShort || !isShownAlready(value, texts);
