@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { classifiedError } from '../../../src/core/failures/failureErrors.ts';
 import { ParleyError, type UserError } from '../../../src/core/errors.ts';
 import { signInNeeded } from '../../../src/core/signIn/signInErrors.ts';
+import { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { openSession, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 
@@ -32,6 +33,25 @@ test('a prompt that failed is sent again, before what waits', async () => {
   await flushMicrotasks();
   expect(sent()).toEqual([text('one'), text('one')]);
   expect(queued()).toEqual([text('two')]);
+});
+
+test('the prompt that began the turn is sent again, not what the agent was given meanwhile', async () => {
+  const agent = new ScriptedAgent('A');
+  agent.steering = ['steer'];
+  agent.offer();
+  const { key, sessions, state } = await openSession(agent);
+  sessions.prompt(key, text('one'));
+  await flushMicrotasks();
+  sessions.prompt(key, text('and this'));
+  await sessions.turns.steer(key, state(key).queue[0]?.id ?? '', 'steer');
+  expect(agent.steered).toEqual([text('and this')]);
+  agent.prompts[0]?.reject(new ParleyError(signInNeeded('A')));
+  await flushMicrotasks();
+  expect(state(key).queue).toMatchObject([{ content: text('and this') }]);
+  sessions.retries.now(key);
+  await flushMicrotasks();
+  expect(agent.prompts.map(({ content }) => content)).toEqual([text('one'), text('one')]);
+  expect(state(key).queue).toMatchObject([{ content: text('and this') }]);
 });
 
 test('a prompt waits in the queue until the limit is over', async () => {
