@@ -50,15 +50,17 @@ async function idle(store: SessionStore, agent: string, signal: AbortSignalLike)
       const state = store.state(key);
       return state?.agent !== agent || state.turn === undefined;
     });
-  if (isIdle() || signal.aborted) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const resolveWhenIdle = (): void => {
-    if (isIdle()) resolve();
-  };
-  const turns = store.onEvent(['turn_ended', 'turn_failed'], resolveWhenIdle);
-  const closing = store.onListChange(resolveWhenIdle);
-  signal.addEventListener('abort', resolve);
-  await promise;
-  turns.dispose();
-  closing.dispose();
+  // When a turn ends, the next prompt of the queue may follow before this goes on.
+  while (!isIdle() && !signal.aborted) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const resolveWhenIdle = (): void => {
+      if (isIdle()) resolve();
+    };
+    const turns = store.onEvent(['turn_ended', 'turn_failed'], resolveWhenIdle);
+    const closing = store.onListChange(resolveWhenIdle);
+    signal.addEventListener('abort', resolve);
+    await promise;
+    turns.dispose();
+    closing.dispose();
+  }
 }
