@@ -37,18 +37,18 @@ export class AgentLauncher {
   /** How to start the agent of that name. Rejects with a ParleyError when it is not configured or not usable. */
   async launch(name: string): Promise<Launch> {
     const { context, rules, agentSettings, secrets, prepareProcesses } = this.#options;
-    const [loaded, findProgram, secretEnv] = await Promise.all([
+    const [loaded, findProgram] = await Promise.all([
       import('./agentLaunch.ts'),
       prepareProcesses(),
-      secrets.read(name),
       rules.load(),
     ]);
     this.#mcpServers = (log) => loaded.mcpServers(log, agentSettings, findProgram);
-    const launch = await loaded.preparedLaunch(
-      name,
-      loaded.agentLaunch(name, context, agentSettings),
-      context,
-    );
+    const found = loaded.agentLaunch(name, context, agentSettings);
+    // At once: another agent that the settings have by this name a moment later has its own secrets.
+    const [secretEnv, launch] = await Promise.all([
+      secrets.read(name),
+      loaded.preparedLaunch(name, found, context),
+    ]);
     return 'url' in launch || Object.keys(secretEnv).length === 0 ? launch : { ...launch, secretEnv };
   }
 
