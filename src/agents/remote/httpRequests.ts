@@ -6,6 +6,7 @@ import type { CookieJar } from './cookieJar.ts';
 import { eventStream } from './eventStream.ts';
 import { openHttp2, openPlainHttp2 } from './http2Sender.ts';
 import { sendHttp1, type Answer, type Send, type SentRequest } from './httpSender.ts';
+import { RemoteFailure } from './remoteFailure.ts';
 import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
 import { webStream } from './webStream.ts';
 
@@ -109,8 +110,10 @@ export class HttpRequests {
         if (isEventStream(again)) return again.body;
         const failure = await failureOf(again, again.body);
         // A session that is closed has no stream any more.
-        if (isOfSession) return undefined;
-        throw failure;
+        if (isOfSession && again.status >= 400 && again.status < 500) return undefined;
+        // What the server has forgotten, or cannot say now, is there on another connection.
+        const { why } = failure;
+        throw new RemoteFailure({ kind: 'lost', detail: 'detail' in why ? why.detail : '' });
       },
     });
     return new Response(body, { status: 200, headers: plainHeaders(first) });

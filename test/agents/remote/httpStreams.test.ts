@@ -197,6 +197,33 @@ describe('streams', () => {
     expect(client.text.endsWith('three')).toBe(true);
   });
 
+  it.each([
+    ['the stream of the connection, which the server has forgotten', false, 404],
+    ['the stream of the connection, behind a balancer', false, 503],
+    ['the stream of a session, behind a balancer', true, 503],
+  ])('R131 the connection is lost with %s', async (_what, isOfSession, status) => {
+    const streams: ServerResponse[] = [];
+    let isDown = false;
+    const server = await serve({
+      intercept: ({ method, headers }, response) => {
+        if (method !== 'GET' || (headers['acp-session-id'] !== undefined) !== isOfSession) return false;
+        if (isDown) response.writeHead(status, { 'Content-Type': 'text/plain' }).end('Not now.');
+        else streams.push(response);
+        return isDown;
+      },
+    });
+    const { agent, statuses } = connectTo(server.url('http'));
+    await agent.connect();
+    const session = await agent.newSession(folders);
+    await agent.prompt(session, text('say first'));
+    isDown = true;
+    for (const response of streams) response.end();
+    await until(() => statuses.at(-1)?.state === 'failed', 'the agent has failed');
+    expect(statuses.at(-1)).toMatchObject({
+      error: { code: 'connection-lost', detail: expect.stringContaining('Not now.') },
+    });
+  });
+
   it('a token that is over in the middle asks for another one', async () => {
     let isOver = false;
     const server = await serve({
