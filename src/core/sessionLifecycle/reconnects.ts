@@ -62,6 +62,9 @@ export class Reconnects implements Disposable {
   }
 }
 
+/** A balancer refuses in place of a server that restarts. */
+const NETWORK_FAILURES: readonly string[] = ['remote-unreachable', 'remote-refused', 'connection-lost'];
+
 function isNetworkFailure({ status }: Agent): boolean {
-  return status.error?.code === 'remote-unreachable' || status.error?.code === 'connection-lost';
+  return NETWORK_FAILURES.includes(status.error?.code ?? '');
 }

@@ -1,7 +1,12 @@
 // Connections to remote agents that were lost: made again, with their sessions, while that makes sense.
 import { expect, test } from 'vitest';
 import { ParleyError } from '../../../src/core/errors.ts';
-import { connectionLost, remoteUnreachable, tokenNeeded } from '../../../src/core/remoteErrors.ts';
+import {
+  connectionLost,
+  remoteRefused,
+  remoteUnreachable,
+  tokenNeeded,
+} from '../../../src/core/remoteErrors.ts';
 import { openAnsweredSession, replayOfAnswered, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 
@@ -43,6 +48,17 @@ test('a server that is away for a while is tried three times, without a word abo
   expect(said(key).at(-1)).toBe('notice: The connection to A was lost.');
   agent.connectError = undefined;
   clock.advance(15_000);
+  await flushMicrotasks();
+  expect(agent.asked).toEqual(['load acp-1']);
+});
+
+test('a balancer that refuses while its server restarts is tried again', async () => {
+  const { agent, clock } = await lostSession();
+  agent.connectError = new ParleyError(remoteRefused('A', 503, 'Service Unavailable'));
+  clock.advance(1_000);
+  await flushMicrotasks();
+  agent.connectError = undefined;
+  clock.advance(5_000);
   await flushMicrotasks();
   expect(agent.asked).toEqual(['load acp-1']);
 });
