@@ -32,8 +32,10 @@ export interface TransportOptions {
 export function connectRemoteAgent(options: RemoteAgentOptions): AgentTransport {
   const { name, launch, clock, log, cookies } = options;
   const { transport, origin = '' } = remoteAddress(launch.url) ?? {};
-  const jar = new CookieJar(cookies, origin);
-  const shared = { name, launch, clock, log, jar, headers: headersOf(launch) };
+  const headers = headersOf(launch);
+  // A cookie may stand for who signed in: without that token, or with another one, it is not sent.
+  const jar = new CookieJar(cookies, JSON.stringify([origin, headers]));
+  const shared = { name, launch, clock, log, jar, headers };
   log.info(`Connecting to ${addressText(launch.url)}.`);
   return transport === 'websocket' ? new WebSocketTransport(shared) : new HttpTransport(shared);
 }

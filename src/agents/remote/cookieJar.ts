@@ -4,15 +4,15 @@
 const MAX_COOKIES = 50;
 const MAX_COOKIE_LENGTH = 4096;
 
-/** Those of one origin. Paths, domains and ages are not looked at, but that a cookie is over is. */
+/** Those of one origin and its credentials. Paths, domains and ages are not looked at, but that a cookie is over is. */
 export class CookieJar {
   readonly #stored: Map<string, string>;
   readonly #prefix: string;
 
-  /** `stored`: the cookies of all origins, by origin and name. */
-  constructor(stored: Map<string, string>, origin: string) {
+  /** `stored`: the cookies of all origins, by what they are for and name. */
+  constructor(stored: Map<string, string>, place: string) {
     this.#stored = stored;
-    this.#prefix = `${origin} `;
+    this.#prefix = `${place} `;
   }
 
   /** Stores what `Set-Cookie` headers say. */
