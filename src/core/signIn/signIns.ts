@@ -120,6 +120,8 @@ export class SignIns implements Disposable {
     const agent = this.#options.agents.agent(agentName);
     await agent.connect();
     if (agent.description?.signsOut !== true) throw new ParleyError(signOutMissing(agent.label));
+    // A card that is closed has no Cancel any more.
+    this.cancel(agentName);
     await agent.signOut();
     this.#options.states.close(agentName);
   }
@@ -128,6 +130,7 @@ export class SignIns implements Disposable {
   async forgetVariables(agentName: string): Promise<boolean> {
     const { ports, sessions } = this.#options;
     if (!(await ports.forgetVariables(agentName))) return false;
+    this.cancel(agentName);
     this.#options.states.close(agentName);
     await sessions.restart(agentName);
     return true;

@@ -92,6 +92,20 @@ test('an agent that hangs is left when the user cancels', async () => {
   expect(done).toEqual([]);
 });
 
+test('an attempt that hangs ends with a sign-out, and another one can follow', async () => {
+  const { agent, signIns, states, start } = setUp();
+  agent.signsOut = true;
+  agent.offer();
+  const signingIn = start(byAgent);
+  await flushMicrotasks();
+  await signIns.signOut('A');
+  await signingIn;
+  expect(states.of('A')).toEqual({ isOpen: false });
+  void start(byAgent);
+  await flushMicrotasks();
+  expect(states.of('A').progress).toMatchObject({ state: 'running' });
+});
+
 test('an error of the agent is shown, and another attempt can follow', async () => {
   const { agent, states, start } = setUp();
   const first = start(byAgent);
