@@ -43,6 +43,8 @@ describe('One folder of several that is hostile', () => {
     await window.chat.getByRole('heading', { name: 'Mine' }).waitFor();
     await chat.connected();
     await chat.ask('say still here');
+    // A toast goes away after some seconds; the list has it until it is answered.
+    await window.runCommand('Notifications: Show Notifications');
     await window.notifications
       .filter({ hasText: 'MCP server from the settings of this workspace' })
       .waitFor();

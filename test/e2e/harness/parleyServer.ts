@@ -50,6 +50,9 @@ export interface ServerOptions {
   readonly parent?: string;
 }
 
+/** What VS Code runs in an extension host to see which ports are listened on. */
+const LOOKOUT = /^\/bin\/sh -c (?:ps -F -A -l|ls -l \/proc\/)/;
+
 export class ParleyServer {
   /** Folder that is removed at the end, with everything below in it. */
   readonly directory: string;
@@ -128,8 +131,12 @@ export class ParleyServer {
    * whether they are gone: an orphan is no longer below the extension host.
    */
   async agentProcesses(): Promise<RunningProcess[]> {
-    const below = await Promise.all((await this.extensionHosts()).map((pid) => descendants(pid)));
-    return below.flat().filter(({ command }) => !command.includes('/lib/vscode/'));
+    const below = (await Promise.all((await this.extensionHosts()).map((pid) => descendants(pid)))).flat();
+    const lookouts = new Set(below.filter(({ command }) => LOOKOUT.test(command)).map(({ pid }) => pid));
+    return below.filter(
+      ({ command, pid, parent }) =>
+        !command.includes('/lib/vscode/') && !lookouts.has(pid) && !lookouts.has(parent),
+    );
   }
 
   /** The extension hosts of all windows. */
