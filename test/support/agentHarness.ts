@@ -198,7 +198,7 @@ export async function openRawAgent(
 }
 
 /** Polls until the condition holds; fails after `seconds`. */
-export async function until(condition: () => boolean, what: string, seconds = 10): Promise<void> {
+export async function until(condition: () => boolean, what: string, seconds = 20): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`never happened: ${what}`);
@@ -226,8 +226,13 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  const stat = `/proc/${pid}/stat`;
-  return !existsSync(stat) || readFileSync(stat, 'utf8').split(') ')[1]?.startsWith('Z') !== true;
+  if (!existsSync('/proc/self/stat')) return true;
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.startsWith('Z') !== true;
+  } catch {
+    // It has ended since.
+    return false;
+  }
 }
 
 /** The process id in the log, the last one started. */

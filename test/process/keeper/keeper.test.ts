@@ -58,7 +58,12 @@ async function startOwner(): Promise<Owner> {
 }
 
 function isKeeper(pid: number): boolean {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('keeper.ts');
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('keeper.ts');
+  } catch {
+    // It has ended since it was listed.
+    return false;
+  }
 }
 
 function gone(pids: readonly number[]): Promise<void> {
