@@ -15,10 +15,14 @@ export interface Parley {
 /** The code-server of this worker while no file uses it. It ends with the worker (`whileOpen.mjs`). */
 let spare: ParleyServer | undefined;
 
+/** Whether the process of the server is as all others are: it keeps its environment when it is renewed. */
+function isOrdinary({ env, asksForTrust }: ServerOptions): boolean {
+  return env === undefined && asksForTrust === undefined;
+}
+
 /** The worker's code-server, renewed for these options, or another where it cannot be. */
 async function serverFor(options: ServerOptions): Promise<ParleyServer> {
-  const isOrdinary = options.env === undefined && options.asksForTrust === undefined;
-  const server = isOrdinary ? spare : undefined;
+  const server = isOrdinary(options) ? spare : undefined;
   if (server !== undefined) {
     spare = undefined;
     if (await server.renew(options)) return server;
@@ -53,7 +57,7 @@ export function useParley(options: ParleyOptions = {}): Parley {
   afterAll(async () => {
     try {
       await window?.close();
-      if (options.asksForTrust === undefined) spare = server;
+      if (isOrdinary(options)) spare = server;
       else await server?.stop();
     } catch (error) {
       await server?.stop();
