@@ -114,6 +114,8 @@ function start(host: HostServices): () => Promise<void> {
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
+  const { context } = host;
+  const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   owned.add(
     registerCommands(
@@ -144,14 +146,7 @@ function start(host: HostServices): () => Promise<void> {
           prepareProcesses: () => prepareProcesses(host.context),
         }),
         agentCheckCommands({
-          host,
-          store,
-          agents,
-          sessions,
-          current,
-          logs,
-          agentSettings,
-          context: host.context,
+          ...agentPages,
           ...agentChecks(host, launcher),
         }),
         signInCommands({
@@ -163,14 +158,7 @@ function start(host: HostServices): () => Promise<void> {
           },
         }),
         protocolCommands({
-          host,
-          store,
-          agents,
-          sessions,
-          current,
-          logs,
-          agentSettings,
-          context: host.context,
+          ...agentPages,
           chats: chat.chats,
           taps,
           loadTools: loadProtocolTools,

@@ -10,7 +10,7 @@ import { contentProblems } from './contentProblems.ts';
 import { isMethod, receives } from './methods.ts';
 import { SessionOrder } from './sessionOrder.ts';
 
-/** So many ids of answered requests are remembered, to tell a second answer from one to nothing. */
+/** So many ids of answered requests are remembered, to distinguish a second answer from one to nothing. */
 const MAX_ANSWERED = 2_000;
 
 const ROOT_FIELDS = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
@@ -105,7 +105,7 @@ export class ProtocolInspector implements Inspector {
 
   #requestProblems(id: unknown, request: PendingRequest, direction: WireDirection): readonly Problem[] {
     const parsed = requestId.safeParse(id);
-    // JSON-RPC has null too, for which there can be no answer that is told apart.
+    // JSON-RPC has null too, for which no answer can be recognized.
     if (!parsed.success) return [broken('R5', strings.badId())];
     const { pending } = this.#sent[direction];
     const isRepeated = pending.has(parsed.data);

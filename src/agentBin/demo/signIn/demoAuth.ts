@@ -1,4 +1,4 @@
-// The demo agent's ways to sign in, which need no network: by itself, in a terminal, by a variable.
+// The demo agent's ways to sign in, which need no network: on its own, in a terminal, by a variable.
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestError } from '@agentclientprotocol/sdk';
 import { KEY_VARIABLE, type DemoAccount } from './demoAccount.ts';
