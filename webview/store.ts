@@ -132,6 +132,10 @@ export class PanelStore {
       case 'agent_choices':
         this.#change({ agentChoices: message.choices });
         return 'applied';
+      case 'mention_results':
+      case 'mention_details':
+      case 'prompt_refused':
+        return 'applied';
     }
   }
 

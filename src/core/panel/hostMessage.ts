@@ -4,6 +4,8 @@ import { agentStatus, steeringBehavior } from '../ports/agent.ts';
 import { agentChoice } from './agentChoice.ts';
 import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
+import { contentBlock } from '../session/content.ts';
+import { mentionDetails, mentionOption } from './mentionOption.ts';
 import { menuCommand } from './menuContext.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
@@ -85,6 +87,24 @@ export const hostMessage = z.discriminatedUnion('type', [
     command: menuCommand,
     key: z.string(),
     entryId: z.exactOptional(z.string()),
+  }),
+  /**
+   * What can be mentioned, best first; the answer to `mention_query`. May come several times for one id, each in place of
+   * the last, until it is complete.
+   */
+  z.object({
+    type: z.literal('mention_results'),
+    id: z.number(),
+    isComplete: z.boolean(),
+    options: z.array(mentionOption),
+  }),
+  z.object({ type: z.literal('mention_details'), details: z.array(mentionDetails) }),
+  /** A prompt that was not sent because something it mentions cannot be read: the draft gets `content` back. */
+  z.object({
+    type: z.literal('prompt_refused'),
+    key: z.string(),
+    content: z.array(contentBlock),
+    message: z.string(),
   }),
   /** Opens the find bar, and finds what a search of the history found. */
   z.object({

@@ -4,6 +4,7 @@ import { errorAction } from '../errors.ts';
 import { agentChoice } from './agentChoice.ts';
 import { signInAction } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
+import { mentionKind } from '../mentions/mention.ts';
 import { contentBlock } from '../session/content.ts';
 import { elicitationValues } from '../session/elicitation.ts';
 
@@ -133,6 +134,17 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('detach_context'), key: z.string() }),
   /** The draft in the composer; sent shortly after it changed. */
   z.object({ type: z.literal('draft'), key: z.string(), text: z.string() }),
+  /** What is typed after `@`; answered with `mention_results` of the same id. `kind` narrows to one source. */
+  z.object({
+    type: z.literal('mention_query'),
+    id: z.number(),
+    text: z.string(),
+    kind: z.exactOptional(mentionKind),
+  }),
+  /** Asks for the details of mentions in the draft; answered with `mention_details`. */
+  z.object({ type: z.literal('mention_info'), uris: z.array(z.string()) }),
+  /** Opens what a mention stands for. */
+  z.object({ type: z.literal('open_mention'), key: z.string(), uri: z.string() }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
   /** The user works in this panel: a key or a button was pressed in it for the first time since it has the focus. */

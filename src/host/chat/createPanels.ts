@@ -1,5 +1,6 @@
 // Fills the chats with panels, and joins what each feature does with a panel's messages.
 import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
+import { contextHandlers } from '../context/contextHandlers.ts';
 import type { DiffView } from '../editors/diffView.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
@@ -79,6 +80,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   return joinDisjoint(
     chatHandlers({ store, drafts, redactors, log }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
+    contextHandlers(),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
