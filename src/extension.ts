@@ -37,6 +37,7 @@ import { configCommands } from './host/settings/configCommands.ts';
 import { AgentSecrets } from './host/signIn/agentSecrets.ts';
 import { createSignIn, type ResolveTerminalCommand } from './host/signIn/createSignIn.ts';
 import { signInCommands } from './host/signIn/signInCommands.ts';
+import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
 import { agentLabel } from './host/settings/settings.ts';
 import { registerCommands } from './host/contributions/commands.ts';
@@ -166,6 +167,7 @@ function start(host: HostServices): () => Promise<void> {
         chatLocationCommands(chats),
         contextMenuCommands(chats),
         configCommands(controls, chats),
+        fontSizeCommands(),
         permissionCommands({ store, sessions, current, rules, decisions }),
         usageCommands(host),
         changeCommands.commands,

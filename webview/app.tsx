@@ -1,6 +1,7 @@
 // The panel from top to bottom: header, transcript or empty state, dock, composer.
 import './app.css';
-import { useEffect, useLayoutEffect } from 'react';
+import './reading.css';
+import { useEffect } from 'react';
 import { Composer } from './components/composer/Composer.tsx';
 import { ComposerProvider } from './components/composer/composerContext.tsx';
 import { ContextMenu } from './components/contextMenu/ContextMenu.tsx';
@@ -21,6 +22,7 @@ import { PopoverTree } from './ui/Popover.tsx';
 import { usePanel, usePanelServices, usePost, useSession, useSessionKey, useView } from './panelContext.tsx';
 import type { PanelView } from './store.ts';
 import { watchFocus, watchUse } from './focusReport.ts';
+import { useReading } from './useReading.ts';
 import { errorStrings } from './components/errors/errorStrings.ts';
 import { headerStrings } from './components/header/headerStrings.ts';
 
@@ -50,7 +52,7 @@ function Chat() {
   const needsSignIn = usePanel(({ agent }) => agent.status.state === 'needs-sign-in');
   const find = useFind();
   useEscape();
-  useFontSize();
+  useReading();
   useDroppedRequests(isEmpty);
   return (
     <ComposerProvider>
@@ -95,16 +97,6 @@ function useEscape(): void {
     window.addEventListener('keydown', stop);
     return () => window.removeEventListener('keydown', stop);
   }, [post, key, isRunning]);
-}
-
-/** Applies the user's font size to the whole page, which has VS Code's own without one. */
-function useFontSize(): void {
-  const sizePx = usePanel(({ fontSize }) => fontSize);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    if (sizePx === 0) style.removeProperty('--parley-font-size');
-    else style.setProperty('--parley-font-size', `${sizePx}px`);
-  }, [sizePx]);
 }
 
 /** A request for an entry that was made while there was none is not carried out later, when there is one. */

@@ -55,7 +55,7 @@ const nls = z
 
 function row(name: string, value: (typeof contributes.configuration.properties)[string]): string {
   const key = (value.markdownDescription ?? value.description ?? '').replaceAll('%', '');
-  const text = (nls[key] ?? '').replaceAll(/#(parley\.[\w.]+)#/g, '$1').replaceAll('|', '\\|');
+  const text = (nls[key] ?? '').replaceAll(/#([\w.]+)#/g, '$1').replaceAll('|', '\\|');
   const setter = Object.entries(setBy).find(([each]) => `parley.${each}` === name)?.[1];
   const said = setter === undefined ? 'nobody has decided' : who[setter];
   return `| \`${name}\` | ${text} | \`${JSON.stringify(value.default)}\` | ${said} |`;

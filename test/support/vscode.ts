@@ -160,13 +160,14 @@ export const workspace = {
     return { dispose: () => void vscode.settingsListeners.delete(listener) };
   },
   onDidChangeWorkspaceFolders: noEvent,
-  getConfiguration: (_section: string, folder?: Uri | null) => ({
+  getConfiguration: (section: string, folder?: Uri | null) => ({
     inspect: (name: string) => ({
       ...(vscode.settings.has(name) ? { globalValue: vscode.settings.get(name) } : {}),
       ...vscode.places.get(name),
       workspaceFolderValue: vscode.folderSettings.get(folder?.fsPath ?? '')?.get(name),
     }),
-    get: (name: string): unknown => vscode.settings.get(name),
+    // Both have a `fontSize`.
+    get: (name: string): unknown => vscode.settings.get(section === 'chat' ? `chat.${name}` : name),
     update: async (...write: readonly unknown[]) => void vscode.writes.push(write),
   }),
 };

@@ -13,6 +13,7 @@ import {
   protectedRequest,
 } from './dockScenes.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
+import { rightToLeft } from './rightToLeftScene.ts';
 
 export interface Scene {
   readonly panel: Partial<PanelState>;
@@ -382,6 +383,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   form: { panel: {}, events: [...running, form] },
   page: { panel: {}, events: [...running, page] },
+  rightToLeft: { panel: {}, events: [...opened, ...rightToLeft] },
   terminals: { panel: {}, events: [...opened, ...terminals] },
   otherEntries: { panel: {}, events: [...opened, ...otherEntries] },
   edits: { panel: {}, events: [...opened, ...edits] },

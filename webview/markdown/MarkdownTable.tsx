@@ -26,7 +26,7 @@ export function MarkdownTable({ raw, context }: MarkdownTableProps) {
   const head = lines.slice(0, 2).join('\n');
   const [sections] = useState(() => new TableSections());
   return (
-    <div className="markdown-table" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
+    <div className="markdown-table" dir="auto" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
       {sections.of(head, rowGroups(lines.slice(2))).map(({ first, texts, ...section }) =>
         section.isPlain ? (
           <div key={first} className="markdown-plain">

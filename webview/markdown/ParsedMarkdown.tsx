@@ -49,8 +49,12 @@ export const standardComponents: Components = {
     <MarkdownImage source={typeof src === 'string' ? src : ''} alternative={alt ?? ''} />
   ),
   pre: InnerCode,
+  // Markers, indents and columns stand on the side where the text begins.
+  ul: ({ node: _node, ...properties }) => <ul dir="auto" {...properties} />,
+  ol: ({ node: _node, ...properties }) => <ol dir="auto" {...properties} />,
+  blockquote: ({ node: _node, ...properties }) => <blockquote dir="auto" {...properties} />,
   table: ({ children }) => (
-    <div className="markdown-table" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
+    <div className="markdown-table" dir="auto" tabIndex={0} role="group" aria-label={markdownStrings.table()}>
       <table>{children}</table>
     </div>
   ),

@@ -33,6 +33,11 @@ export const panelState = z.object({
   enterKey: z.enum(['send', 'newline']),
   /** Pixels; 0 is VS Code's own size. */
   fontSize: z.number(),
+  /** Names of fonts as CSS lists them; empty for VS Code's own. */
+  fontFamily: z.string(),
+  density: z.enum(['comfortable', 'compact']),
+  /** `auto`: each paragraph runs in the direction of its first letter. */
+  direction: z.enum(['auto', 'ltr', 'rtl']),
   /** What stood in the composer of a session last, as the host stored it. */
   draft: z.object({
     key: z.string(),

@@ -8,6 +8,7 @@ import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
+import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
 import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
@@ -34,7 +35,8 @@ export function watchPanelState(
   owned.add(agents.onStatusChange(changed));
   owned.add(signIn.states.onChange((name) => changed({ name })));
   owned.add(signIn.secrets.onChange((name) => changed({ name })));
-  owned.add(onSettingsChange((affects) => (affects('enterKey') || affects('fontSize')) && changed()));
+  owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
+  owned.add(onReadingSettingsChange(() => changed()));
   owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
   return owned;
@@ -65,7 +67,7 @@ export function panelState(
     }),
     ...(folder === undefined ? {} : { folder }),
     enterKey: readSetting('enterKey'),
-    fontSize: readSetting('fontSize'),
+    ...readingSettings(),
     draft: { key, text: drafts.of(key), isFromThisWindow: drafts.isFromThisWindow(key) },
     favorites: choices.favoritesOf(name),
     steering: [...(description?.steering ?? [])],

@@ -63,6 +63,8 @@ export const settings = {
   enterKey: oneOf(['send', 'newline'], 'send'),
   /** Pixels; 0 is VS Code's own size. */
   fontSize: limit(0, { min: 8, max: 40 }),
+  density: oneOf(['comfortable', 'compact'], 'comfortable'),
+  direction: oneOf(['auto', 'ltr', 'rtl'], 'auto'),
   rememberConfigOptions: flag(true),
   budget: object<unknown>(z.unknown(), {}),
   /** Each rule is parsed on its own, so that one that cannot be used spoils no other. */
@@ -103,6 +105,8 @@ export const setBy = {
   registryUrl: 'user',
   enterKey: 'user',
   fontSize: 'user',
+  density: 'user',
+  direction: 'user',
   rememberConfigOptions: 'user',
   budget: 'stricter-workspace',
   'permissions.rules': 'stricter-workspace',
@@ -254,6 +258,12 @@ export async function writeSetting<Name extends SettingName>(
 ): Promise<void> {
   const configuration = vscode.workspace.getConfiguration(SECTION);
   await configuration.update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Removes a value from the user's settings, so that the default holds. */
+export async function resetSetting(name: SettingName): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(SECTION);
+  await configuration.update(name, undefined, vscode.ConfigurationTarget.Global);
 }
 
 /** Fires when a setting changed; the argument says whether one of a name or group did. */

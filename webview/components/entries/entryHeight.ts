@@ -6,8 +6,8 @@ export const ROW_HEIGHT = 32;
 export const ERROR_HEIGHT = 96;
 
 const LINE_HEIGHT = 20;
-/** Text is not wider than this, as in base.css. */
-const MAX_TEXT_WIDTH = 880;
+/** Text is not wider than this, as in reading.css at VS Code's own font size. */
+const MAX_TEXT_WIDTH = 650;
 const CHARACTER_WIDTH = 6.8;
 
 /** The height of a text in a list that is `width` pixels wide. */
