@@ -8,6 +8,7 @@ import { onSettingsChange, readSetting, settings } from '../contributions/settin
 export type ReadingSettings = Pick<PanelState, 'fontSize' | 'fontFamily' | 'density' | 'direction'>;
 
 const NAMES = ['fontSize', 'density', 'direction'] as const;
+const CHAT_NAMES = ['chat.fontSize', 'chat.fontFamily'] as const;
 
 /** As VS Code limits `chat.fontSize`; what else stands there is its own default. */
 const chatFontSize = z.catch(z.number().check(z.gte(6), z.lte(100)), 0);
@@ -37,8 +38,8 @@ export function onReadingSettingsChange(changed: () => void): Disposable {
   const owned = new DisposableStore();
   owned.add(onSettingsChange((affects) => NAMES.some((name) => affects(name)) && changed()));
   owned.add(
-    vscode.workspace.onDidChangeConfiguration(({ affectsConfiguration }) => {
-      if (affectsConfiguration('chat.fontSize') || affectsConfiguration('chat.fontFamily')) changed();
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (CHAT_NAMES.some((name) => change.affectsConfiguration(name))) changed();
     }),
   );
   return owned;
