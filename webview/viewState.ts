@@ -31,7 +31,7 @@ export interface FilledForm {
   readonly values: ElicitationValues;
 }
 
-const sessionView = z.object({
+const savedView = z.object({
   draft: z.exactOptional(draft),
   form: z.exactOptional(filledForm),
   /** Absent at the bottom. */
@@ -39,12 +39,14 @@ const sessionView = z.object({
   /** Only what differs from the initial state. */
   folds: z.record(z.string(), z.boolean()),
 });
-type SessionView = z.infer<typeof sessionView>;
+type SavedView = z.infer<typeof savedView>;
+/** A draft's text is read only when it is saved. */
+type SessionView = Omit<SavedView, 'draft'> & { readonly draft?: Draft };
 
 /** `shown` is the session's key, by which the host fills a tab of an earlier window. */
 const savedState = z.object({
   shown: z.exactOptional(z.string()),
-  sessions: z.array(z.tuple([z.string(), sessionView])),
+  sessions: z.array(z.tuple([z.string(), savedView])),
 });
 
 const EMPTY_DRAFT: Draft = { text: '', attachments: [] };
@@ -78,10 +80,8 @@ export class ViewState {
     return this.#sessions.get(key)?.draft ?? EMPTY_DRAFT;
   }
 
-  setDraft(key: string, { text, attachments }: Draft): void {
-    const { draft: _old, ...rest } = this.#session(key);
-    const isEmpty = text === '' && attachments.length === 0;
-    this.#set(key, isEmpty ? rest : { ...rest, draft: { text, attachments: [...attachments] } });
+  setDraft(key: string, draft: Draft): void {
+    this.#set(key, { ...this.#session(key), draft });
   }
 
   /** The values of that form; undefined when there are none. */
@@ -155,11 +155,12 @@ export class ViewState {
   }
 }
 
-function bounded(view: SessionView): SessionView {
-  if (view.draft === undefined) return view;
-  const { text, attachments } = view.draft;
+function bounded({ draft, ...view }: SessionView): SavedView {
+  if (draft === undefined) return view;
+  const { text, attachments } = draft;
   const size = attachments.reduce((sum, block) => sum + sizeOf(block), 0);
-  return size <= MAX_ATTACHMENT_CHARACTERS ? view : { ...view, draft: { text, attachments: [] } };
+  const stored = size <= MAX_ATTACHMENT_CHARACTERS ? [...attachments] : [];
+  return text === '' && stored.length === 0 ? view : { ...view, draft: { text, attachments: stored } };
 }
 
 /** The length of what an attachment holds, in UTF-16 code units. */

@@ -91,7 +91,7 @@ test('an agent that exits at once is reported with its stderr tail', async () =>
   await chat.input.fill('unsent text');
   await failure.locator('[data-action="show-log"]').click();
   await parley.window.page.locator('.part.panel .output-view, .part.panel .monaco-editor').first().waitFor();
-  expect(await chat.input.inputValue()).toBe('unsent text');
+  expect(await chat.draft()).toBe('unsent text');
 });
 
 journey(
@@ -108,7 +108,7 @@ journey(
     await failure.getByText('Fragile was terminated by SIGKILL').waitFor();
     expect(await axeViolations(chat)).toEqual([]);
     await chat.answers.getByText('half an answer').waitFor();
-    expect(await chat.input.inputValue()).toBe('typed meanwhile');
+    expect(await chat.draft()).toBe('typed meanwhile');
 
     await failure.locator('[data-action="restart-agent"]').click();
     await chat.connected();
@@ -212,7 +212,7 @@ test('an agent whose session never opens keeps the prompt in the queue', async (
   await chat.find('queued').getByText('when you are ready').waitFor();
   await parley.window.chat.getByText('Queued until the agent is ready').waitFor();
   await chat.input.fill('and this');
-  expect(await chat.input.inputValue()).toBe('and this');
+  expect(await chat.draft()).toBe('and this');
 });
 
 test('an agent that never reads its input is given up after 30 seconds, and the prompt stays', async () => {

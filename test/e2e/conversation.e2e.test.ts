@@ -51,7 +51,7 @@ test('Stop ends a turn with what was received, and keeps what is typed', async (
   await chat.find('stop').click();
   await chat.entries('turn').getByText('Stopped').waitFor();
   expect(await chat.answers.textContent()).toContain('one word after');
-  expect(await chat.input.inputValue()).toBe('my next thought');
+  expect(await chat.draft()).toBe('my next thought');
   await chat.find('send').waitFor();
   expect(await chat.find('stop').count()).toBe(0);
 });
@@ -69,7 +69,7 @@ journey('prompts queue while a turn runs; they can be edited, removed and sent n
     await item.getByRole('button', { name: button }).click();
   };
   await act('first in line', 'Edit');
-  await expect.poll(() => chat.input.inputValue()).toBe('first in line');
+  await expect.poll(() => chat.draft()).toBe('first in line');
   await act('second in line', 'Remove');
   await expect.poll(() => queued.count()).toBe(1);
   await act('think third', 'Send Now');
@@ -77,7 +77,7 @@ journey('prompts queue while a turn runs; they can be edited, removed and sent n
   await chat.entries('turn').getByText('Stopped').waitFor();
   await chat.answers.getByText('as far as a demo can').waitFor();
   await queued.waitFor({ state: 'detached' });
-  expect(await chat.input.inputValue()).toBe('first in line');
+  expect(await chat.draft()).toBe('first in line');
   expect(await chat.entries('user').allTextContents()).toEqual([
     expect.stringContaining('slow'),
     expect.stringContaining('think third'),
@@ -122,12 +122,12 @@ journey(
     expect(await (await chat.document()).locator('.spinner, .codicon-modifier-spin').count()).toBe(0);
 
     // What came too early is text.
-    await expect.poll(() => chat.input.inputValue()).toMatch(/^1+$/);
+    await expect.poll(() => chat.draft()).toMatch(/^1+$/);
     await chat.input.fill('');
     await selectAnswer(chat, '1');
     // No time that passes is an answer, and what else is typed makes it a text.
     await chat.input.press('.');
-    expect(await chat.input.inputValue()).toBe('1.');
+    expect(await chat.draft()).toBe('1.');
     expect(await chat.find('permission').locator('[data-armed]').count()).toBe(0);
     await answerPermission(chat, '2');
     await chat.answers.getByText('You rejected it').waitFor();
@@ -139,7 +139,7 @@ journey(
     // A digit in a text is a digit.
     await chat.input.pressSequentially('take 1');
     await chat.find('permission').waitFor();
-    expect(await chat.input.inputValue()).toBe('take 1');
+    expect(await chat.draft()).toBe('take 1');
     await chat.input.fill('');
     await answerPermission(chat, '1');
     await chat.answers.getByText('Done: the change').waitFor();
@@ -180,18 +180,18 @@ test('sessions are switched with their transcripts and drafts', async () => {
   await chat.ask('title Blue session');
   await chat.input.fill('a draft for blue');
   await chat.newSession();
-  expect(await chat.input.inputValue()).toBe('');
+  expect(await chat.draft()).toBe('');
   await chat.ask('title Green session');
 
   await chat.switchTo('Blue session');
   await chat.find('session-title').getByText('Blue session').waitFor();
   await chat.answers.getByText('This session is called “Blue session” now.').waitFor();
-  expect(await chat.input.inputValue()).toBe('a draft for blue');
+  expect(await chat.draft()).toBe('a draft for blue');
 
   await (await chat.sessionRow('Green session')).click();
   await chat.find('session-title').getByText('Green session').waitFor();
   await chat.answers.getByText('This session is called “Green session” now.').waitFor();
-  expect(await chat.input.inputValue()).toBe('');
+  expect(await chat.draft()).toBe('');
 });
 
 test('the transcript stays where the user scrolled to, and a button leads back to what is new', async () => {
@@ -239,14 +239,14 @@ test('everything on the main path works with the keyboard alone', async () => {
   await chat.entries('turn').getByText('Stopped').waitFor();
 
   await keyboard.press('ArrowUp');
-  await expect.poll(() => chat.input.inputValue()).toBe('slow');
+  await expect.poll(() => chat.draft()).toBe('slow');
   await keyboard.press('ArrowDown');
-  await expect.poll(() => chat.input.inputValue()).toBe('');
+  await expect.poll(() => chat.draft()).toBe('');
 
   await keyboard.type('two');
   await keyboard.press('Shift+Enter');
   await keyboard.type('lines');
-  expect(await chat.input.inputValue()).toBe('two\nlines');
+  expect(await chat.draft()).toBe('two\nlines');
   await keyboard.press('Enter');
   await chat.entries('user').getByText('two\nlines').waitFor();
   await chat.answers.last().getByText('I have your message').waitFor();
@@ -289,6 +289,6 @@ test('a draft is there again after the window was reloaded, and no agent process
   await expect.poll(() => isStored(window.page, 'survives'), { timeout: 60_000 }).toBe(true);
   await window.reload();
   await window.openChat();
-  await expect.poll(() => chat.input.inputValue()).toBe('a draft that\nsurvives');
+  await expect.poll(() => chat.draft()).toBe('a draft that\nsurvives');
   await expect.poll(() => stillRunning(pids)).toEqual([]);
 });

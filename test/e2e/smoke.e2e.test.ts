@@ -1,5 +1,6 @@
 // The packaged extension in a real window: the chat opens and can be typed into.
 import { expect, test } from 'vitest';
+import { draftText } from './harness/chat.ts';
 import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
@@ -11,7 +12,7 @@ journey('who opens the chat by its icon can type at once', async () => {
   const input = window.chat.getByTestId('composer-input');
   await input.and(window.chat.locator(':focus')).waitFor();
   await window.page.keyboard.type('help');
-  expect(await input.inputValue()).toBe('help');
+  expect(await draftText(input)).toBe('help');
 });
 
 test('the chat view opens with a composer', async () => {

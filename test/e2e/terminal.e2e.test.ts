@@ -68,7 +68,7 @@ test('a command that prints without end leaves the panel awake, and can be stopp
   const terminal = chat.find('terminal-output');
   await terminal.getByText(/were discarded/).waitFor();
   await chat.input.fill('typed meanwhile');
-  expect(await chat.input.inputValue()).toBe('typed meanwhile');
+  expect(await chat.draft()).toBe('typed meanwhile');
   await chat.input.fill('');
   expect(await terminal.getAttribute('data-state')).toBe('running');
   await chat.find('terminal-stop').click();

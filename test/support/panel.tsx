@@ -92,9 +92,19 @@ export function giveElementsSizes(): void {
   });
 }
 
+/** Browsers report a selection in a task of its own; happy-dom does in the middle of what selects. Tests let theirs bubble. */
+function ignoreSelectionChanges(): void {
+  window.addEventListener('selectionchange', stopEvent, true);
+}
+
+const stopEvent = (event: Event): void => {
+  if (!event.bubbles) event.stopImmediatePropagation();
+};
+
 /** Draws the panel with a session made of `events`. */
 export function openPanel({ panel = {}, events = [], saved }: OpenPanelOptions = {}): OpenPanel {
   giveElementsSizes();
+  ignoreSelectionChanges();
   const posted: PanelMessage[] = [];
   let savedState: unknown = saved;
   const api: VsCodeApi = {

@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/session/events.ts';
+import { typeText } from '../support/composerInput.ts';
 import { openPanel, prompted, saveViewStates } from '../support/panel.tsx';
 
 afterEach(() => {
@@ -47,7 +48,7 @@ const spinning = (): number => document.querySelectorAll('.spinner, .codicon-mod
 
 test('beside a question only its answer is primary, with changed files, a running turn and a text', () => {
   openPanel({ events: [prompted('Go'), changes, asked] });
-  act(() => void fireEvent.change(screen.getByTestId('composer-input'), { target: { value: 'Next' } }));
+  typeText('Next');
   expect(screen.getByTestId('stop')).toBeTruthy();
   expect(primaries()).toEqual(['yes']);
 });
@@ -63,7 +64,7 @@ test('nothing spins and nothing says that it works while the user is waited for'
 test('Send is primary only where there is something to send', () => {
   openPanel();
   expect(primaries()).toEqual([]);
-  act(() => void fireEvent.change(screen.getByTestId('composer-input'), { target: { value: 'Hello' } }));
+  typeText('Hello');
   expect(primaries()).toEqual(['send']);
 });
 

@@ -7,6 +7,7 @@ import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
 import { ViewState } from '../../webview/viewState.ts';
+import { composerInput, composerText, typeText } from '../support/composerInput.ts';
 import {
   ended,
   KEY,
@@ -40,7 +41,6 @@ function show(panel: OpenPanel, key: string, name: string, events: readonly Sess
   panel.receive({ type: 'snapshot', state, seq: events.length });
 }
 
-const input = (): HTMLElement => screen.getByTestId('composer-input');
 const talk = (count: number): SessionEvent[] =>
   Array.from({ length: count }, (_, index) => [
     prompted(`Question ${index}`),
@@ -68,28 +68,28 @@ describe('Another session', () => {
 
   test('has a draft of its own, and the first one’s is there again when it comes back', () => {
     const panel = openPanel({ events: talk(1) });
-    fireEvent.change(input(), { target: { value: 'Half a thought' } });
+    typeText('Half a thought');
     show(panel, OTHER, 'Bot', talk(1));
-    expect(input()).toHaveProperty('value', '');
-    fireEvent.change(input(), { target: { value: 'Another' } });
+    expect(composerText()).toBe('');
+    typeText('Another');
     show(panel, KEY, 'Bot', talk(1));
-    expect(input()).toHaveProperty('value', 'Half a thought');
+    expect(composerText()).toBe('Half a thought');
     show(panel, OTHER, 'Bot', talk(1));
-    expect(input()).toHaveProperty('value', 'Another');
+    expect(composerText()).toBe('Another');
   });
 
   test('leaves the focus in the composer', () => {
     const panel = openPanel({ events: talk(1) });
-    input().focus();
+    composerInput().focus();
     show(panel, OTHER, 'Bot', talk(1));
-    expect(document.activeElement).toBe(input());
+    expect(document.activeElement).toBe(composerInput());
   });
 
   test('does not pull the focus into the composer', () => {
     const panel = openPanel({ events: talk(1) });
     screen.getByTestId('transcript').focus();
     show(panel, OTHER, 'Bot', talk(1));
-    expect(document.activeElement).not.toBe(input());
+    expect(document.activeElement).not.toBe(composerInput());
   });
 
   test('keeps what was folded open', () => {
@@ -157,7 +157,7 @@ describe('A session that can only be read', () => {
     const panel = openPanel({ events });
     panel.dispatch({ type: 'opened', at: 11, sessionId: 'theirs' });
     expect(screen.queryByTestId('read-only')).toBeNull();
-    expect(input()).toBeTruthy();
+    expect(composerInput()).toBeTruthy();
   });
 });
 
@@ -169,7 +169,7 @@ describe('A session that is opened again', () => {
     const panel = openPanel({ events: [known, ...talk(1), opening] });
     expect(panel.container.textContent).toContain('Answer 0');
     expect(screen.getByTestId('opening')).toBeTruthy();
-    expect(input()).toBeTruthy();
+    expect(composerInput()).toBeTruthy();
     panel.dispatch({ type: 'opened', at: 21, sessionId: 'theirs' });
     expect(screen.queryByTestId('opening')).toBeNull();
   });

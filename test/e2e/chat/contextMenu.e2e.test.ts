@@ -56,7 +56,7 @@ test('a right click copies code and answers, quotes what is selected, and cuts o
   };
   await expect.poll(offersSelection, { timeout: 30_000 }).toBe(true);
   await choose('Add Selection to Prompt');
-  await expect.poll(() => chat.input.inputValue()).toMatch(/^> .*unsaved changes included/);
+  await expect.poll(() => chat.draft()).toMatch(/^> .*unsaved changes included/);
   await chat.input.click({ button: 'right' });
   await items.filter({ hasText: 'Cut' }).waitFor();
   expect((await items.allTextContents()).join()).not.toContain('Copy Message');

@@ -6,6 +6,11 @@ import type { ParleyWindow } from './parleyWindow.ts';
 /** How long an agent may take to start and open a session while the machine is busy, in milliseconds. */
 const AGENT_START = 45_000;
 
+/** What stands in a composer's input, every line of which is an element. */
+export async function draftText(input: Locator): Promise<string> {
+  return await input.evaluate(({ children }) => [...children].map((line) => line.textContent).join('\n'));
+}
+
 export class Chat {
   readonly #window: ParleyWindow;
   readonly #frame: FrameLocator | undefined;
@@ -23,6 +28,11 @@ export class Chat {
   /** Where the user types. */
   get input(): Locator {
     return this.find('composer-input');
+  }
+
+  /** What stands in the input. */
+  async draft(): Promise<string> {
+    return await draftText(this.input);
   }
 
   /** What the agent said. */

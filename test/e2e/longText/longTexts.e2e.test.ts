@@ -94,7 +94,7 @@ test('F7 a long paste is attached, and the composer does not freeze', async () =
   const chip = chat.find('attachment');
   await chip.getByText(/^Pasted text/).waitFor();
   expect(await longestTask()).toBeLessThan(LONGEST_TASK);
-  expect(await chat.input.inputValue()).toBe('What is this?');
+  expect(await chat.draft()).toBe('What is this?');
   await chat.input.press('Enter');
   await chat
     .entries('user')

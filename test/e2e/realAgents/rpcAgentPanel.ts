@@ -142,7 +142,7 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     const second = chat.entries('user').filter({ hasText: 'Two.' });
     await second.hover();
     await second.getByTestId('fork-here').click();
-    await expect.poll(() => chat.input.inputValue()).toContain('Two.');
+    await expect.poll(() => chat.draft()).toContain('Two.');
     expect(await chat.entries('user').filter({ hasText: 'Two.' }).count()).toBe(0);
     await chat.entries('user').filter({ hasText: 'One.' }).waitFor();
     await chat.input.fill('');
@@ -205,7 +205,7 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     await lines.getByText('working').waitFor();
     await lines.getByText('line 2').waitFor();
     await chat.find('session-title').getByText('title from extension', { exact: true }).waitFor();
-    expect(await chat.input.inputValue()).toBe('text for the editor');
+    expect(await chat.draft()).toBe('text for the editor');
     await parley.window.screenshot(`${agent}-extensions`, 'chat');
     await chat.input.fill('');
   });

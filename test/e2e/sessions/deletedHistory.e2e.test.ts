@@ -59,7 +59,7 @@ test('chats come back with their own agents: loaded again, or new with the draft
     .entries('notice')
     .getByText('no longer stored, and Forgetful cannot reopen the session. This is a new session.')
     .waitFor();
-  expect(await again.input.inputValue()).toBe('half a question');
+  expect(await again.draft()).toBe('half a question');
   await window.screenshot('history-deleted');
   // What was deleted is not stored again because an agent has replayed it.
   expect(storedText('.jsonl')).toBe('');

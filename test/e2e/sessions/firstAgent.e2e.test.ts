@@ -20,7 +20,7 @@ journey(
     server.changeSettings({ 'parley.agents': { Alder: fakeAgent('Alder') } }, 'machine');
     await window.chat.getByRole('heading', { name: 'Alder' }).waitFor();
     await chat.find('suggestion').first().waitFor({ state: 'detached' });
-    expect(await chat.input.inputValue()).toBe('half a thought');
+    expect(await chat.draft()).toBe('half a thought');
     await chat.input.press('Enter');
     await chat.answers.first().waitFor();
   },

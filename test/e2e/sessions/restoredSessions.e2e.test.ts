@@ -53,7 +53,7 @@ journey(
     await isBackAtOnce(chat, 'Green tea');
     await chat.answers.getByText('one word after the other').waitFor({ timeout: AT_ONCE });
     await chat.entries('turn').getByText('Interrupted').waitFor({ timeout: AT_ONCE });
-    expect(await chat.input.inputValue()).toBe('and a draft');
+    expect(await chat.draft()).toBe('and a draft');
     await chat.input.fill('');
     await chat.connected();
     await chat.find('opening').waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ test('after VS Code was closed everything is found again, in tabs too, and by se
   await window.screenshot('sessions-read-only');
   await bar.getByTestId('continue-in-new').click();
   await tab.find('attached-context').waitFor();
-  await expect.poll(() => tab.input.inputValue()).toBe('Now pour');
+  await expect.poll(() => tab.draft()).toBe('Now pour');
   await tab.send('say Go on');
   await tab.answers.getByText('Go on').waitFor();
   await tab.answers.getByText('[resource]').waitFor();

@@ -159,9 +159,7 @@ test('a new session with a summary begins with it as its draft', async () => {
   await chat.ask('title Brewing green tea');
   await chat.ask('fill 92');
   await banner('orange').locator('[data-action="new_session_with_summary"]').click();
-  await expect
-    .poll(() => chat.input.inputValue())
-    .toContain('This continues the session “Brewing green tea”.');
+  await expect.poll(() => chat.draft()).toContain('This continues the session “Brewing green tea”.');
   await chat.find('session-title').getByText('New session', { exact: true }).waitFor();
   expect(await parley.window.chat.locator('.agent-name').textContent()).toBe('Demo agent');
   await chat.input.fill('');
@@ -175,9 +173,7 @@ test('a session is handed off to another agent, which the user picks', async () 
   await banner('red').locator('[data-action="hand_off"]').click();
   await window.quickPick.filter({ has: window.page.getByText('Next', { exact: true }) }).click();
   await window.chat.locator('.agent-name').getByText('Next', { exact: true }).waitFor();
-  await expect
-    .poll(() => chat.input.inputValue())
-    .toContain('This continues the session “Brewing black tea”.');
+  await expect.poll(() => chat.draft()).toContain('This continues the session “Brewing black tea”.');
   await chat.input.fill('');
 });
 

@@ -132,15 +132,15 @@ describe('Two agents with two sessions each', () => {
     await chat.input.fill('Half a thought');
     await chat.switchTo('Birch two');
     await shows(chat, 'Birch two');
-    expect(await chat.input.inputValue()).toBe('');
+    expect(await chat.draft()).toBe('');
     await chat.input.fill('Another');
     await chat.switchTo('Alder one');
     await shows(chat, 'Alder one');
-    expect(await chat.input.inputValue()).toBe('Half a thought');
+    expect(await chat.draft()).toBe('Half a thought');
     await chat.input.fill('');
     await chat.switchTo('Birch two');
     await shows(chat, 'Birch two');
-    expect(await chat.input.inputValue()).toBe('Another');
+    expect(await chat.draft()).toBe('Another');
     await chat.input.fill('');
   });
 

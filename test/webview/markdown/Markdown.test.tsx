@@ -332,7 +332,7 @@ function select(element: Element | undefined): void {
     range.selectNodeContents(element);
     selection?.addRange(range);
   }
-  act(() => void document.dispatchEvent(new Event('selectionchange')));
+  act(() => void document.dispatchEvent(new Event('selectionchange', { bubbles: true })));
 }
 
 test('text in the block that grows can be selected: it goes on when nothing is selected there any more', () => {

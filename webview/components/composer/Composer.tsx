@@ -1,6 +1,7 @@
 // The composer: attachments, a growing text area, send and stop.
 import './composer.css';
-import { useCallback, useId, useLayoutEffect, useRef } from 'react';
+import type { Text } from '@codemirror/state';
+import { useCallback, useId } from 'react';
 import { hasQuestion } from '../../../src/core/session/selectors.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -12,50 +13,48 @@ import { AttachedContext } from './AttachedContext.tsx';
 import { activeCommandId, CommandList } from './CommandList.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
+import type { DraftContent } from './draftContent.ts';
+import { PromptInput } from './input/PromptInput.tsx';
 import { useCommandMenu } from './useCommandMenu.ts';
 import { useComposerFocus } from './useComposerFocus.ts';
 import { useComposerKeys } from './useComposerKeys.ts';
 import { usePastedContent } from './usePastedContent.ts';
 
+/** In UTF-16 code units. */
+const LONGEST_COMMAND = 1_000;
+
+/** What is typed where it may be a command: no more is read of a long text. */
+function commandLine(draft: DraftContent): string {
+  return draft.doc.length <= LONGEST_COMMAND && draft.text.startsWith('/') ? draft.text : '';
+}
+
 export function Composer() {
   const composer = useComposer();
-  const draft = useDraft();
-  const menu = useCommandMenu(draft.text, (text) => composer.setText(text));
+  const typed = useDraft(commandLine);
+  const menu = useCommandMenu(typed, (text) => composer.setText(text));
   const listId = useId();
   const hasCommands = useSession(({ commands }) => commands.length > 0);
-  const input = useRef<HTMLTextAreaElement>(null);
   const agent = usePanel((panel) => panel.agent.title);
-  const { onPaste, onDrop, note, clearNote } = usePastedContent();
+  const { note, clearNote, ...paste } = usePastedContent();
   const send = useSend();
   const onKeyDown = useComposerKeys(menu, send);
-  useGrowing(input, draft.text);
-  useComposerFocus(input);
+  const onChange = (doc: Text, isByUser: boolean): void => {
+    composer.changeText(doc);
+    if (isByUser) clearNote();
+  };
+  useComposerFocus();
   return (
     <div className="composer">
       <CommandList id={listId} menu={menu} />
       <div className="composer-box">
         <AttachedContext />
         <Attachments />
-        <textarea
-          ref={input}
-          className="composer-input"
-          data-testid="composer-input"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={menu.commands.length > 0 ? listId : undefined}
-          aria-activedescendant={activeCommandId(listId, menu)}
-          rows={1}
-          dir="auto"
+        <PromptInput
+          label={composerStrings.ask(agent)}
           placeholder={hasCommands ? composerStrings.askOrCommand(agent) : composerStrings.ask(agent)}
-          aria-label={composerStrings.ask(agent)}
-          value={draft.text}
-          onChange={(event) => {
-            composer.changeText(event.target.value, event.target.selectionEnd);
-            clearNote();
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onDrop={onDrop}
+          listId={menu.commands.length > 0 ? listId : undefined}
+          activeId={activeCommandId(listId, menu)}
+          events={{ ...paste, onKeyDown, onChange }}
         />
         <div className="composer-note" role="status" data-testid="composer-note">
           {note}
@@ -68,7 +67,7 @@ export function Composer() {
 
 function Attachments() {
   const composer = useComposer();
-  const { attachments } = useDraft();
+  const attachments = useDraft((draft) => draft.attachments);
   if (attachments.length === 0) return null;
   return (
     <div className="chips composer-attachments">
@@ -89,9 +88,8 @@ function Attachments() {
 function Footer({ send }: { readonly send: () => void }) {
   const post = usePost();
   const key = useSessionKey();
-  const { text, attachments } = useDraft();
   const isRunning = useSession(({ turn }) => turn !== undefined);
-  const isEmpty = text.trim() === '' && attachments.length === 0;
+  const isEmpty = useDraft((draft) => draft.isBlank);
   // The question has the one primary action then.
   const isAsked = useSession(hasQuestion);
   return (
@@ -134,14 +132,4 @@ function useSend(): () => void {
     });
     composer.focus();
   }, [composer, post, key]);
-}
-
-/** Fits the height to the text; the style sheet limits it. */
-function useGrowing(input: { readonly current: HTMLTextAreaElement | null }, text: string): void {
-  useLayoutEffect(() => {
-    const element = input.current;
-    if (element === null || CSS.supports('field-sizing', 'content')) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [input, text]);
 }

@@ -3,8 +3,8 @@ import { createContext, use, useEffect, useState, useSyncExternalStore, type Rea
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
-import type { Draft } from '../../viewState.ts';
 import { ComposerDraft, type StoredDraft } from './composerDraft.ts';
+import type { DraftContent } from './draftContent.ts';
 
 const ComposerContext = createContext<ComposerDraft | undefined>(undefined);
 
@@ -32,10 +32,10 @@ export function useComposer(): ComposerDraft {
   return draft;
 }
 
-/** The current draft. */
-export function useDraft(): Draft {
+/** What `select` returns of the current draft. Renders again only for another value or reference. */
+export function useDraft<T>(select: (draft: DraftContent) => T): T {
   const composer = useComposer();
-  return useSyncExternalStore(composer.subscribe, () => composer.current);
+  return useSyncExternalStore(composer.subscribe, () => select(composer.current));
 }
 
 /** The draft that the host has stored; the panel's state may still be that of the previous session. */
@@ -63,7 +63,7 @@ function reportToHost(draft: ComposerDraft, report: (text: string) => void): () 
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.
-    if (draft.current.text === '') now();
+    if (!draft.current.hasText) now();
     else timer ??= setTimeout(now, REPORT_DELAY_MS);
   });
   window.addEventListener('pagehide', now);

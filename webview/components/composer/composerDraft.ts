@@ -1,13 +1,23 @@
 // The draft of the composer, which other parts of the panel may add to.
+import type { Text } from '@codemirror/state';
 import { type ContentBlock, pastedText, plainText, textOfPaste } from '../../../src/core/session/content.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
-import { dividedChange, isAttached } from './longText.ts';
-
-const EMPTY: Draft = { text: '', attachments: [] };
+import { DraftContent, textDocument } from './draftContent.ts';
+import { isAttached, LONGEST_INPUT } from './longText.ts';
 
 /** The draft as the host has stored it, and whether a webview of this window reported it. */
 export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow'>;
+
+/** The input in which the draft's text is edited. */
+export interface DraftInput {
+  /** Focuses it with the caret at the end. */
+  readonly focus: () => void;
+  /** Replaces the text and reports it with {@link ComposerDraft.changeText}. What is `final` cannot be undone. */
+  readonly replace: (text: string, final: boolean) => void;
+  /** Puts a text at the caret in place of what is selected, focuses, and reports it. */
+  readonly insert: (text: string) => void;
+}
 
 /** Holds one session's draft, stores it for a reload, and focuses the input. */
 export class ComposerDraft {
@@ -15,17 +25,17 @@ export class ComposerDraft {
   readonly #viewState: ViewState;
   readonly #listeners = new Set<() => void>();
   readonly #reading = new Set<Promise<ContentBlock>>();
-  #draft: Draft;
-  #focus: () => void = () => undefined;
+  #draft: DraftContent;
+  #input: DraftInput | undefined;
 
   /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
   constructor(key: string, viewState: ViewState, stored: StoredDraft) {
     this.#key = key;
     this.#viewState = viewState;
-    this.#draft = withLongTextAttached(newer(viewState.draft(key), stored));
+    this.#draft = withLongTextAttached(DraftContent.of(newer(viewState.draft(key), stored)));
   }
 
-  get current(): Draft {
+  get current(): DraftContent {
     return this.#draft;
   }
 
@@ -34,30 +44,31 @@ export class ComposerDraft {
     return () => this.#listeners.delete(listener);
   };
 
-  set(draft: Draft): void {
+  #set(draft: DraftContent): void {
     this.#draft = draft;
     this.#viewState.setDraft(this.#key, draft);
     for (const listener of this.#listeners) listener();
   }
 
-  setText(text: string): void {
-    this.set({ ...this.#draft, text });
+  /** Replaces the text. What is `final`, such as a text that was sent, does not come back by Undo. */
+  setText(text: string, final = false): void {
+    if (text === this.#draft.text) return;
+    if (this.#input === undefined) this.changeText(textDocument(text));
+    else this.#input.replace(text, final);
   }
 
-  /** The user changed the text of the input, where the caret is now at `caret`; a long text that came in is attached. */
-  changeText(text: string, caret: number): void {
-    const { typed, attached } = dividedChange(this.#draft.text, text, caret);
-    this.setText(typed);
-    if (attached !== undefined) this.attachText(attached);
+  /** The text of the input was changed. */
+  changeText(doc: Text): void {
+    this.#set(new DraftContent(doc, this.#draft.attachments));
   }
 
   /** Attaches a text that is too long for the input. */
   attachText(text: string): void {
-    this.set(withText(this.#draft, text));
+    this.#set(withText(this.#draft, text));
   }
 
   attach(block: ContentBlock): void {
-    this.set({ ...this.#draft, attachments: [...this.#draft.attachments, block] });
+    this.#set(this.#draft.withAttachments([...this.#draft.attachments, block]));
   }
 
   /** Attaches what is still being read. Rejects when it cannot be read. */
@@ -77,7 +88,7 @@ export class ComposerDraft {
   }
 
   detach(index: number): void {
-    this.set({ ...this.#draft, attachments: this.#draft.attachments.toSpliced(index, 1) });
+    this.#set(this.#draft.withAttachments(this.#draft.attachments.toSpliced(index, 1)));
   }
 
   /** Adds text on a line of its own, and focuses the input behind it. A long text is attached. */
@@ -85,43 +96,53 @@ export class ComposerDraft {
     const { text: before } = this.#draft;
     if (isAttached(text, before.length + text.length)) this.attachText(text);
     else if (text !== '') this.setText(before.trim() === '' ? text : `${before.trimEnd()}\n${text}`);
-    this.#focus();
+    this.focus();
+  }
+
+  /** Puts text at the caret, in place of what is selected, and focuses the input. A long text is attached. */
+  insert(text: string): void {
+    if (isAttached(text, this.#draft.doc.length + text.length)) {
+      this.attachText(text);
+      this.focus();
+    } else if (this.#input === undefined) this.setText(this.#draft.text + text);
+    else this.#input.insert(text);
   }
 
   /** Adds a prompt for editing; text that was typed already stays before it. */
   readonly put = (content: readonly ContentBlock[]): void => {
     const attached = content.filter((block) => block.type !== 'text');
     if (attached.length > 0) {
-      this.set({ ...this.#draft, attachments: [...this.#draft.attachments, ...attached] });
+      this.#set(this.#draft.withAttachments([...this.#draft.attachments, ...attached]));
     }
     this.addText(plainText(content));
   };
 
   /** Empties the composer; returns what to send, or undefined when there is nothing. */
   clear(): readonly ContentBlock[] | undefined {
+    if (this.#draft.isBlank) return undefined;
     const { text, attachments } = this.#draft;
-    if (text.trim() === '' && attachments.length === 0) return undefined;
-    this.set(EMPTY);
+    if (attachments.length > 0) this.#set(this.#draft.withAttachments([]));
+    this.setText('', true);
     const attached = numbered(attachments);
     return text.trim() === '' ? attached : [...attached, { type: 'text', text }];
   }
 
   /** Registers the input. Returns the function that removes it. */
-  attachInput(focus: () => void): () => void {
-    this.#focus = focus;
+  attachInput(input: DraftInput): () => void {
+    this.#input = input;
     return () => {
-      this.#focus = () => undefined;
+      this.#input = undefined;
     };
   }
 
   focus(): void {
-    this.#focus();
+    this.#input?.focus();
   }
 }
 
 /** All added texts are number 1 until the prompt is made: those before them may be removed. */
-function withText({ text, attachments }: Draft, added: string): Draft {
-  return { text, attachments: [...attachments, pastedText(added, 1)] };
+function withText(draft: DraftContent, added: string): DraftContent {
+  return draft.withAttachments([...draft.attachments, pastedText(added, 1)]);
 }
 
 /** The attachments as they are sent: no two pasted texts have the same address. */
@@ -134,8 +155,9 @@ function numbered(attachments: readonly ContentBlock[]): readonly ContentBlock[]
 }
 
 /** A stored draft may be from a time or a window in which no text was attached. */
-function withLongTextAttached(draft: Draft): Draft {
-  return isAttached(draft.text) ? withText({ ...draft, text: '' }, draft.text) : draft;
+function withLongTextAttached(draft: DraftContent): DraftContent {
+  if (draft.doc.length <= LONGEST_INPUT) return draft;
+  return withText(DraftContent.of({ text: '', attachments: draft.attachments }), draft.text);
 }
 
 /** Another chat may have shown the session since this webview did, and sent or changed the draft. */

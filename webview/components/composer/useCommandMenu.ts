@@ -1,5 +1,5 @@
 // The agent's commands while a prompt begins with a slash: which fit, and the keys that choose one (R89, R90).
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import type { AvailableCommand } from '../../../src/core/session/plan.ts';
 import { useSession } from '../../panelContext.tsx';
 
@@ -15,7 +15,7 @@ export interface CommandMenu {
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
-/** `setText` replaces what is typed. */
+/** `text` is what is typed where it may be a command. `setText` replaces it. */
 export function useCommandMenu(text: string, setText: (text: string) => void): CommandMenu {
   const all = useSession((state) => state.commands);
   // A selection belongs to the text it was made for: another text has another list.

@@ -1,21 +1,13 @@
 // Moves the focus into the composer's input: for the rest of the panel, for the host, and where it would be lost.
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { usePanelServices, useView } from '../../panelContext.tsx';
 import { useComposer } from './composerContext.tsx';
 import { focusCameFirst, focusIsInComposer } from './composerFocus.ts';
 import { useFocusFallback } from './useFocusFallback.ts';
 
-export function useComposerFocus(input: RefObject<HTMLTextAreaElement | null>): void {
+/** To be used where the input is a child: it is there then. */
+export function useComposerFocus(): void {
   const composer = useComposer();
-  useLayoutEffect(
-    () =>
-      composer.attachInput(() => {
-        const element = input.current;
-        element?.focus();
-        element?.setSelectionRange(element.value.length, element.value.length);
-      }),
-    [composer, input],
-  );
   // The focus stays in the composer when another session is shown, and begins there when the panel is opened.
   const [takesFocus] = useState(() => focusIsInComposer() || focusCameFirst());
   useLayoutEffect(() => {

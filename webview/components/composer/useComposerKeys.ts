@@ -1,5 +1,6 @@
 // The keys of the composer's input: the command menu, sending, cycling modes, and earlier prompts.
-import type { KeyboardEvent } from 'react';
+import { insertNewline } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
 import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
 import { hasQuestion } from '../../../src/core/session/selectors.ts';
 import { usePanel, useSession } from '../../panelContext.tsx';
@@ -7,11 +8,11 @@ import { asksToSend } from './enterKey.ts';
 import type { CommandMenu } from './useCommandMenu.ts';
 import { usePromptHistory } from './usePromptHistory.ts';
 
-/** Returns the handler of the input's keys. */
+/** Returns the handler of the input's keys, which returns whether it handled one. */
 export function useComposerKeys(
   menu: CommandMenu,
   send: () => void,
-): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
+): (event: KeyboardEvent, view: EditorView) => boolean {
   const recall = usePromptHistory();
   const enterKey = usePanel((panel) => panel.enterKey);
   const cyclesModes = useSession(
@@ -19,24 +20,30 @@ export function useComposerKeys(
       // The key moves the focus to a pending question.
       !hasQuestion(session) && firstOfCategory(session.configOptions, 'mode') !== undefined,
   );
-  return (event) => {
+  return (event, view) => {
     // While an input method composes, every key belongs to it. Some report the last one only as 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.isComposing || event.keyCode === 229) return false;
     if (menu.onKeyDown(event)) {
-      event.preventDefault();
       event.stopPropagation();
-    } else if (asksToSend(event, enterKey)) {
-      event.preventDefault();
-      send();
-    } else if (event.key === 'Tab' && event.shiftKey && cyclesModes) {
-      // VS Code handles the key and changes the mode. The focus stays in the composer.
-      event.preventDefault();
-    } else if (event.key === 'ArrowUp' && isPlain(event) && recall(1)) {
-      event.preventDefault();
-    } else if (event.key === 'ArrowDown' && isPlain(event) && recall(-1)) {
-      event.preventDefault();
+      return true;
     }
+    if (event.key === 'Enter') {
+      if (asksToSend(event, enterKey)) send();
+      else if (breaksLine(event)) insertNewline(view);
+      // Otherwise VS Code handles it.
+      return true;
+    }
+    // VS Code handles the key and changes the mode. The focus stays in the composer.
+    if (event.key === 'Tab' && event.shiftKey) return cyclesModes;
+    if (event.key === 'ArrowUp' && isPlain(event)) return recall(1);
+    if (event.key === 'ArrowDown' && isPlain(event)) return recall(-1);
+    return false;
   };
+}
+
+/** Enter alone or with Shift, where it does not send. */
+function breaksLine({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !altKey && !metaKey;
 }
 
 function isPlain({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {

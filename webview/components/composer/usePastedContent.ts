@@ -1,5 +1,6 @@
 // Attaches pasted images and long texts to the draft, and explains what was not attached, or not put into the input.
-import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import type { EditorView } from '@codemirror/view';
+import { useState } from 'react';
 import { usePanel } from '../../panelContext.tsx';
 import { useComposer } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
@@ -7,8 +8,11 @@ import { isAttached } from './longText.ts';
 import { pastedImages, readImage } from './pastedImages.ts';
 
 export interface PasteHandlers {
-  readonly onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
-  readonly onDrop: (event: DragEvent<HTMLTextAreaElement>) => void;
+  /** Returns whether there is nothing left to paste. */
+  readonly onPaste: (event: ClipboardEvent, view: EditorView) => boolean;
+  /** Returns whether there is nothing left to put into the input. */
+  readonly onDrop: (event: DragEvent, view: EditorView) => boolean;
+  readonly onLongText: (text: string) => void;
   /** What happened to the last paste; undefined when it is in the input. */
   readonly note: string | undefined;
   readonly clearNote: () => void;
@@ -19,28 +23,33 @@ export function usePastedContent(): PasteHandlers {
   const agent = usePanel((panel) => panel.agent.title);
   const acceptsImages = usePanel((panel) => panel.promptCapabilities.image);
   const [note, setNote] = useState<string>();
-  /** Before the browser lays out the text. Returns whether it is attached. */
-  const attachLong = (text: string, { selectionStart, selectionEnd }: HTMLTextAreaElement): boolean => {
-    const rest = composer.current.text.length - (selectionEnd - selectionStart);
-    if (!isAttached(text, rest + text.length)) return false;
+  const onLongText = (text: string): void => {
     composer.attachText(text);
     setNote(composerStrings.textAttached(new Blob([text]).size));
+  };
+  /** Returns whether the text is attached. What is selected stays. */
+  const attachLong = (text: string, { state }: EditorView): boolean => {
+    const { from, to } = state.selection.main;
+    if (!isAttached(text, state.doc.length - (to - from) + text.length)) return false;
+    onLongText(text);
     return true;
   };
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
-    const { images, refusal } = pastedImages(event.clipboardData, agent, acceptsImages);
+  const onPaste = ({ clipboardData }: ClipboardEvent, view: EditorView): boolean => {
+    if (clipboardData === null) return false;
+    const { images, refusal } = pastedImages(clipboardData, agent, acceptsImages);
     setNote(refusal);
-    if (images.length > 0 || refusal !== undefined) event.preventDefault();
-    else if (attachLong(event.clipboardData.getData('text/plain'), event.currentTarget))
-      event.preventDefault();
     for (const image of images) {
       composer
         .attachWhenRead(readImage(image))
         .catch((error: unknown) => setNote(error instanceof Error ? error.message : String(error)));
     }
+    if (images.length > 0 || refusal !== undefined) return true;
+    return attachLong(clipboardData.getData('text/plain'), view);
   };
-  const onDrop = (event: DragEvent<HTMLTextAreaElement>): void => {
-    if (attachLong(event.dataTransfer.getData('text/plain'), event.currentTarget)) event.preventDefault();
+  const onDrop = ({ dataTransfer }: DragEvent, view: EditorView): boolean => {
+    if (dataTransfer === null) return false;
+    // CodeMirror would put in what is in the files.
+    return dataTransfer.files.length > 0 || attachLong(dataTransfer.getData('text/plain'), view);
   };
-  return { onPaste, onDrop, note, clearNote: () => setNote(undefined) };
+  return { onPaste, onDrop, onLongText, note, clearNote: () => setNote(undefined) };
 }

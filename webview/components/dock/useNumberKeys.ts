@@ -60,14 +60,14 @@ export function useNumberKeys(keys: NumberKeys): number | undefined {
       const { key, target } = event;
       if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
       if (isComposerInput(target)) {
-        const { text, attachments } = composer.current;
+        const { hasText, attachments } = composer.current;
         if (typed !== undefined && key === 'Enter' && !event.shiftKey) confirm(event, typed);
         else if (typed?.isInTime === true && key === 'Escape') {
           // It takes back what was selected, and does not stop the turn.
           event.preventDefault();
           event.stopPropagation();
           composer.setText('');
-        } else if (text === '' && attachments.length === 0 && !event.repeat && isOption(key)) type(event);
+        } else if (!hasText && attachments.length === 0 && !event.repeat && isOption(key)) type(event);
         return;
       }
       if (event.repeat || !isOption(key)) return;
@@ -78,8 +78,9 @@ export function useNumberKeys(keys: NumberKeys): number | undefined {
     /** A user who leaves the composer has typed a text. */
     const onLeave = (): void => set(undefined);
     const unsubscribe = composer.subscribe(() => {
+      if (typed === undefined) return;
       const { text, attachments } = composer.current;
-      if (typed !== undefined && (text !== typed.digit || attachments.length > 0)) set(undefined);
+      if (text !== typed.digit || attachments.length > 0) set(undefined);
     });
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('focusout', onLeave, true);

@@ -2,6 +2,7 @@
 // The composer: keys, queueing, stopping, recalling, drafts, pasted images.
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -9,58 +10,51 @@ afterEach(() => {
   saveViewStates();
 });
 
-function input(): HTMLTextAreaElement {
-  const element = screen.getByTestId('composer-input');
-  if (!(element instanceof HTMLTextAreaElement)) throw new Error('The composer has no text area.');
-  return element;
-}
-
-function type(text: string): void {
-  fireEvent.change(input(), { target: { value: text } });
-}
-
-const press = (key: string, more: object = {}): boolean => fireEvent.keyDown(input(), { key, ...more });
+const press = (key: string, more: object = {}): boolean =>
+  fireEvent.keyDown(composerInput(), { key, ...more });
 
 const prompt = (text: string) => ({ type: 'prompt', key: KEY, content: [{ type: 'text', text }] });
 
-test('Enter sends and empties the composer; Shift+Enter is left to the browser', () => {
+test('Enter sends and empties the composer; Shift+Enter breaks the line', () => {
   const panel = openPanel();
-  type('Hello');
-  expect(press('Enter', { shiftKey: true })).toBe(true);
+  typeText('Hello');
+  press('Enter', { shiftKey: true });
+  expect(composerText()).toBe('Hello\n');
   expect(panel.sent('prompt')).toEqual([]);
   expect(press('Enter')).toBe(false);
-  expect(panel.sent('prompt')).toEqual([prompt('Hello')]);
-  expect(input().value).toBe('');
+  expect(panel.sent('prompt')).toEqual([prompt('Hello\n')]);
+  expect(composerText()).toBe('');
 });
 
 test('with the setting turned round Enter breaks the line and Shift+Enter sends', () => {
   const panel = openPanel({ panel: { enterKey: 'newline' } });
-  type('Hello');
-  expect(press('Enter')).toBe(true);
+  typeText('Hello');
+  press('Enter');
+  expect(composerText()).toBe('Hello\n');
   expect(panel.sent('prompt')).toEqual([]);
   press('Enter', { shiftKey: true });
-  expect(panel.sent('prompt')).toEqual([prompt('Hello')]);
+  expect(panel.sent('prompt')).toEqual([prompt('Hello\n')]);
 });
 
 test.each(['send', 'newline'] as const)('Ctrl+Enter sends with the setting %s', (enterKey) => {
   const panel = openPanel({ panel: { enterKey } });
-  type('Hello');
+  typeText('Hello');
   press('Enter', { ctrlKey: true });
   expect(panel.sent('prompt')).toHaveLength(1);
 });
 
 test('Enter that ends an input method’s composition does not send', () => {
   const panel = openPanel();
-  type('こんにちは');
+  typeText('こんにちは');
   press('Enter', { isComposing: true });
   press('Enter', { keyCode: 229 });
   expect(panel.sent('prompt')).toEqual([]);
-  expect(input().value).toBe('こんにちは');
+  expect(composerText()).toBe('こんにちは');
 });
 
 test('nothing is sent when there is nothing to send', () => {
   const panel = openPanel();
-  type('  \n ');
+  typeText('  \n ');
   press('Enter');
   fireEvent.click(screen.getByTestId('send'));
   expect(panel.sent('prompt')).toEqual([]);
@@ -68,7 +62,7 @@ test('nothing is sent when there is nothing to send', () => {
 
 test('while a turn runs Stop is there, and Enter still hands the prompt over, to be queued', () => {
   const panel = openPanel({ events: [prompted('First')] });
-  type('Second');
+  typeText('Second');
   press('Enter');
   expect(panel.sent('prompt')).toEqual([prompt('Second')]);
   fireEvent.click(screen.getByTestId('stop'));
@@ -91,64 +85,64 @@ test('Escape stops a running turn, once; without one it does nothing', () => {
 test('Up in the empty composer recalls earlier prompts, Down goes back', () => {
   openPanel({ events: [prompted('One'), ended(), prompted('Two'), ended()] });
   press('ArrowUp');
-  expect(input().value).toBe('Two');
+  expect(composerText()).toBe('Two');
   press('ArrowUp');
-  expect(input().value).toBe('One');
+  expect(composerText()).toBe('One');
   press('ArrowUp');
-  expect(input().value).toBe('One');
+  expect(composerText()).toBe('One');
   press('ArrowDown');
   press('ArrowDown');
-  expect(input().value).toBe('');
+  expect(composerText()).toBe('');
 });
 
 test('Up moves the cursor in a text the user typed', () => {
   openPanel({ events: [prompted('One'), ended()] });
-  type('my own');
-  expect(press('ArrowUp')).toBe(true);
-  expect(input().value).toBe('my own');
+  typeText('my own');
+  press('ArrowUp');
+  expect(composerText()).toBe('my own');
 });
 
 test('Edit on a prompt puts it back, behind what was typed already', () => {
   openPanel({ events: [prompted('Do it'), said('Done'), ended()] });
-  type('And this');
+  typeText('And this');
   fireEvent.click(screen.getByRole('button', { name: 'Copy to Input' }));
-  expect(input().value).toBe('And this\nDo it');
-  expect(document.activeElement).toBe(input());
+  expect(composerText()).toBe('And this\nDo it');
+  expect(document.activeElement).toBe(composerInput());
 });
 
 test('a draft survives a reload of the page', () => {
   const first = openPanel();
-  type('half a thought');
+  typeText('half a thought');
   const saved = first.saved();
   first.unmount();
   openPanel({ saved });
-  expect(input().value).toBe('half a thought');
+  expect(composerText()).toBe('half a thought');
 });
 
 test('a saved state of another shape is ignored', () => {
   openPanel({ saved: { sessions: [['session-1', { draft: 7 }]] } });
-  expect(input().value).toBe('');
+  expect(composerText()).toBe('');
 });
 
 test('the host can put text and focus into the composer', () => {
   const panel = openPanel();
-  type('Look at');
+  typeText('Look at');
   panel.receive({ type: 'focus_composer', text: '@client.ts' });
-  expect(input().value).toBe('Look at\n@client.ts');
-  expect(document.activeElement).toBe(input());
+  expect(composerText()).toBe('Look at\n@client.ts');
+  expect(document.activeElement).toBe(composerInput());
 });
 
 test('who comes into the panel without having pointed at anything can type at once', () => {
   openPanel();
-  input().blur();
+  composerInput().blur();
   fireEvent.focus(window);
-  expect(document.activeElement).toBe(input());
+  expect(document.activeElement).toBe(composerInput());
 });
 
 test('a user who opens the panel can type at once, though the panel was focused before it rendered', () => {
   openPanel();
   expect(document.hasFocus()).toBe(true);
-  expect(document.activeElement).toBe(input());
+  expect(document.activeElement).toBe(composerInput());
 });
 
 test('who comes into the panel at a place of their own stays there', () => {
@@ -162,8 +156,8 @@ test('who comes into the panel at a place of their own stays there', () => {
 function pasteImage(): Event {
   const file = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
   const clipboardData = { files: [file], types: ['Files'], getData: () => '' };
-  const event = createEvent.paste(input(), { clipboardData });
-  fireEvent(input(), event);
+  const event = createEvent.paste(composerInput(), { clipboardData });
+  fireEvent(composerInput(), event);
   return event;
 }
 
@@ -171,7 +165,7 @@ test('a pasted image becomes an attachment that is sent before the text and can 
   const panel = openPanel();
   expect(pasteImage().defaultPrevented).toBe(true);
   await waitFor(() => screen.getByRole('img', { name: 'Image' }));
-  type('What is this?');
+  typeText('What is this?');
   press('Enter');
   expect(panel.sent('prompt')[0]?.content).toEqual([
     { type: 'image', data: 'AQID', mimeType: 'image/png' },
@@ -201,7 +195,7 @@ test('queued prompts can be edited, moved, removed and sent now', () => {
   press2(/^Remove/, 0);
   press2(/^Edit/, 1);
   expect(panel.sent('queue_remove').map(({ id }) => id)).toEqual(['one', 'two']);
-  expect(input().value).toBe('two');
+  expect(composerText()).toBe('two');
 });
 
 test('a held queue says why it waits', () => {

@@ -2,6 +2,7 @@
 // The draft of the composer, and the host's copy of it.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -10,9 +11,8 @@ afterEach(() => {
 });
 
 function type(text: string): HTMLElement {
-  const input = screen.getByTestId('composer-input');
-  fireEvent.change(input, { target: { value: text } });
-  return input;
+  typeText(text);
+  return composerInput();
 }
 
 test('typed text is reported to the host, and nothing more once it was sent', async () => {
@@ -25,7 +25,7 @@ test('typed text is reported to the host, and nothing more once it was sent', as
 
 test('a draft that only the host has stored is restored', () => {
   openPanel({ panel: { draft: { key: KEY, text: 'stored', isFromThisWindow: false } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'stored');
+  expect(composerText()).toBe('stored');
 });
 
 test('a draft that was sent from another chat does not come back', () => {
@@ -34,7 +34,7 @@ test('a draft that was sent from another chat does not come back', () => {
   const saved = first.saved();
   first.unmount();
   openPanel({ saved, panel: { draft: { key: KEY, text: '', isFromThisWindow: true } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
+  expect(composerText()).toBe('');
 });
 
 test('a draft that was changed in another chat is the one that counts', () => {
@@ -43,7 +43,7 @@ test('a draft that was changed in another chat is the one that counts', () => {
   const saved = first.saved();
   first.unmount();
   openPanel({ saved, panel: { draft: { key: KEY, text: 'new', isFromThisWindow: true } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', 'new');
+  expect(composerText()).toBe('new');
 });
 
 test('the host gets the draft also while the user types without a pause', async () => {
@@ -59,5 +59,5 @@ test('the host gets the draft also while the user types without a pause', async 
 
 test('the draft of another session is not taken over', () => {
   openPanel({ panel: { draft: { key: 'session-9', text: 'not mine', isFromThisWindow: false } } });
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '');
+  expect(composerText()).toBe('');
 });

@@ -3,6 +3,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -21,9 +22,8 @@ const commands: SessionEvent = {
 };
 
 function type(text: string): HTMLElement {
-  const input = screen.getByTestId('composer-input');
-  fireEvent.change(input, { target: { value: text } });
-  return input;
+  typeText(text);
+  return composerInput();
 }
 
 const offered = (): readonly (string | undefined)[] =>
@@ -44,7 +44,7 @@ test('Enter completes the command, its hint shows, and the text is sent as it is
   const input = type('/ex');
   fireEvent.keyDown(input, { key: 'Enter' });
   expect(panel.sent('prompt')).toEqual([]);
-  expect(input).toHaveProperty('value', '/explain ');
+  expect(composerText()).toBe('/explain ');
   expect(screen.getByText('FILE')).toBeTruthy();
   type('/explain a.ts');
   fireEvent.keyDown(input, { key: 'Enter' });
@@ -66,7 +66,7 @@ test('arrows choose, Tab completes, Escape closes the list and stops no turn', (
   const input = type('/');
   fireEvent.keyDown(input, { key: 'ArrowDown' });
   fireEvent.keyDown(input, { key: 'Tab' });
-  expect(input).toHaveProperty('value', '/compact ');
+  expect(composerText()).toBe('/compact ');
   type('/');
   fireEvent.keyDown(input, { key: 'Escape' });
   expect(offered()).toEqual([]);
@@ -78,7 +78,7 @@ test('who types on is at the first command that fits, whatever was chosen before
   fireEvent.keyDown(type('/'), { key: 'ArrowDown' });
   const input = type('/comp');
   fireEvent.keyDown(input, { key: 'Enter' });
-  expect(input).toHaveProperty('value', '/compact ');
+  expect(composerText()).toBe('/compact ');
 });
 
 test('the list follows what the agent offers now', () => {

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { menuContext, type MenuCommand } from '../../../../src/core/panel/menuContext.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import { composerText } from '../../../support/composerInput.ts';
 import { KEY, openPanel, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 // Another file of the same worker may leave one.
@@ -137,7 +138,7 @@ test('selected text is copied, or quoted in the prompt', () => {
   choose(panel, 'copy_selection');
   expect(copied(panel)).toBe('One line');
   choose(panel, 'add_selection');
-  expect(screen.getByTestId('composer-input')).toHaveProperty('value', '> One line\n\n');
+  expect(composerText()).toBe('> One line\n\n');
 });
 
 test('the input has the items of VS Code, also after a click elsewhere', () => {

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PermissionOption } from '../../../../src/core/session/model.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
 import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 beforeEach(() => {
@@ -130,14 +131,11 @@ test('within 300 ms of its appearance no key and no click answers, for each requ
   ]);
 });
 
-const input = (): HTMLElement => screen.getByTestId('composer-input');
-
 /** Types a character as a browser does: a key that nobody handles adds to the text. */
 function type(key: string): void {
   act(() => {
-    if (!fireEvent.keyDown(input(), { key })) return;
-    const { value } = screen.getByTestId<HTMLTextAreaElement>('composer-input');
-    fireEvent.change(input(), { target: { value: value + key } });
+    if (!fireEvent.keyDown(composerInput(), { key })) return;
+    typeText(composerText() + key);
   });
 }
 
@@ -150,7 +148,7 @@ test.each(['1', '2'])('no time that passes after %s in the composer answers', (k
   type(key);
   pass(HOUR);
   expect(answers(panel)).toEqual([]);
-  expect(input()).toHaveProperty('value', key);
+  expect(composerText()).toBe(key);
 });
 
 test('a number in the composer selects, the card shows what, and Enter chooses it', () => {
@@ -160,10 +158,10 @@ test('a number in the composer selects, the card shows what, and Enter chooses i
   expect(option('allow_once').hasAttribute('data-armed')).toBe(true);
   expect(screen.getByText(/^Press Enter to choose/).textContent).toContain('Allow once');
   pass(HOUR);
-  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
+  act(() => void fireEvent.keyDown(composerInput(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([['a', 'yes']]);
   expect(panel.sent('prompt')).toEqual([]);
-  expect(input()).toHaveProperty('value', '');
+  expect(composerText()).toBe('');
 });
 
 test.each(['.', ' ', '1', '2'])('a number in the composer with “%s” after it is a text', (key) => {
@@ -171,10 +169,10 @@ test.each(['.', ' ', '1', '2'])('a number in the composer with “%s” after it
   pass(300);
   type('1');
   type(key);
-  expect(input()).toHaveProperty('value', `1${key}`);
+  expect(composerText()).toBe(`1${key}`);
   expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
   expect(screen.queryByText(/^Press Enter to choose/)).toBeNull();
-  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
+  act(() => void fireEvent.keyDown(composerInput(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([]);
   expect(panel.sent('prompt')).toHaveLength(1);
 });
@@ -182,8 +180,8 @@ test.each(['.', ' ', '1', '2'])('a number in the composer with “%s” after it
 test('a number in a composer with text is typed', () => {
   openWith('a');
   pass(300);
-  fireEvent.change(input(), { target: { value: 'x' } });
-  expect(fireEvent.keyDown(input(), { key: '1' })).toBe(true);
+  typeText('x');
+  expect(fireEvent.keyDown(composerInput(), { key: '1' })).toBe(true);
   expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
 });
 
@@ -191,15 +189,15 @@ test('a number that was deleted or pasted over selects nothing', () => {
   const panel = openWith('a');
   pass(300);
   type('1');
-  fireEvent.change(input(), { target: { value: '' } });
-  fireEvent.change(input(), { target: { value: '1' } });
-  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
+  typeText('');
+  typeText('1');
+  act(() => void fireEvent.keyDown(composerInput(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([]);
 });
 
 test.each([
   ['points at something else', () => fireEvent.pointerDown(document.body)],
-  ['focuses something else', () => fireEvent.focusOut(input())],
+  ['focuses something else', () => fireEvent.focusOut(composerInput())],
   ['goes to another window', () => fireEvent.blur(window)],
 ])('who %s after a number has typed it, and answered nothing', (_name, leave) => {
   const panel = openWith('a');
@@ -207,7 +205,7 @@ test.each([
   type('1');
   act(() => void leave());
   expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
-  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
+  act(() => void fireEvent.keyDown(composerInput(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([]);
 });
 
@@ -215,10 +213,10 @@ test('Escape takes the selection back and does not stop the turn', () => {
   const panel = openWith('a');
   pass(300);
   type('1');
-  press(input(), 'Escape');
-  expect(input()).toHaveProperty('value', '');
+  press(composerInput(), 'Escape');
+  expect(composerText()).toBe('');
   expect(panel.sent('cancel')).toEqual([]);
-  press(input(), 'Escape');
+  press(composerInput(), 'Escape');
   expect(panel.sent('cancel')).toHaveLength(1);
 });
 
@@ -226,7 +224,7 @@ test('a held Enter chooses nothing', () => {
   const panel = openWith('a');
   pass(300);
   type('1');
-  fireEvent.keyDown(input(), { key: 'Enter', repeat: true });
+  fireEvent.keyDown(composerInput(), { key: 'Enter', repeat: true });
   expect(answers(panel)).toEqual([]);
   expect(panel.sent('prompt')).toEqual([]);
 });
@@ -240,9 +238,9 @@ test.each([
   type('2');
   panel.dispatch(closed('a'));
   pass(300);
-  expect(input()).toHaveProperty('value', '');
+  expect(composerText()).toBe('');
   if (name !== 'Enter') type('2');
-  act(() => void fireEvent.keyDown(input(), key));
+  act(() => void fireEvent.keyDown(composerInput(), key));
   expect(answers(panel)).toEqual(expected);
   expect(panel.sent('prompt')).toEqual([]);
 });
@@ -253,10 +251,10 @@ test('a number that came too early for the card is text, and the Enter after it 
   type('1');
   pass(20);
   expect(option('allow_once').hasAttribute('data-armed')).toBe(false);
-  act(() => void fireEvent.keyDown(input(), { key: 'Enter' }));
+  act(() => void fireEvent.keyDown(composerInput(), { key: 'Enter' }));
   expect(answers(panel)).toEqual([]);
   expect(panel.sent('prompt')).toEqual([]);
-  expect(input()).toHaveProperty('value', '1');
+  expect(composerText()).toBe('1');
 });
 
 test.each([

@@ -31,7 +31,7 @@ function select(start: Node, end: Node): void {
   range.setEnd(end, end.childNodes.length);
   document.getSelection()?.removeAllRanges();
   document.getSelection()?.addRange(range);
-  act(() => void document.dispatchEvent(new Event('selectionchange')));
+  act(() => void document.dispatchEvent(new Event('selectionchange', { bubbles: true })));
 }
 
 function scrollTo(top: number): void {
@@ -58,7 +58,7 @@ describe('a selection', () => {
     expect(isDrawn('Question 0')).toBe(true);
     expect(isDrawn('Answer 59')).toBe(true);
     document.getSelection()?.removeAllRanges();
-    act(() => void document.dispatchEvent(new Event('selectionchange')));
+    act(() => void document.dispatchEvent(new Event('selectionchange', { bubbles: true })));
     expect(isDrawn('Answer 59')).toBe(false);
   });
 

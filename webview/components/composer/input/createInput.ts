@@ -1,0 +1,118 @@
+// Builds the editor of the composer's input over CodeMirror.
+import { standardKeymap } from '@codemirror/commands';
+import { Annotation, Compartment, EditorState, Prec, Transaction, type Text } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { historyKeys, routeHistoryCommands } from './historyKeys.ts';
+import { lineDirection } from './lineDirection.ts';
+import { longInsertions, withoutLongInsertions } from './longInsertions.ts';
+
+/** What the composer does with events of its input. A handler returns whether the event is handled. */
+export interface InputEvents {
+  readonly onKeyDown: (event: KeyboardEvent, view: EditorView) => boolean;
+  readonly onPaste: (event: ClipboardEvent, view: EditorView) => boolean;
+  readonly onDrop: (event: DragEvent, view: EditorView) => boolean;
+  readonly onChange: (doc: Text, isByUser: boolean) => void;
+  /** A text was too long for the input. */
+  readonly onLongText: (text: string) => void;
+}
+
+export type InputAttributes = Readonly<Record<string, string>>;
+
+export interface PromptEditor {
+  readonly view: EditorView;
+  /** Sets the attributes that change with what is shown. */
+  readonly setAttributes: (attributes: InputAttributes) => void;
+  readonly destroy: () => void;
+}
+
+/** Marks a change that the panel made, not the user. */
+const byPanel = Annotation.define<true>();
+
+/** CodeMirror turns off what suits code. */
+const PROSE: InputAttributes = {
+  class: 'composer-input',
+  'data-testid': 'composer-input',
+  spellcheck: 'true',
+  autocorrect: 'on',
+  autocapitalize: 'sentences',
+  writingsuggestions: 'true',
+};
+
+/** `events` is called for each event, so that it may change. */
+export function createInput(parent: HTMLElement, doc: Text, events: () => InputEvents): PromptEditor {
+  const attributes = new Compartment();
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc,
+      selection: { anchor: doc.length },
+      extensions: [
+        EditorView.cspNonce.of(styleNonce()),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of(PROSE),
+        attributes.of([]),
+        EditorView.editorAttributes.of(({ state }) =>
+          state.doc.length === 0 ? { class: 'composer-empty' } : null,
+        ),
+        lineDirection,
+        withoutLongInsertions,
+        Prec.highest(eventHandlers(events)),
+        historyKeys,
+        keymap.of(standardKeymap.filter(({ key }) => key !== 'Enter')),
+        EditorView.updateListener.of((update) => {
+          const long = update.transactions.flatMap(({ effects }) => longInsertions(effects));
+          const isByUser = !update.transactions.some((each) => each.annotation(byPanel) === true);
+          if (update.docChanged) events().onChange(update.state.doc, isByUser);
+          for (const text of long) events().onLongText(text);
+        }),
+      ],
+    }),
+  });
+  const stopRouting = routeHistoryCommands(view);
+  return {
+    view,
+    setAttributes: (next) =>
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) }),
+    destroy: () => {
+      stopRouting();
+      view.destroy();
+    },
+  };
+}
+
+function eventHandlers(events: () => InputEvents) {
+  /** Nothing is selected: CodeMirror would copy, or cut, the whole line. */
+  const isNothing = (_event: Event, { state }: EditorView): boolean => state.selection.main.empty;
+  return EditorView.domEventHandlers({
+    keydown: (event, view) => events().onKeyDown(event, view),
+    paste: (event, view) => events().onPaste(event, view),
+    drop: (event, view) => events().onDrop(event, view),
+    copy: isNothing,
+    cut: isNothing,
+    // Keys such as Ctrl+B would make the text bold for a moment.
+    beforeinput: ({ inputType }) => inputType.startsWith('format'),
+  });
+}
+
+/** Replaces the text; the caret is then at its end. What is `final` cannot be undone. */
+export function replaceText(view: EditorView, text: string, final: boolean): void {
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: view.state.toText(text).length },
+    annotations: [byPanel.of(true), Transaction.addToHistory.of(!final)],
+    scrollIntoView: true,
+  });
+}
+
+/** Puts a text at the caret, in place of what is selected. */
+export function insertText(view: EditorView, text: string): void {
+  view.dispatch(view.state.replaceSelection(text), {
+    annotations: byPanel.of(true),
+    scrollIntoView: true,
+  });
+}
+
+/** The page's rule for styles lets CodeMirror add its own with this. */
+function styleNonce(): string {
+  return document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
+}

@@ -1,0 +1,36 @@
+// Undo and Redo of the input: by its keys, and by VS Code's menus.
+import { history, redo, undo } from '@codemirror/commands';
+import type { Extension } from '@codemirror/state';
+import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
+
+/** VS Code, which gets every key that is not stopped, would undo a second time. */
+const binding = (key: string, run: (view: EditorView) => boolean): KeyBinding => ({
+  key,
+  run,
+  preventDefault: true,
+  stopPropagation: true,
+});
+
+export const historyKeys: Extension = [
+  history(),
+  keymap.of([binding('Mod-z', undo), binding('Mod-y', redo), binding('Mod-Shift-z', redo)]),
+];
+
+/**
+ * VS Code carries out Undo and Redo of its menus with `execCommand` in the page. The browser's own history knows nothing
+ * of what the input changed itself. Returns the function that ends it.
+ */
+export function routeHistoryCommands(view: EditorView): () => void {
+  const page = view.dom.ownerDocument;
+  const { execCommand } = page;
+  page.execCommand = (command, ...rest) => {
+    if (page.activeElement === view.contentDOM) {
+      if (command === 'undo') return undo(view);
+      if (command === 'redo') return redo(view);
+    }
+    return execCommand.call(page, command, ...rest);
+  };
+  return () => {
+    page.execCommand = execCommand;
+  };
+}
