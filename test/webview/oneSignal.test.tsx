@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 // One primary action and one signal for each state: what a question, a turn and its end show, and what they do not.
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/session/events.ts';
-import { typeText } from '../support/composerInput.ts';
+import { typeText } from '../support/composer/composerInput.ts';
 import { openPanel, prompted, saveViewStates } from '../support/panel.tsx';
 
 afterEach(() => {

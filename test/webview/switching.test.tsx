@@ -7,7 +7,7 @@ import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';
 import { ViewState } from '../../webview/viewState.ts';
-import { composerInput, composerText, typeText } from '../support/composerInput.ts';
+import { composerInput, composerText, typeText } from '../support/composer/composerInput.ts';
 import {
   ended,
   KEY,

@@ -2,7 +2,7 @@
 // The composer: keys, queueing, stopping, recalling, drafts, pasted images.
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
+import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {

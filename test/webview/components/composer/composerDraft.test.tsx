@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // The draft of the composer, and the host's copy of it.
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
+import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {

@@ -3,7 +3,12 @@
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { LONGEST_INPUT, LONGEST_INSERTION } from '../../../../webview/components/composer/longText.ts';
-import { composerInput, composerText, composerView, typeText } from '../../../support/composerInput.ts';
+import {
+  composerInput,
+  composerText,
+  composerView,
+  typeText,
+} from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, prompted, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {

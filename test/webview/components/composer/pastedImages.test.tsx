@@ -2,7 +2,7 @@
 // Pasting images: one that is still being read is not left behind, and text wins over the picture of it.
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
+import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 /** Readers of files that have not come to their end. */

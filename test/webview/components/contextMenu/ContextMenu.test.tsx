@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { menuContext, type MenuCommand } from '../../../../src/core/panel/menuContext.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { composerText } from '../../../support/composerInput.ts';
+import { composerText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 // Another file of the same worker may leave one.

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PermissionOption } from '../../../../src/core/session/model.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { composerInput, composerText, typeText } from '../../../support/composerInput.ts';
+import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, prompted, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 beforeEach(() => {

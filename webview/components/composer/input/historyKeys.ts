@@ -22,15 +22,14 @@ export const historyKeys: Extension = [
  */
 export function routeHistoryCommands(view: EditorView): () => void {
   const page = view.dom.ownerDocument;
-  const { execCommand } = page;
   page.execCommand = (command, ...rest) => {
     if (page.activeElement === view.contentDOM) {
       if (command === 'undo') return undo(view);
       if (command === 'redo') return redo(view);
     }
-    return execCommand.call(page, command, ...rest);
+    return Document.prototype.execCommand.call(page, command, ...rest);
   };
   return () => {
-    page.execCommand = execCommand;
+    Reflect.deleteProperty(page, 'execCommand');
   };
 }
