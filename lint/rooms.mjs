@@ -18,7 +18,7 @@ const PURE = ['node', 'vscode'];
 export const rooms = {
   'src/core': {
     imports: [],
-    packages: ['zod', 'diff', 'picomatch', '@vscode/l10n'],
+    packages: ['zod', 'diff', 'picomatch', 'fuzzysort', '@vscode/l10n'],
     typePackages: ['@agentclientprotocol/sdk'],
     bans: [...PURE, 'react', WHOLE_ZOD],
     why: 'core runs in the extension host and in the webview: pure TypeScript, nothing of the repository but itself',

@@ -2,14 +2,15 @@
 import { basename } from 'node:path/posix';
 import type { AgentDescription } from '../core/ports/agent.ts';
 import { contentNotSupported, ParleyError } from '../core/errors.ts';
+import { quoted } from '../core/mentions/contextText.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 
 type PromptCapabilities = AgentDescription['promptCapabilities'];
 
 /**
- * The blocks as they may be sent: an embedded resource becomes a link where it cannot be taken, or text where it
- * exists nowhere else. Throws a ParleyError
- * when the prompt holds images or audio that the agent does not take, because leaving them out would change its sense.
+ * The blocks as they may be sent: an embedded resource becomes a link where it cannot be taken, with the lines that it is
+ * about quoted, or text where it exists nowhere else. Throws a ParleyError when the prompt holds images or audio that the
+ * agent does not take, because leaving them out would change its sense.
  */
 export function acceptedContent(
   agent: string,
@@ -24,24 +25,48 @@ export function acceptedContent(
       case 'audio':
         if (!capabilities.audio) throw new ParleyError(contentNotSupported(agent, 'audio'));
         return [block];
-      case 'resource': {
-        const { uri, mimeType, text, blob } = block.resource;
-        if (capabilities.embeddedContext && (text !== undefined || blob !== undefined)) return [block];
-        if (text !== undefined && !uri.startsWith('file:')) {
-          return [{ type: 'text', text: `Contents of ${nameOf(uri)}:\n\n${text}\n\n` }];
-        }
-        const link: ContentBlock = { type: 'resource_link', uri, name: nameOf(uri) };
-        return [mimeType === undefined ? link : { ...link, mimeType }];
-      }
+      case 'resource':
+        return acceptedResource(block, capabilities);
+      case 'resource_link':
+        // An agent can open none of Parley's own addresses.
+        return [block.uri.startsWith('parley:') ? { type: 'text', text: `“${block.name}”` } : block];
       case 'unknown':
         return [];
       case 'text':
-      case 'resource_link':
         return [block];
     }
   });
 }
 
+function acceptedResource(
+  block: Extract<ContentBlock, { type: 'resource' }>,
+  { embeddedContext }: PromptCapabilities,
+): readonly ContentBlock[] {
+  const { uri, mimeType, text, blob } = block.resource;
+  if (embeddedContext && (text !== undefined || blob !== undefined)) return [block];
+  if (text !== undefined && !uri.startsWith('file:')) {
+    return [{ type: 'text', text: `Contents of ${nameOf(uri)}:\n\n${text}\n\n` }];
+  }
+  const link: ContentBlock = { type: 'resource_link', uri, name: nameOf(uri) };
+  const typed = mimeType === undefined ? link : { ...link, mimeType };
+  // A link alone does not say which lines are meant as they are now.
+  if (text === undefined || !/#L\d/.test(uri)) return [typed];
+  return [typed, { type: 'text', text: `\n\n${quoted(text)}\n\n` }];
+}
+
+/** The last part of an address, and what follows it where Parley made it: `branch (name: main)`, `b.ts (lines 3–9)`. */
 function nameOf(uri: string): string {
-  return basename(uri.replace(/[?#].*$/, '')) || uri;
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(uri) ?? [];
+  const [, start, end] = /^L(\d+)[:-]L?(\d+)/.exec(fragment) ?? [];
+  const lines = start === undefined ? '' : ` (lines ${start}–${end})`;
+  const asked = uri.startsWith('parley:') && query !== '' ? ` (${decoded(query.replaceAll('&', ', '))})` : '';
+  return `${decoded(basename(path)) || uri}${asked}${lines}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

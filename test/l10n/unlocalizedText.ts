@@ -25,6 +25,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/files/fileErrors.ts', reason: FOR_AGENTS },
   { path: 'src/files/diskFile.ts', reason: FOR_AGENTS },
   { path: 'src/core/sessionLifecycle/handOver.ts', reason: FOR_AGENTS },
+  { path: 'src/core/mentions/contextText.ts', reason: FOR_AGENTS },
   {
     path: 'src/core/permissions/policy/readOnlyMode.ts',
     texts: [

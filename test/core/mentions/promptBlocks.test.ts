@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedContent } from '../../../src/agents/acceptedContent.ts';
+import { mentionText } from '../../../src/core/mentions/mention.ts';
+import {
+  holdsMentions,
+  MentionError,
+  promptBlocks,
+  type ReadMention,
+} from '../../../src/core/mentions/promptBlocks.ts';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+
+const FILE = 'file:///a/b%20c.ts';
+const LINES = 'file:///a/b%20c.ts#L2:3';
+const PROBLEMS = 'parley:/problems';
+
+const at = (name: string, uri: string): string => mentionText({ name, uri });
+const text = (value: string): ContentBlock => ({ type: 'text', text: value });
+const resource = (uri: string, value: string): ContentBlock => ({
+  type: 'resource',
+  resource: { uri, mimeType: 'text/plain', text: value },
+});
+
+const texts: Readonly<Record<string, string>> = {
+  [FILE]: 'whole',
+  [LINES]: 'two\n```\nthree',
+  [PROBLEMS]: 'a.ts:1:1 error',
+};
+const read: ReadMention = async (_target, { uri }) => [resource(uri, texts[uri] ?? '')];
+
+/** What an agent with these capabilities is sent. */
+async function sent(
+  prompt: string,
+  can: Partial<Record<'image' | 'audio' | 'embeddedContext', boolean>>,
+): Promise<readonly ContentBlock[]> {
+  const blocks = await promptBlocks([text(prompt)], read);
+  return acceptedContent('Agent', blocks, { image: false, audio: false, embeddedContext: false, ...can });
+}
+
+describe('promptBlocks', () => {
+  it('keeps places, order and the text between, to the character', async () => {
+    const blocks = await promptBlocks(
+      [
+        text(`  a ${at('b c.ts', FILE)}\n\n${at('Problems', PROBLEMS)}  z \n`),
+        { type: 'image', data: '', mimeType: 'image/png' },
+      ],
+      read,
+    );
+    expect(blocks).toEqual([
+      text('  a '),
+      resource(FILE, 'whole'),
+      text('\n\n'),
+      resource(PROBLEMS, 'a.ts:1:1 error'),
+      text('  z \n'),
+      { type: 'image', data: '', mimeType: 'image/png' },
+    ]);
+  });
+
+  it('leaves text without mentions alone', async () => {
+    const content = [text('see [@x](javascript:1) and [a](file:///b)'), text('')];
+    expect(holdsMentions(content)).toBe(false);
+    expect(await promptBlocks(content, read)).toEqual([content[0]]);
+  });
+
+  it('embeds what is mentioned twice once', async () => {
+    let reads = 0;
+    const blocks = await promptBlocks(
+      [text(`${at('x', FILE)} ${at('x', FILE)}`)],
+      async (target, mention) => {
+        reads++;
+        return read(target, mention);
+      },
+    );
+    expect(reads).toBe(1);
+    expect(blocks.at(-1)).toEqual({ type: 'resource_link', uri: FILE, name: 'x', mimeType: 'text/plain' });
+  });
+
+  it('sends files as links once the prompt is full', async () => {
+    const uris = Array.from({ length: 12 }, (_, index) => `file:///f${index}`);
+    const blocks = await promptBlocks(
+      [text(uris.map((uri) => at('f', uri)).join(' '))],
+      async (_target, { uri }) => [resource(uri, 'x'.repeat(200_000))],
+    );
+    expect(blocks.filter(({ type }) => type === 'resource')).toHaveLength(10);
+    expect(blocks.filter(({ type }) => type === 'resource_link')).toHaveLength(2);
+  });
+
+  it('rejects with the first error in the order of the text, whichever came first', async () => {
+    const failing: ReadMention = async ({ kind }) => {
+      if (kind === 'file') await Promise.resolve();
+      throw new MentionError(kind);
+    };
+    const reading = promptBlocks([text(`${at('x', FILE)} ${at('p', PROBLEMS)}`)], failing);
+    await expect(reading).rejects.toThrow('file');
+  });
+
+  it('reads at most a few of many mentions at once', async () => {
+    let running = 0;
+    let most = 0;
+    const many = Array.from({ length: 200 }, (_, index) => at('f', `file:///f${index}`)).join('');
+    await promptBlocks([text(many)], async () => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running--;
+      return [];
+    });
+    expect(most).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('blocks by what the agent takes (R44, R45)', () => {
+  const link = { type: 'resource_link', uri: FILE, name: 'b c.ts', mimeType: 'text/plain' };
+
+  for (const image of [false, true]) {
+    for (const audio of [false, true]) {
+      const can = { image, audio };
+      const name = `image ${image}, audio ${audio}`;
+
+      it(`embeds where it can: ${name}`, async () => {
+        const prompt = `a ${at('x', FILE)} b ${at('y', LINES)} c ${at('z', PROBLEMS)}`;
+        expect(await sent(prompt, { ...can, embeddedContext: true })).toEqual([
+          text('a '),
+          resource(FILE, texts[FILE] ?? ''),
+          text(' b '),
+          resource(LINES, texts[LINES] ?? ''),
+          text(' c '),
+          resource(PROBLEMS, texts[PROBLEMS] ?? ''),
+        ]);
+      });
+
+      it(`links a file: ${name}`, async () => {
+        expect(await sent(`a ${at('x', FILE)} b`, can)).toEqual([text('a '), link, text(' b')]);
+      });
+
+      it(`links lines and quotes them: ${name}`, async () => {
+        expect(await sent(at('x', LINES), can)).toEqual([
+          { ...link, uri: LINES, name: 'b c.ts (lines 2–3)' },
+          text('\n\n````\ntwo\n```\nthree\n````\n\n'),
+        ]);
+      });
+
+      it(`writes out what is no file: ${name}`, async () => {
+        expect(await sent(at('x', PROBLEMS), can)).toEqual([
+          text('Contents of problems:\n\na.ts:1:1 error\n\n'),
+        ]);
+      });
+
+      it(`names again what was written out before, without Parley's address: ${name}`, async () => {
+        const blocks = await sent(`${at('Problems', PROBLEMS)} ${at('Problems', PROBLEMS)}`, can);
+        expect(blocks.at(-1)).toEqual(text('“Problems”'));
+      });
+    }
+  }
+
+  it('says of a branch which one it is', async () => {
+    const uri = 'parley:/git/branch?name=feat%2Fx';
+    const blocks = acceptedContent('Agent', [resource(uri, 'diff')], {
+      image: false,
+      audio: false,
+      embeddedContext: false,
+    });
+    expect(blocks).toEqual([text('Contents of branch (name=feat/x):\n\ndiff\n\n')]);
+  });
+});
