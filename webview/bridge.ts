@@ -12,21 +12,29 @@ const HARMLESS = /^ResizeObserver loop/;
 
 /**
  * Connects the store to the host: every message is parsed and applied, a gap requests a snapshot, and errors of the page
- * are reported. Requests the first snapshot at once. Returns the function that posts.
+ * are reported. `early` are the messages that came since the page requested the first snapshot; without them it is requested
+ * now. Returns the function that posts.
  */
-export function connectBridge(api: VsCodeApi, store: PanelStore, target: Window): Post {
+export function connectBridge(
+  api: VsCodeApi,
+  store: PanelStore,
+  target: Window,
+  early: readonly unknown[] | undefined,
+): Post {
   const post: Post = (message) => api.postMessage(message);
   const report = (message: string): void => post({ type: 'webview_error', message });
-  target.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const parsed = hostMessage.safeParse(event.data);
+  const receive = (message: unknown): void => {
+    const parsed = hostMessage.safeParse(message);
     if (!parsed.success) report(`A message of the host is not in the contract: ${parsed.error.message}`);
     else if (store.receive(parsed.data) === 'gap') post({ type: 'ready' });
-  });
+  };
+  target.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
   target.addEventListener('error', (event) => {
     if (!HARMLESS.test(event.message)) report(describe(event.error ?? event.message));
   });
   target.addEventListener('unhandledrejection', (event) => report(describe(event.reason)));
-  post({ type: 'ready' });
+  if (early === undefined) post({ type: 'ready' });
+  else early.forEach(receive);
   return post;
 }
 

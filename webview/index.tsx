@@ -24,7 +24,7 @@ store.subscribe(() => {
   const key = store.view.session?.key;
   if (key !== undefined) viewState.setShown(key);
 });
-const post = connectBridge(api, store, window);
+const post = connectBridge(api, store, window, globalThis.endEarlyMessages?.());
 window.addEventListener('pagehide', () => viewState.save());
 document.addEventListener('visibilitychange', () => viewState.save());
 

@@ -12,4 +12,6 @@ export interface VsCodeApi {
 declare global {
   // VS Code defines this function in every webview before our script runs.
   function acquireVsCodeApi(): VsCodeApi;
+  // The panel's page has asked for the session already: ends the holding of messages, and returns those that came.
+  var endEarlyMessages: (() => readonly unknown[]) | undefined;
 }

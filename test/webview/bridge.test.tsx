@@ -2,6 +2,8 @@
 // The line to the host: the first question, gaps, messages that are not in the contract.
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { connectBridge } from '../../webview/bridge.ts';
+import { PanelStore } from '../../webview/store.ts';
 import { KEY, openPanel, prompted, said, saveViewStates, sessionOf } from '../support/panel.tsx';
 
 afterEach(() => {
@@ -11,6 +13,16 @@ afterEach(() => {
 
 test('the panel asks for the session as soon as it listens', () => {
   expect(openPanel().posted[0]).toEqual({ type: 'ready' });
+});
+
+test('what came before the panel listened is received first, and the session is not asked for again', () => {
+  const posted: unknown[] = [];
+  const api = { postMessage: (message: unknown) => posted.push(message), getState: ignore, setState: ignore };
+  const store = new PanelStore({ schedule: (notify) => notify(), now: Date.now });
+  const state = sessionOf([prompted('Hi')]);
+  connectBridge(api, store, window, [{ type: 'snapshot', state, seq: 1 }]);
+  expect(store.view.session).toEqual(state);
+  expect(posted).toEqual([]);
 });
 
 test('after a gap in the numbers it asks again, once', () => {
@@ -39,3 +51,5 @@ test('an error in the page is reported', () => {
     expect.stringContaining('broken'),
   ]);
 });
+
+function ignore(): void {}

@@ -15,6 +15,23 @@ export function fillWebview(webview: vscode.Webview, extensionUri: vscode.Uri, p
   webview.html = pageHtml(webview, extensionUri, page);
 }
 
+/**
+ * Asks for the session while the panel's bundle is still being loaded, and holds what comes before the bundle listens:
+ * the answer of the host is there as soon as the bundle is. VS Code gives out its API once, so it is passed on.
+ */
+const ASK_EARLY = `(() => {
+  const api = acquireVsCodeApi();
+  const early = [];
+  const hold = ({ data }) => early.push(data);
+  addEventListener('message', hold);
+  globalThis.acquireVsCodeApi = () => api;
+  globalThis.endEarlyMessages = () => {
+    removeEventListener('message', hold);
+    return early;
+  };
+  api.postMessage({ type: 'ready' });
+})();`;
+
 function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: PageName | undefined): string {
   const bundle = page === undefined ? 'webview' : 'pages';
   const file = (name: string): string =>
@@ -42,7 +59,12 @@ function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: PageN
 <body>
 <div id="root"${page === undefined ? '' : ` data-page="${page}"`}></div>
 <script id="localization" type="application/json">${asJsonElement(displayLanguage())}</script>
-<script nonce="${nonce}" src="${file(`${bundle}.js`)}"></script>
+${
+  page === undefined
+    ? `<script nonce="${nonce}">${ASK_EARLY}</script>
+`
+    : ''
+}<script nonce="${nonce}" src="${file(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }
