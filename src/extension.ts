@@ -111,6 +111,7 @@ function start(host: HostServices): () => Promise<void> {
     controls,
     diffs: owned.add(new DiffView(store)),
     changes: changeCommands.panel,
+    restoreFiles: changeCommands.restoreFiles,
     accessibility: accessibility.panel,
   });
   createViews(host, { session, chat, history, rules, signIn });

@@ -11,7 +11,13 @@ export interface FocusRequest {
 }
 
 /** The host's request to focus an entry of the transcript, or to send the text of one. */
-export type TranscriptRequest = Extract<HostMessage, { type: 'focus_transcript' | 'read_entry' }>;
+export type TranscriptRequest = Extract<
+  HostMessage,
+  { type: 'focus_transcript' | 'read_entry' | 'show_prompt' }
+>;
+
+/** Why an edited prompt was not sent. */
+export type ResendRefusal = Extract<HostMessage, { type: 'resend_refused' }>;
 
 /** A command of the context menu. */
 export type MenuRequest = Extract<HostMessage, { type: 'menu_command' }>;
@@ -24,6 +30,7 @@ export interface PanelView {
   readonly findRequest: FindRequest | undefined;
   readonly transcriptRequest: TranscriptRequest | undefined;
   readonly menuRequest: MenuRequest | undefined;
+  readonly resendRefusal: ResendRefusal | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
   /** Whether the host asked to open the session list. */
@@ -49,6 +56,7 @@ const EMPTY: PanelView = {
   findRequest: undefined,
   transcriptRequest: undefined,
   menuRequest: undefined,
+  resendRefusal: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
   agentChoices: [],
@@ -124,7 +132,11 @@ export class PanelStore {
         return 'applied';
       case 'focus_transcript':
       case 'read_entry':
+      case 'show_prompt':
         this.#change({ transcriptRequest: message });
+        return 'applied';
+      case 'resend_refused':
+        this.#change({ resendRefusal: message });
         return 'applied';
       case 'menu_command':
         this.#change({ menuRequest: message });
@@ -162,6 +174,11 @@ export class PanelStore {
   /** The transcript has handled the request. */
   forgetTranscriptRequest(): void {
     this.#change({ transcriptRequest: undefined });
+  }
+
+  /** The editor of the prompt shows it. */
+  forgetResendRefusal(): void {
+    this.#change({ resendRefusal: undefined });
   }
 
   /** The command of the context menu was carried out. */

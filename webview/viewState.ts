@@ -31,9 +31,14 @@ export interface FilledForm {
   readonly values: ElicitationValues;
 }
 
+/** An earlier prompt that is being edited. */
+const promptEdit = z.object({ entryId: z.string(), text: z.string() });
+export type PromptEdit = Readonly<z.infer<typeof promptEdit>>;
+
 const savedView = z.object({
   draft: z.exactOptional(draft),
   form: z.exactOptional(filledForm),
+  edit: z.exactOptional(promptEdit),
   /** Absent at the bottom. */
   scroll: z.exactOptional(scrollPosition),
   /** Only what differs from the initial state. */
@@ -82,6 +87,19 @@ export class ViewState {
 
   setDraft(key: string, draft: Draft): void {
     this.#set(key, { ...this.#session(key), draft });
+  }
+
+  /** The text of the prompt with that entry id as it is being edited; undefined when it is not. */
+  edit(key: string, entryId: string): string | undefined {
+    const edit = this.#sessions.get(key)?.edit;
+    return edit?.entryId === entryId ? edit.text : undefined;
+  }
+
+  /** One prompt of a session is edited at a time; undefined: none. */
+  setEdit(key: string, edit: PromptEdit | undefined): void {
+    const { edit: old, ...rest } = this.#session(key);
+    if (edit !== undefined) this.#set(key, { ...rest, edit });
+    else if (old !== undefined) this.#set(key, rest);
   }
 
   /** The values of that form; undefined when there are none. */

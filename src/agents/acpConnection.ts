@@ -5,6 +5,7 @@ import type {
   AgentClient,
   AgentDescription,
   AgentStatus,
+  ForkPoint,
   ListedSession,
   PromptResult,
   SessionFolders,
@@ -139,7 +140,7 @@ export class AcpConnection implements Agent {
     await this.#process().sessions.resume(sessionId, folders, signal);
   }
 
-  async forkSession(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string> {
+  async forkSession(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string> {
     return this.#process().sessions.fork(sessionId, folders, forkPoint);
   }
 

@@ -1,7 +1,7 @@
 // The sessions in one process of an agent: created, opened again, forked, listed, closed, deleted (R31–R42).
 import { isAbsolute } from 'node:path';
 import type { AbortSignalLike } from '../core/base/abort.ts';
-import type { ListedSession, SessionAbilities, SessionFolders } from '../core/ports/agent.ts';
+import type { ForkPoint, ListedSession, SessionAbilities, SessionFolders } from '../core/ports/agent.ts';
 import {
   abilityMissing,
   type MissingAbility,
@@ -18,6 +18,7 @@ import type { AgentCalls } from './agentCalls.ts';
 import { anyAnswer, newSessionAnswer, reopenedAnswer } from './schema/answerSchema.ts';
 import { listAnswer, type ListAnswer } from './schema/listSchema.ts';
 import { isNotFound } from './describeRefusal.ts';
+import { forkMeta } from './forkMeta.ts';
 import { allPages } from './sessionPages.ts';
 import { unlessGivenUp } from './unlessGivenUp.ts';
 
@@ -72,10 +73,10 @@ export class AcpSessions {
     );
   }
 
-  /** Copies a session; resolves to the id of the copy. */
-  async fork(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string> {
+  /** Copies a session, up to `forkPoint` if given; resolves to the id of the copy. */
+  async fork(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string> {
     this.#demand('fork');
-    const at = forkPoint === undefined ? {} : { _meta: { 'parley.dev/entryId': forkPoint } };
+    const at = forkPoint === undefined ? {} : { _meta: forkMeta(forkPoint) };
     return this.#make('session/fork', { sessionId, ...at }, folders);
   }
 

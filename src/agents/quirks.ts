@@ -24,6 +24,8 @@ export interface Quirks {
   readonly confirmsModesInText: boolean;
   /** It asks its questions by permission requests, with the questions in their `_meta`. */
   readonly asksByPermission: boolean;
+  /** It reads in `session/fork` after which answer the copy ends (`_meta.jetbrains.air.fork`). */
+  readonly forksAfterAnswers: boolean;
   /** What its tool calls say where only it says so; undefined where they say it as ACP has it. */
   readonly readCall: ReadCall | undefined;
 }
@@ -36,6 +38,7 @@ const NONE: Quirks = {
   replaysAfterAnswer: false,
   confirmsModesInText: false,
   asksByPermission: false,
+  forksAfterAnswers: false,
   readCall: undefined,
 };
 
@@ -57,7 +60,9 @@ const QUIRKS: ReadonlyMap<string, Quirks> = new Map([
   ['cline', { ...NONE, readCall: readClineCall }],
   ['oh-my-pi', { ...NONE, writesThroughClient: true }],
   ['Copilot', { ...NONE, addsUpTokens: true }],
-  ['parley-demo', { ...NONE, writesThroughClient: true }],
+  ['parley-demo', { ...NONE, writesThroughClient: true, forksAfterAnswers: true }],
+  ['@agentclientprotocol/claude-agent-acp', { ...NONE, forksAfterAnswers: true }],
+  ['@agentclientprotocol/codex-acp', { ...NONE, forksAfterAnswers: true }],
 ]);
 
 /** The quirks of an agent; `name` is its `agentInfo.name`. */

@@ -89,6 +89,8 @@ export const errorStrings = {
   sessionGone: (agent: string) => l10n.t('{0} no longer has this session.', agent),
   cannotReopenEarlier: (agent: string) => l10n.t('{0} cannot reopen earlier sessions.', agent),
   cannotFork: (agent: string) => l10n.t('{0} cannot fork sessions.', agent),
+  forkNotAtPrompt: (agent: string) =>
+    l10n.t('{0} could not fork the session at this prompt. Nothing was sent.', agent),
   cannotList: (agent: string) => l10n.t('{0} cannot list its sessions.', agent),
   cannotDelete: (agent: string) => l10n.t('{0} cannot delete sessions.', agent),
   openCancelled: (agent: string) => l10n.t('Opening the session was cancelled before {0} responded.', agent),

@@ -297,6 +297,14 @@ function abilityText(agent: string, ability: MissingAbility): string {
   }
 }
 
+/** The agent does not find the place in the session, or would copy more than was asked for. */
+export function forkNotAtPrompt(agent: string, detail?: string): UserError {
+  return withDetail(
+    { code: 'fork-not-at-prompt', message: errorStrings.forkNotAtPrompt(agent), actions: ['show-log'] },
+    detail,
+  );
+}
+
 /** The user cancelled the opening of a session before the agent answered. */
 export function openCancelled(agent: string): UserError {
   return {

@@ -96,6 +96,7 @@ describe('what an agent does not advertise', () => {
       resume: false,
       fork: false,
       forkAtPrompt: false,
+      forkAfterAnswer: false,
       list: true,
       close: true,
       delete: false,
@@ -380,6 +381,32 @@ describe('session/resume and session/fork', () => {
     expect(sent()[1]).toMatchObject({
       method: 'session/fork',
       params: { sessionId: 'old', cwd: tmpdir(), mcpServers: [] },
+    });
+  });
+
+  it('R31 a fork says after which answer it ends, with the hash of its text', async () => {
+    const { agent, sent } = await able([{ expect: 'session/fork' }, { reply: { sessionId: 'copy' } }]);
+    await agent.forkSession('old', here, {
+      kind: 'after-answer',
+      messageId: 'm1',
+      text: 'abc',
+      occurrence: 2,
+    });
+    expect(sent()[1]).toMatchObject({
+      params: {
+        _meta: {
+          jetbrains: {
+            air: {
+              fork: {
+                version: 1,
+                messageId: 'm1',
+                messageFingerprint: 'sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+                messageOccurrence: 2,
+              },
+            },
+          },
+        },
+      },
     });
   });
 

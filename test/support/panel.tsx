@@ -30,7 +30,8 @@ export const READY: PanelState = {
   favorites: {},
   steering: [],
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
-  sessionAbilities: { fork: false, forkAtPrompt: false },
+  sessionAbilities: { fork: false, forkAtPrompt: false, forkAfterAnswer: false },
+  branches: [],
 };
 
 export interface OpenPanelOptions {

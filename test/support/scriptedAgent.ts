@@ -5,6 +5,7 @@ import type {
   AgentClient,
   AgentDescription,
   AgentStatus,
+  ForkPoint,
   ListedSession,
   PromptResult,
   SessionAbilities,
@@ -43,6 +44,8 @@ export class ScriptedAgent implements Agent {
   replay: readonly UpdateEvent[] = [];
   /** When set, opening a session of an earlier process is refused with it. */
   reopenError: ParleyError | undefined;
+  /** When set, `session/fork` is refused with it. */
+  forkFailure: Error | undefined;
   /** When set, `session/load` is answered only when it is given up. */
   holdLoad = false;
   listed: readonly ListedSession[] = [];
@@ -127,6 +130,7 @@ export class ScriptedAgent implements Agent {
         resume: can('resume'),
         fork: can('fork'),
         forkAtPrompt: can('forkAtPrompt'),
+        forkAfterAnswer: can('forkAfterAnswer'),
         list: can('list'),
         close: can('close'),
         delete: can('delete'),
@@ -167,8 +171,9 @@ export class ScriptedAgent implements Agent {
     if (this.reopenError !== undefined) throw this.reopenError;
   }
 
-  async forkSession(sessionId: string, _folders?: SessionFolders, forkPoint?: string): Promise<string> {
-    this.asked.push(`fork ${sessionId}${forkPoint === undefined ? '' : ` before ${forkPoint}`}`);
+  async forkSession(sessionId: string, _folders?: SessionFolders, forkPoint?: ForkPoint): Promise<string> {
+    this.asked.push(`fork ${sessionId}${forkPointText(forkPoint)}`);
+    if (this.forkFailure !== undefined) throw this.forkFailure;
     for (const event of this.replay) this.send(`${sessionId}-fork`, event);
     return `${sessionId}-fork`;
   }
@@ -253,4 +258,10 @@ export function directoryOf(...agents: readonly ScriptedAgent[]): AgentDirectory
       return found;
     },
   };
+}
+
+function forkPointText(point: ForkPoint | undefined): string {
+  if (point === undefined) return '';
+  if (point.kind === 'before-prompt') return ` before ${point.entryId}`;
+  return ` after ${point.messageId} (${point.occurrence}. “${point.text}”)`;
 }

@@ -22,8 +22,9 @@ export function text(words: string): readonly ContentBlock[] {
   return [{ type: 'text', text: words }];
 }
 
-export function chunk(role: 'user' | 'agent' | 'thought', words: string): UpdateEvent {
-  return { type: 'message_chunk', at: 1, role, content: { type: 'text', text: words } };
+export function chunk(role: 'user' | 'agent' | 'thought', words: string, messageId?: string): UpdateEvent {
+  const content = { type: 'text', text: words } as const;
+  return { type: 'message_chunk', at: 1, role, content, ...(messageId === undefined ? {} : { messageId }) };
 }
 
 /** The sessions of a window with the agent `A`. */

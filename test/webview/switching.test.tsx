@@ -206,7 +206,7 @@ describe('A copy of a session', () => {
   test('is offered at its end where the agent can make one', () => {
     const panel = openPanel({
       events: talk(2),
-      panel: { sessionAbilities: { fork: true, forkAtPrompt: false } },
+      panel: { sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: false } },
     });
     fireEvent.click(screen.getByTestId('fork'));
     expect(panel.sent('fork')).toEqual([{ type: 'fork', key: KEY }]);

@@ -372,13 +372,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
     ],
   },
   forkable: {
-    panel: { sessionAbilities: { fork: true, forkAtPrompt: false } },
+    panel: { sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: false } },
     events: [...conversation, { type: 'turn_ended', at: at(1), stopReason: 'end_turn' }],
   },
   changes: { panel: {}, events: [...finished, options, ...changedFiles] },
   context75: { panel: {}, events: [...finished, options, ...contextUsed(78)] },
   context95: {
-    panel: { sessionAbilities: { fork: true, forkAtPrompt: false } },
+    panel: { sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: false } },
     events: [...finished, options, ...contextUsed(97)],
   },
   form: { panel: {}, events: [...running, form] },

@@ -38,7 +38,8 @@ const panel: PanelState = {
   favorites: {},
   steering: [],
   promptCapabilities: { image: true, audio: false, embeddedContext: true },
-  sessionAbilities: { fork: false, forkAtPrompt: false },
+  sessionAbilities: { fork: false, forkAtPrompt: false, forkAfterAnswer: false },
+  branches: [],
   ...scene.panel,
 };
 

@@ -14,14 +14,21 @@ import {
 import * as z from 'zod';
 import { optionsAndModes } from '../optionModes.ts';
 import { availableCommands, findCommand } from './commands/commandTable.ts';
+import { forkKey } from './session/demoFork.ts';
 import type { DemoSessions } from './session/demoSessions.ts';
 import { promptOf } from './session/demoPrompt.ts';
 import type { DemoAccount } from './signIn/demoAccount.ts';
 import { authenticate, demoAuthMethods, requireSignIn } from './signIn/demoAuth.ts';
 import { DemoTurn, type DemoSession } from './session/demoTurn.ts';
 
-/** The SDK does not know this method yet. */
-const forkParams = z.object({ sessionId: z.string(), cwd: z.string() });
+/** The SDK does not know this method yet. `_meta` may name the answer after which the copy ends. */
+const forkParams = z.object({
+  sessionId: z.string(),
+  cwd: z.string(),
+  _meta: z
+    .object({ jetbrains: z.object({ air: z.object({ fork: forkKey.optional() }).optional() }).optional() })
+    .nullish(),
+});
 
 const sessionCapabilities = { list: {}, resume: {}, fork: {}, close: {}, delete: {} };
 
@@ -75,7 +82,7 @@ export function createDemoApp(sessions: DemoSessions, account: DemoAccount): Age
       'session/fork',
       (params) => forkParams.parse(params),
       ({ params, client }) => {
-        const session = sessions.fork(params.sessionId, params.cwd);
+        const session = sessions.fork(params.sessionId, params.cwd, params._meta?.jetbrains?.air?.fork);
         offerCommands(client, session);
         const { title } = session;
         if (title !== undefined) {

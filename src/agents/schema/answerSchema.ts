@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
 import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
 import { jsonText } from '../../process/excerpt.ts';
+import { quirksOf } from '../quirks.ts';
 import { authMethods } from '../signIn/authMethodSchema.ts';
 import { sessionOptions } from './configSchema.ts';
 import { forkPointMeta } from './forkPointSchema.ts';
@@ -94,6 +95,7 @@ export const initializeAnswer = z.pipe(
         resume: session?.resume !== undefined,
         fork: session?.fork !== undefined,
         forkAtPrompt: agentCapabilities?._meta?.['parley.dev/forkAtEntry'] ?? false,
+        forkAfterAnswer: session?.fork !== undefined && quirksOf(agentInfo?.name).forksAfterAnswers,
         list: session?.list !== undefined,
         close: session?.close !== undefined,
         delete: session?.delete !== undefined,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
 import { withoutUndefined } from '../base/withoutUndefined.ts';
+import { branchLinks } from '../session/branches/branchLink.ts';
 import { entryCount, type Entry } from '../session/entries.ts';
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/model.ts';
@@ -22,6 +23,8 @@ export const sessionSummary = z.object({
   title: z.exactOptional(z.string()),
   /** The name the user gave the session. */
   alias: z.exactOptional(z.string()),
+  /** Where it branches off other sessions. */
+  branch: z.exactOptional(branchLinks),
   /** Epoch milliseconds. */
   createdAt: z.number(),
   /** When something was last said or done in it, in epoch milliseconds. */
@@ -41,13 +44,13 @@ export interface SessionTimes {
 
 /** The summary of a session as it stands. */
 export function summarize(state: SessionState, { createdAt, updatedAt }: SessionTimes): SessionSummary {
-  const { key, agent, cwd, sessionId, alias } = state;
+  const { key, agent, cwd, sessionId, alias, branch } = state;
   const title = oneLine(state.info.title ?? '') || state.provisionalTitle;
   return {
     key,
     agent,
     cwd,
-    ...withoutUndefined({ sessionId, title, alias }),
+    ...withoutUndefined({ sessionId, title, alias, branch }),
     createdAt,
     updatedAt,
     entries: entryCount(state.entries),

@@ -7,6 +7,7 @@ import type { Immutable } from '../base/immutable.ts';
 import { contentBlock } from '../session/content.ts';
 import { mentionDetails, mentionOption } from './mentionOption.ts';
 import { menuCommand } from './menuContext.ts';
+import { branchSwitch } from '../session/branches/branchSwitches.ts';
 import { sessionEvent } from '../session/events.ts';
 import { sessionState } from '../session/model.ts';
 import { sessionRow } from './sessionRow.ts';
@@ -51,7 +52,15 @@ export const panelState = z.object({
   steering: z.array(steeringBehavior),
   promptCapabilities: z.object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() }),
   /** What the agent can do with its sessions (R32); nothing before it was started. */
-  sessionAbilities: z.object({ fork: z.boolean(), forkAtPrompt: z.boolean() }),
+  sessionAbilities: z.object({
+    fork: z.boolean(),
+    /** Whether a copy may end before a prompt that the agent has named. */
+    forkAtPrompt: z.boolean(),
+    /** Whether a copy may end after an answer with an id. */
+    forkAfterAnswer: z.boolean(),
+  }),
+  /** The prompts of the shown session in whose place others were sent. */
+  branches: z.array(branchSwitch),
 });
 export type PanelState = Immutable<z.infer<typeof panelState>>;
 
@@ -111,6 +120,15 @@ export const hostMessage = z.discriminatedUnion('type', [
     content: z.array(contentBlock),
     message: z.string(),
   }),
+  /** An edited prompt was not sent; `message` says why, and is absent where the user took it back. */
+  z.object({
+    type: z.literal('resend_refused'),
+    key: z.string(),
+    entryId: z.string(),
+    message: z.exactOptional(z.string()),
+  }),
+  /** Shows a prompt of the session, counted from 0, with the focus on its entry. */
+  z.object({ type: z.literal('show_prompt'), key: z.string(), prompt: z.number() }),
   /** Opens the find bar, and finds what a search of the history found. */
   z.object({
     type: z.literal('find'),

@@ -130,6 +130,20 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('continue_in_new'), key: z.string() }),
   /** Copies the session, in its agent and here. */
   z.object({ type: z.literal('fork'), key: z.string(), entryId: z.exactOptional(z.string()) }),
+  /** Sends a prompt in the place of an earlier one: in a copy of the session that ends before that, or in a new session. */
+  z.object({
+    type: z.literal('resend'),
+    key: z.string(),
+    entryId: z.string(),
+    content: z.array(contentBlock),
+    into: z.enum(['fork', 'new_session']),
+    /** Where the user asked for it: the editor of the prompt shows why it was not sent. */
+    from: z.enum(['editor', 'answer']),
+    /** Whether the files are restored to that prompt before, which the user confirms. */
+    restoresFiles: z.boolean(),
+  }),
+  /** Shows another branch: a session at one of its prompts, counted from 0, in place of the session `key`. */
+  z.object({ type: z.literal('open_branch'), key: z.string(), target: z.string(), prompt: z.number() }),
   /** Removes the context that would go with the next prompt. */
   z.object({ type: z.literal('detach_context'), key: z.string() }),
   /** The draft in the composer; sent shortly after it changed. */

@@ -32,12 +32,26 @@ export interface SessionAbilities {
   readonly fork: boolean;
   /** Whether a copy may end before a prompt that the agent has named (`parley.dev/forkAtEntry`). */
   readonly forkAtPrompt: boolean;
+  /** Whether the agent is known to end a copy after one of its answers (`_meta.jetbrains.air.fork`). */
+  readonly forkAfterAnswer: boolean;
   readonly list: boolean;
   readonly close: boolean;
   readonly delete: boolean;
   /** Whether it takes roots besides the working directory (R38). */
   readonly additionalDirectories: boolean;
 }
+
+/** Where a copy of a session ends. */
+export type ForkPoint =
+  /** Before the prompt that the agent calls so. */
+  | { readonly kind: 'before-prompt'; readonly entryId: string }
+  /** After an answer: the agent's id of it, its whole text, and which one of that text it is, counted from 1. */
+  | {
+      readonly kind: 'after-answer';
+      readonly messageId: string;
+      readonly text: string;
+      readonly occurrence: number;
+    };
 
 /** A session as the agent lists it (R40). */
 export interface ListedSession {
@@ -185,10 +199,10 @@ export interface Agent extends Disposable {
   /** Resumes a session of an earlier process without its history (R35). Otherwise like {@link loadSession}. */
   resumeSession(sessionId: string, folders: SessionFolders, signal?: AbortSignalLike): Promise<void>;
   /**
-   * Copies a session, up to before the prompt `forkPoint` if given; resolves to the id of the copy, whose history may
-   * be delivered as updates before.
+   * Copies a session, up to `forkPoint` if given; resolves to the id of the copy, whose history may be delivered as
+   * updates before.
    */
-  forkSession(sessionId: string, folders: SessionFolders, forkPoint?: string): Promise<string>;
+  forkSession(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string>;
   /**
    * All the agent's sessions, of one folder when `cwd` is given: every page (R39). Ends with the pages so far when
    * the pages repeat themselves, never end, or a later one does not come; rejects without the first.

@@ -1,6 +1,7 @@
 // The state of one session: the host owns it and the webview mirrors it.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
+import { branchLinks } from './branches/branchLink.ts';
 import { sessionChanges } from './changesSummary.ts';
 import { configOption, pendingConfigChange } from './configOption.ts';
 import { contentBlock } from './content.ts';
@@ -83,6 +84,8 @@ export const sessionState = z.object({
   readOnly: z.exactOptional(z.string()),
   /** The name the user gave the session here, because the agent cannot rename it. */
   alias: z.exactOptional(z.string()),
+  /** Where it branches off other sessions; absent for one that does not. */
+  branch: z.exactOptional(branchLinks),
   /** First words of the first prompt. */
   provisionalTitle: z.exactOptional(z.string()),
   entries: entryPages,

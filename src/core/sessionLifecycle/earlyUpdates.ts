@@ -28,6 +28,15 @@ export class EarlyUpdates {
     return true;
   }
 
+  /** Whether a prompt of that session is among the updates that are held: the agent replays it. */
+  holdsPrompt(agent: Agent, sessionId: string): boolean {
+    const updates = this.#pending.get(agent)?.updates ?? [];
+    return updates.some(
+      ({ sessionId: of, event }) =>
+        of === sessionId && event.type === 'message_chunk' && event.role === 'user',
+    );
+  }
+
   /**
    * Runs a request for a session and holds early updates meanwhile; `opened` gets those of the session that the agent
    * answers with. `expected` is the session's id where it is known before.

@@ -1,10 +1,13 @@
 // The requests that bring a session into an agent: new, load, resume, fork; what they answer is merged into the store.
 import type { AbortSignalLike } from '../base/abort.ts';
-import { describeError, type UserError } from '../errors.ts';
-import type { Agent, SessionFolders } from '../ports/agent.ts';
+import { describeError, forkNotAtPrompt, ParleyError, type UserError } from '../errors.ts';
+import type { Agent, ForkPoint, SessionAbilities, SessionFolders } from '../ports/agent.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
+import { linksFrom } from '../session/branches/branchLink.ts';
+import { canEndAfterAnswer } from '../session/branches/forkAbility.ts';
+import { promptCount, promptCut, type PromptCut } from '../session/branches/promptCut.ts';
 import type { UpdateEvent } from '../session/events.ts';
-import { entriesBefore, hasPrompts, mergeReplay } from '../session/replay/mergeReplay.ts';
+import { hasPrompts, mergeReplay, replaysPrompt } from '../session/replay/mergeReplay.ts';
 import { isFact } from '../session/replay/replayedTurns.ts';
 import type { SessionState } from '../session/model.ts';
 import type { AgentSupervisor } from './agentSupervisor.ts';
@@ -38,8 +41,8 @@ export interface SessionRequestsOptions {
 /** A copy that is to be made of a session. */
 export interface SessionCopy {
   readonly key: string;
-  /** What it is called until its agent names it. */
-  readonly provisionalTitle: string;
+  /** What it is called until its agent names it; undefined: the first words of its next prompt. */
+  readonly provisionalTitle: string | undefined;
   /** The id of the entry before which it ends; undefined: all of it. */
   readonly before: string | undefined;
 }
@@ -105,27 +108,44 @@ export class SessionRequests {
 
   /**
    * Copies an attached session (R32), up to before an entry if one is named. Resolves to false where the agent cannot;
-   * rejects with a ParleyError when the agent refuses.
+   * rejects with a ParleyError when the agent refuses, or copied more than it was asked for.
    */
   async fork({ agent, sessionId }: Attached, source: SessionState, copy: SessionCopy): Promise<boolean> {
     const { earlyUpdates, store } = this.#options;
-    if (agent.description?.sessions.fork !== true) return false;
-    const cut = copy.before === undefined ? undefined : entriesBefore(source, copy.before);
-    const isCut = copy.before !== undefined;
-    if (isCut && (cut === undefined || !agent.description.sessions.forkAtPrompt)) return false;
+    const abilities = agent.description?.sessions;
+    if (abilities?.fork !== true) return false;
+    const cut = copy.before === undefined ? undefined : promptCut(source, copy.before);
+    const point = cut === undefined ? undefined : forkPointOf(cut, abilities);
+    if (copy.before !== undefined && point === undefined) return false;
+    // An agent that does not know the key would copy all of the session without a word.
+    const isUnsure = point?.kind === 'after-answer' && !abilities.forkAfterAnswer;
     let forked: SessionState | undefined;
     let attachedId = '';
     await earlyUpdates.during(
       agent,
-      () => agent.forkSession(sessionId, this.#folders(source.cwd), cut?.forkPoint),
+      async () => {
+        const id = await agent
+          .forkSession(sessionId, this.#folders(source.cwd), point)
+          .catch((error: unknown) => Promise.reject(refusalOf(error, agent, point)));
+        if (isUnsure && !earlyUpdates.holdsPrompt(agent, id)) await this.#replayOfCopy(agent, id, source.cwd);
+        return id;
+      },
       (forkedId, updates) => {
+        const kept = { ...source, ...(cut === undefined ? {} : { entries: cut.entries, plan: [] }) };
+        if (isUnsure && cut !== undefined && !isCutAsAsked(kept, updates, cut)) {
+          this.#discard(agent, forkedId);
+          throw new ParleyError(forkNotAtPrompt(agent.label));
+        }
         const {
           turn: _ofTheSource,
           changes: _ofItsFiles,
           alias: _nameOfTheSource,
+          provisionalTitle: _titleOfTheSource,
+          branch,
           ...copied
-        } = { ...source, ...cut?.state };
+        } = kept;
         const { key, provisionalTitle } = copy;
+        const prompts = promptCount(kept);
         // Its agent names the copy and says what else there is to know of it.
         const info = { meta: {} };
         const state: SessionState = {
@@ -133,7 +153,8 @@ export class SessionRequests {
           key,
           sessionId: forkedId,
           queue: [],
-          provisionalTitle,
+          ...(provisionalTitle === undefined ? {} : { provisionalTitle }),
+          branch: [...linksFrom({ key: source.key, prompt: prompts, own: prompts }, branch)],
           info,
         };
         store.add(state);
@@ -148,6 +169,25 @@ export class SessionRequests {
     const isOpen = forked !== undefined && (await this.#setOptions(forked));
     if (isOpen) this.#opened(copy.key, attachedId);
     return true;
+  }
+
+  /** Has the agent replay a copy that it has just made, to see where it ends. */
+  async #replayOfCopy(agent: Agent, sessionId: string, cwd: string): Promise<void> {
+    try {
+      await agent.loadSession(sessionId, this.#folders(cwd));
+    } catch (error) {
+      this.#discard(agent, sessionId);
+      throw error;
+    }
+  }
+
+  /** Frees a copy that is of no use, and deletes it where the agent can. */
+  #discard(agent: Agent, sessionId: string): void {
+    const isDeleted = agent.description?.sessions.delete === true;
+    const discarded = isDeleted ? agent.deleteSession(sessionId) : this.close({ agent, sessionId });
+    discarded.catch((error: unknown) => {
+      this.#options.log.warn(`${agent.name}: a copy was not deleted: ${describeError(error).message}`);
+    });
   }
 
   /** Lets the agent free a session that nobody needs any more, where it wants to know (R32). Never rejects. */
@@ -318,4 +358,27 @@ export class SessionRequests {
   #now(): number {
     return this.#options.clock.now();
   }
+}
+
+/** How the agent is asked for a copy that ends there; undefined where it cannot make one. */
+function forkPointOf(cut: PromptCut, abilities: SessionAbilities): ForkPoint | undefined {
+  if (abilities.forkAtPrompt && cut.beforePrompt !== undefined) return cut.beforePrompt;
+  return canEndAfterAnswer(abilities) ? cut.afterAnswer : undefined;
+}
+
+/** Whether what the agent replays of a copy ends where it should; a replay without any prompt says nothing. */
+function isCutAsAsked(
+  kept: Pick<SessionState, 'entries'>,
+  replay: readonly UpdateEvent[],
+  { prompt }: PromptCut,
+): boolean {
+  const isReplayed = replay.some((update) => update.type === 'message_chunk' && update.role === 'user');
+  return isReplayed && !replaysPrompt(kept, replay, prompt);
+}
+
+/** What a refusal means to the user: an agent that answers does not find the place in the session. */
+function refusalOf(error: unknown, { label, status }: Agent, point: ForkPoint | undefined): unknown {
+  if (point === undefined || status.state !== 'ready') return error;
+  const { message, detail } = describeError(error);
+  return new ParleyError(forkNotAtPrompt(label, detail ?? message), { cause: error });
 }

@@ -17,8 +17,9 @@ import type { ElicitationValues } from '../session/elicitation.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
-import { sessionTitle } from '../session/selectors.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
+import { linksFrom } from '../session/branches/branchLink.ts';
+import { promptCut } from '../session/branches/promptCut.ts';
 import { AgentSupervisor, canReopen } from './agentSupervisor.ts';
 import { wasOpened, type Attached } from './attachment.ts';
 import { AttachmentRegistry } from './attachmentRegistry.ts';
@@ -32,7 +33,7 @@ import { PromptQueue, type PromptGate } from './promptQueue.ts';
 import { PromptRetries } from './promptRetries.ts';
 import { PromptTurns } from './promptTurns.ts';
 import { SessionAgentClient } from './sessionAgentClient.ts';
-import { sessionLifecycleStrings } from './sessionLifecycleStrings.ts';
+import { titleOfCopy } from './titleOfCopy.ts';
 import { SessionOpening } from './sessionOpening.ts';
 import { SessionRequests } from './sessionRequests.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -231,19 +232,40 @@ export class Sessions implements Disposable {
     const state = this.#store.state(key);
     if (state === undefined) return undefined;
     const copy = this.#newKey();
-    const title = sessionTitle(state);
-    const { forkOf, forkOfUntitled } = sessionLifecycleStrings;
-    const provisionalTitle = title === undefined ? forkOfUntitled() : forkOf(title);
     await this.#opening.ensureOpen(key);
     const attached = this.#attachments.attached(key);
     const source = this.#store.state(key);
     if (attached === undefined || source === undefined) return undefined;
     const isForked = await this.#requests.fork(attached, source, {
       key: copy,
-      provisionalTitle,
+      provisionalTitle: entryId === undefined ? titleOfCopy(state) : undefined,
       before: entryId,
     });
     return isForked ? copy : undefined;
+  }
+
+  /**
+   * A new session with the same agent, folder and options, in which the prompt with that entry id is to be sent anew. It
+   * is given the transcript before the prompt, if there is any. Returns its key.
+   */
+  startAt(key: string, entryId: string): string | undefined {
+    const state = this.#store.state(key);
+    const cut = state === undefined ? undefined : promptCut(state, entryId);
+    if (state === undefined || cut === undefined) return undefined;
+    const { agent, cwd, sessionId, branch, chosenOptions } = state;
+    const next = this.#newKey();
+    this.#store.add({
+      ...emptySession(next, agent, cwd),
+      branch: [...linksFrom({ key, prompt: cut.promptsBefore, own: 0 }, branch)],
+      ...(chosenOptions === undefined ? {} : { chosenOptions }),
+    });
+    if (cut.promptsBefore > 0) {
+      if (sessionId !== undefined) this.#requests.continues(next, sessionId);
+      const content = [transcriptContext({ ...state, entries: cut.entries })];
+      this.#dispatch(next, { type: 'context_attached', at: this.#now(), content });
+    }
+    this.open(next);
+    return next;
   }
 
   /**

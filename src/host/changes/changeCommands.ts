@@ -13,6 +13,7 @@ import { withoutIcons } from '../window/iconText.ts';
 import { changedPlaces, placeAtLines, placeBeside, type ChangedPlace } from './changedPlaces.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
+import type { ConfirmRestore } from '../../changes/checkpointRestore.ts';
 import { ReviewEditors } from './reviewEditors.ts';
 import { fileNames, notifyNotReverted } from './revertNotifications.ts';
 import { reviewStrings } from './reviewStrings.ts';
@@ -53,10 +54,13 @@ export class ChangeCommands {
     await this.#editors.closeFinished();
   }
 
-  /** Restores the files to before the prompt with this entry id, once the user confirms. */
-  async restore(key: string, entryId: string): Promise<void> {
-    notifyNotReverted('undo', await this.#options.tracker.restore(key, entryId, confirmRestore));
+  /** Restores the files to before the prompt with this entry id, once the user confirms; resolves to false if not. */
+  async restore(key: string, entryId: string): Promise<boolean> {
+    let isConfirmed = true;
+    const confirm: ConfirmRestore = async (paths) => (isConfirmed = await confirmRestore(paths));
+    notifyNotReverted('undo', await this.#options.tracker.restore(key, entryId, confirm));
     await this.#editors.closeFinished();
+    return isConfirmed;
   }
 
   /** Redoes what the last undo or restore reverted. */

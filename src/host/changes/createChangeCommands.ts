@@ -29,6 +29,8 @@ type ChangeCommandId =
 export interface ChangeHandlers {
   readonly commands: Pick<CommandHandlers, ChangeCommandId>;
   readonly panel: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
+  /** Restores the files to before a prompt; resolves to false where the user does not confirm it. */
+  readonly restoreFiles: (key: string, entryId: string) => Promise<boolean>;
 }
 
 /** Makes the handlers; the commands behind them are made once. */
@@ -51,9 +53,10 @@ export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUs
       'parley.restoreFiles': async () => (await commands()).pickCheckpoint(),
       'parley.redoFiles': async () => (await commands()).redo(await options.currentKey()),
     },
+    restoreFiles: async (key, entryId) => (await commands()).restore(key, entryId),
     panel: {
       changes_action: async ({ key, action, path }) => (await commands()).run(key, action, path),
-      restore: async ({ key, entryId }) => (await commands()).restore(key, entryId),
+      restore: async ({ key, entryId }) => void (await (await commands()).restore(key, entryId)),
       redo: async ({ key }) => (await commands()).redo(key),
     },
   };

@@ -1,12 +1,15 @@
 // Fills the chats with panels, and joins what each feature does with a panel's messages.
 import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
 import { contextHandlers } from '../context/contextHandlers.ts';
+import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { DiffView } from '../editors/diffView.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { SessionArea } from '../sessions/createSessions.ts';
 import { SessionRows } from '../sessions/list/sessionRows.ts';
+import { branchHandlers } from '../sessions/branchHandlers.ts';
+import { SessionBranches } from '../sessions/sessionBranches.ts';
 import { sessionHandlers } from '../sessions/sessionHandlers.ts';
 import { configHandlers } from '../settings/configHandlers.ts';
 import type { ConfigControls } from '../settings/configControls.ts';
@@ -30,6 +33,7 @@ export interface PanelParts {
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
   readonly changes: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
+  readonly restoreFiles: ChangeHandlers['restoreFiles'];
   readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
 }
 
@@ -38,8 +42,9 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
   const { owned, context, store, clock, log, choices, agentSettings, redactors } = host;
   const { agents } = parts.session;
   const { sidebar, chats, current, drafts } = parts.chat;
-  const { restore, opener, list, unread } = parts.history;
+  const { archive, restore, opener, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
+  const branches = owned.add(new SessionBranches({ store, archive }));
   const handlers = panelHandlers(host, parts);
   const makePanel: MakePanel = (webview, reports) =>
     new ChatPanel({
@@ -47,7 +52,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       store,
       clock,
       log,
-      sources: { agents, choices, drafts, redactors, signIn: parts.signIn },
+      sources: { agents, choices, drafts, redactors, branches, signIn: parts.signIn },
       handlers,
       sessionRows,
       onPresent: (key) => restore.presented(key),
@@ -81,6 +86,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     chatHandlers({ store, drafts, redactors, log }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
     contextHandlers(),
+    branchHandlers({ store, sessions, current, chats, opener, restoreFiles: parts.restoreFiles }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),

@@ -13,6 +13,8 @@ import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { shownSignIn } from '../signIn/shownSignIn.ts';
+import { canEndAfterAnswer } from '../../core/session/branches/forkAbility.ts';
+import type { SessionBranches } from '../sessions/sessionBranches.ts';
 import type { Drafts } from './drafts.ts';
 
 /** Where a panel's state comes from. */
@@ -21,6 +23,7 @@ export interface PanelStateSources {
   readonly choices: StoredChoices;
   readonly drafts: Drafts;
   readonly redactors: AgentRedactors;
+  readonly branches: Pick<SessionBranches, 'of' | 'onChange'>;
   readonly signIn: Pick<SignInArea, 'states' | 'secrets'>;
 }
 
@@ -28,7 +31,7 @@ const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: fa
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices, signIn }: PanelStateSources,
+  { agents, choices, signIn, branches }: PanelStateSources,
   changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
@@ -37,6 +40,7 @@ export function watchPanelState(
   owned.add(signIn.secrets.onChange((name) => changed({ name })));
   owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
   owned.add(onReadingSettingsChange(() => changed()));
+  owned.add(branches.onChange(() => changed()));
   owned.add(choices.onFavoritesChange(() => changed()));
   owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => changed()));
   return owned;
@@ -45,7 +49,7 @@ export function watchPanelState(
 /** The state of a panel that shows a session. */
 export function panelState(
   { key, agent: name }: SessionState,
-  { agents, choices, drafts, redactors, signIn }: PanelStateSources,
+  { agents, choices, drafts, redactors, signIn, branches }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
   const description = agent?.description;
@@ -75,6 +79,8 @@ export function panelState(
     sessionAbilities: {
       fork: description?.sessions.fork ?? false,
       forkAtPrompt: description?.sessions.forkAtPrompt ?? false,
+      forkAfterAnswer: description !== undefined && canEndAfterAnswer(description.sessions),
     },
+    branches: [...branches.of(key)],
   };
 }

@@ -66,6 +66,8 @@ export const sessionStrings = {
 
   // Renaming, forking, exporting.
   renamePrompt: () => l10n.t('Session name (leave empty to use the agent’s title)'),
+  cannotForkAtPrompt: (agent: string) => l10n.t('{0} cannot fork the session at this prompt.', agent),
+  resendAfterTurn: () => l10n.t('Wait until the agent has finished, or stop it.'),
   cannotFork: (agent: string) => l10n.t('{0} does not support forking sessions.', agent),
   noTranscriptToExport: () => l10n.t('Open the session to load its transcript before you export it.'),
   transcriptMissing: () => l10n.t('The transcript of this session no longer exists.'),

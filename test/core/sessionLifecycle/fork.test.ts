@@ -1,5 +1,6 @@
 // Copies of sessions: whole, or up to a prompt.
 import { describe, expect, test } from 'vitest';
+import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { chunk, openAnsweredSession, replayOfAnswered, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
@@ -83,5 +84,116 @@ describe('Forking before a prompt', () => {
     agent.offer('fork');
     expect(await sessions.fork(key, entry?.id)).toBeUndefined();
     expect(agent.asked).toEqual([]);
+  });
+});
+
+/** A session with two prompts, whose answers have ids, and the entry of the second. */
+async function twoPrompts() {
+  const opened = await openAnsweredSession();
+  const { agent, sessions, state, key } = opened;
+  for (const [index, words] of ['two', 'three'].entries()) {
+    sessions.prompt(key, text(words));
+    await flushMicrotasks();
+    agent.send('acp-1', chunk('agent', `answer ${words}`, `m-${words}`));
+    agent.prompts[index + 1]?.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+  }
+  const prompts = state(key)
+    .entries.flat()
+    .filter(({ kind }) => kind === 'user');
+  return { ...opened, last: prompts.at(-1)?.id ?? '', first: prompts[0]?.id ?? '' };
+}
+
+describe('Forking after an answer', () => {
+  test('names the answer before the prompt, and the copy ends there', async () => {
+    const { agent, sessions, said, state, key, last } = await twoPrompts();
+    agent.offer('fork', 'forkAfterAnswer');
+    const copy = (await sessions.fork(key, last)) ?? '';
+    expect(agent.asked).toEqual(['fork acp-1 after m-two (1. “answer two”)']);
+    expect(said(copy)).toEqual([
+      'user: one',
+      'thought: hm',
+      'agent: answer one',
+      'user: two',
+      'agent: answer two',
+    ]);
+    expect(state(copy).branch).toEqual([{ key, prompt: 2, own: 2 }]);
+    // Its title is its next prompt's, until the agent names it.
+    expect(sessionTitle(state(copy))).toBeUndefined();
+    sessions.prompt(copy, text('other'));
+    await flushMicrotasks();
+    expect(sessionTitle(state(copy))).toBe('other');
+  });
+
+  test('a refusal is reported, and nothing is copied', async () => {
+    const { agent, sessions, store, key, last } = await twoPrompts();
+    agent.offer('fork', 'forkAfterAnswer');
+    agent.forkFailure = new ParleyError(agentRefused('Bot', 'Fork point message was not found', undefined));
+    await expect(sessions.fork(key, last)).rejects.toMatchObject({ user: { code: 'fork-not-at-prompt' } });
+    expect(store.keys()).toEqual([key]);
+  });
+
+  test('of an agent that is not known to read the key is made sure of by its replay', async () => {
+    const { agent, sessions, said, key, last } = await twoPrompts();
+    agent.offer('fork', 'load');
+    agent.replay = [
+      chunk('user', 'one'),
+      chunk('agent', 'answer one'),
+      chunk('user', 'two'),
+      chunk('agent', 'answer two', 'm-two'),
+    ];
+    const copy = (await sessions.fork(key, last)) ?? '';
+    expect(agent.asked).toEqual(['fork acp-1 after m-two (1. “answer two”)']);
+    expect(said(copy)).toHaveLength(5);
+  });
+
+  test('of an agent that replays nothing with its answer is loaded to see where it ends', async () => {
+    const { agent, sessions, store, key, last } = await twoPrompts();
+    agent.offer('fork', 'load');
+    await expect(sessions.fork(key, last)).rejects.toMatchObject({ user: { code: 'fork-not-at-prompt' } });
+    expect(agent.asked.slice(0, 2)).toEqual(['fork acp-1 after m-two (1. “answer two”)', 'load acp-1-fork']);
+    expect(store.keys()).toEqual([key]);
+  });
+
+  test('is taken back where the agent copied all of the session', async () => {
+    const { agent, sessions, store, key, last } = await twoPrompts();
+    agent.offer('fork', 'load', 'delete');
+    agent.replay = [
+      chunk('user', 'one'),
+      chunk('agent', 'x'),
+      chunk('user', 'two'),
+      chunk('agent', 'y'),
+      chunk('user', 'three'),
+    ];
+    await expect(sessions.fork(key, last)).rejects.toMatchObject({ user: { code: 'fork-not-at-prompt' } });
+    expect(agent.asked.at(-1)).toBe('delete acp-1-fork');
+    expect(store.keys()).toEqual([key]);
+  });
+
+  test('is not asked for where nothing would show that all was copied', async () => {
+    const { agent, sessions, key, last } = await twoPrompts();
+    agent.offer('fork');
+    expect(await sessions.fork(key, last)).toBeUndefined();
+    expect(agent.asked).toEqual([]);
+  });
+});
+
+describe('Starting anew at a prompt', () => {
+  test('begins a session without what came before the first prompt', async () => {
+    const { sessions, state, key, first } = await twoPrompts();
+    const next = sessions.startAt(key, first) ?? '';
+    expect(state(next)).toMatchObject({ cwd: state(key).cwd, branch: [{ key, prompt: 0, own: 0 }] });
+    expect(state(next).context).toBeUndefined();
+  });
+
+  test('hands the transcript before the prompt over, and no more', async () => {
+    const { sessions, state, key, last } = await twoPrompts();
+    const next = sessions.startAt(key, last) ?? '';
+    const [block] = state(next).context ?? [];
+    const given = block?.type === 'resource' ? block.resource.text : '';
+    expect(given).toContain('answer two');
+    expect(given).not.toContain('three');
+    expect(state(next).branch).toEqual([{ key, prompt: 2, own: 0 }]);
+    expect(sessions.startAt(key, 'nothing')).toBeUndefined();
   });
 });

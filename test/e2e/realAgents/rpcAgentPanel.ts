@@ -141,13 +141,16 @@ export function rpcAgentPanel({ parley, model, agent, launch }: PanelOptions): v
     await chat.ask('[[think]] Two.');
     const second = chat.entries('user').filter({ hasText: 'Two.' });
     await second.hover();
-    await second.getByTestId('fork-here').click();
-    await expect.poll(() => chat.draft()).toContain('Two.');
-    expect(await chat.entries('user').filter({ hasText: 'Two.' }).count()).toBe(0);
+    await second.getByTestId('edit-prompt').click();
+    await chat.entries('user').getByRole('textbox').fill('[[text]] Another two.');
+    await chat.entries('user').getByTestId('resend').click();
+    await chat.entries('user').filter({ hasText: 'Another two.' }).waitFor();
     await chat.entries('user').filter({ hasText: 'One.' }).waitFor();
-    await chat.input.fill('');
-    await chat.ask('[[text]] Another two.');
-    const texts = model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n');
+    expect(await chat.entries('user').filter({ hasText: '] Two.' }).count()).toBe(0);
+    const lastTexts = (): string =>
+      model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
+    await expect.poll(lastTexts).toContain('Another two.');
+    const texts = lastTexts();
     expect(texts).toContain('One.');
     expect(texts).not.toMatch(/\] Two\./);
   });

@@ -43,6 +43,7 @@ beforeEach(() => {
       choices: { favoritesOf: () => ({}), onFavoritesChange: new Emitter().event },
       drafts: { of: () => '', isFromThisWindow: () => false },
       redactors: new AgentRedactors(),
+      branches: { of: () => [], onChange: new Emitter<void>().event },
       signIn: {
         states: new SignInStates(),
         secrets: { names: () => [], onChange: new Emitter().event },

@@ -3,6 +3,7 @@ import './entries.css';
 import { lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { Regenerate } from '../branches/Regenerate.tsx';
 import { turnSummary, turnUsageText } from './turnUsageText.ts';
 import { durationText } from '../../format.ts';
 import { answerOf } from './answerOf.ts';
@@ -39,7 +40,13 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
         <span className="turn-figures" title={`${entriesStrings.turnFigures()}\n${details}`}>
           {[duration, ...turnSummary(entry)].join(' · ')}
         </span>
-        <IconButton icon="copy" label={entriesStrings.copyResponse()} onClick={copy} />
+        <IconButton
+          icon="copy"
+          label={entriesStrings.copyResponse()}
+          data-testid="copy-response"
+          onClick={copy}
+        />
+        <Regenerate turnId={entry.id} isLast={isLast} />
         {forks && (
           <IconButton icon="repo-forked" label={entriesStrings.fork()} data-testid="fork" onClick={fork} />
         )}

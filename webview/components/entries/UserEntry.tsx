@@ -1,22 +1,40 @@
 // A prompt of the user: a card with chips for its attachments.
 import './entries.css';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { plainText } from '../../../src/core/session/content.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
-import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { TextChunks } from '../../text/PlainText.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { branchStrings } from '../branches/branchStrings.ts';
+import { BranchSwitch } from '../branches/BranchSwitch.tsx';
+import { PromptEditor } from '../branches/PromptEditor.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
 import { entriesStrings } from './entriesStrings.ts';
 
 export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'user' }> }) {
-  const post = usePost();
+  const { post, viewState } = usePanelServices();
   const key = useSessionKey();
   const composer = useComposer();
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
-  const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.forkAtPrompt);
+  const [isEditing, setEditing] = useState(() => viewState.edit(key, entry.id) !== undefined);
+  const editButton = useRef<HTMLSpanElement>(null);
   const text = plainText(entry.content);
   const attached = entry.content.filter((block) => block.type !== 'text');
+  const stopEditing = (): void => {
+    // The focus returns to where it was.
+    flushSync(() => setEditing(false));
+    editButton.current?.querySelector('button')?.focus();
+  };
+  if (isEditing && !isReadOnly) {
+    return (
+      <div className="user-card">
+        <PromptEditor entry={entry} onClose={stopEditing} />
+      </div>
+    );
+  }
   return (
     <div className="user-card">
       {attached.length > 0 && (
@@ -36,6 +54,7 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
           <TextChunks text={text} />
         </div>
       )}
+      <BranchSwitch entryId={entry.id} />
       <div className="entry-actions">
         {entry.checkpoint !== undefined && (
           <IconButton
@@ -46,20 +65,22 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
           />
         )}
         <IconButton icon="copy" label={entriesStrings.copy()} onClick={() => post({ type: 'copy', text })} />
-        {!isReadOnly && canFork && entry.forkPoint !== undefined && (
+        {!isReadOnly && (
           <IconButton
-            icon="repo-forked"
-            label={entriesStrings.resendInFork()}
-            data-testid="fork-here"
-            onClick={() => post({ type: 'fork', key, entryId: entry.id })}
+            icon="insert"
+            label={branchStrings.copyToComposer()}
+            onClick={() => composer.put(entry.content)}
           />
         )}
         {!isReadOnly && (
-          <IconButton
-            icon="edit"
-            label={entriesStrings.copyToInput()}
-            onClick={() => composer.put(entry.content)}
-          />
+          <span ref={editButton} className="entry-action">
+            <IconButton
+              icon="edit"
+              label={branchStrings.edit()}
+              data-testid="edit-prompt"
+              onClick={() => setEditing(true)}
+            />
+          </span>
         )}
       </div>
     </div>

@@ -46,6 +46,4 @@ export const entriesStrings = {
   yourPrompt: () => l10n.t('Your prompt'),
   restore: () => l10n.t('Restore Files to This Point'),
   copy: () => l10n.t('Copy'),
-  resendInFork: () => l10n.t('Edit and Resend in a Fork'),
-  copyToInput: () => l10n.t('Copy to Input'),
 };

@@ -1,6 +1,7 @@
 // Moves the focus from entry to entry by keyboard and for the host, and keeps the focused one rendered.
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { promptAt } from '../../../src/core/session/branches/promptCut.ts';
 import { usePanelServices, useView } from '../../panelContext.tsx';
 import type { BottomFollower } from './bottomFollower.ts';
 import { rowName, rowText } from './entryText.ts';
@@ -78,6 +79,11 @@ export function useEntryFocus({ scroller, list, rows, follower }: EntryFocusPart
       const isOnEntry = target instanceof HTMLElement && target.matches('.transcript-row > .entry');
       // What is in an entry has keys of its own: a button, or a box that scrolls.
       if (target !== area && !isOnEntry) return;
+      if (isOnEntry && key === EDIT_KEY) {
+        target.querySelector<HTMLElement>('[data-testid="edit-prompt"]')?.click();
+        event.preventDefault();
+        return;
+      }
       const current = isOnEntry ? rowIndex(target, area) : undefined;
       const next = (): number | undefined => {
         switch (key) {
@@ -107,6 +113,9 @@ export function useEntryFocus({ scroller, list, rows, follower }: EntryFocusPart
   return { focused, onKeyDown };
 }
 
+/** On a prompt, as in VS Code's own lists. */
+const EDIT_KEY = 'F2';
+
 const KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp']);
 
 interface RequestParts {
@@ -129,6 +138,11 @@ function useTranscriptRequests({ rows, last, startIndex, focusRow }: RequestPart
       return;
     }
     const { session, panel } = store.view;
+    if (request.type === 'show_prompt') {
+      const id = session?.key === request.key ? promptAt(session, request.prompt)?.id : undefined;
+      queueMicrotask(() => focusRow(id === undefined ? undefined : indexOfEntry(rows.current, id)));
+      return;
+    }
     const start = startIndex();
     const index =
       start === undefined || request.step === 0 ? start : entryIndex(rows.current, start, request.step);
@@ -168,6 +182,15 @@ function hasText(row: Row | undefined): boolean {
 export function indexOfKey(rows: Rows, key: string, known?: number): number | undefined {
   if (known !== undefined && rows.at(known)?.key === key) return known;
   for (let index = rows.count - 1; index >= 0; index--) if (rows.at(index)?.key === key) return index;
+  return undefined;
+}
+
+/** The 0-based index of the row of a prompt. */
+function indexOfEntry(rows: Rows, entryId: string): number | undefined {
+  for (let index = rows.count - 1; index >= 0; index--) {
+    const row = rows.at(index);
+    if (row?.kind === 'entry' && row.entry.id === entryId) return index;
+  }
   return undefined;
 }
 

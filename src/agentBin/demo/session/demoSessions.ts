@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { RequestError, type ListSessionsResponse } from '@agentclientprotocol/sdk';
 import { DemoConfigOptions } from './demoConfigOptions.ts';
+import { updatesUpTo, type ForkKey } from './demoFork.ts';
 import type { DemoStore, StoredFacts } from './demoStore.ts';
 import { DemoTranscript, type StoredUpdate } from './demoTranscript.ts';
 import type { DemoSession } from './demoTurn.ts';
@@ -45,12 +46,18 @@ export class DemoSessions {
     return open;
   }
 
-  /** A new session that begins with all that another one knows, and is named as its copy. */
-  fork(id: string, cwd: string): DemoSession {
+  /**
+   * A new session that begins with all that another one knows, and is named as its copy; with a key only what was said
+   * up to that answer, and what it is called is open.
+   */
+  fork(id: string, cwd: string, key?: ForkKey): DemoSession {
     const open = this.#open.get(id);
     const facts = open === undefined ? this.#stored(id) : factsOf(open);
-    const forked = this.#add(randomUUID(), cwd, facts, open?.transcript.updates ?? this.#store.updates(id));
-    if (forked.title !== undefined) forked.title = `Fork of ${forked.title}`;
+    const updates = open?.transcript.updates ?? this.#store.updates(id);
+    const copied = key === undefined ? updates : updatesUpTo(updates, key);
+    const forked = this.#add(randomUUID(), cwd, facts, copied);
+    if (key !== undefined) forked.title = undefined;
+    else if (forked.title !== undefined) forked.title = `Fork of ${forked.title}`;
     this.save(forked);
     return forked;
   }

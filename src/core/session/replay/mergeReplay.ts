@@ -1,14 +1,7 @@
 // A session's history as the agent replays it at `session/load`, beside the transcript that Parley stored (R33, R34).
 import { alignPrompts } from './alignPrompts.ts';
 import { coalesce } from '../coalesce.ts';
-import {
-  appendEntry,
-  findLastEntry,
-  isPrompt,
-  isUserPrompt,
-  type Entry,
-  type EntryPages,
-} from '../entries.ts';
+import { findLastEntry, isPrompt, isUserPrompt, type Entry, type Prompt } from '../entries.ts';
 import type { SessionEvent, UpdateEvent } from '../events.ts';
 import { promptKey } from './gluedPrompts.ts';
 import type { SessionState } from '../model.ts';
@@ -199,23 +192,22 @@ function apart(
   });
 }
 
-/**
- * The transcript before a prompt, and what the agent calls that prompt; undefined when there is no such entry, or the
- * agent has no name for it.
- */
-export function entriesBefore(
-  state: SessionState,
-  entryId: string,
-): { readonly forkPoint: string; readonly state: Pick<SessionState, 'entries' | 'plan'> } | undefined {
-  const all = state.entries.flat();
-  const index = all.findIndex(({ id }) => id === entryId);
-  const entry = all[index];
-  if (entry === undefined || !isPrompt(entry) || entry.forkPoint === undefined) return undefined;
-  const entries = all.slice(0, index).reduce<EntryPages>(appendEntry, []);
-  return { forkPoint: entry.forkPoint, state: { entries, plan: [] } };
-}
-
 /** Whether the user ever said something in the session. */
 export function hasPrompts(state: SessionState): boolean {
   return findLastEntry(state.entries, isPrompt) !== undefined;
+}
+
+/** Whether a replay has a prompt that stands nowhere in the transcript, or less often than in the replay. */
+export function replaysPrompt(
+  state: Pick<SessionState, 'entries'>,
+  replay: readonly UpdateEvent[],
+  prompt: Prompt,
+): boolean {
+  const stored = storedTurns(state.entries.flat());
+  const wanted = promptKey(prompt.content);
+  const known = new Set([...stored.map(({ key }) => key), wanted]);
+  const { turns } = replayParts(replay, known);
+  const times = (of: readonly { readonly key: string }[]): number =>
+    of.filter(({ key }) => key === wanted).length;
+  return times(turns) > times(stored);
 }

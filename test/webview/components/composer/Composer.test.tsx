@@ -102,10 +102,10 @@ test('Up moves the cursor in a text the user typed', () => {
   expect(composerText()).toBe('my own');
 });
 
-test('Edit on a prompt puts it back, behind what was typed already', () => {
+test('a prompt can be put back, behind what was typed already', () => {
   openPanel({ events: [prompted('Do it'), said('Done'), ended()] });
   typeText('And this');
-  fireEvent.click(screen.getByRole('button', { name: 'Copy to Input' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy to Composer' }));
   expect(composerText()).toBe('And this\nDo it');
   expect(document.activeElement).toBe(composerInput());
 });
@@ -193,7 +193,7 @@ test('queued prompts can be edited, moved, removed and sent now', () => {
   press2(/Send Now$/, 1);
   expect(panel.sent('queue_send_now')).toEqual([{ type: 'queue_send_now', key: KEY, id: 'two' }]);
   press2(/^Remove/, 0);
-  press2(/^Edit/, 1);
+  press2(/^Edit(?! and Resend)/, 1);
   expect(panel.sent('queue_remove').map(({ id }) => id)).toEqual(['one', 'two']);
   expect(composerText()).toBe('two');
 });

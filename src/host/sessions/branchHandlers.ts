@@ -1,0 +1,36 @@
+// Panel messages about branches: a prompt that is sent in the place of an earlier one, and the way to the other branches.
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Chats } from '../chat/openChats.ts';
+import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { SessionOpener } from './sessionOpener.ts';
+
+export interface BranchHandlersOptions {
+  readonly store: SessionStore;
+  readonly sessions: Pick<Sessions, 'fork' | 'startAt' | 'prompt'>;
+  readonly current: Pick<CurrentSession, 'open'>;
+  readonly chats: Chats;
+  readonly opener: Pick<SessionOpener, 'bring'>;
+  readonly restoreFiles: ChangeHandlers['restoreFiles'];
+}
+
+export function branchHandlers(
+  options: BranchHandlersOptions,
+): Pick<PanelHandlers, 'resend' | 'open_branch'> {
+  const { current, chats, opener } = options;
+  return {
+    resend: async (message, panel) => {
+      const { resendPrompt } = await import('./resendPrompt.ts');
+      await resendPrompt(message, panel, options);
+    },
+    open_branch: async ({ key, target, prompt }) => {
+      const shownBy = chats.showing(key) ?? chats.target;
+      const found = await opener.bring(target);
+      if (found === undefined) return;
+      current.open(found, shownBy);
+      chats.showing(found)?.post({ type: 'show_prompt', key: found, prompt });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Sends a prompt in the place of an earlier one, in a session of its own: nothing of the session before is lost.
+import * as vscode from 'vscode';
+import { describeError } from '../../core/errors.ts';
+import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
+import { agentLabel } from '../settings/settings.ts';
+import type { BranchHandlersOptions } from './branchHandlers.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { sessionStrings } from './sessionStrings.ts';
+
+/** What the panel shows of the reason why an agent refused, in characters. */
+const MAX_REASON_LENGTH = 500;
+
+/** Where it cannot be sent, nothing is, and the panel says why. */
+export async function resendPrompt(
+  message: PanelMessageOf<'resend'>,
+  panel: Pick<PanelContext, 'post'>,
+  options: BranchHandlersOptions,
+): Promise<void> {
+  const { store, sessions, current, chats, restoreFiles } = options;
+  const { key, entryId, content, into, from, restoresFiles } = message;
+  const refuse = (reason: { readonly message?: string }): void => {
+    if (from === 'editor') panel.post({ type: 'resend_refused', key, entryId, ...reason });
+    else if (reason.message !== undefined) {
+      void vscode.window.showErrorMessage(escapeForNotification(reason.message));
+    }
+  };
+  const state = store.state(key);
+  if (state === undefined) return;
+  if (state.turn !== undefined) {
+    refuse({ message: sessionStrings.resendAfterTurn() });
+    return;
+  }
+  if (restoresFiles && !(await restoreFiles(key, entryId))) {
+    refuse({});
+    return;
+  }
+  let next: string | undefined;
+  try {
+    next = into === 'fork' ? await sessions.fork(key, entryId) : sessions.startAt(key, entryId);
+  } catch (error) {
+    refuse({ message: reasonOf(error) });
+    return;
+  }
+  if (next === undefined) {
+    refuse({ message: sessionStrings.cannotForkAtPrompt(agentLabel(state.agent)) });
+    return;
+  }
+  const shownBy = chats.showing(key);
+  current.open(next, shownBy);
+  sessions.prompt(next, content);
+  await (shownBy ?? chats).reveal();
+}
+
+function reasonOf(error: unknown): string {
+  const { message, detail } = describeError(error);
+  return (detail === undefined ? message : `${message} ${detail}`).slice(0, MAX_REASON_LENGTH);
+}

@@ -1,0 +1,253 @@
+// @vitest-environment happy-dom
+// Editing an earlier prompt in its entry, regenerating an answer, and switching between branches.
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SessionEvent } from '../../../../src/core/session/events.ts';
+import type { PanelState } from '../../../../src/core/panel/hostMessage.ts';
+import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+let at = 1;
+const asked = (text: string): SessionEvent => ({
+  type: 'prompt_started',
+  at: at++,
+  content: [{ type: 'text', text }],
+});
+const said = (text: string, messageId?: string): SessionEvent => ({
+  type: 'message_chunk',
+  at: at++,
+  role: 'agent',
+  content: { type: 'text', text },
+  ...(messageId === undefined ? {} : { messageId }),
+});
+const ended = (): SessionEvent => ({ type: 'turn_ended', at: at++, stopReason: 'end_turn' });
+const turn = (text: string, messageId?: string): readonly SessionEvent[] => [
+  asked(text),
+  said(`About ${text}`, messageId),
+  ended(),
+];
+
+const FORKS: Partial<PanelState> = {
+  sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: true },
+};
+
+function entryOf(text: string): HTMLElement {
+  const found = screen
+    .getAllByTestId('entry')
+    .find((entry) => entry.dataset['kind'] === 'user' && entry.textContent.includes(text));
+  if (found === undefined) throw new Error(`There is no prompt “${text}”.`);
+  return found;
+}
+
+function edit(text: string): { readonly entry: HTMLElement; readonly input: HTMLElement } {
+  const entry = entryOf(text);
+  fireEvent.click(within(entry).getByTestId('edit-prompt'));
+  return { entry, input: within(entry).getByRole('textbox') };
+}
+
+describe('Edit', () => {
+  test('sends what was typed in the place of the prompt, in a fork', () => {
+    const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
+    const { entry, input } = edit('two');
+    expect(document.activeElement).toBe(input);
+    fireEvent.change(input, { target: { value: 'three' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(panel.sent('resend')).toEqual([
+      {
+        type: 'resend',
+        key: KEY,
+        entryId: entry.dataset['entryId'],
+        content: [{ type: 'text', text: 'three' }],
+        into: 'fork',
+        from: 'editor',
+        restoresFiles: false,
+      },
+    ]);
+  });
+
+  test('of the first prompt begins a new session, whatever the agent can', () => {
+    const panel = openPanel({ events: turn('one') });
+    const { entry } = edit('one');
+    fireEvent.click(within(entry).getByTestId('resend'));
+    expect(panel.sent('resend')[0]).toMatchObject({ into: 'new_session' });
+  });
+
+  test('keeps what was attached', () => {
+    const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+    const events: readonly SessionEvent[] = [
+      ...turn('one', 'm1'),
+      { type: 'prompt_started', at: at++, content: [image, { type: 'text', text: 'look' }] },
+      ended(),
+    ];
+    const panel = openPanel({ events, panel: FORKS });
+    const { entry } = edit('look');
+    fireEvent.click(within(entry).getByTestId('resend'));
+    expect(panel.sent('resend')[0]?.content).toEqual([image, { type: 'text', text: 'look' }]);
+  });
+
+  test('is cancelled by Escape, and the focus returns to the button', () => {
+    openPanel({ events: turn('one') });
+    const { entry, input } = edit('one');
+    fireEvent.change(input, { target: { value: 'typed' } });
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(within(entry).queryByRole('textbox')).toBeNull();
+    expect(entry.textContent).toContain('one');
+    expect(document.activeElement).toBe(within(entry).getByTestId('edit-prompt'));
+  });
+
+  test('is begun by F2 on the entry', () => {
+    openPanel({ events: turn('one') });
+    const entry = entryOf('one');
+    entry.focus();
+    fireEvent.keyDown(entry, { key: 'F2' });
+    expect(within(entry).getByRole('textbox')).toBe(document.activeElement);
+  });
+
+  test('survives a reload of the page', () => {
+    const events = turn('one');
+    const first = openPanel({ events });
+    fireEvent.change(edit('one').input, { target: { value: 'half' } });
+    const saved = first.saved();
+    first.unmount();
+    openPanel({ events, saved });
+    expect(
+      within(screen.getByTestId('prompt-input').closest('article') ?? document.body).getByRole('textbox'),
+    ).toHaveProperty('value', 'half');
+  });
+
+  test('waits while a turn runs, and says so', () => {
+    const panel = openPanel({ events: [...turn('one', 'm1'), asked('two')], panel: FORKS });
+    const { entry, input } = edit('one');
+    expect(within(entry).getByTestId('resend-note').textContent).toContain('Wait until');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(panel.sent('resend')).toEqual([]);
+    panel.dispatch(ended());
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(panel.sent('resend')).toHaveLength(1);
+  });
+
+  test.each([
+    ['an agent that cannot fork', [...turn('one', 'm1'), ...turn('two', 'm2')], {}],
+    ['answers without ids', [...turn('one'), ...turn('two')], FORKS],
+  ])('offers the other ways with %s', (_name, events, panelState) => {
+    const panel = openPanel({ events, panel: panelState });
+    const { entry } = edit('two');
+    expect(within(entry).queryByTestId('resend')).toBeNull();
+    expect(within(entry).getByTestId('resend-note').textContent).toContain('cannot fork');
+    fireEvent.click(within(entry).getByTestId('start-here'));
+    expect(panel.sent('resend')[0]).toMatchObject({ into: 'new_session' });
+  });
+
+  test('offers the other ways after a refusal, and says why', () => {
+    const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
+    const { entry, input } = edit('two');
+    fireEvent.change(input, { target: { value: 'three' } });
+    fireEvent.click(within(entry).getByTestId('resend'));
+    panel.receive({
+      type: 'resend_refused',
+      key: KEY,
+      entryId: entry.dataset['entryId'],
+      message: 'Not found there.',
+    });
+    expect(within(entry).getByRole('alert').textContent).toBe('Not found there.');
+    fireEvent.click(within(entry).getByTestId('copy-to-composer'));
+    expect(screen.getByTestId('composer-input').textContent).toBe('three');
+  });
+
+  test('restores files where the user wants it, from the start where files were changed since', () => {
+    const events: readonly SessionEvent[] = [
+      asked('one'),
+      { type: 'checkpoint_made', at: at++, checkpoint: 'c1' },
+      {
+        type: 'tool_call',
+        at: at++,
+        call: { toolCallId: 't', title: 'Edit', kind: 'edit', status: 'completed' },
+      },
+      ended(),
+      asked('two'),
+      { type: 'checkpoint_made', at: at++, checkpoint: 'c2' },
+      ended(),
+    ];
+    const panel = openPanel({ events, panel: FORKS });
+    const first = edit('one').entry;
+    expect(within(first).getByRole('checkbox')).toHaveProperty('checked', true);
+    const second = edit('two').entry;
+    expect(within(second).getByRole('checkbox')).toHaveProperty('checked', false);
+    fireEvent.click(within(first).getByTestId('resend'));
+    expect(panel.sent('resend')[0]).toMatchObject({ restoresFiles: true });
+  });
+});
+
+describe('Regenerate', () => {
+  test('sends the prompt again in a fork before it, also of an earlier answer', () => {
+    const panel = openPanel({
+      events: [...turn('one', 'm1'), ...turn('two', 'm2'), ...turn('three', 'm3')],
+      panel: FORKS,
+    });
+    const buttons = screen.getAllByTestId('regenerate');
+    expect(buttons).toHaveLength(3);
+    fireEvent.click(buttons[1] ?? document.body);
+    expect(panel.sent('resend')[0]).toMatchObject({
+      content: [{ type: 'text', text: 'two' }],
+      into: 'fork',
+      from: 'answer',
+    });
+  });
+
+  test('sends it again in the same session where the agent cannot fork, for the last answer', () => {
+    const panel = openPanel({ events: [...turn('one'), ...turn('two')] });
+    const button = screen.getByTestId('regenerate');
+    expect(button.title).toContain('at the end of this session');
+    fireEvent.click(button);
+    expect(panel.sent('prompt')).toEqual([
+      { type: 'prompt', key: KEY, content: [{ type: 'text', text: 'two' }] },
+    ]);
+  });
+});
+
+describe('The switch between branches', () => {
+  const branches = [
+    { prompt: 1, position: 2, count: 3, previous: { key: 'a', prompt: 1 }, next: { key: 'b', prompt: 4 } },
+  ];
+
+  test('is at the prompt that has others in its place, and leads to them', () => {
+    const panel = openPanel({ events: [...turn('one'), ...turn('two')], panel: { branches } });
+    const found = within(entryOf('two')).getByTestId('branch-switch');
+    expect(screen.getAllByTestId('branch-switch')).toEqual([found]);
+    expect(found.textContent).toBe('2 of 3');
+    expect(found.getAttribute('aria-label')).toBe('Branch 2 of 3');
+    fireEvent.click(within(found).getByRole('button', { name: 'Next Branch' }));
+    expect(panel.sent('open_branch')).toEqual([{ type: 'open_branch', key: KEY, target: 'b', prompt: 4 }]);
+  });
+
+  test('ends at the last branch', () => {
+    const { next: _none, ...last } = { ...branches[0] };
+    openPanel({
+      events: [...turn('one'), ...turn('two')],
+      panel: {
+        branches: [
+          {
+            prompt: 1,
+            position: 3,
+            count: 3,
+            ...(last.previous === undefined ? {} : { previous: last.previous }),
+          },
+        ],
+      },
+    });
+    expect(screen.getByTestId('branch-next')).toHaveProperty('disabled', true);
+  });
+
+  test('the prompt of another branch gets the focus when it is shown', () => {
+    const panel = openPanel({ events: [...turn('one'), ...turn('two')] });
+    panel.receive({ type: 'show_prompt', key: KEY, prompt: 0 });
+    return vi.waitFor(() => expect(document.activeElement).toBe(entryOf('one')));
+  });
+});
