@@ -4,24 +4,18 @@ import { findPattern, type FindPattern, type FindQuery } from '../../../src/core
 import type { FindRequest } from '../../../src/core/panel/hostMessage.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import type { PanelServices } from '../../panelContext.tsx';
-import { BLANK } from './blankMarkup.ts';
 import type { RenderedMatch } from './renderedText.ts';
 import { EntryTexts } from './entryTexts.ts';
-import { MAIN_TEXT } from './searchedText.ts';
 import { HitMarks } from './hitMarks.ts';
 import { renderedMatch, rowWith, type ShownHit } from './renderedHit.ts';
 import { entryOf, foldsOver } from './hitPlace.ts';
+import { excerptOf } from './hitExcerpt.ts';
+import { placeInView, selectedText } from './placeInView.ts';
 import { revealHit } from './revealHit.ts';
 import type { TranscriptTarget } from './transcriptTarget.ts';
 
 /** How long one slice of a scan takes, so that keys and frames are handled in between. */
 const SLICE_MS = 6;
-/** The length of the excerpt around a hit for screen readers, in UTF-16 code units. */
-const EXCERPT_BEFORE = 30;
-const EXCERPT_AFTER = 50;
-/** A longer selection is not used as the search text. */
-const MAX_SELECTION_CHARACTERS = 200;
-
 /** What the bar shows. */
 export interface FindView {
   readonly isOpen: boolean;
@@ -117,14 +111,14 @@ export class FindModel {
       this.#startMarks();
     }
     this.#show({ focusAsked: this.#view.focusAsked + 1 });
-    const selected = text === undefined ? this.#selectedText() : undefined;
+    const selected = text === undefined ? selectedText(this.#target) : undefined;
     if (text !== undefined) {
       this.#current = undefined;
       this.#origin = entryId === undefined ? undefined : { entryId };
       this.#search({ ...this.#view.query, text, wordMatching }, true);
       this.#waitsForHit = this.#current === undefined;
     } else if (selected !== undefined) {
-      this.#origin = this.#placeInView();
+      this.#origin = placeInView(this.#target);
       this.#search({ ...this.#view.query, text: selected, wordMatching: 'together' }, true);
     } else if (!wasOpen) {
       this.#search(this.#view.query, false);
@@ -168,7 +162,7 @@ export class FindModel {
     const find = this.#find;
     if (find === undefined || !find.isComplete || find.count === 0) return;
     this.#waitsForHit = false;
-    const from = this.#current?.hit ?? this.#placeInView();
+    const from = this.#current?.hit ?? placeInView(this.#target);
     const before = from === undefined ? 0 : find.countBefore(from);
     const index = by === -1 ? before - 1 : this.#current === undefined ? before : before + 1;
     this.#goTo(find, (index + find.count) % find.count);
@@ -209,7 +203,7 @@ export class FindModel {
 
   /** Searches for the typed text, from the current place on. */
   #searchFromHere(query: FindQuery): void {
-    this.#origin = this.#current?.hit ?? this.#origin ?? this.#placeInView();
+    this.#origin = this.#current?.hit ?? this.#origin ?? placeInView(this.#target);
     this.#search(query, true);
   }
 
@@ -319,42 +313,8 @@ export class FindModel {
     return this.#find?.textOf(hit) ?? '';
   }
 
-  /** The place at the top edge of the transcript. */
-  #placeInView(): FindPlace | undefined {
-    const index = this.#target?.rowInSight();
-    const row = index === undefined ? undefined : this.#target?.rows().at(index);
-    switch (row?.kind) {
-      case 'entry':
-        return { entryId: row.entry.id };
-      case 'part':
-        return { entryId: row.entryId, textId: MAIN_TEXT, start: row.from };
-      case 'tools':
-        return { entryId: row.key };
-      case undefined:
-        return undefined;
-    }
-  }
-
-  /** The text selected in the transcript, if it is on one line. */
-  #selectedText(): string | undefined {
-    const selection = document.getSelection();
-    const text = selection?.toString() ?? '';
-    const isHere = this.#target?.scroller.contains(selection?.anchorNode ?? null) === true;
-    return isHere && text.trim() !== '' && text.length <= MAX_SELECTION_CHARACTERS && !text.includes('\n')
-      ? text
-      : undefined;
-  }
-
   #show(change: Partial<FindView>): void {
     this.#view = { ...this.#view, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function excerptOf(text: string, { start, end }: FindHit): string {
-  return text
-    .slice(Math.max(0, start - EXCERPT_BEFORE), end + EXCERPT_AFTER)
-    .replaceAll(BLANK, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
 }
