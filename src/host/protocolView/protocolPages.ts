@@ -7,7 +7,8 @@ import { DEMO_AGENT } from '../settings/settings.ts';
 import { agentChoice } from '../settings/agentChoice.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
-import { ProtocolPage, type ShownProtocol } from './protocolPage.ts';
+import { ProtocolPage } from './protocolPage.ts';
+import type { ShownProtocol } from './recordingExports.ts';
 import { protocolViewStrings } from './protocolViewStrings.ts';
 
 /** A longer file is not read into memory. */
