@@ -1,6 +1,7 @@
 // Every message from the extension host to the panel's webview.
 import * as z from 'zod/mini';
 import { agentStatus, steeringBehavior } from '../ports/agent.ts';
+import { addedContext, implicitContext } from './addedContext.ts';
 import { agentChoice } from './agentChoice.ts';
 import { signInCard } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
@@ -87,6 +88,15 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('focus_composer'),
     text: z.exactOptional(z.string()),
+  }),
+  /** Adds something to the draft of the shown session, and focuses the composer. */
+  z.object({ type: z.literal('add_context'), context: addedContext }),
+  /** The active file or its selection; absent while there is none that may be sent. */
+  z.object({
+    type: z.literal('implicit_context'),
+    context: z.exactOptional(implicitContext),
+    /** Whether the user wants it to be sent. */
+    isOn: z.boolean(),
   }),
   /** Puts the focus on an entry of the transcript: the one that had it last, else the last one. */
   z.object({ type: z.literal('focus_transcript') }),

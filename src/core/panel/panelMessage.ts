@@ -1,6 +1,7 @@
 // Every message from the panel's webview to the extension host.
 import * as z from 'zod/mini';
 import { errorAction } from '../errors.ts';
+import { contextSource } from './addedContext.ts';
 import { agentChoice } from './agentChoice.ts';
 import { signInAction } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
@@ -159,6 +160,19 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mention_info'), uris: z.array(z.string()) }),
   /** Opens what a mention stands for. */
   z.object({ type: z.literal('open_mention'), key: z.string(), uri: z.string() }),
+  /** An item of the menu "Add Context"; answered with `add_context` unless the user cancels. */
+  z.object({ type: z.literal('attach'), source: contextSource }),
+  /** Addresses that were dropped on the panel or pasted into it; answered with `add_context`. */
+  z.object({ type: z.literal('add_dropped'), uris: z.array(z.string()) }),
+  /** Whether the active file or its selection goes with prompts. */
+  z.object({ type: z.literal('set_implicit_context'), isOn: z.boolean() }),
+  /** Opens a text of the conversation that is in no file, read-only. */
+  z.object({
+    type: z.literal('open_text'),
+    name: z.string(),
+    text: z.string(),
+    mimeType: z.exactOptional(z.string()),
+  }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
   /** The user works in this panel: a key or a button was pressed in it for the first time since it has the focus. */
