@@ -18,6 +18,7 @@ import { agentCommands } from './host/agents/agentCommands.ts';
 import type { FindProgram } from './host/agents/agentLaunch.ts';
 import { AgentLauncher, editorFiles, sessionTerminals } from './host/agents/agentPorts.ts';
 import { createUpkeep } from './host/agents/createUpkeep.ts';
+import { createAttach } from './host/attach/attachCommands.ts';
 import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
@@ -103,6 +104,7 @@ function start(host: HostServices): () => Promise<void> {
   const shownKey = (): string | undefined => current.shownKey;
   const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });
   const accessibility = createAccessibility(chats, owned, clock);
+  const attach = createAttach(host, { agents, current, chats, currentKey });
   const tabs = createPanels(host, {
     session,
     chat,
@@ -113,6 +115,7 @@ function start(host: HostServices): () => Promise<void> {
     changes: changeCommands.panel,
     restoreFiles: changeCommands.restoreFiles,
     accessibility: accessibility.panel,
+    attach,
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
@@ -167,6 +170,7 @@ function start(host: HostServices): () => Promise<void> {
         }),
         chatLocationCommands(chats),
         contextMenuCommands(chats),
+        attach.commands,
         configCommands(controls, chats),
         fontSizeCommands(),
         permissionCommands({ store, sessions, current, rules, decisions }),

@@ -1,4 +1,5 @@
 // The webview's mirror of the shown session: applies the host's events and notifies the components.
+import type { AddedContext, ImplicitContext } from '../src/core/panel/addedContext.ts';
 import type { AgentChoice } from '../src/core/panel/agentChoice.ts';
 import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
 import type { SessionRow } from '../src/core/panel/sessionRow.ts';
@@ -37,6 +38,11 @@ export interface PanelView {
   readonly sessionListRequested: boolean;
   /** What an empty chat offers to add. */
   readonly agentChoices: readonly AgentChoice[];
+  /** What the host adds to the draft. */
+  readonly addedContexts: readonly AddedContext[];
+  /** The active file or its selection; undefined while there is none. */
+  readonly implicitContext: ImplicitContext | undefined;
+  readonly isImplicitContextOn: boolean;
   /** The webview's clock when events last came in, in epoch milliseconds. */
   readonly activeAt: number;
   /** Milliseconds the webview's clock is ahead of the host's, which may be another machine. */
@@ -60,6 +66,9 @@ const EMPTY: PanelView = {
   sessionRows: undefined,
   sessionListRequested: false,
   agentChoices: [],
+  addedContexts: [],
+  implicitContext: undefined,
+  isImplicitContextOn: true,
   activeAt: 0,
   clockAhead: 0,
 };
@@ -121,6 +130,12 @@ export class PanelStore {
       case 'focus_composer':
         this.#change({ focusRequest: { text: message.text ?? '' } });
         return 'applied';
+      case 'add_context':
+        this.#change({ addedContexts: [...this.#latest.addedContexts, message.context] });
+        return 'applied';
+      case 'implicit_context':
+        this.#change({ implicitContext: message.context, isImplicitContextOn: message.isOn });
+        return 'applied';
       case 'find':
         this.#change({ findRequest: message });
         return 'applied';
@@ -154,6 +169,12 @@ export class PanelStore {
   /** The request was carried out. */
   forgetFocusRequest(): void {
     this.#change({ focusRequest: undefined });
+  }
+
+  /** The composer has handled what was to be added. */
+  forgetAddedContexts(handled: readonly AddedContext[]): void {
+    const { addedContexts } = this.#latest;
+    this.#change({ addedContexts: addedContexts.filter((context) => !handled.includes(context)) });
   }
 
   /** The find bar has handled the request. */

@@ -46,6 +46,7 @@ const places: readonly (readonly [RegExp, string])[] = [
   [/resourceScheme == parley-accessible/, 'accessible view'],
   [/^parley\.composerFocused/, 'composer'],
   [/^parley\.chatFocused/, 'chat'],
+  [/^editorFocus/, 'editor'],
 ];
 
 const { contributes } = z

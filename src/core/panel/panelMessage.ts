@@ -161,18 +161,13 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Opens what a mention stands for. */
   z.object({ type: z.literal('open_mention'), key: z.string(), uri: z.string() }),
   /** An item of the menu "Add Context"; answered with `add_context` unless the user cancels. */
-  z.object({ type: z.literal('attach'), source: contextSource }),
+  z.object({ type: z.literal('attach'), key: z.string(), source: contextSource }),
   /** Addresses that were dropped on the panel or pasted into it; answered with `add_context`. */
-  z.object({ type: z.literal('add_dropped'), uris: z.array(z.string()) }),
+  z.object({ type: z.literal('add_dropped'), key: z.string(), uris: z.array(z.string()) }),
   /** Whether the active file or its selection goes with prompts. */
   z.object({ type: z.literal('set_implicit_context'), isOn: z.boolean() }),
   /** Opens a text of the conversation that is in no file, read-only. */
-  z.object({
-    type: z.literal('open_text'),
-    name: z.string(),
-    text: z.string(),
-    mimeType: z.exactOptional(z.string()),
-  }),
+  z.object({ type: z.literal('open_text'), name: z.string(), text: z.string() }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
   /** The user works in this panel: a key or a button was pressed in it for the first time since it has the focus. */

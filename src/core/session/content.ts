@@ -68,6 +68,28 @@ export function pastedText(text: string, number: number): ContentBlock {
   };
 }
 
+/** How the addresses of attached texts begin that are in no file. */
+const ATTACHED_TEXTS = 'parley:/attached/';
+
+/** A text that is in no file as a block of a prompt: an untitled document, a variable, the output of a terminal. */
+export function attachedText(name: string, text: string): ContentBlock {
+  const uri = `${ATTACHED_TEXTS}${encodeURIComponent(name.toWellFormed().slice(0, MAX_NAME_LENGTH))}`;
+  return { type: 'resource', resource: { uri, mimeType: 'text/plain', text } };
+}
+
+/** The name in the address of an attached text or file; undefined for any other address. */
+export function attachedName(uri: string): string | undefined {
+  if (!uri.startsWith(ATTACHED_TEXTS)) return undefined;
+  try {
+    return decodeURIComponent(uri.slice(ATTACHED_TEXTS.length));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the name of what is attached, in UTF-16 code units. */
+const MAX_NAME_LENGTH = 200;
+
 /** The text of a block that was pasted; undefined for any other block. */
 export function textOfPaste(block: ContentBlock): string | undefined {
   return block.type === 'resource' && block.resource.uri.startsWith(PASTED_TEXTS)

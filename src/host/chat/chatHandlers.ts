@@ -4,13 +4,15 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Drafts } from './drafts.ts';
-import type { PanelHandlers } from './panelHandlers.ts';
+import type { PanelContext, PanelHandlers } from './panelHandlers.ts';
 
 export interface ChatHandlersOptions {
   readonly store: SessionStore;
   readonly drafts: Drafts;
   readonly redactors: AgentRedactors;
   readonly log: Log;
+  /** Called when a panel is new or was hidden. */
+  readonly onReady: (panel: PanelContext) => Promise<void>;
 }
 
 type ChatMessageType = 'ready' | 'focus' | 'used' | 'draft' | 'copy' | 'open_link' | 'webview_error';
@@ -20,9 +22,13 @@ export function chatHandlers({
   drafts,
   redactors,
   log,
+  onReady,
 }: ChatHandlersOptions): Pick<PanelHandlers, ChatMessageType> {
   return {
-    ready: (_message, panel) => panel.ready(),
+    ready: async (_message, panel) => {
+      panel.ready();
+      await onReady(panel);
+    },
     focus: ({ where }, panel) => panel.setFocus(where),
     used: (_message, panel) => panel.use(),
     draft: ({ key, text }) => drafts.set(key, text),

@@ -1,5 +1,6 @@
 // Fills the chats with panels, and joins what each feature does with a panel's messages.
 import { addAgentHandlers } from '../addAgent/addAgentHandlers.ts';
+import type { AttachHandlers } from '../attach/attachCommands.ts';
 import { contextHandlers } from '../context/contextHandlers.ts';
 import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { DiffView } from '../editors/diffView.ts';
@@ -35,6 +36,7 @@ export interface PanelParts {
   readonly changes: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
   readonly restoreFiles: ChangeHandlers['restoreFiles'];
   readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
+  readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
 }
 
 /** Has VS Code show the chats. Returns the tabs. */
@@ -81,9 +83,9 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { sessions, proposals } = parts.session;
   const { current, chats, drafts } = parts.chat;
   const { actions, opener } = parts.history;
-  const { signIn, controls, diffs, changes, accessibility } = parts;
+  const { signIn, controls, diffs, changes, accessibility, attach } = parts;
   return joinDisjoint(
-    chatHandlers({ store, drafts, redactors, log }),
+    chatHandlers({ store, drafts, redactors, log, onReady: attach.onReady }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
     contextHandlers(),
     branchHandlers({ store, sessions, current, chats, opener, restoreFiles: parts.restoreFiles }),
@@ -92,6 +94,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     configHandlers({ store, controls, choices }),
     addAgentHandlers(host),
     signInHandlers({ store, redactors, signIn }),
+    attach.panel,
     changes,
     accessibility,
   );

@@ -17,6 +17,10 @@ const onSession = ([session]: RawArguments) => ({ session: sessionArgument(sessi
 const onAgent = ([agent]: RawArguments) => ({ agent: agentArgument(agent) });
 const onFile = ([file]: RawArguments) => ({ file: fileArgument(file) });
 const onPlace = ([place]: RawArguments) => ({ menu: menuArgument(place) });
+/** VS Code's menus hand over things of many kinds, and all that are selected. */
+const onTargets = (targets: RawArguments) => ({
+  targets: targets.filter((target) => target !== undefined && target !== null),
+});
 const onLines = ([file, changes, index]: RawArguments) => ({
   file: fileArgument(file),
   lines: linesArgument(changes, index),
@@ -59,6 +63,11 @@ export const commands = {
   'parley.copyAsMarkdown': onPlace,
   'parley.addSelectionToPrompt': onPlace,
   'parley.openDiff': onPlace,
+  'parley.addContext': onTargets,
+  'parley.addToChat': onTargets,
+  'parley.addSelection': nothing,
+  'parley.addTerminalSelection': nothing,
+  'parley.addTerminalCommand': nothing,
   'parley.deleteHistory': nothing,
   'parley.sendPrompt': ([text]: RawArguments) => ({ text: textArgument(text) }),
   'parley.cancel': nothing,
