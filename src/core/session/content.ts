@@ -68,20 +68,24 @@ export function pastedText(text: string, number: number): ContentBlock {
   };
 }
 
-/** How the addresses of attached texts begin that are in no file. */
-const ATTACHED_TEXTS = 'parley:/attached/';
+/** How the addresses of what is attached and in no file begin. */
+const ATTACHED = 'parley:/attached/';
 
 /** A text that is in no file as a block of a prompt: an untitled document, a variable, the output of a terminal. */
 export function attachedText(name: string, text: string): ContentBlock {
-  const uri = `${ATTACHED_TEXTS}${encodeURIComponent(name.toWellFormed().slice(0, MAX_NAME_LENGTH))}`;
-  return { type: 'resource', resource: { uri, mimeType: 'text/plain', text } };
+  return { type: 'resource', resource: { uri: encodeAttachedName(name), mimeType: 'text/plain', text } };
+}
+
+/** The address of what is attached under a name and is in no file. */
+export function encodeAttachedName(name: string): string {
+  return `${ATTACHED}${encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed())}`;
 }
 
 /** The name in the address of an attached text or file; undefined for any other address. */
 export function attachedName(uri: string): string | undefined {
-  if (!uri.startsWith(ATTACHED_TEXTS)) return undefined;
+  if (!uri.startsWith(ATTACHED)) return undefined;
   try {
-    return decodeURIComponent(uri.slice(ATTACHED_TEXTS.length));
+    return decodeURIComponent(uri.slice(ATTACHED.length));
   } catch {
     return undefined;
   }

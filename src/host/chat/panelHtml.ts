@@ -44,6 +44,8 @@ function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: PageN
     `style-src ${webview.cspSource} 'nonce-${styleNonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
+    // Audio of prompts and answers, which is in the page already.
+    'media-src data: blob:',
     `script-src 'nonce-${nonce}'`,
   ].join('; ');
   return `<!doctype html>

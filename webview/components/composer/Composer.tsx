@@ -3,15 +3,19 @@ import './composer.css';
 import type { Text } from '@codemirror/state';
 import { useCallback, useId } from 'react';
 import { hasQuestion } from '../../../src/core/session/selectors.ts';
-import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanel, usePanelServices, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { Attachments } from '../attach/Attachments.tsx';
+import { AttachMenu } from '../attach/AttachMenu.tsx';
+import { DropTarget } from '../attach/DropTarget.tsx';
+import { ImplicitContextChip, withImplicitContext } from '../attach/ImplicitContextChip.tsx';
+import { useAddedContexts } from '../attach/useAttach.ts';
 import { ConfigBar } from '../configBar/ConfigBar.tsx';
-import { ContentChip } from '../content/ContentBlocks.tsx';
 import { AgentSelect } from '../header/AgentSelect.tsx';
 import { UsageRing } from '../usageRing/UsageRing.tsx';
 import { AttachedContext } from './AttachedContext.tsx';
 import { activeCommandId, CommandList } from './CommandList.tsx';
-import { useComposer, useDraft } from './composerContext.tsx';
+import { useComposer, useComposerNote, useDraft } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
 import type { DraftContent } from './draftContent.ts';
 import { PromptInput } from './input/PromptInput.tsx';
@@ -35,19 +39,22 @@ export function Composer() {
   const listId = useId();
   const hasCommands = useSession(({ commands }) => commands.length > 0);
   const agent = usePanel((panel) => panel.agent.title);
-  const { note, clearNote, ...paste } = usePastedContent();
+  const paste = usePastedContent();
+  useAddedContexts();
   const send = useSend();
   const onKeyDown = useComposerKeys(menu, send);
   const onChange = (doc: Text, isByUser: boolean): void => {
     composer.changeText(doc);
-    if (isByUser) clearNote();
+    if (isByUser) composer.setNote(undefined);
   };
   useComposerFocus();
   return (
     <div className="composer">
+      <DropTarget />
       <CommandList id={listId} menu={menu} />
       <div className="composer-box">
         <AttachedContext />
+        <ImplicitContextChip />
         <Attachments />
         <PromptInput
           label={composerStrings.ask(agent)}
@@ -56,31 +63,18 @@ export function Composer() {
           activeId={activeCommandId(listId, menu)}
           events={{ ...paste, onKeyDown, onChange }}
         />
-        <div className="composer-note" role="status" data-testid="composer-note">
-          {note}
-        </div>
+        <ComposerNote />
         <Footer send={send} />
       </div>
     </div>
   );
 }
 
-function Attachments() {
-  const composer = useComposer();
-  const attachments = useDraft((draft) => draft.attachments);
-  if (attachments.length === 0) return null;
+function ComposerNote() {
+  const note = useComposerNote();
   return (
-    <div className="chips composer-attachments">
-      {attachments.map((block, index) => (
-        <span key={index} className="composer-attachment">
-          <ContentChip block={block} />
-          <IconButton
-            icon="close"
-            label={composerStrings.removeAttachment()}
-            onClick={() => composer.detach(index)}
-          />
-        </span>
-      ))}
+    <div className="composer-note" role="status" data-testid="composer-note">
+      {note}
     </div>
   );
 }
@@ -94,6 +88,7 @@ function Footer({ send }: { readonly send: () => void }) {
   const isAsked = useSession(hasQuestion);
   return (
     <div className="composer-footer">
+      <AttachMenu />
       <AgentSelect />
       <ConfigBar />
       <UsageRing />
@@ -121,15 +116,17 @@ function Footer({ send }: { readonly send: () => void }) {
 
 /** Returns the function that sends the draft. */
 function useSend(): () => void {
-  const post = usePost();
+  const { post, store } = usePanelServices();
   const key = useSessionKey();
   const composer = useComposer();
   return useCallback(() => {
     // A pasted image belongs to the prompt that is sent after it.
     composer.whenRead(() => {
       const content = composer.clear();
-      if (content !== undefined) post({ type: 'prompt', key, content });
+      if (content !== undefined) {
+        post({ type: 'prompt', key, content: [...withImplicitContext(content, store.view)] });
+      }
     });
     composer.focus();
-  }, [composer, post, key]);
+  }, [composer, post, store, key]);
 }

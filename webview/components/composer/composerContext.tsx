@@ -38,6 +38,12 @@ export function useDraft<T>(select: (draft: DraftContent) => T): T {
   return useSyncExternalStore(composer.subscribe, () => select(composer.current));
 }
 
+/** What the user should know of the draft. */
+export function useComposerNote(): string | undefined {
+  const composer = useComposer();
+  return useSyncExternalStore(composer.subscribe, () => composer.note);
+}
+
 /** The draft that the host has stored; the panel's state may still be that of the previous session. */
 function storedDraft(panel: PanelState | undefined, key: string): StoredDraft {
   return panel?.draft.key === key ? panel.draft : { text: '', isFromThisWindow: false };

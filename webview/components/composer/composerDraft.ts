@@ -27,6 +27,7 @@ export class ComposerDraft {
   readonly #reading = new Set<Promise<ContentBlock>>();
   #draft: DraftContent;
   #input: DraftInput | undefined;
+  #note: string | undefined;
 
   /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
   constructor(key: string, viewState: ViewState, stored: StoredDraft) {
@@ -37,6 +38,22 @@ export class ComposerDraft {
 
   get current(): DraftContent {
     return this.#draft;
+  }
+
+  /** What the user should know of the draft, such as why something was not attached; until they type. */
+  get note(): string | undefined {
+    return this.#note;
+  }
+
+  setNote(note: string | undefined): void {
+    if (note === this.#note) return;
+    this.#note = note;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** With those that are still being read. */
+  get attachmentCount(): number {
+    return this.#draft.attachments.length + this.#reading.size;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -68,7 +85,11 @@ export class ComposerDraft {
   }
 
   attach(block: ContentBlock): void {
-    this.#set(this.#draft.withAttachments([...this.#draft.attachments, block]));
+    this.attachAll([block]);
+  }
+
+  attachAll(blocks: readonly ContentBlock[]): void {
+    this.#set(this.#draft.withAttachments([...this.#draft.attachments, ...blocks]));
   }
 
   /** Attaches what is still being read. Rejects when it cannot be read. */
@@ -81,10 +102,17 @@ export class ComposerDraft {
     }
   }
 
-  /** Calls back as soon as nothing is being read, which is usually at once. */
+  /**
+   * Calls back as soon as nothing is being read, which is usually at once; not at all when something cannot be read, of
+   * which the user is notified.
+   */
   whenRead(then: () => void): void {
     if (this.#reading.size === 0) then();
-    else void Promise.allSettled(this.#reading).then(() => this.whenRead(then));
+    else
+      void Promise.all(this.#reading).then(
+        () => this.whenRead(then),
+        () => undefined,
+      );
   }
 
   detach(index: number): void {
@@ -106,6 +134,20 @@ export class ComposerDraft {
       this.focus();
     } else if (this.#input === undefined) this.setText(this.#draft.text + text);
     else this.#input.insert(text);
+  }
+
+  /** Whether the input has room for a text that was attached. */
+  hasRoomFor(text: string): boolean {
+    return this.#draft.doc.length + text.length <= LONGEST_INPUT;
+  }
+
+  /** Puts mentions, or a text that was attached, at the caret, however long they are, and focuses the input. */
+  insertContext(text: string): void {
+    const { doc } = this.#draft;
+    const last = doc.sliceString(Math.max(0, doc.length - 1));
+    const spaced = `${/\S/.test(last) ? ' ' : ''}${text} `;
+    if (this.#input === undefined) this.setText(this.#draft.text + spaced);
+    else this.#input.insert(spaced);
   }
 
   /** Adds a prompt for editing; text that was typed already stays before it. */

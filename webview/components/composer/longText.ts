@@ -12,3 +12,13 @@ export const LONGEST_INPUT = 15 * LONGEST_INSERTION;
 export function isAttached(inserted: string, total = inserted.length): boolean {
   return inserted.length > LONGEST_INSERTION || (inserted.length > 1 && total > LONGEST_INPUT);
 }
+
+/** A pasted text of as many lines is attached; nobody reads on in an input of a few. */
+const PASTED_LINES = 30;
+
+/** Whether a pasted text has so many lines that it is attached. */
+export function isPastedLong(text: string): boolean {
+  let lines = 1;
+  for (const _break of text.trimEnd().matchAll(/\r\n?|\n/g)) if (++lines >= PASTED_LINES) return true;
+  return false;
+}

@@ -1,11 +1,12 @@
-// Attaches pasted images and long texts to the draft, and explains what was not attached, or not put into the input.
+// Attaches pasted files and long texts to the draft, and explains what was not attached, or not put into the input.
 import type { EditorView } from '@codemirror/view';
-import { useState } from 'react';
-import { usePanel } from '../../panelContext.tsx';
+import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
+import { attachStrings } from '../attach/attachStrings.ts';
+import { refusalOf } from '../attach/fileBlock.ts';
+import { useAttach } from '../attach/useAttach.ts';
 import { useComposer } from './composerContext.tsx';
-import { composerStrings } from './composerStrings.ts';
-import { isAttached } from './longText.ts';
-import { pastedImages, readImage } from './pastedImages.ts';
+import { isAttached, isPastedLong } from './longText.ts';
+import { pastedAddresses, pastedFiles } from './pastedFiles.ts';
 
 export interface PasteHandlers {
   /** Returns whether there is nothing left to paste. */
@@ -13,43 +14,46 @@ export interface PasteHandlers {
   /** Returns whether there is nothing left to put into the input. */
   readonly onDrop: (event: DragEvent, view: EditorView) => boolean;
   readonly onLongText: (text: string) => void;
-  /** What happened to the last paste; undefined when it is in the input. */
-  readonly note: string | undefined;
-  readonly clearNote: () => void;
 }
 
 export function usePastedContent(): PasteHandlers {
+  const post = usePost();
+  const key = useSessionKey();
   const composer = useComposer();
-  const agent = usePanel((panel) => panel.agent.title);
-  const acceptsImages = usePanel((panel) => panel.promptCapabilities.image);
-  const [note, setNote] = useState<string>();
+  const title = usePanel((panel) => panel.agent.title);
+  const accepts = usePanel((panel) => panel.promptCapabilities);
+  const { addFiles } = useAttach();
   const onLongText = (text: string): void => {
     composer.attachText(text);
-    setNote(composerStrings.textAttached(new Blob([text]).size));
+    composer.setNote(attachStrings.textAttached(new Blob([text]).size));
   };
   /** Returns whether the text is attached. What is selected stays. */
-  const attachLong = (text: string, { state }: EditorView): boolean => {
+  const attachLong = (text: string, { state }: EditorView, isPasted: boolean): boolean => {
     const { from, to } = state.selection.main;
-    if (!isAttached(text, state.doc.length - (to - from) + text.length)) return false;
+    const isLong = isAttached(text, state.doc.length - (to - from) + text.length);
+    if (!isLong && !(isPasted && isPastedLong(text))) return false;
     onLongText(text);
     return true;
   };
   const onPaste = ({ clipboardData }: ClipboardEvent, view: EditorView): boolean => {
     if (clipboardData === null) return false;
-    const { images, refusal } = pastedImages(clipboardData, agent, acceptsImages);
-    setNote(refusal);
-    for (const image of images) {
-      composer
-        .attachWhenRead(readImage(image))
-        .catch((error: unknown) => setNote(error instanceof Error ? error.message : String(error)));
+    composer.setNote(undefined);
+    const uris = pastedAddresses(clipboardData);
+    if (uris.length > 0) {
+      post({ type: 'add_dropped', key, uris: [...uris] });
+      return true;
     }
-    if (images.length > 0 || refusal !== undefined) return true;
-    return attachLong(clipboardData.getData('text/plain'), view);
+    const files = pastedFiles(clipboardData);
+    const text = clipboardData.getData('text/plain');
+    // Text wins over files that cannot be attached.
+    const isUseless = files.every((file) => refusalOf(file, { title, accepts }) !== undefined);
+    if (files.length > 0 && !(isUseless && text.trim() !== '')) {
+      addFiles(files);
+      return true;
+    }
+    return attachLong(text, view, true);
   };
-  const onDrop = ({ dataTransfer }: DragEvent, view: EditorView): boolean => {
-    if (dataTransfer === null) return false;
-    // CodeMirror would put in what is in the files.
-    return dataTransfer.files.length > 0 || attachLong(dataTransfer.getData('text/plain'), view);
-  };
-  return { onPaste, onDrop, onLongText, note, clearNote: () => setNote(undefined) };
+  const onDrop = ({ dataTransfer }: DragEvent, view: EditorView): boolean =>
+    dataTransfer !== null && attachLong(dataTransfer.getData('text/plain'), view, false);
+  return { onPaste, onDrop, onLongText };
 }

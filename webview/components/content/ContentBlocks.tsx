@@ -1,15 +1,16 @@
-// Content blocks other than the text of an answer: images, links to resources, and placeholders.
+// Content blocks other than the text of an answer: media, resources and links that open in editors, and placeholders.
 import './content.css';
 import { memo } from 'react';
 import { type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { sizeText } from '../../format.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
-import { contentName } from './contentName.ts';
-
-/** The formats that browsers show from data without running anything. */
-const IMAGE_FORMATS = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
+import { contentName, fileNameOf } from './contentName.ts';
+import { contentStrings } from './contentStrings.ts';
+import { isShownMedia, MediaBlock } from './MediaBlock.tsx';
 
 export interface ContentBlocksProps {
   /** Unique in the session. */
@@ -31,45 +32,99 @@ export function ContentBlocks({ id, blocks, streaming }: ContentBlocksProps) {
   });
 }
 
-/** A block that is not text: an image, or a chip. Renders once, because an attached text may be long. */
+/** A block that is not text: an image, a player, or a chip. Renders once, because an attached text may be long. */
 export const ContentChip = memo(function ContentChip({ block }: { readonly block: ContentBlock }) {
+  if (isShownMedia(block)) return <MediaBlock block={block} />;
+  if (block.type === 'resource_link') return <LinkChip block={block} />;
+  return block.type === 'resource' ? <ResourceChip block={block} /> : <PlainChip block={block} />;
+});
+
+type Block<T extends ContentBlock['type']> = Extract<ContentBlock, { type: T }>;
+
+function LinkChip({ block }: { readonly block: Block<'resource_link'> }) {
   const post = usePost();
   const key = useSessionKey();
-  const name = shortText(contentName(block));
-  if (block.type === 'image' && IMAGE_FORMATS.test(block.mimeType)) {
-    return <img className="content-image" src={`data:${block.mimeType};base64,${block.data}`} alt={name} />;
-  }
-  if (block.type === 'resource_link') {
-    const { uri } = block;
+  const { uri } = block;
+  return (
+    <Chip
+      kind="file"
+      icon={ICONS.resource_link}
+      name={contentName(block)}
+      title={uri}
+      onOpen={() => post({ type: 'open_link', key, href: uri })}
+    />
+  );
+}
+
+/** An embedded text opens as it was sent, which may be no longer what is in the file. */
+function ResourceChip({ block }: { readonly block: Block<'resource'> }) {
+  const post = usePost();
+  const { text, blob, uri } = block.resource;
+  const pasted = textOfPaste(block);
+  const name = contentName(block);
+  if (text === undefined) {
+    const sizeBytes = ((blob?.length ?? 0) * 3) / 4;
     return (
-      <button
-        type="button"
-        className="chip"
-        data-testid="attachment"
-        data-kind="file"
-        data-name={name}
-        title={shortText(uri)}
-        onClick={() => post({ type: 'open_link', key, href: uri })}
-      >
-        <Icon name="file" />
-        <span className="chip-name">{name}</span>
-      </button>
+      <Chip
+        kind="resource"
+        icon="file-binary"
+        name={name}
+        title={contentStrings.binary(uri, sizeText(sizeBytes))}
+      />
     );
   }
-  const pasted = textOfPaste(block);
   return (
-    <span
-      className="chip"
-      data-testid="attachment"
-      data-kind={pasted === undefined ? block.type : 'text'}
-      data-name={name}
-      title={pasted === undefined ? name : shortText(pasted)}
-    >
-      <Icon name={pasted === undefined ? ICONS[block.type] : ICONS.text} />
-      <span className="chip-name">{name}</span>
-    </span>
+    <Chip
+      kind={pasted === undefined ? 'resource' : 'text'}
+      icon={pasted === undefined ? ICONS.resource : ICONS.text}
+      name={name}
+      title={text}
+      onOpen={() => post({ type: 'open_text', name: fileNameOf(uri), text })}
+    />
   );
-});
+}
+
+/** What is neither shown nor opened: an image in an unknown format or too large, or content of an unknown kind. */
+function PlainChip({ block }: { readonly block: ContentBlock }) {
+  const name = contentName(block);
+  const isMedia = block.type === 'image' || block.type === 'audio';
+  const title = isMedia
+    ? contentStrings.notShown(block.mimeType, sizeText((block.data.length * 3) / 4))
+    : name;
+  return <Chip kind={block.type} icon={ICONS[block.type]} name={name} title={title} />;
+}
+
+interface ChipProps {
+  readonly kind: string;
+  readonly icon: string;
+  readonly name: string;
+  readonly title: string;
+  readonly onOpen?: () => void;
+}
+
+function Chip({ kind, icon, name, title, onOpen }: ChipProps) {
+  const shown = shortText(oneLine(name));
+  const properties = {
+    className: 'chip',
+    'data-testid': 'attachment',
+    'data-kind': kind,
+    'data-name': shown,
+    title: shortText(title),
+  };
+  const content = (
+    <>
+      <Icon name={icon} />
+      <bdi className="chip-name">{shown}</bdi>
+    </>
+  );
+  return onOpen === undefined ? (
+    <span {...properties}>{content}</span>
+  ) : (
+    <button type="button" {...properties} onClick={onOpen}>
+      {content}
+    </button>
+  );
+}
 
 const ICONS: Readonly<Record<ContentBlock['type'], string>> = {
   text: 'note',

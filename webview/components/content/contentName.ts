@@ -1,5 +1,5 @@
 // What a content block is called in a chip.
-import { type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
+import { attachedName, type ContentBlock, textOfPaste } from '../../../src/core/session/content.ts';
 import { contentStrings } from './contentStrings.ts';
 
 /** A short name of the block. */
@@ -8,15 +8,15 @@ export function contentName(block: ContentBlock): string {
     case 'text':
       return block.text;
     case 'image':
-      return block.uri === undefined ? contentStrings.image() : lastSegment(block.uri);
+      return block.uri === undefined ? contentStrings.image() : fileNameOf(block.uri);
     case 'audio':
       return contentStrings.audio();
     case 'resource_link':
-      return block.title ?? (block.name === '' ? lastSegment(block.uri) : block.name);
+      return block.title ?? (block.name === '' ? fileNameOf(block.uri) : block.name);
     case 'resource': {
       const pasted = textOfPaste(block);
       return pasted === undefined
-        ? lastSegment(block.resource.uri)
+        ? fileNameOf(block.resource.uri)
         : contentStrings.pastedText(new Blob([pasted]).size);
     }
     case 'unknown':
@@ -24,6 +24,18 @@ export function contentName(block: ContentBlock): string {
   }
 }
 
-function lastSegment(uri: string): string {
-  return uri.split(/[/\\]/).findLast((segment) => segment !== '') ?? uri;
+/** The name of the file that an address leads to. */
+export function fileNameOf(uri: string): string {
+  const attached = attachedName(uri);
+  if (attached !== undefined) return attached;
+  const segment =
+    uri
+      .split(/[?#]/, 1)[0]
+      ?.split(/[/\\]/)
+      .findLast((part) => part !== '') ?? uri;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 // The composer: keys, queueing, stopping, recalling, drafts, pasted images.
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
+import { decodeImages } from '../../../support/composer/decodedImages.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   cleanup();
   saveViewStates();
 });
@@ -154,7 +156,7 @@ test('who comes into the panel at a place of their own stays there', () => {
 });
 
 function pasteImage(): Event {
-  const file = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
+  const file = new File([new Uint8Array([1, 2, 3])], 'image.png', { type: 'image/png' });
   const clipboardData = { files: [file], types: ['Files'], getData: () => '' };
   const event = createEvent.paste(composerInput(), { clipboardData });
   fireEvent(composerInput(), event);
@@ -162,6 +164,7 @@ function pasteImage(): Event {
 }
 
 test('a pasted image becomes an attachment that is sent before the text and can be removed', async () => {
+  decodeImages(10, 10);
   const panel = openPanel();
   expect(pasteImage().defaultPrevented).toBe(true);
   await waitFor(() => screen.getByRole('img', { name: 'Image' }));

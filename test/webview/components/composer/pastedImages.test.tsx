@@ -3,6 +3,7 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
+import { BROKEN, decodeImages } from '../../../support/composer/decodedImages.ts';
 import { openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 /** Readers of files that have not come to their end. */
@@ -15,6 +16,7 @@ class SlowReader extends FileReader {
 }
 
 beforeEach(() => {
+  decodeImages(10, 10);
   vi.stubGlobal('FileReader', SlowReader);
 });
 
@@ -25,11 +27,12 @@ afterEach(() => {
   saveViewStates();
 });
 
-function goOn(): void {
+async function goOn(): Promise<void> {
+  await waitFor(() => expect(waiting).not.toEqual([]));
   act(() => waiting.splice(0).forEach((read) => read()));
 }
 
-const SHOT = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
+const SHOT = new File([new Uint8Array([1, 2, 3])], 'image.png', { type: 'image/png' });
 
 function paste(texts: Readonly<Record<string, string>> = {}, file = SHOT): Event {
   const event = createEvent.paste(composerInput(), {
@@ -48,7 +51,7 @@ test('a prompt that is sent while an image is being read goes with the image', a
   paste();
   typeText('What is this?');
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
-  goOn();
+  await goOn();
   await waitFor(() => expect(panel.sent('prompt')).toHaveLength(1));
   expect(panel.sent('prompt')[0]?.content).toEqual([
     { type: 'image', data: 'AQID', mimeType: 'image/png' },
@@ -63,7 +66,7 @@ test('Enter twice while an image is being read sends one prompt', async () => {
   paste();
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
   fireEvent.keyDown(composerInput(), { key: 'Enter' });
-  goOn();
+  await goOn();
   await waitFor(() => expect(panel.sent('prompt')).toHaveLength(1));
   await act(() => Promise.resolve());
   expect(panel.sent('prompt')).toHaveLength(1);
@@ -76,11 +79,11 @@ test('cells of a table are pasted as text, though a picture of them is on the cl
   expect(waiting).toEqual([]);
 });
 
-test('an image of a page is pasted as an image, and so is the file of one', () => {
+test('an image of a page is pasted as an image, and so is the file of one', async () => {
   openPanel();
   expect(paste({ 'text/html': '<img src="a.png">' }).defaultPrevented).toBe(true);
-  expect(paste({ 'text/plain': 'shot.png' }).defaultPrevented).toBe(true);
-  expect(waiting).toHaveLength(2);
+  expect(paste({ 'text/plain': 'image.png' }).defaultPrevented).toBe(true);
+  await waitFor(() => expect(waiting).toHaveLength(2));
 });
 
 const WITHOUT_IMAGES = { image: false, audio: false, embeddedContext: false };
@@ -89,8 +92,8 @@ test.each([
   ['of a kind that agents do not take', new File(['x'], 'a.tiff', { type: 'image/tiff' }), 'Only PNG'],
   [
     'that is too large',
-    new File([new Uint8Array(10_000_001)], 'a.png', { type: 'image/png' }),
-    'larger than 10 MB',
+    new File([new Uint8Array(30_000_001)], 'a.png', { type: 'image/png' }),
+    'larger than 30 MB',
   ],
 ])('a file %s is not attached, and why is said until something is typed', (_name, file, why) => {
   openPanel();
@@ -108,4 +111,14 @@ test('an agent without images is named, and text beside an image is pasted', () 
   paste({ 'text/plain': 'words' });
   expect(composerText()).toBe('words');
   expect(screen.getByTestId('composer-note').textContent).toBe('');
+});
+
+test('an image that cannot be decoded is named, and the prompt that waits for it is not sent without it', async () => {
+  const panel = openPanel();
+  typeText('What is this?');
+  paste({}, new File([BROKEN], 'broken.png', { type: 'image/png' }));
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  await waitFor(() => expect(screen.getByTestId('composer-note').textContent).toContain('“broken.png”'));
+  expect(panel.sent('prompt')).toEqual([]);
+  expect(composerText()).toBe('What is this?');
 });

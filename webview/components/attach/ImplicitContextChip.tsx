@@ -1,0 +1,59 @@
+// The active file or its selection, which goes with the next prompt as long as it is on.
+import type { ImplicitContext } from '../../../src/core/panel/addedContext.ts';
+import { mentionKindOf, mentionText } from '../../../src/core/mentions/mention.ts';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { oneLine } from '../../../src/core/text/oneLine.ts';
+import { usePost, useView } from '../../panelContext.tsx';
+import type { PanelView } from '../../store.ts';
+import { shortEnd, shortText } from '../../text/shortText.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { attachStrings } from './attachStrings.ts';
+
+export function ImplicitContextChip() {
+  const post = usePost();
+  const context = useView(({ implicitContext }) => implicitContext);
+  const isOn = useView(({ isImplicitContextOn }) => isImplicitContextOn);
+  if (context === undefined) return null;
+  const isSelection = mentionKindOf(context.uri) === 'selection';
+  const path = shortEnd(oneLine(context.path));
+  const says = isOn
+    ? isSelection
+      ? attachStrings.sendsSelection(path)
+      : attachStrings.sendsFile(path)
+    : attachStrings.staysOut(path);
+  return (
+    <button
+      type="button"
+      className="implicit-context"
+      data-testid="implicit-context"
+      data-name={shortText(context.name)}
+      aria-pressed={isOn}
+      aria-label={says}
+      title={says}
+      onClick={() => post({ type: 'set_implicit_context', isOn: !isOn })}
+    >
+      <Icon name={isOn ? (isSelection ? 'list-selection' : 'file') : 'eye-closed'} />
+      <bdi className="implicit-name">{shortText(oneLine(context.name))}</bdi>
+    </button>
+  );
+}
+
+/** A prompt with the active file, as a link, or with its selection; commands and what is mentioned already stay alone. */
+export function withImplicitContext(
+  content: readonly ContentBlock[],
+  { implicitContext: context, isImplicitContextOn }: PanelView,
+): readonly ContentBlock[] {
+  if (context === undefined || !isImplicitContextOn || isThere(content, context)) return content;
+  if (mentionKindOf(context.uri) !== 'selection') {
+    return [...content, { type: 'resource_link', uri: context.uri, name: context.name }];
+  }
+  return [...content, { type: 'text', text: `\n\n${mentionText(context)}` }];
+}
+
+function isThere(content: readonly ContentBlock[], { uri }: ImplicitContext): boolean {
+  return content.some(
+    (block) =>
+      (block.type === 'text' && (block.text.startsWith('/') || block.text.includes(`](${uri})`))) ||
+      (block.type === 'resource_link' && block.uri === uri),
+  );
+}

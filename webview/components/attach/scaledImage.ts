@@ -1,0 +1,90 @@
+// Images as models take them: decoded, turned upright and scaled down by the browser, off the main thread.
+import { encodeAttachedName } from '../../../src/core/session/content.ts';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { attachStrings } from './attachStrings.ts';
+
+/** What browsers decode. */
+const IMAGE = /^image\/(?:png|jpeg|gif|webp|bmp|avif)$/;
+/** What models decode. */
+const UNCHANGED = /^image\/(?:png|jpeg|gif|webp)$/;
+/** Models scale larger images down themselves, after they were transferred. Pixels. */
+export const LONGEST_SIDE_PX = 1568;
+/** What models accept of one image, before it is written as base64. */
+const LARGEST_SENT_BYTES = 3_750_000;
+/** Of a JPEG: where a camera writes how it was held, and where. */
+const EXIF_SEARCH_BYTES = 65_536;
+const QUALITY = 0.85;
+
+export function isImage({ type }: Blob): boolean {
+  return IMAGE.test(type);
+}
+
+/** The image as a block of a prompt. Rejects with a message for the user. */
+export async function scaledImage(file: File): Promise<ContentBlock> {
+  const scaled = await scale(file);
+  if (scaled.size > LARGEST_SENT_BYTES)
+    throw new Error(attachStrings.tooLarge(file.name, LARGEST_SENT_BYTES));
+  const name = nameOf(file);
+  const block = { type: 'image', data: await base64(scaled, file.name), mimeType: scaled.type } as const;
+  return name === undefined ? block : { ...block, uri: encodeAttachedName(name) };
+}
+
+/** Browsers give each pasted image this name. */
+function nameOf({ name }: File): string | undefined {
+  return name === '' || /^image\.\w+$/.test(name) ? undefined : name;
+}
+
+async function scale(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (bitmap === undefined) throw new Error(attachStrings.undecodable(file.name));
+  try {
+    const { width, height } = bitmap;
+    const ratio = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
+    if (
+      ratio === 1 &&
+      UNCHANGED.test(file.type) &&
+      file.size <= LARGEST_SENT_BYTES &&
+      !(await hasExif(file))
+    ) {
+      return file;
+    }
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(width * ratio)),
+      Math.max(1, Math.round(height * ratio)),
+    );
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error(attachStrings.undecodable(file.name));
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const isPhoto = file.type === 'image/jpeg';
+    const first = await canvas.convertToBlob(
+      isPhoto ? { type: 'image/jpeg', quality: QUALITY } : { type: 'image/png' },
+    );
+    // A photo that was stored as PNG.
+    return first.size <= LARGEST_SENT_BYTES
+      ? first
+      : await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Whether a camera wrote how the image is to be turned, which models ignore, and where it was taken. */
+async function hasExif(file: File): Promise<boolean> {
+  if (file.type !== 'image/jpeg') return false;
+  const start = new Uint8Array(await file.slice(0, EXIF_SEARCH_BYTES).arrayBuffer());
+  return new TextDecoder('latin1').decode(start).includes('Exif\0\0');
+}
+
+/** The bytes of a blob as base64. Rejects when it cannot be read. */
+export function base64(blob: Blob, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve(url.slice(url.indexOf(',') + 1));
+    });
+    reader.addEventListener('error', () => reject(new Error(attachStrings.unreadable(name))));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,100 @@
+// Adds files, dropped resources and what the host found to the draft, and says what could not be added.
+import { useCallback, useEffect } from 'react';
+import type { AddedContext, MediaFile } from '../../../src/core/panel/addedContext.ts';
+import { usePanelServices, useSessionKey, useView } from '../../panelContext.tsx';
+import { useComposer } from '../composer/composerContext.tsx';
+import type { ComposerDraft } from '../composer/composerDraft.ts';
+import { attachStrings } from './attachStrings.ts';
+import { droppedFolders, droppedItems } from './droppedItems.ts';
+import { fileBlock, refusalOf, type Recipient } from './fileBlock.ts';
+
+/** Models take no more in a prompt. */
+const MAX_ATTACHMENTS = 100;
+
+export interface Attach {
+  /** Attaches files that have no address. */
+  readonly addFiles: (files: readonly File[]) => void;
+  /** Adds what was dropped. Returns whether that is more than text. */
+  readonly addDropped: (transfer: DataTransfer) => boolean;
+}
+
+export function useAttach(): Attach {
+  const { store, post } = usePanelServices();
+  const key = useSessionKey();
+  const composer = useComposer();
+  const addFiles = useCallback(
+    (files: readonly File[]) => {
+      const { panel } = store.view;
+      if (panel !== undefined) {
+        attachFiles(composer, files, { title: panel.agent.title, accepts: panel.promptCapabilities });
+      }
+    },
+    [store, composer],
+  );
+  const addDropped = useCallback(
+    (transfer: DataTransfer): boolean => {
+      const { uris, files } = droppedItems(transfer);
+      if (uris.length > 0) {
+        post({ type: 'add_dropped', key, uris: [...uris] });
+        return true;
+      }
+      if (files.length === 0) return false;
+      const folders = droppedFolders(transfer);
+      addFiles(files.filter(({ name }) => !folders.has(name)));
+      const [folder] = folders;
+      if (folder !== undefined) composer.setNote(attachStrings.folder(folder));
+      composer.focus();
+      return true;
+    },
+    [post, key, composer, addFiles],
+  );
+  return { addFiles, addDropped };
+}
+
+/** Applies what the host adds, each once. */
+export function useAddedContexts(): void {
+  const { store } = usePanelServices();
+  const composer = useComposer();
+  const added = useView(({ addedContexts }) => addedContexts);
+  const { addFiles } = useAttach();
+  useEffect(() => {
+    if (added.length === 0) return;
+    store.forgetAddedContexts(added);
+    for (const context of added) apply(context, composer, addFiles);
+  }, [store, composer, added, addFiles]);
+}
+
+function apply(
+  { text, attachments = [], media = [], note }: AddedContext,
+  composer: ComposerDraft,
+  addFiles: Attach['addFiles'],
+): void {
+  composer.setNote(note);
+  if (attachments.length > 0) composer.attachAll(attachments.slice(0, placesLeft(composer)));
+  if (text !== undefined) composer.insertContext(text);
+  else composer.focus();
+  if (media.length > 0) addFiles(media.map(fileOf));
+}
+
+function fileOf({ name, mimeType, bytes }: MediaFile): File {
+  return new File([new Uint8Array(bytes)], name, { type: mimeType });
+}
+
+function placesLeft(composer: ComposerDraft): number {
+  return Math.max(0, MAX_ATTACHMENTS - composer.attachmentCount);
+}
+
+function attachFiles(composer: ComposerDraft, files: readonly File[], recipient: Recipient): void {
+  const checked = files.map((file) => ({ file, refusal: refusalOf(file, recipient) }));
+  const accepted = checked.filter(({ refusal }) => refusal === undefined).map(({ file }) => file);
+  const attached = accepted.slice(0, placesLeft(composer));
+  const first = checked.find(({ refusal }) => refusal !== undefined)?.refusal;
+  composer.setNote(
+    first ?? (attached.length < accepted.length ? attachStrings.tooMany(MAX_ATTACHMENTS) : undefined),
+  );
+  for (const file of attached) {
+    composer
+      .attachWhenRead(fileBlock(file))
+      .catch((error: unknown) => composer.setNote(error instanceof Error ? error.message : String(error)));
+  }
+}
