@@ -26,6 +26,7 @@ import { chatLocationCommands } from './host/chat/chatLocation.ts';
 import { contextMenuCommands } from './host/chat/contextMenuCommands.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
+import { createCompose } from './host/compose/createCompose.ts';
 import { DiffView } from './host/editors/diffView.ts';
 import { FollowMode } from './host/editors/followMode.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
@@ -105,6 +106,17 @@ function start(host: HostServices): () => Promise<void> {
   const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });
   const accessibility = createAccessibility(chats, owned, clock);
   const attach = createAttach(host, { agents, current, chats, currentKey });
+  const compose = owned.add(
+    createCompose({
+      store,
+      chats,
+      current,
+      drafts: chat.drafts,
+      editors: chat.promptEditors,
+      currentKey,
+      bring: (id) => history.opener.bring(id),
+    }),
+  );
   const tabs = createPanels(host, {
     session,
     chat,
@@ -116,6 +128,7 @@ function start(host: HostServices): () => Promise<void> {
     restoreFiles: changeCommands.restoreFiles,
     accessibility: accessibility.panel,
     attach,
+    compose: compose.panel,
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
@@ -178,6 +191,7 @@ function start(host: HostServices): () => Promise<void> {
         changeCommands.commands,
         follow.handlers,
         accessibility.commands,
+        compose.commands,
       ),
     ),
   );

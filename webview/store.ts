@@ -23,6 +23,9 @@ export type ResendRefusal = Extract<HostMessage, { type: 'resend_refused' }>;
 /** A command of the context menu. */
 export type MenuRequest = Extract<HostMessage, { type: 'menu_command' }>;
 
+/** The text of a draft as it was changed in an editor. */
+export type DraftText = Extract<HostMessage, { type: 'draft_text' }>;
+
 /** All that the components render from. */
 export interface PanelView {
   readonly panel: PanelState | undefined;
@@ -32,6 +35,10 @@ export interface PanelView {
   readonly transcriptRequest: TranscriptRequest | undefined;
   readonly menuRequest: MenuRequest | undefined;
   readonly resendRefusal: ResendRefusal | undefined;
+  /** Whether the host asked to open the draft in an editor. */
+  readonly composeRequested: boolean;
+  /** What the user wrote in an editor, for the composer. */
+  readonly draftText: DraftText | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
   /** Whether the host asked to open the session list. */
@@ -63,6 +70,8 @@ const EMPTY: PanelView = {
   transcriptRequest: undefined,
   menuRequest: undefined,
   resendRefusal: undefined,
+  composeRequested: false,
+  draftText: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
   agentChoices: [],
@@ -156,6 +165,12 @@ export class PanelStore {
       case 'menu_command':
         this.#change({ menuRequest: message });
         return 'applied';
+      case 'compose_in_editor':
+        this.#change({ composeRequested: true });
+        return 'applied';
+      case 'draft_text':
+        this.#change({ draftText: message });
+        return 'applied';
       case 'agent_choices':
         this.#change({ agentChoices: message.choices });
         return 'applied';
@@ -180,6 +195,16 @@ export class PanelStore {
   /** The find bar has handled the request. */
   forgetFindRequest(): void {
     this.#change({ findRequest: undefined });
+  }
+
+  /** The composer has the text. */
+  forgetDraftText(): void {
+    this.#change({ draftText: undefined });
+  }
+
+  /** The composer has sent the draft to its editor. */
+  forgetComposeRequest(): void {
+    this.#change({ composeRequested: false });
   }
 
   /** The session list opens. */

@@ -44,6 +44,7 @@ The context key \`parley.category.<name>\` is set for each category of the visib
 /** Where a key acts, by the first context key that its condition names. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/resourceScheme == parley-accessible/, 'accessible view'],
+  [/resourceScheme == parley-draft/, 'prompt in an editor'],
   [/^parley\.composerFocused/, 'composer'],
   [/^parley\.chatFocused/, 'chat'],
   [/^editorFocus/, 'editor'],

@@ -46,6 +46,10 @@ export const panelState = z.object({
     text: z.string(),
     /** Whether a webview of this window sent it: then it is newer than what another webview has in its own state. */
     isFromThisWindow: z.boolean(),
+    /** Whether the text was changed in an editor last; what is attached to it is still what this webview has. */
+    isFromEditor: z.exactOptional(z.boolean()),
+    /** Whether it is open in an editor: then it is changed there. */
+    isInEditor: z.exactOptional(z.boolean()),
   }),
   /** The starred values by option id, for the shown session's agent. */
   favorites: z.record(z.string(), z.array(z.string())),
@@ -98,6 +102,10 @@ export const hostMessage = z.discriminatedUnion('type', [
     /** Whether the user wants it to be sent. */
     isOn: z.boolean(),
   }),
+  /** Opens the draft of the shown session in an editor: the webview has the newest text. */
+  z.object({ type: z.literal('compose_in_editor') }),
+  /** The text of a draft as it was changed in an editor; `isSent`: the user sends it. */
+  z.object({ type: z.literal('draft_text'), key: z.string(), text: z.string(), isSent: z.boolean() }),
   /** Puts the focus on an entry of the transcript: the one that had it last, else the last one. */
   z.object({ type: z.literal('focus_transcript') }),
   /**

@@ -168,6 +168,10 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set_implicit_context'), isOn: z.boolean() }),
   /** Opens a text of the conversation that is in no file, read-only. */
   z.object({ type: z.literal('open_text'), name: z.string(), text: z.string() }),
+  /** Opens the draft, which is `text` now, in an editor; shows that editor if there is one. */
+  z.object({ type: z.literal('compose_in_editor'), key: z.string(), text: z.string() }),
+  /** Closes the editor of a draft: the prompt is sent, or goes on in the composer. */
+  z.object({ type: z.literal('end_compose'), key: z.string(), action: z.enum(['return', 'send']) }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
   /** The user works in this panel: a key or a button was pressed in it for the first time since it has the focus. */

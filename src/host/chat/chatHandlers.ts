@@ -3,23 +3,20 @@ import * as vscode from 'vscode';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
-import type { Drafts } from './drafts.ts';
 import type { PanelContext, PanelHandlers } from './panelHandlers.ts';
 
 export interface ChatHandlersOptions {
   readonly store: SessionStore;
-  readonly drafts: Drafts;
   readonly redactors: AgentRedactors;
   readonly log: Log;
   /** Called when a panel is new or was hidden. */
   readonly onReady: (panel: PanelContext) => Promise<void>;
 }
 
-type ChatMessageType = 'ready' | 'focus' | 'used' | 'draft' | 'copy' | 'open_link' | 'webview_error';
+type ChatMessageType = 'ready' | 'focus' | 'used' | 'copy' | 'open_link' | 'webview_error';
 
 export function chatHandlers({
   store,
-  drafts,
   redactors,
   log,
   onReady,
@@ -31,7 +28,6 @@ export function chatHandlers({
     },
     focus: ({ where }, panel) => panel.setFocus(where),
     used: (_message, panel) => panel.use(),
-    draft: ({ key, text }) => drafts.set(key, text),
     copy: async ({ text }) => vscode.env.clipboard.writeText(redactors.values(text)),
     open_link: async ({ key, href }) => {
       const cwd = store.state(key)?.cwd;

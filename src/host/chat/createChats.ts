@@ -2,6 +2,7 @@
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import type { HostServices } from '../window/hostServices.ts';
+import { PromptEditors } from '../compose/promptEditors.ts';
 import { ChatView } from './chatView.ts';
 import { CurrentSession } from './currentSession.ts';
 import { Drafts } from './drafts.ts';
@@ -13,6 +14,7 @@ export interface ChatArea {
   readonly chats: Chats;
   readonly current: CurrentSession;
   readonly drafts: Drafts;
+  readonly promptEditors: PromptEditors;
 }
 
 export function createChats(
@@ -21,10 +23,12 @@ export function createChats(
 ): ChatArea {
   const sidebar = owned.add(new ChatView());
   const chats = owned.add(new Chats(sidebar, setContext));
+  const drafts = owned.add(new Drafts(storage, clock, log));
   return {
     sidebar,
     chats,
     current: new CurrentSession({ store, sessions, chats, agentSettings }),
-    drafts: owned.add(new Drafts(storage, clock, log)),
+    drafts,
+    promptEditors: owned.add(new PromptEditors(drafts, clock)),
   };
 }

@@ -37,13 +37,14 @@ export interface PanelParts {
   readonly restoreFiles: ChangeHandlers['restoreFiles'];
   readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
+  readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
 }
 
 /** Has VS Code show the chats. Returns the tabs. */
 export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
   const { owned, context, store, clock, log, choices, agentSettings, redactors } = host;
   const { agents } = parts.session;
-  const { sidebar, chats, current, drafts } = parts.chat;
+  const { sidebar, chats, current, drafts, promptEditors } = parts.chat;
   const { archive, restore, opener, list, unread } = parts.history;
   const sessionRows = new SessionRows({ list, unread, agents, chats, clock });
   const branches = owned.add(new SessionBranches({ store, archive }));
@@ -54,7 +55,7 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
       store,
       clock,
       log,
-      sources: { agents, choices, drafts, redactors, branches, signIn: parts.signIn },
+      sources: { agents, choices, drafts, promptEditors, redactors, branches, signIn: parts.signIn },
       handlers,
       sessionRows,
       onPresent: (key) => restore.presented(key),
@@ -81,11 +82,11 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
 function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
   const { sessions, proposals } = parts.session;
-  const { current, chats, drafts } = parts.chat;
+  const { current, chats } = parts.chat;
   const { actions, opener } = parts.history;
-  const { signIn, controls, diffs, changes, accessibility, attach } = parts;
+  const { signIn, controls, diffs, changes, accessibility, attach, compose } = parts;
   return joinDisjoint(
-    chatHandlers({ store, drafts, redactors, log, onReady: attach.onReady }),
+    chatHandlers({ store, redactors, log, onReady: attach.onReady }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
     contextHandlers(),
     branchHandlers({ store, sessions, current, chats, opener, restoreFiles: parts.restoreFiles }),
@@ -97,5 +98,6 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     attach.panel,
     changes,
     accessibility,
+    compose,
   );
 }

@@ -19,25 +19,50 @@ export class Drafts implements Disposable {
   /** The one changed last at the end; read when first asked for. */
   #drafts: Map<string, string> | undefined;
   readonly #changedHere = new Set<string>();
+  /** Those that were changed in an editor last. */
+  readonly #fromEditors = new Set<string>();
+  /** The sessions that have the drafts of others, which did not come back. */
+  readonly #successors = new Map<string, string>();
 
   /** `folder` is absolute. */
   constructor(folder: string, clock: Clock, log: Log) {
     this.#file = new StateFile({ path: join(folder, 'drafts.json'), schema: storedDrafts, clock, log });
   }
 
+  /** The session that has the draft of a session now: itself, or the one in its place. */
+  keyOf(key: string): string {
+    let current = key;
+    for (let next = this.#successors.get(key); next !== undefined; next = this.#successors.get(next))
+      current = next;
+    return current;
+  }
+
   /** What stood in the composer of a session last; empty when nothing did. */
   of(key: string): string {
-    return this.#all().get(key) ?? '';
+    return this.#all().get(this.keyOf(key)) ?? '';
   }
 
   /** Whether the draft was changed in this window. */
   isFromThisWindow(key: string): boolean {
-    return this.#changedHere.has(key);
+    return this.#changedHere.has(this.keyOf(key));
+  }
+
+  /** Whether the text was changed in an editor last, where nothing is attached. */
+  isFromEditor(key: string): boolean {
+    return this.#fromEditors.has(this.keyOf(key));
+  }
+
+  /** What stands in the editor of a session's draft now. */
+  setFromEditor(key: string, text: string): void {
+    this.set(key, text);
+    this.#fromEditors.add(this.keyOf(key));
   }
 
   /** What stands in the composer of a session now. */
-  set(key: string, text: string): void {
+  set(session: string, text: string): void {
+    const key = this.keyOf(session);
     this.#changedHere.add(key);
+    this.#fromEditors.delete(key);
     const drafts = this.#all();
     drafts.delete(key);
     if (text !== '') drafts.set(key, text);
@@ -47,10 +72,14 @@ export class Drafts implements Disposable {
 
   /** A session that did not come back leaves its draft to the one in its place. */
   move(from: string, to: string): void {
+    if (from === to) return;
     const text = this.of(from);
-    if (text === '' || from === to) return;
-    this.set(from, '');
-    this.set(to, text);
+    if (text !== '') {
+      this.set(from, '');
+      this.set(to, text);
+    }
+    this.#successors.delete(to);
+    this.#successors.set(from, to);
   }
 
   /** Writes at once; resolves when it is written, or could not be. */

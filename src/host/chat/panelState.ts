@@ -8,6 +8,7 @@ import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
+import type { PromptEditors } from '../compose/promptEditors.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
 import { agentLabel, DEMO_AGENT } from '../settings/settings.ts';
 import type { StoredChoices } from '../settings/storedChoices.ts';
@@ -22,6 +23,7 @@ export interface PanelStateSources {
   readonly agents: Agents;
   readonly choices: StoredChoices;
   readonly drafts: Drafts;
+  readonly promptEditors: Pick<PromptEditors, 'isOpen' | 'onChange'>;
   readonly redactors: AgentRedactors;
   readonly branches: Pick<SessionBranches, 'of' | 'onChange'>;
   readonly signIn: Pick<SignInArea, 'states' | 'secrets'>;
@@ -31,11 +33,12 @@ const NO_PROMPT_CAPABILITIES = { image: false, audio: false, embeddedContext: fa
 
 /** Calls `changed` when the panel's state may be another: with the agent that changed, or for any agent. */
 export function watchPanelState(
-  { agents, choices, signIn, branches }: PanelStateSources,
+  { agents, choices, promptEditors, signIn, branches }: PanelStateSources,
   changed: (agent?: Pick<Agent, 'name'>) => void,
 ): Disposable {
   const owned = new DisposableStore();
   owned.add(agents.onStatusChange(changed));
+  owned.add(promptEditors.onChange(() => changed()));
   owned.add(signIn.states.onChange((name) => changed({ name })));
   owned.add(signIn.secrets.onChange((name) => changed({ name })));
   owned.add(onSettingsChange((affects) => affects('enterKey') && changed()));
@@ -49,9 +52,10 @@ export function watchPanelState(
 /** The state of a panel that shows a session. */
 export function panelState(
   { key, agent: name }: SessionState,
-  { agents, choices, drafts, redactors, signIn, branches }: PanelStateSources,
+  { agents, choices, drafts, promptEditors, redactors, signIn, branches }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
+  const isInEditor = promptEditors.isOpen(key);
   const description = agent?.description;
   const folder = vscode.workspace.workspaceFolders?.[0]?.name;
   return {
@@ -72,7 +76,13 @@ export function panelState(
     ...(folder === undefined ? {} : { folder }),
     enterKey: readSetting('enterKey'),
     ...readingSettings(),
-    draft: { key, text: drafts.of(key), isFromThisWindow: drafts.isFromThisWindow(key) },
+    draft: {
+      key,
+      text: drafts.of(key),
+      isFromThisWindow: drafts.isFromThisWindow(key),
+      ...(drafts.isFromEditor(key) || isInEditor ? { isFromEditor: true } : {}),
+      ...(isInEditor ? { isInEditor } : {}),
+    },
     favorites: choices.favoritesOf(name),
     steering: [...(description?.steering ?? [])],
     promptCapabilities: description?.promptCapabilities ?? NO_PROMPT_CAPABILITIES,

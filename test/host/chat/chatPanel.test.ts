@@ -41,7 +41,8 @@ beforeEach(() => {
     sources: {
       agents: { existing: () => undefined, onStatusChange: new Emitter().event },
       choices: { favoritesOf: () => ({}), onFavoritesChange: new Emitter().event },
-      drafts: { of: () => '', isFromThisWindow: () => false },
+      drafts: { of: () => '', isFromThisWindow: () => false, isFromEditor: () => false },
+      promptEditors: { isOpen: () => false, onChange: new Emitter<void>().event },
       redactors: new AgentRedactors(),
       branches: { of: () => [], onChange: new Emitter<void>().event },
       signIn: {

@@ -86,3 +86,17 @@ test('a folder that cannot be written is reported in the log alone', async () =>
   expect(drafts.of('one')).toBe('words');
   expect(log.lines.join('\n')).toContain('drafts.json was not written');
 });
+
+test('a draft of a session that did not come back is the one of its successor, under both keys', () => {
+  const { drafts } = open();
+  drafts.setFromEditor('lost', 'text');
+  drafts.move('lost', 'second');
+  drafts.move('second', 'third');
+  expect(drafts.keyOf('lost')).toBe('third');
+  expect(drafts.of('lost')).toBe('text');
+  drafts.setFromEditor('lost', 'more');
+  expect(drafts.of('third')).toBe('more');
+  expect(drafts.isFromEditor('third')).toBe(true);
+  drafts.set('third', '');
+  expect(drafts.isFromEditor('third')).toBe(false);
+});

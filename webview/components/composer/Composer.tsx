@@ -15,6 +15,13 @@ import { AgentSelect } from '../header/AgentSelect.tsx';
 import { UsageRing } from '../usageRing/UsageRing.tsx';
 import { AttachedContext } from './AttachedContext.tsx';
 import { activeCommandId, CommandList } from './CommandList.tsx';
+import {
+  ComposeButton,
+  DraftInEditor,
+  useDraftFromEditor,
+  useIsInEditor,
+  useSendFromEditor,
+} from './ComposeInEditor.tsx';
 import { useComposer, useComposerNote, useDraft } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
 import type { DraftContent } from './draftContent.ts';
@@ -41,7 +48,11 @@ export function Composer() {
   const agent = usePanel((panel) => panel.agent.title);
   const paste = usePastedContent();
   useAddedContexts();
-  const send = useSend();
+  const sendDraft = useSend();
+  useDraftFromEditor(sendDraft);
+  const isInEditor = useIsInEditor();
+  const sendFromEditor = useSendFromEditor();
+  const send = isInEditor ? sendFromEditor : sendDraft;
   const onKeyDown = useComposerKeys(menu, send);
   const onChange = (doc: Text, isByUser: boolean): void => {
     composer.changeText(doc);
@@ -56,13 +67,20 @@ export function Composer() {
         <AttachedContext />
         <ImplicitContextChip />
         <Attachments />
-        <PromptInput
-          label={composerStrings.ask(agent)}
-          placeholder={hasCommands ? composerStrings.askOrCommand(agent) : composerStrings.ask(agent)}
-          listId={menu.commands.length > 0 ? listId : undefined}
-          activeId={activeCommandId(listId, menu)}
-          events={{ ...paste, onKeyDown, onChange }}
-        />
+        {isInEditor ? (
+          <DraftInEditor />
+        ) : (
+          <>
+            <PromptInput
+              label={composerStrings.ask(agent)}
+              placeholder={hasCommands ? composerStrings.askOrCommand(agent) : composerStrings.ask(agent)}
+              listId={menu.commands.length > 0 ? listId : undefined}
+              activeId={activeCommandId(listId, menu)}
+              events={{ ...paste, onKeyDown, onChange }}
+            />
+            <ComposeButton />
+          </>
+        )}
         <ComposerNote />
         <Footer send={send} />
       </div>

@@ -65,7 +65,7 @@ function reportToHost(draft: ComposerDraft, report: (text: string) => void): () 
     const { text } = draft.current;
     if (text === reported) return;
     reported = text;
-    report(text);
+    if (text !== draft.textOfHost) report(text);
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.

@@ -7,7 +7,7 @@ import { DraftContent, textDocument } from './draftContent.ts';
 import { isAttached, LONGEST_INPUT } from './longText.ts';
 
 /** The draft as the host has stored it, and whether a webview of this window reported it. */
-export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow'>;
+export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow' | 'isFromEditor'>;
 
 /** The input in which the draft's text is edited. */
 export interface DraftInput {
@@ -28,12 +28,15 @@ export class ComposerDraft {
   #draft: DraftContent;
   #input: DraftInput | undefined;
   #note: string | undefined;
+  #textOfHost: string | undefined;
 
   /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
   constructor(key: string, viewState: ViewState, stored: StoredDraft) {
     this.#key = key;
     this.#viewState = viewState;
-    this.#draft = withLongTextAttached(DraftContent.of(newer(viewState.draft(key), stored)));
+    const draft = DraftContent.of(newer(viewState.draft(key), stored));
+    // In an editor it may be as long as the user wants.
+    this.#draft = stored.isFromEditor === true ? draft : withLongTextAttached(draft);
   }
 
   get current(): DraftContent {
@@ -72,6 +75,17 @@ export class ComposerDraft {
     if (text === this.#draft.text) return;
     if (this.#input === undefined) this.changeText(textDocument(text));
     else this.#input.replace(text, final);
+  }
+
+  /** The text that the host sent last; undefined where it sent none. */
+  get textOfHost(): string | undefined {
+    return this.#textOfHost;
+  }
+
+  /** Replaces the text with one that the host has already. */
+  setTextOfHost(text: string): void {
+    this.#textOfHost = text;
+    this.setText(text);
   }
 
   /** The text of the input was changed. */
@@ -203,7 +217,8 @@ function withLongTextAttached(draft: DraftContent): DraftContent {
 }
 
 /** Another chat may have shown the session since this webview did, and sent or changed the draft. */
-function newer(own: Draft, { text, isFromThisWindow }: StoredDraft): Draft {
+function newer(own: Draft, { text, isFromThisWindow, isFromEditor = false }: StoredDraft): Draft {
+  if (isFromEditor) return { ...own, text };
   if (isFromThisWindow && own.text !== text) return { text, attachments: [] };
   return own.text === '' ? { ...own, text } : own;
 }

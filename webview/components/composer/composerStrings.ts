@@ -9,6 +9,10 @@ export const composerStrings = {
   queue: () => l10n.t('Add to Queue'),
   stop: () => l10n.t('Stop'),
 
+  composeInEditor: () => l10n.t('Compose in Editor'),
+  draftInEditor: () => l10n.t('Your prompt is open in an editor.'),
+  showEditor: () => l10n.t('Show Editor'),
+  returnToChat: () => l10n.t('Return to Chat'),
   sentWithNextPrompt: () => l10n.t('Will be sent with your next prompt'),
   removeTranscript: () => l10n.t('Remove Transcript'),
 };

@@ -1,0 +1,153 @@
+// Compose in Editor: what the commands, the panel and the editors do with a draft.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import { sessionTitle } from '../../core/session/selectors.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Drafts } from '../chat/drafts.ts';
+import type { Chats } from '../chat/openChats.ts';
+import type { PanelHandlers } from '../chat/panelHandlers.ts';
+import type { CommandHandlers } from '../contributions/commands.ts';
+import { composeStrings } from './composeStrings.ts';
+import type { PromptEditors } from './promptEditors.ts';
+import { promptKey } from './promptUri.ts';
+
+/** How long the status bar says why a command had nothing to do. */
+const STATUS_MESSAGE_MS = 5_000;
+
+export interface ComposeOptions {
+  readonly store: SessionStore;
+  readonly chats: Chats;
+  readonly current: CurrentSession;
+  readonly drafts: Drafts;
+  readonly editors: PromptEditors;
+  /** The current session; restored or created if there is none yet. */
+  readonly currentKey: () => Promise<string>;
+  /** Brings a session of the list into the window; resolves to its key, to undefined when it cannot be had. */
+  readonly bring: (id: string) => Promise<string | undefined>;
+}
+
+export interface ComposeArea extends Disposable {
+  readonly commands: Pick<
+    CommandHandlers,
+    'parley.composeInEditor' | 'parley.sendComposedPrompt' | 'parley.returnPromptToChat'
+  >;
+  readonly panel: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
+}
+
+export function createCompose({
+  store,
+  chats,
+  current,
+  drafts,
+  editors,
+  currentKey,
+  bring,
+}: ComposeOptions): ComposeArea {
+  const owned = new DisposableStore();
+  const sending = new Set<string>();
+  /** Prompts that the page was told to send: what it has of them is newer until it reports its draft. */
+  const sent = new Set<string>();
+
+  /** Shows the draft as it is now in the composer of its chat. A hidden one is given it when it is shown again. */
+  const report = (key: string): void => {
+    const chat = chats.showing(key);
+    if (chat?.isVisible !== true || sent.has(key)) return;
+    chat.post({ type: 'draft_text', key, text: drafts.of(key), isSent: false });
+  };
+  owned.add(editors.onEdit(({ key }) => report(drafts.keyOf(key))));
+  owned.add(
+    editors.onChange(() => {
+      for (const { key } of chats.all) if (key !== undefined) report(key);
+    }),
+  );
+
+  const send = async (draftKey: string): Promise<void> => {
+    const text = editors.text(draftKey);
+    if (text.trim() === '') {
+      vscode.window.setStatusBarMessage(composeStrings.nothingToSend(), STATUS_MESSAGE_MS);
+      return;
+    }
+    const key = await sessionToSendIn(drafts.keyOf(draftKey));
+    if (key === undefined || sending.has(key)) return;
+    if (store.state(key)?.readOnly !== undefined) {
+      void vscode.window.showInformationMessage(composeStrings.readOnly());
+      return;
+    }
+    sending.add(key);
+    try {
+      current.open(key);
+      sent.add(key);
+      await editors.close(key);
+      chats.showing(key)?.post({ type: 'draft_text', key, text, isSent: true });
+      await chats.reveal();
+    } finally {
+      sending.delete(key);
+    }
+  };
+
+  /** The session of the draft; where that is gone, a new one if the user wants it. */
+  const sessionToSendIn = async (key: string): Promise<string | undefined> => {
+    const found = await bring(key);
+    if (found !== undefined) return found;
+    const button = composeStrings.sendInNewSession();
+    const answer = await vscode.window.showWarningMessage(composeStrings.sessionGone(), button);
+    if (answer !== button) return undefined;
+    await current.startNew();
+    const begun = current.shownKey;
+    if (begun === undefined) return undefined;
+    if (drafts.of(begun) === '') {
+      drafts.move(key, begun);
+      return begun;
+    }
+    // What is written there already is not sent with it.
+    const text = editors.text(key);
+    await editors.close(key);
+    drafts.set(key, '');
+    await chats.reveal(text);
+    return undefined;
+  };
+
+  const ofEditor =
+    (work: (key: string) => Promise<void>) =>
+    async ({ file }: { readonly file: vscode.Uri | undefined }): Promise<void> => {
+      const uri = file ?? vscode.window.activeTextEditor?.document.uri;
+      const key = uri === undefined ? undefined : promptKey(uri);
+      if (key !== undefined) await work(key);
+    };
+
+  const giveBack = async (draftKey: string): Promise<void> => {
+    await editors.close(draftKey);
+    const key = drafts.keyOf(draftKey);
+    if (store.state(key) === undefined) return;
+    current.open(key);
+    await chats.reveal();
+  };
+
+  return {
+    commands: {
+      'parley.composeInEditor': async () => {
+        const key = await currentKey();
+        const chat = chats.showing(key) ?? chats.current;
+        if (!chat.isVisible) await chat.reveal();
+        // The page has the newest text.
+        chat.post({ type: 'compose_in_editor' });
+      },
+      'parley.sendComposedPrompt': ofEditor(send),
+      'parley.returnPromptToChat': ofEditor(giveBack),
+    },
+    panel: {
+      draft: ({ key, text }) => {
+        sent.delete(key);
+        return editors.update(key, text);
+      },
+      compose_in_editor: ({ key, text }) => {
+        sent.delete(key);
+        const state = store.state(key);
+        return editors.open(key, state === undefined ? undefined : sessionTitle(state), text);
+      },
+      end_compose: ({ key, action }) => (action === 'send' ? send(key) : giveBack(key)),
+    },
+    dispose: () => owned.dispose(),
+  };
+}

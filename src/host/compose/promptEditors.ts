@@ -1,0 +1,171 @@
+// The editors in which prompts are written. What is in one is the draft of its session, at every moment: it survives the
+// editor, the window and the session. While there is an editor, the composer of the panel is locked.
+import * as vscode from 'vscode';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+import { withLineFeeds } from '../../core/text/lineEndings.ts';
+import type { Drafts } from '../chat/drafts.ts';
+import { columnBesideChat } from '../editors/besideChat.ts';
+import { PromptFiles } from './promptFiles.ts';
+import { PROMPT_SCHEME, promptKey, promptUri } from './promptUri.ts';
+
+/** From a change until the document is saved: closing an editor that is not would ask. */
+const SAVE_DELAY_MS = 100;
+
+/** A draft whose text changed in its editor, by the key of its session. */
+export interface PromptEdit {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Knows the editors by the tabs that VS Code shows, which also come back after a reload. */
+export class PromptEditors implements Disposable {
+  readonly #drafts: Drafts;
+  readonly #clock: Clock;
+  readonly #owned = new DisposableStore();
+  readonly #files: PromptFiles;
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #edited = this.#owned.add(new Emitter<PromptEdit>());
+  /** The texts with which editors were opened, by key: what the panel reports of them later is no news. */
+  readonly #handedOver = new Map<string, string>();
+  /** The next saving, by the address of the document. */
+  readonly #saving = new Map<string, Disposable>();
+
+  /** Fires when an editor was opened or closed. */
+  readonly onChange: Event<void> = this.#changed.event;
+
+  /** Fires a moment after the user typed in an editor. */
+  readonly onEdit: Event<PromptEdit> = this.#edited.event;
+
+  constructor(drafts: Drafts, clock: Clock) {
+    this.#drafts = drafts;
+    this.#clock = clock;
+    this.#files = this.#owned.add(new PromptFiles(drafts));
+    this.#owned.add(
+      vscode.workspace.registerFileSystemProvider(PROMPT_SCHEME, this.#files, { isCaseSensitive: true }),
+    );
+    this.#owned.add(vscode.workspace.onDidOpenTextDocument((document) => this.#record(document)));
+    this.#owned.add(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#record(document);
+      }),
+    );
+    this.#owned.add(
+      vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
+        if ([...opened, ...closed].some((tab) => uriOf(tab) !== undefined)) this.#changed.fire();
+      }),
+    );
+    // VS Code may have brought back what was not saved before a reload.
+    for (const document of vscode.workspace.textDocuments) this.#record(document);
+  }
+
+  /** Whether the draft of a session is in an editor. */
+  isOpen(key: string): boolean {
+    return this.#tabs(key).length > 0;
+  }
+
+  /** Opens the draft of a session, which is `text` now, beside the chat; shows its editor if there is one. */
+  async open(key: string, title: string | undefined, text: string): Promise<void> {
+    const [shown] = this.#tabs(key);
+    const uri = (shown === undefined ? undefined : uriOf(shown)) ?? promptUri(key, title);
+    if (shown === undefined) {
+      this.#handedOver.set(key, text);
+      this.#drafts.setFromEditor(key, text);
+      this.#files.reload(uri);
+    }
+    const opened = await vscode.workspace.openTextDocument(uri);
+    if (shown === undefined && withLineFeeds(opened.getText()) !== text) await replaceText(opened, text);
+    const isMarkdown = opened.languageId === 'markdown';
+    const document = isMarkdown ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'markdown');
+    const end = document.positionAt(document.getText().length);
+    await vscode.window.showTextDocument(document, {
+      preview: false,
+      viewColumn: shown?.group.viewColumn ?? columnBesideChat(),
+      ...(shown === undefined ? { selection: new vscode.Range(end, end) } : {}),
+    });
+  }
+
+  /** The text of a draft, as it is in its editor. */
+  text(key: string): string {
+    const document = this.#document(key);
+    return document === undefined ? this.#drafts.of(key) : withLineFeeds(document.getText());
+  }
+
+  /** The panel changed the draft: something was added to it, or it was sent. */
+  async update(key: string, text: string): Promise<void> {
+    const isOpen = this.isOpen(key);
+    if (isOpen && this.#handedOver.get(key) === text) return;
+    this.#drafts.set(key, text);
+    const document = isOpen ? this.#document(key) : undefined;
+    if (document !== undefined && withLineFeeds(document.getText()) !== text)
+      await replaceText(document, text);
+  }
+
+  /** Closes the editors of a draft, which stays as it is. */
+  async close(key: string): Promise<void> {
+    const document = this.#document(key);
+    if (document !== undefined) await this.#save(document);
+    await vscode.window.tabGroups.close(this.#tabs(key));
+  }
+
+  dispose(): void {
+    for (const saving of this.#saving.values()) saving.dispose();
+    this.#owned.dispose();
+  }
+
+  #record(document: vscode.TextDocument): void {
+    const key = promptKey(document.uri);
+    if (key === undefined) return;
+    const text = withLineFeeds(document.getText());
+    if (text !== this.#drafts.of(key)) this.#drafts.setFromEditor(key, text);
+    const id = document.uri.toString();
+    if (!document.isDirty || this.#saving.has(id)) return;
+    this.#saving.set(
+      id,
+      this.#clock.after(SAVE_DELAY_MS, () => {
+        this.#saving.delete(id);
+        this.#edited.fire({ key, text: withLineFeeds(document.getText()) });
+        void this.#save(document);
+      }),
+    );
+  }
+
+  /** A saved document closes without a question. What runs on saving, such as a formatter, would change what is typed. */
+  async #save(document: vscode.TextDocument): Promise<void> {
+    if (!document.isDirty || document.isClosed) return;
+    const isActive = vscode.window.activeTextEditor?.document === document;
+    if (isActive) await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
+    else await document.save();
+  }
+
+  #document(key: string): vscode.TextDocument | undefined {
+    return vscode.workspace.textDocuments.find(({ uri }) => this.#isOf(uri, key));
+  }
+
+  #tabs(key: string): readonly vscode.Tab[] {
+    return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+      tabs.filter((tab) => {
+        const uri = uriOf(tab);
+        return uri !== undefined && this.#isOf(uri, key);
+      }),
+    );
+  }
+
+  /** A session that did not come back has left its draft, and its editor, to another. */
+  #isOf(uri: vscode.Uri, key: string): boolean {
+    const of = promptKey(uri);
+    return of !== undefined && this.#drafts.keyOf(of) === this.#drafts.keyOf(key);
+  }
+}
+
+/** The address of the prompt that a tab shows. */
+function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
+  return input instanceof vscode.TabInputText && input.uri.scheme === PROMPT_SCHEME ? input.uri : undefined;
+}
+
+async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  edit.replace(document.uri, document.validateRange(whole), text);
+  await vscode.workspace.applyEdit(edit);
+}

@@ -1,0 +1,74 @@
+// The drafts of composers as files that editors open and save: what is written there is the draft.
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/base/lifecycle.ts';
+import type { Drafts } from '../chat/drafts.ts';
+import { promptKey } from './promptUri.ts';
+
+/** Every draft is a file; one that is not written yet is empty. */
+export class PromptFiles implements vscode.FileSystemProvider, Disposable {
+  readonly #drafts: Drafts;
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  /** When each was changed last, in epoch milliseconds, by address. */
+  readonly #times = new Map<string, number>();
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor(drafts: Drafts) {
+    this.#drafts = drafts;
+  }
+
+  /** The draft was changed outside of its editor. */
+  reload(uri: vscode.Uri): void {
+    this.#touch(uri);
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const mtime = this.#times.get(uri.toString()) ?? 0;
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: this.readFile(uri).byteLength };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return new TextEncoder().encode(this.#drafts.of(keyOf(uri)));
+  }
+
+  writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
+    this.#drafts.setFromEditor(keyOf(uri), new TextDecoder().decode(bytes));
+    this.#touch(uri);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  /** VS Code takes a file whose time did not grow for the one that it has. */
+  #touch(uri: vscode.Uri): void {
+    const id = uri.toString();
+    this.#times.set(id, Math.max(Date.now(), (this.#times.get(id) ?? 0) + 1));
+  }
+}
+
+function keyOf(uri: vscode.Uri): string {
+  const key = promptKey(uri);
+  if (key === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+  return key;
+}

@@ -1,0 +1,86 @@
+// Compose in Editor with the extension itself: its page, its files and VS Code's editors. It activates the extension, so
+// that it comes after the tests that register what the extension registers, too.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { describe, it } from './suite.ts';
+import { waitUntil } from '../support/wait.ts';
+
+const isPrompt = ({ document }: vscode.TextEditor): boolean => document.uri.scheme === 'parley-draft';
+
+function promptTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === 'parley-draft'),
+  );
+}
+
+/** Opens the prompt of the current session, as the command does. */
+async function compose(): Promise<vscode.TextEditor> {
+  const before = promptTabs().length;
+  await vscode.commands.executeCommand('parley.composeInEditor');
+  await waitUntil(() => promptTabs().length > before, 'the tab opens');
+  const shown = (): vscode.TextEditor | undefined => {
+    const { activeTextEditor } = vscode.window;
+    return activeTextEditor !== undefined && isPrompt(activeTextEditor) ? activeTextEditor : undefined;
+  };
+  await waitUntil(() => shown() !== undefined, 'the editor opens');
+  const editor = shown();
+  assert.ok(editor);
+  return editor;
+}
+
+async function write(editor: vscode.TextEditor, text: string): Promise<void> {
+  const { document } = editor;
+  const end = document.positionAt(document.getText().length);
+  assert.equal(await editor.edit((edit) => edit.insert(end, text)), true);
+  await waitUntil(() => !document.isDirty, 'the prompt is saved by itself');
+}
+
+function textOf(uri: vscode.Uri): string | undefined {
+  return vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString())?.getText();
+}
+
+async function closeAll(): Promise<void> {
+  assert.equal(await vscode.window.tabGroups.close(promptTabs()), true);
+  await waitUntil(() => promptTabs().length === 0, 'the tabs close');
+}
+
+describe('A prompt in an editor', () => {
+  it('is Markdown, closes without a question, and is there again with all that was typed', async () => {
+    await vscode.commands.executeCommand('parley.newSession', 'demo');
+    const editor = await compose();
+    assert.equal(editor.document.languageId, 'markdown');
+    // What is at the end of a line, VS Code could remove on saving.
+    await write(editor, 'Explain this  \nand [@a.ts](file:///a.ts) ');
+    await closeAll();
+    const again = await compose();
+    assert.equal(again.document.getText(), 'Explain this  \nand [@a.ts](file:///a.ts) ');
+  });
+
+  it('is sent from there, and its editor closes', async () => {
+    await vscode.commands.executeCommand('parley.sendComposedPrompt');
+    await waitUntil(() => promptTabs().length === 0, 'the editor closes');
+    const sent = async (): Promise<boolean> => {
+      const text = (await compose()).document.getText();
+      await closeAll();
+      return text === '';
+    };
+    // The page sends it, and its composer is empty then.
+    while (!(await sent()));
+  });
+
+  it('is its session’s own', async () => {
+    await write(await compose(), 'first');
+    await vscode.commands.executeCommand('parley.newSession', 'demo');
+    const second = await compose();
+    assert.equal(second.document.getText(), '');
+    await write(second, 'second');
+    const texts = promptTabs().map(({ input }) => {
+      assert.ok(input instanceof vscode.TabInputText);
+      return textOf(input.uri);
+    });
+    assert.deepEqual(texts.toSorted(), ['first', 'second']);
+    await vscode.commands.executeCommand('parley.returnPromptToChat');
+    await waitUntil(() => promptTabs().length === 1, 'the second editor closes');
+    await closeAll();
+  });
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+// A draft that is in an editor: the composer is locked, has its text, and sends it when the user does so there.
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { HostMessage, PanelState } from '../../../../src/core/panel/hostMessage.ts';
+import { KEY, openPanel, READY, saveViewStates } from '../../../support/panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
+
+const written = (text: string, isSent = false): HostMessage => ({
+  type: 'draft_text',
+  key: KEY,
+  text,
+  isSent,
+});
+
+function inEditor(text: string): PanelState {
+  const draft = { key: KEY, text, isFromThisWindow: true, isFromEditor: true, isInEditor: true };
+  return { ...READY, draft };
+}
+
+test('The button and the command open what is in the composer, once each', () => {
+  const panel = openPanel({ panel: { draft: { key: KEY, text: 'Explain', isFromThisWindow: false } } });
+  fireEvent.click(screen.getByTestId('compose-in-editor'));
+  panel.receive({ type: 'compose_in_editor' });
+  const sent = { type: 'compose_in_editor', key: KEY, text: 'Explain' };
+  expect(panel.sent('compose_in_editor')).toEqual([sent, sent]);
+});
+
+test('The composer is locked meanwhile, shows the editor, and takes the prompt back', () => {
+  const panel = openPanel({ panel: inEditor('Explain') });
+  expect(screen.queryByTestId('composer-input')).toBeNull();
+  fireEvent.click(screen.getByTestId('show-prompt-editor'));
+  fireEvent.click(screen.getByTestId('return-prompt'));
+  expect(panel.sent('compose_in_editor')).toHaveLength(1);
+  expect(panel.sent('end_compose')).toEqual([{ type: 'end_compose', key: KEY, action: 'return' }]);
+});
+
+test('Send sends what is in the editor', () => {
+  const panel = openPanel({ panel: inEditor('Explain') });
+  fireEvent.click(screen.getByTestId('send'));
+  expect(panel.sent('end_compose')).toEqual([{ type: 'end_compose', key: KEY, action: 'send' }]);
+  expect(panel.sent('prompt')).toEqual([]);
+});
+
+test('What was written there is in the composer afterwards, and is not reported as if it was typed', () => {
+  const panel = openPanel({ panel: inEditor('Explain') });
+  panel.receive(written('Explain this'));
+  panel.receive({ type: 'panel', panel: { ...inEditor('Explain this'), draft: { ...READY.draft } } });
+  expect(screen.getByTestId('composer-input').textContent).toBe('Explain this');
+  panel.unmount();
+  expect(panel.sent('draft')).toEqual([]);
+});
+
+test('What is sent from the editor goes with what is attached, and leaves no draft', () => {
+  const image = { type: 'image', data: 'AA==', mimeType: 'image/png' } as const;
+  const saved = {
+    sessions: [[KEY, { draft: { text: 'old', attachments: [image] }, folds: {} }]],
+  };
+  const panel = openPanel({ saved, panel: inEditor('Explain') });
+  panel.receive(written('Explain this', true));
+  expect(panel.sent('prompt')).toEqual([
+    { type: 'prompt', key: KEY, content: [image, { type: 'text', text: 'Explain this' }] },
+  ]);
+  expect(panel.sent('draft').at(-1)?.text).toBe('');
+});
+
+test('What was written for another session is left alone', () => {
+  const panel = openPanel();
+  panel.receive({ ...written('not mine', true), key: 'session-9' });
+  expect(panel.sent('prompt')).toEqual([]);
+  expect(screen.getByTestId('composer-input').textContent).toBe('');
+});
