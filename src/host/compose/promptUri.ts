@@ -11,9 +11,8 @@ const MAX_TITLE = 40;
 
 /** The address of a session's prompt. The title is what the tab shows; the key says which session it is. */
 export function promptUri(key: string, title: string | undefined): vscode.Uri {
-  const characters = [...oneLine((title ?? '').slice(0, 4 * MAX_TITLE)).replaceAll(/[/\\?#%:*"<>|]/g, ' ')];
-  const short =
-    characters.length > MAX_TITLE ? `${characters.slice(0, MAX_TITLE).join('')}…` : characters.join('');
+  const line = oneLine((title ?? '').slice(0, 4 * MAX_TITLE)).replaceAll(/[/\\?#%:*"<>|]/g, ' ');
+  const short = line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE).toWellFormed()}…` : line;
   const name = short.trim() === '' ? composeStrings.prompt() : composeStrings.promptOf(short.trim());
   return vscode.Uri.from({ scheme: PROMPT_SCHEME, path: `/${name}.md`, query: key });
 }
