@@ -183,6 +183,21 @@ const zodWithoutEval = {
   },
 };
 
+/**
+ * The tools of the editor are a bundle of their own: the MCP SDK uses parts of zod that the host does without, and
+ * esbuild puts a module that both import among what activation loads.
+ * @type {import('esbuild').Plugin}
+ */
+const ideToolsApart = {
+  name: 'ide-tools-apart',
+  setup(builder) {
+    builder.onResolve({ filter: /\/mcpHandler\.ts$/ }, ({ kind }) =>
+      // As seen from dist/host, where all chunks are that are loaded on use.
+      kind === 'dynamic-import' ? { path: '../ide-tools.js', external: true } : undefined,
+    );
+  },
+};
+
 const bundles = [
   {
     ...node,
@@ -197,7 +212,7 @@ const bundles = [
     external: ['vscode'],
     // The other build of it brings Node's HTTP client along, to load bundles that VS Code has loaded already.
     alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
-    plugins: [zodWithoutEval, chunksAsCommonJs],
+    plugins: [ideToolsApart, zodWithoutEval, chunksAsCommonJs],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
@@ -207,6 +222,16 @@ const bundles = [
     outdir: 'dist',
   },
   { ...node, entryPoints: { keeper: 'src/process/keeper/keeper.ts' }, outdir: 'dist' },
+  {
+    ...node,
+    target: 'node22',
+    entryPoints: { 'ide-tools': 'src/ide/mcp/mcpHandler.ts' },
+    external: ['vscode'],
+    plugins: [zodWithoutEval],
+    logOverride: { 'import-is-undefined': 'silent' },
+    outdir: 'dist',
+  },
+  { ...node, entryPoints: { 'ide-bridge': 'src/ide/bridge/ideBridge.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { 'demo-agent': 'src/agentBin/demo.ts' }, outdir: 'dist' },
   {
     ...node,

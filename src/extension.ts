@@ -9,6 +9,8 @@ import { TappedLog } from './agents/wire/tappedLog.ts';
 import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { WireTaps } from './core/protocolView/wireTaps.ts';
+import type { Agent } from './core/ports/agent.ts';
+import type { ServedPath } from './core/ports/servedSession.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
@@ -41,13 +43,15 @@ import { createSignIn, type ResolveTerminalCommand } from './host/signIn/createS
 import { signInCommands } from './host/signIn/signInCommands.ts';
 import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
-import { agentLabel } from './host/settings/settings.ts';
+import { agentLabel, offersIdeTools } from './host/settings/settings.ts';
 import { registerCommands } from './host/contributions/commands.ts';
 import { readSetting } from './host/contributions/settings.ts';
 import { protocolCommands, type ProtocolTools } from './host/protocolView/protocolCommands.ts';
 import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
+import { LazyIde } from './ide/lazyIde.ts';
+import { servedSession } from './ide/servedSessions.ts';
 import { systemClock } from './process/systemClock.ts';
 import { createHostServices, type HostServices } from './host/window/hostServices.ts';
 import { Logs } from './host/window/log.ts';
@@ -85,7 +89,8 @@ function start(host: HostServices): () => Promise<void> {
   const secrets = owned.add(new AgentSecrets(host));
   const launcher = agentLauncher(host, rules, secrets);
   const taps = new WireTaps();
-  const makeAgent = agentMaker(host, launcher, changes, taps);
+  const ide = ideTools(host);
+  const makeAgent = agentMaker(host, launcher, { changes, taps, ide });
   const session = createSessions(host, {
     makeAgent,
     rules,
@@ -281,24 +286,29 @@ function agentLauncher(
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */
 function agentMaker(
-  { context, clock, logs, redactors }: HostServices,
+  { context, clock, logs, redactors, store }: HostServices,
   launcher: AgentLauncher,
-  changes: LazyChanges,
-  taps: WireTaps,
+  { changes, taps, ide }: { readonly changes: LazyChanges; readonly taps: WireTaps; readonly ide: LazyIde },
 ): MakeAgent {
   const files = changes.trackWrites(editorFiles());
   return (name, client) => {
     const log = logs.agent(name);
     const redactor = redactors.of(name);
     const wireLog = new WireLog(join(context.logUri.fsPath, `${name.replace(/[^\w.-]+/g, '_')}.ndjson`));
-    return new AcpConnection({
+    const agent: Agent = new AcpConnection({
       name,
       label: agentLabel(name),
-      launch: () => launcher.launch(name),
+      launch: async () => {
+        const [launch] = await Promise.all([launcher.launch(name), ide.prepare(name)]);
+        return launch;
+      },
       client,
       files,
       terminals: sessionTerminals,
-      mcpServers: () => launcher.mcpServers(log, redactor),
+      mcpServers: (session) => [
+        ...launcher.mcpServers(log, redactor),
+        ...ide.serversFor(servedSession(session, { agent, client, store, resolve: resolveServedPath })),
+      ],
       redactor,
       clientInfo: clientInfo(context),
       clock,
@@ -306,5 +316,20 @@ function agentMaker(
       wireLog: () =>
         new TappedLog(readSetting('trace') === 'messages' ? wireLog : undefined, () => taps.of(name)),
     });
+    return agent;
   };
+}
+
+/** Where a path of an agent leads, for the tools of the editor. */
+async function resolveServedPath(path: string, roots: readonly string[]): Promise<ServedPath> {
+  const { resolvePath } = await import('./files/containedPath.ts');
+  return resolvePath(path, roots);
+}
+
+/** The tools of the editor, which remember the problems there are when a turn begins. */
+function ideTools({ owned, store, clock, log, context }: HostServices): LazyIde {
+  const bridge = context.asAbsolutePath(join('dist', 'ide-bridge.js'));
+  const ide = owned.add(new LazyIde({ clock, log, bridge, isOn: offersIdeTools }));
+  owned.add(store.onEvent('prompt_started', ({ state }) => ide.turnBegins(state.agent, state.sessionId)));
+  return ide;
 }

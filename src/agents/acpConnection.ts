@@ -16,6 +16,7 @@ import { agentStopped, describeError, ParleyError, type UserError } from '../cor
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import { Emitter, type Event } from '../core/base/lifecycle.ts';
 import type { McpServer } from '../core/settings/mcpServerSettings.ts';
+import type { OpenedSession } from '../core/ports/servedSession.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import { Redactor } from '../core/secrets/redactor.ts';
@@ -52,7 +53,7 @@ export interface AcpConnectionOptions {
   /** Serves terminals; without it they are not advertised (R79). */
   readonly terminals?: TerminalAccess;
   /** The MCP servers that sessions are given, asked anew for each; those that the agent cannot use are left out. */
-  readonly mcpServers?: () => readonly McpServer[];
+  readonly mcpServers?: (session: OpenedSession) => readonly McpServer[];
   /** Where the traffic is logged, asked anew at each start; undefined: nowhere. */
   readonly wireLog?: () => TrafficLog | undefined;
   /** Is given the secrets of each launch, and hides them in all that is written about the agent. */
@@ -293,8 +294,8 @@ export class AcpConnection implements Agent {
       ),
       files,
       terminalAccess: terminals,
-      mcpServers: () => {
-        const servers = mcpServers?.() ?? [];
+      mcpServers: (session) => {
+        const servers = mcpServers?.(session) ?? [];
         this.#redactor.add(mcpServerSecrets(servers));
         return servers;
       },

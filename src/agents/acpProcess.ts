@@ -9,7 +9,8 @@ import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
-import { serversFor } from '../core/settings/remoteAddress.ts';
+import { runsHere, serversFor } from '../core/settings/remoteAddress.ts';
+import type { OpenedSession } from '../core/ports/servedSession.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { signedOut, signInCancelled, signInNeeded } from '../core/signIn/signInErrors.ts';
 import { AcpSessions } from './acpSessions.ts';
@@ -39,7 +40,7 @@ export interface AcpProcessOptions {
   /** Serves terminals; without it they are not advertised (R79). */
   readonly terminalAccess: TerminalAccess | undefined;
   /** The MCP servers that sessions are given, asked anew for each. */
-  readonly mcpServers: () => readonly McpServer[];
+  readonly mcpServers: (session: OpenedSession) => readonly McpServer[];
   readonly wireLog: TrafficLog | undefined;
   /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
   readonly redactor: Redactor;
@@ -97,7 +98,16 @@ export class AcpProcess {
       clock,
       calls: this.#calls,
       abilities: () => handshake()?.description.sessions,
-      mcpServers: () => usableServers(serversFor(launch, mcpServers()), (handshake() ?? noHandshake).mcp),
+      mcpServers: (session) => {
+        const { mcp } = handshake() ?? noHandshake;
+        const servers = mcpServers({
+          ...session,
+          isOpen: () => !this.#hasEnded && session.isOpen(),
+          usesHttp: mcp.http,
+          isHere: runsHere(launch),
+        });
+        return usableServers(serversFor(launch, servers), mcp);
+      },
       linksSessions: () => handshake()?.description.linksSessions === true,
       replaysAfterAnswer: () => (handshake() ?? noHandshake).quirks.replaysAfterAnswer,
       opened: onOpened,

@@ -11,6 +11,7 @@ import {
   ParleyError,
 } from '../core/errors.ts';
 import type { FileSession } from '../core/ports/fileAccess.ts';
+import type { OpenedSession } from '../core/ports/servedSession.ts';
 import type { McpServer } from '../core/settings/mcpServerSettings.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
@@ -30,8 +31,8 @@ export interface AcpSessionsOptions {
   readonly label: string;
   readonly clock: Clock;
   readonly calls: AgentCalls;
-  /** The MCP servers that sessions are given, those that the agent can use. */
-  readonly mcpServers: () => readonly McpServer[];
+  /** The MCP servers that a session is given, those that the agent can use. */
+  readonly mcpServers: (session: Opening) => readonly McpServer[];
   /** What the agent advertised; undefined before it answered `initialize`. */
   readonly abilities: () => SessionAbilities | undefined;
   /** Whether a new session may name the one that it continues. */
@@ -41,6 +42,9 @@ export interface AcpSessionsOptions {
   /** Called with each session that the agent has opened, before it is handed out. */
   readonly opened: (sessionId: string, options: readonly ConfigOption[]) => void;
 }
+
+/** A session from the moment it is asked for. */
+type Opening = Pick<OpenedSession, 'roots' | 'id' | 'isOpen'>;
 
 export class AcpSessions {
   readonly #options: AcpSessionsOptions;
@@ -135,10 +139,22 @@ export class AcpSessions {
   async #make(method: 'session/new' | 'session/fork', of: object, folders: SessionFolders): Promise<string> {
     const { calls, opened } = this.#options;
     const roots = this.#rootsOf(folders);
-    const answer = await calls.request(method, { ...of, ...this.#setup(roots) }, newSessionAnswer);
-    this.#remember(answer.sessionId, roots);
-    opened(answer.sessionId, answer.configOptions);
-    return answer.sessionId;
+    let session: FileSession | undefined;
+    let isRefused = false;
+    const setup = this.#setup({
+      roots,
+      id: () => session?.id,
+      isOpen: () => !isRefused && (session === undefined || this.#open.get(session.id) === session),
+    });
+    try {
+      const answer = await calls.request(method, { ...of, ...setup }, newSessionAnswer);
+      session = this.#remember(answer.sessionId, roots);
+      opened(answer.sessionId, answer.configOptions);
+      return answer.sessionId;
+    } catch (error) {
+      isRefused = session === undefined;
+      throw error;
+    }
   }
 
   /** Its requests for files and terminals may come before the answer, so the session is known before. */
@@ -152,8 +168,10 @@ export class AcpSessions {
     const roots = this.#rootsOf(folders);
     const before = this.#open.get(sessionId);
     const session = this.#remember(sessionId, roots);
+    const isOpen = (): boolean => this.#open.get(sessionId) === session;
+    const setup = this.#setup({ roots, id: () => sessionId, isOpen });
     try {
-      const answer = calls.request(method, { sessionId, ...this.#setup(roots) }, reopenedAnswer, signal);
+      const answer = calls.request(method, { sessionId, ...setup }, reopenedAnswer, signal);
       const configOptions = await unlessGivenUp(answer, signal, () => new ParleyError(openCancelled(label)));
       opened(sessionId, configOptions);
     } catch (error) {
@@ -193,8 +211,9 @@ export class AcpSessions {
   }
 
   /** What every request that opens a session says of its folders and its MCP servers (R31, R43). */
-  #setup([cwd, ...further]: readonly string[]): object {
-    const mcpServers = this.#options.mcpServers();
+  #setup(session: Opening): object {
+    const [cwd, ...further] = session.roots;
+    const mcpServers = this.#options.mcpServers(session);
     return { cwd, mcpServers, ...(further.length === 0 ? {} : { additionalDirectories: further }) };
   }
 

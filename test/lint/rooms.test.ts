@@ -32,6 +32,7 @@ const messages: Readonly<Record<string, string>> = {
   'src/registry/importsHost.ts': 'src/registry may not import src/host',
   'src/registry/importsVscode.ts': 'src/registry may not import `vscode`',
   'src/ide/importsAgents.ts': 'src/ide may not import src/agents',
+  'src/ide/importsHost.ts': 'src/ide may not import src/host',
   'src/ide/importsFiles.ts': 'src/ide may not import src/files',
   'src/host/importsAgentsAtDepthOne.ts': 'src/host may not import src/agents',
   'src/host/sessions/importsIde.ts': 'src/host may not import src/ide',

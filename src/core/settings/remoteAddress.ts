@@ -56,11 +56,15 @@ export function headerProblem(name: string, value: string): string | undefined {
   return RESERVED.test(name) ? settingsStrings.agentHeaderReserved(name) : undefined;
 }
 
+/** Whether an agent runs on this machine, as far as its address says. */
+export function runsHere(launch: Launch): boolean {
+  return !('url' in launch) || remoteAddress(launch.url)?.isLoopback === true;
+}
+
 /**
  * Those that an agent can reach: the commands of this machine are of no use on another one, which need not see their
  * environments either.
  */
 export function serversFor(launch: Launch, servers: readonly McpServer[]): readonly McpServer[] {
-  const isHere = !('url' in launch) || remoteAddress(launch.url)?.isLoopback === true;
-  return isHere ? servers : servers.filter((server) => 'type' in server);
+  return runsHere(launch) ? servers : servers.filter((server) => 'type' in server);
 }

@@ -5,9 +5,11 @@ import type { Disposable } from '../../core/base/lifecycle.ts';
 
 const SECTION = 'parley';
 
+type SettingType = 'array' | 'boolean' | 'number' | 'object' | 'string';
+
 /** A setting as package.json declares it. */
 interface Setting<T> {
-  readonly type: 'array' | 'boolean' | 'number' | 'object' | 'string';
+  readonly type: SettingType | readonly SettingType[];
   /** The value where nobody set any. VS Code knows it from package.json; a test compares the two. */
   readonly default: T;
   readonly schema: z.ZodMiniType<T>;
@@ -78,6 +80,13 @@ export const settings = {
   /** Each glob is read on its own, so that a value that cannot be used protects. */
   'permissions.protectedFiles': object<unknown>(z.unknown(), {}),
   followAgent: flag(false),
+  /** For all agents, or by agent. What cannot be used offers nothing. */
+  ideTools: {
+    type: ['boolean', 'object'],
+    default: true,
+    schema: z.union([z.boolean(), z.record(z.string(), z.boolean())]),
+    unusable: false,
+  } satisfies Setting<boolean | Record<string, boolean>>,
   trace: oneOf(['off', 'messages'], 'off'),
   notifications: oneOf(['off', 'unfocused', 'always'], 'unfocused'),
   'history.enabled': flag(true),
@@ -113,6 +122,7 @@ export const setBy = {
   'permissions.readOnly': 'stricter-workspace',
   'permissions.protectedFiles': 'stricter-workspace',
   followAgent: 'user',
+  ideTools: 'user',
   trace: 'user',
   notifications: 'user',
   'history.enabled': 'user',
@@ -177,7 +187,7 @@ export interface SettingProblem {
   /** As it was written. */
   readonly value: unknown;
   /** What holds instead. */
-  readonly used: boolean | number | string;
+  readonly used: boolean | number | string | Readonly<Record<string, boolean>>;
   /** The limit that it was raised or lowered to; undefined where it cannot be used at all. */
   readonly bound: 'minimum' | 'maximum' | undefined;
 }

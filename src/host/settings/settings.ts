@@ -45,6 +45,13 @@ export function readBudget(): ReadBudget {
   return budgetFromSettings([readRawUserSetting('budget'), ...workspace]);
 }
 
+/** Whether the sessions of an agent are given the tools of the editor, by the agent's key in the settings. */
+export function offersIdeTools(agent: string): boolean {
+  const setting = readSetting('ideTools');
+  if (typeof setting === 'boolean') return setting;
+  return !Object.hasOwn(setting, agent) || setting[agent] === true;
+}
+
 /** The folder a new session works in: the first of the workspace, else the home folder. Absolute. */
 export function sessionFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();

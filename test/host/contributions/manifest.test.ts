@@ -12,7 +12,7 @@ import { setBy, settings, type SetBy } from '../../../src/host/contributions/set
 const text = readFileSync(join(root, 'package.json'), 'utf8');
 const item = z.object({ command: z.string(), when: z.string().optional() });
 const property = z.object({
-  type: z.string(),
+  type: z.union([z.string(), z.array(z.string())]),
   scope: z.string().optional(),
   default: z.unknown(),
   enum: z.array(z.string()).optional(),

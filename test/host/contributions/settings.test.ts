@@ -10,6 +10,7 @@ import {
   settingProblems,
   writeSetting,
 } from '../../../src/host/contributions/settings.ts';
+import { offersIdeTools } from '../../../src/host/settings/settings.ts';
 import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
 
 beforeEach(resetVscode);
@@ -32,6 +33,18 @@ test('a value that cannot be used counts as the safe one', () => {
   expect(readUserSetting('agents')).toEqual({});
   expect(readUserSetting('defaultAgent')).toBe('');
   expect(readSetting('trace')).toBe('off');
+});
+
+test('the tools of the editor are offered to all, to none, or by agent; a value that cannot be used offers none', () => {
+  expect(offersIdeTools('A')).toBe(true);
+  configure({ ideTools: false });
+  expect(offersIdeTools('A')).toBe(false);
+  configure({ ideTools: { A: false, B: true } });
+  expect(['A', 'B', 'C', 'toString'].map((name) => offersIdeTools(name))).toEqual([false, true, true, true]);
+  for (const unusable of ['yes', 1, { A: 'no' }, null, []]) {
+    configure({ ideTools: unusable });
+    expect([unusable, offersIdeTools('A')]).toEqual([unusable, false]);
+  }
 });
 
 test('a limit that cannot be used deletes and stops nothing', () => {

@@ -1,0 +1,75 @@
+// The program that an agent without MCP over HTTP starts: it relays messages between its standard streams and Parley.
+import { createInterface } from 'node:readline';
+import * as z from 'zod/mini';
+import { eventData } from './eventData.ts';
+
+/** The part of a message that an answer needs. */
+const messageId = z.looseObject({ id: z.optional(z.union([z.string(), z.number()])) });
+
+const { PARLEY_IDE_URL: url = '', PARLEY_IDE_TOKEN: token = '' } = process.env;
+/** What the server asks to be sent back with each request, once it has answered `initialize`. */
+let protocolVersion: string | undefined;
+const initialized = z.looseObject({ result: z.looseObject({ protocolVersion: z.string() }) });
+const running = new Map<string | number, AbortController>();
+const cancelled = z.looseObject({
+  method: z.literal('notifications/cancelled'),
+  params: z.looseObject({ requestId: z.union([z.string(), z.number()]) }),
+});
+
+function write(text: string): void {
+  process.stdout.write(`${text.replaceAll('\n', ' ')}\n`);
+  if (protocolVersion === undefined) {
+    protocolVersion = initialized.safeParse(parsed(text)).data?.result.protocolVersion;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function relay(line: string): Promise<void> {
+  const message = parsed(line);
+  const id = messageId.safeParse(message).data?.id;
+  const withdrawn = cancelled.safeParse(message).data?.params.requestId;
+  if (withdrawn !== undefined) running.get(withdrawn)?.abort();
+  const controller = new AbortController();
+  if (id !== undefined) running.set(id, controller);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(protocolVersion === undefined ? {} : { 'mcp-protocol-version': protocolVersion }),
+      },
+      body: line,
+      signal: controller.signal,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(refusalIn(text) ?? `HTTP ${answer.status}`);
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    for (const each of isStream ? eventData(text) : [text]) if (each.trim() !== '') write(each);
+  } catch (error) {
+    if (id === undefined || controller.signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    write(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: `Parley: ${reason}` } }));
+  } finally {
+    if (id !== undefined) running.delete(id);
+  }
+}
+
+const refusal = z.looseObject({ error: z.looseObject({ message: z.string() }) });
+
+function refusalIn(text: string): string | undefined {
+  return refusal.safeParse(parsed(text)).data?.error.message;
+}
+
+/** The lines that are being relayed: the program ends when its input has ended and all are answered. */
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line.trim() !== '') void relay(line);
+});

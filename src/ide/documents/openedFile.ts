@@ -1,0 +1,84 @@
+// Files that an agent names, as VS Code has them open: checked first, and as new as on the disk.
+import { normalize } from 'node:path';
+import * as vscode from 'vscode';
+import { LARGEST_FILE } from '../../core/ports/fileAccess.ts';
+import { visiblePath } from '../../core/paths/visiblePath.ts';
+import type { ToolContext } from '../mcp/ideTool.ts';
+import { ToolError, within } from '../mcp/toolError.ts';
+
+const OPEN_TIMEOUT_MS = 10_000;
+/** VS Code's watcher may be that late. */
+const RELOAD_TIMEOUT_MS = 3_000;
+const RELOAD_INTERVAL_MS = 100;
+
+export interface OpenedFile {
+  readonly document: vscode.TextDocument;
+  /** Whether it changed, or was opened, just now. */
+  readonly isFresh: boolean;
+  /** Whether VS Code still has an older text than the disk. */
+  readonly isStale: boolean;
+}
+
+/** The address of a file that the agent may read. Rejects with a ToolError or a FileAccessError. */
+export async function readableFile(path: string, { session, signal }: ToolContext): Promise<vscode.Uri> {
+  const { real, inside } = await session.resolve(path);
+  const permit = await session.permit({ use: 'read', path, real, isInside: inside }, signal);
+  permit.close('completed');
+  // As the agent spells it, because that is how the user's editors name it where a folder is a link.
+  return vscode.Uri.file(normalize(path));
+}
+
+/** Opens a file in the background, where no editor shows it. Rejects with a ToolError or a FileAccessError. */
+export async function openedFile(path: string, context: ToolContext): Promise<OpenedFile> {
+  return openedDocument(await readableFile(path, context), context.signal);
+}
+
+/** The same for a file that may be read already. */
+export async function openedDocument(uri: vscode.Uri, signal: AbortSignal): Promise<OpenedFile> {
+  const name = visiblePath(uri.fsPath);
+  const stat = await statOf(uri);
+  if (stat === undefined) throw new ToolError(`${name} does not exist.`);
+  if ((stat.type & vscode.FileType.File) === 0) throw new ToolError(`${name} is not a file.`);
+  if (stat.size > LARGEST_FILE) throw new ToolError(`${name} is too large: ${stat.size} bytes.`);
+  const wasOpen = vscode.workspace.textDocuments.some((each) => each.uri.toString() === uri.toString());
+  const opening = Promise.resolve(vscode.workspace.openTextDocument(uri)).catch((error: unknown) => {
+    throw new ToolError(`VS Code cannot open ${name}: ${error instanceof Error ? error.message : ''}`);
+  });
+  const document = await within(opening, { milliseconds: OPEN_TIMEOUT_MS, signal, what: 'VS Code' });
+  const before = document.version;
+  const isCurrent = await untilCurrent(document, signal);
+  return { document, isFresh: !wasOpen || document.version !== before, isStale: !isCurrent };
+}
+
+async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
+  try {
+    return await vscode.workspace.fs.stat(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits, for a while, until the document has the text of the file; unsaved changes of the user count as newer. */
+async function untilCurrent(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
+  const deadline = Date.now() + RELOAD_TIMEOUT_MS;
+  while (!document.isDirty && !(await isAsOnDisk(document))) {
+    if (Date.now() > deadline || signal.aborted) return false;
+    await new Promise((resolve) => setTimeout(resolve, RELOAD_INTERVAL_MS));
+  }
+  return true;
+}
+
+async function isAsOnDisk(document: vscode.TextDocument): Promise<boolean> {
+  if (document.encoding !== 'utf8' && document.encoding !== 'utf8bom') return true;
+  try {
+    const bytes = await vscode.workspace.fs.readFile(document.uri);
+    const text = new TextDecoder().decode(bytes);
+    return withPlainLines(text) === withPlainLines(document.getText());
+  } catch {
+    return true;
+  }
+}
+
+function withPlainLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,82 @@
+// Answers MCP requests by the official SDK; loaded with the first of them.
+import {
+  createMcpHandler,
+  McpServer,
+  type McpHttpHandler,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { Grant } from '../http/grants.ts';
+import type { Serve } from '../http/ideListener.ts';
+import { diagnosticsTool } from '../tools/diagnostics.ts';
+import type { IdeTool } from './ideTool.ts';
+import { ResultPages } from './resultPages.ts';
+
+/** The version of the tools, which agents may show. */
+const VERSION = '1.0.0';
+
+const tools: readonly IdeTool[] = [diagnosticsTool];
+
+/** Answers for each session by a handler of its own. */
+export function serve(log: Log): Serve {
+  const handlers = new WeakMap<Grant, McpHttpHandler>();
+  return async (request, grant) => {
+    const handler = handlers.get(grant) ?? handlerFor(grant, log);
+    handlers.set(grant, handler);
+    return handler.fetch(request);
+  };
+}
+
+function handlerFor(grant: Grant, log: Log): McpHttpHandler {
+  const pages = new ResultPages();
+  return createMcpHandler(() => {
+    const server = new McpServer({ name: 'parley-ide', title: 'Parley IDE tools', version: VERSION });
+    for (const tool of tools) register(server, tool, { grant, pages, log });
+    return server;
+  });
+}
+
+function register(
+  server: McpServer,
+  tool: IdeTool,
+  { grant, pages, log }: { readonly grant: Grant; readonly pages: ResultPages; readonly log: Log },
+): void {
+  const { name, title, description, isReadOnly } = tool;
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      inputSchema: schemaOf(tool),
+      annotations: { title, readOnlyHint: isReadOnly, openWorldHint: false },
+    },
+    async (args, { mcpReq: { signal } }) => {
+      const { session, baseline } = grant;
+      try {
+        const result = await tool.run(args, { session, baseline, pages, log, signal });
+        return { content: [{ type: 'text', text: JSON.stringify(result) }] };
+      } catch (error) {
+        if (!isForAgent(error)) log.warn(`parley-ide: ${name}: ${String(error)}`);
+        const text = error instanceof Error ? error.message : String(error);
+        return { content: [{ type: 'text', text }], isError: true };
+      }
+    },
+  );
+}
+
+/** Whether it was thrown for the agent, by a tool or by the host, whose classes are others: it is a bundle of its own. */
+function isForAgent(error: unknown): boolean {
+  return error instanceof Error && ['ToolError', 'FileAccessError'].includes(error.name);
+}
+
+/** The tool's own check has messages that say more than those of the SDK. */
+function schemaOf({ inputSchema }: IdeTool): StandardSchemaWithJSON {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'parley',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: inputSchema, output: inputSchema },
+    },
+  };
+}
