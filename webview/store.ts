@@ -2,6 +2,7 @@
 import type { AddedContext, ImplicitContext } from '../src/core/panel/addedContext.ts';
 import type { AgentChoice } from '../src/core/panel/agentChoice.ts';
 import type { FindRequest, HostMessage, PanelState } from '../src/core/panel/hostMessage.ts';
+import type { MentionDetails } from '../src/core/panel/mentionOption.ts';
 import type { SessionRow } from '../src/core/panel/sessionRow.ts';
 import type { SessionState } from '../src/core/session/model.ts';
 import { reduce } from '../src/core/session/reduce/reduce.ts';
@@ -19,6 +20,18 @@ export type TranscriptRequest = Extract<
 
 /** Why an edited prompt was not sent. */
 export type ResendRefusal = Extract<HostMessage, { type: 'resend_refused' }>;
+
+/** What can be mentioned, as the host has found it for a query. */
+export type MentionResults = Extract<HostMessage, { type: 'mention_results' }>;
+
+/** A prompt that the host did not send. */
+export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
+
+/** Details of mentions by their addresses. */
+export type DetailsByUri = ReadonlyMap<string, MentionDetails>;
+
+/** Details of more mentions are not remembered; the oldest are forgotten. */
+const MAX_MENTION_DETAILS = 1_000;
 
 /** A command of the context menu. */
 export type MenuRequest = Extract<HostMessage, { type: 'menu_command' }>;
@@ -39,6 +52,10 @@ export interface PanelView {
   readonly composeRequested: boolean;
   /** What the user wrote in an editor, for the composer. */
   readonly draftText: DraftText | undefined;
+  /** The latest answer to a query for mentions. */
+  readonly mentionResults: MentionResults | undefined;
+  readonly mentionDetails: DetailsByUri;
+  readonly refusedPrompt: RefusedPrompt | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
   /** Whether the host asked to open the session list. */
@@ -72,6 +89,9 @@ const EMPTY: PanelView = {
   resendRefusal: undefined,
   composeRequested: false,
   draftText: undefined,
+  mentionResults: undefined,
+  mentionDetails: new Map(),
+  refusedPrompt: undefined,
   sessionRows: undefined,
   sessionListRequested: false,
   agentChoices: [],
@@ -93,6 +113,7 @@ export class PanelStore {
   #scheduled = false;
   #awaitsSnapshot = false;
   #clockIsKnown = false;
+  #mentionQueries = 0;
   /** The panel state of the session that is about to be shown. */
   #nextPanel: PanelState | undefined;
 
@@ -175,10 +196,20 @@ export class PanelStore {
         this.#change({ agentChoices: message.choices });
         return 'applied';
       case 'mention_results':
+        this.#change({ mentionResults: message });
+        return 'applied';
       case 'mention_details':
+        this.#change({ mentionDetails: this.#withDetails(message.details) });
+        return 'applied';
       case 'prompt_refused':
+        this.#change({ refusedPrompt: message });
         return 'applied';
     }
+  }
+
+  /** The number of the next query for mentions; none is used twice. */
+  nextMentionQuery(): number {
+    return ++this.#mentionQueries;
   }
 
   /** The request was carried out. */
@@ -190,6 +221,11 @@ export class PanelStore {
   forgetAddedContexts(handled: readonly AddedContext[]): void {
     const { addedContexts } = this.#latest;
     this.#change({ addedContexts: addedContexts.filter((context) => !handled.includes(context)) });
+  }
+
+  /** The prompt is in the composer again. */
+  forgetRefusedPrompt(): void {
+    this.#change({ refusedPrompt: undefined });
   }
 
   /** The find bar has handled the request. */
@@ -230,6 +266,15 @@ export class PanelStore {
   /** The command of the context menu was carried out. */
   forgetMenuRequest(): void {
     this.#change({ menuRequest: undefined });
+  }
+
+  #withDetails(details: readonly MentionDetails[]): DetailsByUri {
+    const all = new Map(this.#latest.mentionDetails);
+    for (const each of details) {
+      all.delete(each.uri);
+      all.set(each.uri, each);
+    }
+    return new Map([...all].slice(-MAX_MENTION_DETAILS));
   }
 
   /** The state of another session waits for its snapshot, so that neither is shown with the other's. */

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 // Size, fonts, density and direction are set on the page's root, and no component is rendered again for them.
-import { expect, test } from 'vitest';
-import { openPanel, READY } from '../support/panel.tsx';
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openPanel, READY, saveViewStates } from '../support/panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  saveViewStates();
+});
 
 const root = document.documentElement;
 

@@ -48,17 +48,32 @@ export function mentionText({ name, uri }: Mention): string {
   return `[@${label}](${address})`;
 }
 
+/** A mention and its place in a text, in UTF-16 code units. */
+export interface PlacedMention {
+  readonly from: number;
+  readonly to: number;
+  readonly mention: Mention;
+  readonly kind: MentionKind;
+}
+
+/** The whole mentions of known kinds in a text, in their order. */
+export function mentionsIn(text: string): readonly PlacedMention[] {
+  return [...text.matchAll(MENTION)].flatMap(({ index, 0: whole, 1: label = '', 2: uri = '' }) => {
+    const kind = mentionKindOf(uri);
+    if (kind === undefined) return [];
+    const name = label.replaceAll(/\\(.)/g, '$1');
+    return [{ from: index, to: index + whole.length, mention: { name, uri }, kind }];
+  });
+}
+
 /** The parts of a text, in their order. What is not a whole mention of a known kind is text. */
 export function promptParts(text: string): readonly PromptPart[] {
   const parts: PromptPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(MENTION)) {
-    const [whole, label = '', uri = ''] = match;
-    const kind = mentionKindOf(uri);
-    if (kind === undefined) continue;
-    if (match.index > end) parts.push({ type: 'text', text: text.slice(end, match.index) });
-    parts.push({ type: 'mention', kind, mention: { name: label.replaceAll(/\\(.)/g, '$1'), uri } });
-    end = match.index + whole.length;
+  for (const { from, to, mention: mentioned, kind } of mentionsIn(text)) {
+    if (from > end) parts.push({ type: 'text', text: text.slice(end, from) });
+    parts.push({ type: 'mention', kind, mention: mentioned });
+    end = to;
   }
   if (end < text.length) parts.push({ type: 'text', text: text.slice(end) });
   return parts;

@@ -26,6 +26,10 @@ import { useComposer, useComposerNote, useDraft } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
 import type { DraftContent } from './draftContent.ts';
 import { PromptInput } from './input/PromptInput.tsx';
+import { MentionList } from './mentions/MentionList.tsx';
+import { useChipEvents } from './mentions/useChipEvents.ts';
+import { useMentionMenu } from './mentions/useMentionMenu.ts';
+import { suggestionId } from './SuggestionList.tsx';
 import { useCommandMenu } from './useCommandMenu.ts';
 import { useComposerFocus } from './useComposerFocus.ts';
 import { useComposerKeys } from './useComposerKeys.ts';
@@ -48,21 +52,33 @@ export function Composer() {
   const agent = usePanel((panel) => panel.agent.title);
   const paste = usePastedContent();
   useAddedContexts();
+  const mentions = useMentionMenu();
+  const chipEvents = useChipEvents();
   const sendDraft = useSend();
   useDraftFromEditor(sendDraft);
   const isInEditor = useIsInEditor();
   const sendFromEditor = useSendFromEditor();
   const send = isInEditor ? sendFromEditor : sendDraft;
-  const onKeyDown = useComposerKeys(menu, send);
+  const onKeyDown = useComposerKeys([mentions, menu], send);
   const onChange = (doc: Text, isByUser: boolean): void => {
     composer.changeText(doc);
     if (isByUser) composer.setNote(undefined);
   };
   useComposerFocus();
+  const activeId =
+    mentions.word === undefined
+      ? activeCommandId(listId, menu)
+      : mentions.options.length > 0
+        ? suggestionId(listId, mentions.active)
+        : undefined;
   return (
     <div className="composer">
       <DropTarget />
-      <CommandList id={listId} menu={menu} />
+      {mentions.word === undefined ? (
+        <CommandList id={listId} menu={menu} />
+      ) : (
+        <MentionList id={listId} menu={mentions} />
+      )}
       <div className="composer-box">
         <AttachedContext />
         <ImplicitContextChip />
@@ -74,9 +90,9 @@ export function Composer() {
             <PromptInput
               label={composerStrings.ask(agent)}
               placeholder={hasCommands ? composerStrings.askOrCommand(agent) : composerStrings.ask(agent)}
-              listId={menu.commands.length > 0 ? listId : undefined}
-              activeId={activeCommandId(listId, menu)}
-              events={{ ...paste, onKeyDown, onChange }}
+              listId={activeId === undefined ? undefined : listId}
+              activeId={activeId}
+              events={{ ...paste, ...chipEvents, onKeyDown, onChange, onWord: mentions.onWord }}
             />
             <ComposeButton />
           </>

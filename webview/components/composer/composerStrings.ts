@@ -1,10 +1,17 @@
 // The text of the composer.
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../../format.ts';
 
 export const composerStrings = {
   ask: (agent: string) => l10n.t('Ask {0}', agent),
   askOrCommand: (agent: string) => l10n.t('Ask {0} or type / for commands', agent),
   commands: () => l10n.t('Agent commands'),
+  mentions: () => l10n.t('Files and other context'),
+  searching: () => l10n.t('Searching…'),
+  noMatchingFiles: () => l10n.t('No matching files'),
+  noMatches: () => l10n.t('No matches'),
+  mentionCount: (count: number) =>
+    count === 1 ? l10n.t('1 suggestion') : l10n.t('{0} suggestions', numberText(count)),
   send: () => l10n.t('Send'),
   queue: () => l10n.t('Add to Queue'),
   stop: () => l10n.t('Stop'),

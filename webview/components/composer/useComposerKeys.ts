@@ -5,12 +5,11 @@ import { firstOfCategory } from '../../../src/core/configOptions/configOptions.t
 import { hasQuestion } from '../../../src/core/session/selectors.ts';
 import { usePanel, useSession } from '../../panelContext.tsx';
 import { asksToSend } from './enterKey.ts';
-import type { CommandMenu } from './useCommandMenu.ts';
 import { usePromptHistory } from './usePromptHistory.ts';
 
 /** Returns the handler of the input's keys, which returns whether it handled one. */
 export function useComposerKeys(
-  menu: CommandMenu,
+  menus: readonly { readonly onKeyDown: (event: KeyboardEvent) => boolean }[],
   send: () => void,
 ): (event: KeyboardEvent, view: EditorView) => boolean {
   const recall = usePromptHistory();
@@ -23,7 +22,7 @@ export function useComposerKeys(
   return (event, view) => {
     // While an input method composes, every key belongs to it. Some report the last one only as 229.
     if (event.isComposing || event.keyCode === 229) return false;
-    if (menu.onKeyDown(event)) {
+    if (menus.some((menu) => menu.onKeyDown(event))) {
       event.stopPropagation();
       return true;
     }

@@ -1,6 +1,7 @@
 // The composer's input: an editor of a few lines that grows with its text.
 import './input.css';
 import { useLayoutEffect, useRef } from 'react';
+import { useView } from '../../../panelContext.tsx';
 import { useComposer } from '../composerContext.tsx';
 import { createInput, insertText, replaceText, type InputEvents, type PromptEditor } from './createInput.ts';
 
@@ -18,6 +19,7 @@ export function PromptInput({ label, placeholder, listId, activeId, events }: Pr
   const composer = useComposer();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<PromptEditor>(undefined);
+  const details = useView(({ mentionDetails }) => mentionDetails);
   const latest = useRef(events);
   useLayoutEffect(() => {
     latest.current = events;
@@ -53,5 +55,8 @@ export function PromptInput({ label, placeholder, listId, activeId, events }: Pr
       ...(activeId === undefined ? {} : { 'aria-activedescendant': activeId }),
     });
   }, [composer, label, placeholder, listId, activeId]);
+  useLayoutEffect(() => {
+    if (details.size > 0) editor.current?.setDetails(details);
+  }, [composer, details]);
   return <div className="composer-editor" ref={place} />;
 }

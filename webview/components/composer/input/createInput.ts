@@ -1,17 +1,23 @@
 // Builds the editor of the composer's input over CodeMirror.
 import { standardKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, Prec, Transaction, type Text } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
+import type { DetailsByUri } from '../../../store.ts';
 import { historyKeys, routeHistoryCommands } from './historyKeys.ts';
+import { mentionChips, setMentionDetails, type ChipEvents } from '../mentions/mentionChips.ts';
+import { mentionWordAt, type MentionWord } from '../mentions/mentionWord.ts';
 import { lineDirection } from './lineDirection.ts';
 import { longInsertions, withoutLongInsertions } from './longInsertions.ts';
 
 /** What the composer does with events of its input. A handler returns whether the event is handled. */
-export interface InputEvents {
+export interface InputEvents extends ChipEvents {
   readonly onKeyDown: (event: KeyboardEvent, view: EditorView) => boolean;
   readonly onPaste: (event: ClipboardEvent, view: EditorView) => boolean;
   readonly onDrop: (event: DragEvent, view: EditorView) => boolean;
   readonly onChange: (doc: Text, isByUser: boolean) => void;
+  /** The word at the caret that asks for a mention is this now. */
+  readonly onWord: (word: MentionWord | undefined, isTyped: boolean, view: EditorView) => void;
+  readonly onFocus: () => void;
   /** A text was too long for the input. */
   readonly onLongText: (text: string) => void;
 }
@@ -22,6 +28,7 @@ export interface PromptEditor {
   readonly view: EditorView;
   /** Sets the attributes that change with what is shown. */
   readonly setAttributes: (attributes: InputAttributes) => void;
+  readonly setDetails: (details: DetailsByUri) => void;
   readonly destroy: () => void;
 }
 
@@ -41,6 +48,7 @@ const PROSE: InputAttributes = {
 /** `events` is called for each event, so that it may change. */
 export function createInput(parent: HTMLElement, doc: Text, events: () => InputEvents): PromptEditor {
   const attributes = new Compartment();
+  const chips = mentionChips(events);
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -55,16 +63,12 @@ export function createInput(parent: HTMLElement, doc: Text, events: () => InputE
           state.doc.length === 0 ? { class: 'composer-empty' } : null,
         ),
         lineDirection,
+        chips.extension,
         withoutLongInsertions,
-        Prec.highest(eventHandlers(events)),
+        Prec.highest(eventHandlers(events, chips.openSelected)),
         historyKeys,
         keymap.of(standardKeymap.filter(({ key }) => key !== 'Enter')),
-        EditorView.updateListener.of((update) => {
-          const long = update.transactions.flatMap(({ effects }) => longInsertions(effects));
-          const isByUser = !update.transactions.some((each) => each.annotation(byPanel) === true);
-          if (update.docChanged) events().onChange(update.state.doc, isByUser);
-          for (const text of long) events().onLongText(text);
-        }),
+        EditorView.updateListener.of((update) => report(update, events())),
       ],
     }),
   });
@@ -73,6 +77,7 @@ export function createInput(parent: HTMLElement, doc: Text, events: () => InputE
     view,
     setAttributes: (next) =>
       view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) }),
+    setDetails: (details) => view.dispatch({ effects: setMentionDetails.of(details) }),
     destroy: () => {
       stopRouting();
       view.destroy();
@@ -80,11 +85,29 @@ export function createInput(parent: HTMLElement, doc: Text, events: () => InputE
   };
 }
 
-function eventHandlers(events: () => InputEvents) {
+/** Reports what an update has changed. */
+function report(
+  { transactions, docChanged, selectionSet, focusChanged, state, view }: ViewUpdate,
+  events: InputEvents,
+): void {
+  const isByUser = !transactions.some((each) => each.annotation(byPanel) === true);
+  if (docChanged) events.onChange(state.doc, isByUser);
+  for (const text of transactions.flatMap(({ effects }) => longInsertions(effects))) events.onLongText(text);
+  if (docChanged || selectionSet || focusChanged) {
+    const isTyped = transactions.some((each) => each.isUserEvent('input.type') || each.isUserEvent('delete'));
+    events.onWord(view.hasFocus ? mentionWordAt(state) : undefined, isTyped, view);
+  }
+  if (focusChanged && view.hasFocus) events.onFocus();
+}
+
+function eventHandlers(events: () => InputEvents, openSelected: (view: EditorView) => boolean) {
   /** Nothing is selected: CodeMirror would copy, or cut, the whole line. */
   const isNothing = (_event: Event, { state }: EditorView): boolean => state.selection.main.empty;
   return EditorView.domEventHandlers({
-    keydown: (event, view) => events().onKeyDown(event, view),
+    keydown: (event, view) => {
+      const opens = (event.key === 'Enter' || event.key === ' ') && !event.isComposing;
+      return (opens && openSelected(view)) || events().onKeyDown(event, view);
+    },
     paste: (event, view) => events().onPaste(event, view),
     drop: (event, view) => events().onDrop(event, view),
     copy: isNothing,

@@ -1,7 +1,8 @@
 // Undo and Redo of the input: by its keys, and by VS Code's menus.
 import { history, redo, undo } from '@codemirror/commands';
-import type { Extension } from '@codemirror/state';
+import type { Extension, Transaction } from '@codemirror/state';
 import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
+import { mentionsIn } from '../../../../src/core/mentions/mention.ts';
 
 /** VS Code, which gets every key that is not stopped, would undo a second time. */
 const binding = (key: string, run: (view: EditorView) => boolean): KeyBinding => ({
@@ -12,9 +13,20 @@ const binding = (key: string, run: (view: EditorView) => boolean): KeyBinding =>
 });
 
 export const historyKeys: Extension = [
-  history(),
+  // Keys in a row are undone together, but what was typed not with a chip that was put in or removed.
+  history({ joinToEvent: (transaction, isAdjacent) => isAdjacent && !changesMentions(transaction) }),
   keymap.of([binding('Mod-z', undo), binding('Mod-y', redo), binding('Mod-Shift-z', redo)]),
 ];
+
+/** Whether a mention is in what is put in or removed. */
+function changesMentions({ changes, startState }: Transaction): boolean {
+  let found = false;
+  changes.iterChanges((from, to, _fromAfter, _toAfter, inserted) => {
+    const removed = startState.sliceDoc(from, to);
+    found ||= mentionsIn(removed).length > 0 || mentionsIn(inserted.toString()).length > 0;
+  });
+  return found;
+}
 
 /**
  * VS Code carries out Undo and Redo of its menus with `execCommand` in the page. The browser's own history knows nothing
