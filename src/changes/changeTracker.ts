@@ -134,13 +134,31 @@ export class ChangeTracker implements Checkpoints, Disposable {
       ({ key }) => this.#options.store.state(key)?.sessionId === sessionId,
     );
     if (session?.files.isWatching !== true || !session.files.covers(path)) return write();
+    await this.#recordWrite(session, path, write);
+    session.scheduleRefresh();
+  }
+
+  /**
+   * Runs a write by which the user applies what the agent of a session proposed: it can be reviewed like a change of the
+   * agent, also where no turn ran since the window was opened. Resolves when it is known what has changed.
+   */
+  async whileApplying(key: string, path: string, write: () => Promise<void>): Promise<void> {
+    const state = this.#options.store.state(key);
+    if (state === undefined) return write();
+    const session = this.#session(key, state.cwd);
+    if (!session.files.isWatching) await this.#beforeTimeout(session.begin());
+    if (!session.files.covers(path)) return write();
+    await this.#recordWrite(session, path, write);
+    await session.enqueue(() => session.refresh());
+  }
+
+  async #recordWrite(session: TrackedSession, path: string, write: () => Promise<void>): Promise<void> {
     const before = await session.files.stateNow(path);
     // This does not wait for the session's queue: the write may wait for the user.
     await write();
     session.files.agentWrote(path, before, await session.files.stateNow(path));
     const onDisk = await diskState(path);
     for (const each of this.#sessions.values()) each.explain(path, onDisk);
-    session.scheduleRefresh();
   }
 
   /** Keeps everything in one file, or in all. */

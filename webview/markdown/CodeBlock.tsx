@@ -3,6 +3,7 @@ import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from '
 import { MarkdownActionsContext } from './actions.ts';
 import { highlight, type HighlightedCode } from './highlight.ts';
 import { PlainText } from '../text/PlainText.tsx';
+import { CodeActions } from './CodeActions.tsx';
 import { markdownStrings } from './markdownStrings.ts';
 
 /** How long the copy button confirms the copy. */
@@ -10,13 +11,15 @@ const CONFIRMATION_MS = 2_000;
 
 export interface CodeBlockProps {
   readonly code: string;
-  /** As written after the fence; empty when nothing is. */
+  /** All that is written after the fence. */
+  readonly info: string;
+  /** The language in it; empty where there is none. */
   readonly language: string;
   /** False while more code may come. */
   readonly complete: boolean;
 }
 
-export const CodeBlock = memo(function CodeBlock({ code, language, complete }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({ code, info, language, complete }: CodeBlockProps) {
   const highlighted = useMemo(
     () => (complete && language !== '' ? highlight(code, language) : undefined),
     [code, language, complete],
@@ -27,7 +30,10 @@ export const CodeBlock = memo(function CodeBlock({ code, language, complete }: C
         <span className="markdown-code-language">
           {language === '' ? markdownStrings.plainText() : language}
         </span>
-        <CopyButton code={code} />
+        <span className="markdown-code-buttons">
+          {complete && <CodeActions code={code} info={info} />}
+          <CopyButton code={code} />
+        </span>
       </div>
       {/* A scrolling area has to be reachable for the keyboard. */}
       <pre

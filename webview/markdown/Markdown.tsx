@@ -1,6 +1,6 @@
 // Draws markdown blocks; each is drawn again only when its own text changed.
 import { memo, useMemo, useRef } from 'react';
-import { CompleteContext, MarkdownActionsContext } from './actions.ts';
+import { CompleteContext, MarkdownActionsContext, type MarkdownActions } from './actions.ts';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { readCode } from './codeText.ts';
@@ -22,11 +22,13 @@ export interface MarkdownBlocksProps {
   readonly onLink: (href: string) => void;
   /** Code is to be copied. */
   readonly onCopy: (text: string) => void;
+  /** Code is to be inserted, applied or run; absent where it can only be copied. */
+  readonly onCode?: MarkdownActions['onCode'];
 }
 
 /** Blocks of one message, in order. */
-export function MarkdownBlocks({ blocks, streaming, onLink, onCopy }: MarkdownBlocksProps) {
-  const actions = useMemo(() => ({ onLink, onCopy }), [onLink, onCopy]);
+export function MarkdownBlocks({ blocks, streaming, onLink, onCopy, onCode }: MarkdownBlocksProps) {
+  const actions = useMemo(() => ({ onLink, onCopy, onCode }), [onLink, onCopy, onCode]);
   const root = useRef<HTMLDivElement>(null);
   const latest = useMemo(() => ({ blocks, streaming }), [blocks, streaming]);
   const shown = useHeldWhileSelected(latest, root, streaming);

@@ -83,7 +83,13 @@ function InnerCode({ node, children }: ComponentProps<'pre'> & ExtraProps) {
   if (code?.type !== 'element' || text?.type !== 'text') return <pre>{children}</pre>;
   const classes = code.properties['className'];
   const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : '';
+  const more = code.data?.meta ?? '';
   return (
-    <CodeBlock code={text.value.replace(/\n$/, '')} language={languageOf(language)} complete={complete} />
+    <CodeBlock
+      code={text.value.replace(/\n$/, '')}
+      info={more === '' ? language : `${language} ${more}`}
+      language={languageOf(language)}
+      complete={complete}
+    />
   );
 }

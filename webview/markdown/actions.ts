@@ -1,10 +1,13 @@
 // What a user can do inside rendered markdown, for the parts deep in it.
 import { createContext } from 'react';
+import type { CodeAction, CodeInAnswer } from '../../src/core/codeBlocks/codeAction.ts';
 
 export interface MarkdownActions {
   /** Follows a link, as written in the text. */
   readonly onLink: (href: string) => void;
   readonly onCopy: (text: string) => void;
+  /** Does something else with a code block; absent where code can only be copied. */
+  readonly onCode?: ((action: CodeAction, block: CodeInAnswer) => void) | undefined;
 }
 
 /** Handed down by `MarkdownBlocks`. */

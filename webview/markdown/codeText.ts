@@ -1,6 +1,8 @@
 // Takes a top-level code block apart: its language and the code in it.
 
 export interface CodeText {
+  /** All that is written after the fence. */
+  readonly info: string;
   /** The first word after the fence, or empty. */
   readonly language: string;
   /** The code, without the line ending of its last line. */
@@ -12,10 +14,14 @@ const FENCE = /^(?:[ \t]*(?:\r\n?|\n))*( {0,3})(`{3,}|~{3,})([^\r\n]*)(?:\r\n?|\
 /** Reads the raw text of a `code` block, fenced or indented, closed or still open. */
 export function readCode(raw: string): CodeText {
   const match = FENCE.exec(raw);
-  if (match === null) return { language: '', code: indentedCode(raw) };
+  if (match === null) return { info: '', language: '', code: indentedCode(raw) };
   const [opening, indent = '', fence = '', info = ''] = match;
   const body = normalizeLines(raw.slice(opening.length));
-  return { language: languageOf(info), code: outdent(withoutClosing(body, fence), indent.length) };
+  return {
+    info: info.trim(),
+    language: languageOf(info),
+    code: outdent(withoutClosing(body, fence), indent.length),
+  };
 }
 
 /** The language in an info string, e.g. of "ts title=x" or "{.python}". */

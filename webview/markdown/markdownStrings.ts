@@ -3,6 +3,10 @@ import * as l10n from '@vscode/l10n';
 
 export const markdownStrings = {
   copyCode: () => l10n.t('Copy Code'),
+  applyCode: () => l10n.t('Apply to File'),
+  insertCode: () => l10n.t('Insert at Cursor'),
+  newFile: () => l10n.t('Open as New File'),
+  runCode: () => l10n.t('Put into Terminal'),
   copied: () => l10n.t('Copied'),
   code: () => l10n.t('Code'),
   codeIn: (language: string) => l10n.t('Code, {0}', language),

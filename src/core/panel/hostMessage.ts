@@ -119,6 +119,8 @@ export const hostMessage = z.discriminatedUnion('type', [
     command: menuCommand,
     key: z.string(),
     entryId: z.exactOptional(z.string()),
+    /** Whether a key called it: then it is about what is selected and focused, and not about what was clicked. */
+    isByKey: z.exactOptional(z.literal(true)),
   }),
   /**
    * What can be mentioned, best first; the answer to `mention_query`. May come several times for one id, each in place of

@@ -11,6 +11,9 @@ export const menuCommand = z.enum([
   'copy_response',
   'copy_markdown',
   'add_selection',
+  'ask_about',
+  'edit_prompt',
+  'open_markdown',
   'open_diff',
 ]);
 export type MenuCommand = z.infer<typeof menuCommand>;

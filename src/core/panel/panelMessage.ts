@@ -6,6 +6,7 @@ import { agentChoice } from './agentChoice.ts';
 import { signInAction } from './signInCard.ts';
 import type { Immutable } from '../base/immutable.ts';
 import { mentionKind } from '../mentions/mention.ts';
+import { codeAction, codeText } from '../codeBlocks/codeAction.ts';
 import { contentBlock } from '../session/content.ts';
 import { elicitationValues } from '../session/elicitation.ts';
 
@@ -82,6 +83,10 @@ export const panelMessage = z.discriminatedUnion('type', [
   /** Sends the prompt again that the agent refused last. */
   z.object({ type: z.literal('send_again'), key: z.string() }),
   z.object({ type: z.literal('copy'), text: z.string() }),
+  /** Inserts a code block of an answer, makes a file of it, applies it to one, or puts it into a terminal. */
+  z.object({ type: z.literal('code_action'), key: z.string(), action: codeAction, block: codeText }),
+  /** Opens a text of the transcript as an untitled Markdown file. */
+  z.object({ type: z.literal('open_as_markdown'), text: z.string() }),
   /** An entry for the accessible view: its name and its text, to be read line by line; both empty without an entry. */
   z.object({ type: z.literal('entry_text'), name: z.string(), text: z.string() }),
   z.object({

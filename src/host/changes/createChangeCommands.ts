@@ -29,6 +29,8 @@ type ChangeCommandId =
 export interface ChangeHandlers {
   readonly commands: Pick<CommandHandlers, ChangeCommandId>;
   readonly panel: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
+  /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
+  readonly whileApplying: (key: string, path: string, write: () => Promise<void>) => Promise<void>;
   /** Restores the files to before a prompt; resolves to false where the user does not confirm it. */
   readonly restoreFiles: (key: string, entryId: string) => Promise<boolean>;
 }
@@ -53,6 +55,7 @@ export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUs
       'parley.restoreFiles': async () => (await commands()).pickCheckpoint(),
       'parley.redoFiles': async () => (await commands()).redo(await options.currentKey()),
     },
+    whileApplying: (key, path, write) => changes.whileApplying(key, path, write),
     restoreFiles: async (key, entryId) => (await commands()).restore(key, entryId),
     panel: {
       changes_action: async ({ key, action, path }) => (await commands()).run(key, action, path),

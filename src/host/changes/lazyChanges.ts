@@ -54,6 +54,11 @@ export class LazyChanges implements Checkpoints, Disposable {
     };
   }
 
+  /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
+  async whileApplying(key: string, path: string, write: () => Promise<void>): Promise<void> {
+    await (await this.load()).whileApplying(key, path, write);
+  }
+
   /** The tracker, once it is loaded. */
   load(): Promise<ChangeTracker> {
     this.#loading ??= this.#load();

@@ -10,13 +10,25 @@ type MenuCommandId =
   | 'parley.copyResponse'
   | 'parley.copyAsMarkdown'
   | 'parley.addSelectionToPrompt'
+  | 'parley.askAbout'
+  | 'parley.editPrompt'
+  | 'parley.openAsMarkdown'
   | 'parley.openDiff';
 
 export function contextMenuCommands(chats: Chats): Pick<CommandHandlers, MenuCommandId> {
+  /** Without a place it is what is selected, or focused, in the chat with the focus. */
+  const sendByKey = (command: MenuCommand): void => {
+    const { focused } = chats;
+    if (focused?.key !== undefined)
+      focused.post({ type: 'menu_command', command, key: focused.key, isByKey: true });
+  };
   const send =
     (command: MenuCommand): CommandHandlers[MenuCommandId] =>
     ({ menu }) => {
-      if (menu === undefined) return;
+      if (menu === undefined) {
+        sendByKey(command);
+        return;
+      }
       const { parleySession: key, parleyEntry: entryId } = menu;
       const message = { type: 'menu_command', command, key } as const;
       chats.showing(key)?.post(entryId === undefined ? message : { ...message, entryId });
@@ -28,6 +40,9 @@ export function contextMenuCommands(chats: Chats): Pick<CommandHandlers, MenuCom
     'parley.copyResponse': send('copy_response'),
     'parley.copyAsMarkdown': send('copy_markdown'),
     'parley.addSelectionToPrompt': send('add_selection'),
+    'parley.askAbout': send('ask_about'),
+    'parley.editPrompt': send('edit_prompt'),
+    'parley.openAsMarkdown': send('open_markdown'),
     'parley.openDiff': send('open_diff'),
   };
 }

@@ -4,6 +4,7 @@ import type { AttachHandlers } from '../attach/attachCommands.ts';
 import { contextHandlers } from '../context/contextHandlers.ts';
 import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { DiffView } from '../editors/diffView.ts';
+import { codeBlockHandlers } from '../codeBlocks/codeBlockHandlers.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
@@ -33,8 +34,7 @@ export interface PanelParts {
   readonly signIn: SignInArea;
   readonly controls: ConfigControls;
   readonly diffs: DiffView;
-  readonly changes: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
-  readonly restoreFiles: ChangeHandlers['restoreFiles'];
+  readonly changes: ChangeHandlers;
   readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
   readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
@@ -89,14 +89,15 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     chatHandlers({ store, redactors, log, onReady: attach.onReady }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
     contextHandlers(),
-    branchHandlers({ store, sessions, current, chats, opener, restoreFiles: parts.restoreFiles }),
+    branchHandlers({ store, sessions, current, chats, opener, restoreFiles: changes.restoreFiles }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),
     addAgentHandlers(host),
     signInHandlers({ store, redactors, signIn }),
     attach.panel,
-    changes,
+    codeBlockHandlers({ store, redactors, changes }),
+    changes.panel,
     accessibility,
     compose,
   );

@@ -44,18 +44,18 @@ test('a right click copies code and answers, quotes what is selected, and cuts o
   const offered = await open();
   expect(offered).toContain('Copy Message');
   expect(offered).not.toContain('Cut');
-  expect(offered).not.toContain('Add Selection');
+  expect(offered).not.toContain('Quote Selection');
   await close();
 
   // As a user selects a paragraph; again where VS Code has given the focus elsewhere meanwhile.
   const offersSelection = async (): Promise<boolean> => {
     await words.click({ clickCount: 3 });
-    if ((await open(words)).includes('Add Selection')) return true;
+    if ((await open(words)).includes('Quote Selection')) return true;
     await close();
     return false;
   };
   await expect.poll(offersSelection, { timeout: 30_000 }).toBe(true);
-  await choose('Add Selection to Prompt');
+  await choose('Quote Selection in Prompt');
   await expect.poll(() => chat.draft()).toMatch(/^> .*unsaved changes included/);
   await chat.input.click({ button: 'right' });
   await items.filter({ hasText: 'Cut' }).waitFor();

@@ -2,7 +2,10 @@
 import { memo, useCallback } from 'react';
 import { MarkdownBlocks } from '../../markdown/Markdown.tsx';
 import { useMarkdownBlocks, type MarkdownBlock } from '../../markdown/markdownDocument.ts';
+import type { MarkdownActions } from '../../markdown/actions.ts';
 import { usePost, useSessionKey } from '../../panelContext.tsx';
+
+type CodeHandler = NonNullable<MarkdownActions['onCode']>;
 
 export interface MarkdownTextProps {
   /** Unique in the session. */
@@ -27,5 +30,11 @@ export const LinkedBlocks = memo(function LinkedBlocks({ blocks, streaming }: Li
   const key = useSessionKey();
   const onLink = useCallback((href: string) => post({ type: 'open_link', key, href }), [post, key]);
   const onCopy = useCallback((text: string) => post({ type: 'copy', text }), [post]);
-  return <MarkdownBlocks blocks={blocks} streaming={streaming} onLink={onLink} onCopy={onCopy} />;
+  const onCode = useCallback<CodeHandler>(
+    (action, block) => post({ type: 'code_action', key, action, block }),
+    [post, key],
+  );
+  return (
+    <MarkdownBlocks blocks={blocks} streaming={streaming} onLink={onLink} onCopy={onCopy} onCode={onCode} />
+  );
 });

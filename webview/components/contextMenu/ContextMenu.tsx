@@ -1,11 +1,17 @@
 // The context menu: says to VS Code what was clicked, and carries out the commands of the menu.
 import { useEffect, useRef } from 'react';
+import type { Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
+import { startOf } from '../../../src/core/text/wholeCharacters.ts';
 import { usePanelServices, useView } from '../../panelContext.tsx';
 import type { MenuRequest } from '../../store.ts';
+import { answerOf } from '../entries/answerOf.ts';
 import { useComposer } from '../composer/composerContext.tsx';
 import { copyButton, diffButton, entryWithId, firstDiff, isEdited, menuContextOf } from './clickedPlace.ts';
 import { copiedEntry, quotedText, selectedText } from './copiedText.ts';
+
+/** Of an entry that is quoted as a whole, in characters. */
+const MAX_QUOTED_LENGTH = 4_000;
 
 /** Where the menu was opened. What was selected then may not be any more: the focus leaves the panel and returns. */
 interface Place {
@@ -46,9 +52,22 @@ export function ContextMenu() {
     store.forgetMenuRequest();
     const { session } = store.view;
     if (session === undefined || session.key !== request.key) return;
-    const { element, selected = '' } = clicked.current ?? {};
+    const { element, selected = '' } =
+      request.isByKey === true ? focusedPlace(session) : (clicked.current ?? {});
     if (request.command === 'add_selection') {
       if (selected !== '' && session.readOnly === undefined) composer.addText(quotedText(selected));
+    } else if (request.command === 'ask_about') {
+      const about = selected || aboutEntry(session, element);
+      if (about !== '' && session.readOnly === undefined) composer.addText(quotedText(about));
+    } else if (request.command === 'edit_prompt') {
+      element?.closest('.entry')?.querySelector<HTMLElement>('[data-testid="edit-prompt"]')?.click();
+    } else if (request.command === 'open_markdown') {
+      const entry = entryAround(session, element);
+      const text =
+        entry === undefined
+          ? ''
+          : answerOf(session, entry.id) || copiedEntry(session, entry, 'copy_markdown');
+      if (text !== '') post({ type: 'open_as_markdown', text });
     } else if (request.command === 'copy_code') {
       if (element !== undefined) copyButton(element)?.click();
     } else if (request.command === 'open_diff') {
@@ -65,6 +84,26 @@ export function ContextMenu() {
     }
   }, [store, post, composer, request]);
   return null;
+}
+
+/** What the keys of the menu's commands are about. */
+function focusedPlace(session: SessionState): Partial<Place> {
+  const { activeElement } = document;
+  return { selected: selectedText(session), ...(activeElement === null ? {} : { element: activeElement }) };
+}
+
+/** The entry that an element is in. */
+function entryAround(session: SessionState, element: Element | undefined): Entry | undefined {
+  const id = element?.closest<HTMLElement>('[data-entry-id]')?.dataset['entryId'];
+  return id === undefined ? undefined : entryWithId(session, id);
+}
+
+/** The text of the entry that an element is in, where nothing is selected: the beginning of a long one. */
+function aboutEntry(session: SessionState, element: Element | undefined): string {
+  const code = element?.closest('[data-testid="code-block"]')?.querySelector('code')?.textContent ?? '';
+  const entry = entryAround(session, element);
+  const text = code !== '' || entry === undefined ? code : copiedEntry(session, entry, 'copy_message');
+  return text.length <= MAX_QUOTED_LENGTH ? text : `${startOf(text, MAX_QUOTED_LENGTH)}…`;
 }
 
 type EntryRequest = MenuRequest & { readonly command: 'copy_message' | 'copy_response' | 'copy_markdown' };

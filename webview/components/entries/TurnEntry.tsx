@@ -24,6 +24,10 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
     const { session } = store.view;
     if (session !== undefined) post({ type: 'copy', text: answerOf(session, entry.id) });
   };
+  const openAnswer = (): void => {
+    const { session } = store.view;
+    if (session !== undefined) post({ type: 'open_as_markdown', text: answerOf(session, entry.id) });
+  };
   const fork = (): void => {
     const { session } = store.view;
     if (session !== undefined) post({ type: 'fork', key: session.key });
@@ -45,6 +49,12 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
           label={entriesStrings.copyResponse()}
           data-testid="copy-response"
           onClick={copy}
+        />
+        <IconButton
+          icon="markdown"
+          label={entriesStrings.openResponse()}
+          data-testid="open-response"
+          onClick={openAnswer}
         />
         <Regenerate turnId={entry.id} isLast={isLast} />
         {forks && (

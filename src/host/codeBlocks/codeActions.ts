@@ -1,0 +1,83 @@
+// Carries out what the user does with a code block of an answer: insert, new file, apply, put into a terminal.
+import * as vscode from 'vscode';
+import type { CodeAction, CodeInAnswer } from '../../core/codeBlocks/codeAction.ts';
+import { languageId } from '../../core/codeBlocks/codeLanguage.ts';
+import { terminalLine } from '../../core/codeBlocks/terminalLine.ts';
+import { columnBesideChat } from '../editors/besideChat.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { applyCode, type ApplyCodeOptions } from './applyCode.ts';
+import { codeBlockStrings } from './codeBlockStrings.ts';
+import { targetEditor } from './targetEditor.ts';
+
+export async function runCodeAction(
+  action: CodeAction,
+  key: string,
+  block: CodeInAnswer,
+  options: ApplyCodeOptions,
+): Promise<void> {
+  switch (action) {
+    case 'insert':
+      await insertCode(block);
+      return;
+    case 'new_file':
+      await openAsNewFile(block.code, languageId(block.info));
+      return;
+    case 'apply':
+      await applyCode(key, block, options);
+      return;
+    case 'run':
+      await putIntoTerminal(block.code, options.store.state(key)?.cwd);
+  }
+}
+
+/** Opens a text as an untitled file. A language that VS Code does not know leaves it plain text. */
+export async function openAsNewFile(content: string, language: string): Promise<void> {
+  const isKnown = language !== '' && (await vscode.languages.getLanguages()).includes(language);
+  const document = await vscode.workspace.openTextDocument({ content, ...(isKnown ? { language } : {}) });
+  await vscode.window.showTextDocument(document, { preview: false, viewColumn: columnBesideChat() });
+}
+
+/** In place of the selections of the editor that the user was in last; one undo takes it back. */
+async function insertCode({ code, info }: CodeInAnswer): Promise<void> {
+  const editor = targetEditor();
+  if (editor === undefined) {
+    const newFile = codeBlockStrings.newFile();
+    const answer = await vscode.window.showInformationMessage(codeBlockStrings.noEditor(), newFile);
+    if (answer === newFile) await openAsNewFile(code, languageId(info));
+    return;
+  }
+  const { document, selections, viewColumn } = editor;
+  const isInserted = await editor.edit((edit) => {
+    for (const selection of selections) edit.replace(selection, code);
+  });
+  if (!isInserted) {
+    const name = escapeForNotification(vscode.workspace.asRelativePath(document.uri));
+    void vscode.window.showErrorMessage(codeBlockStrings.notInserted(name));
+    return;
+  }
+  await vscode.window.showTextDocument(document, viewColumn === undefined ? {} : { viewColumn });
+}
+
+/** Nothing of it runs before the user presses Enter. */
+async function putIntoTerminal(code: string, cwd: string | undefined): Promise<void> {
+  const line = terminalLine(code);
+  if (line === undefined) {
+    await vscode.env.clipboard.writeText(code);
+    void vscode.window.showInformationMessage(codeBlockStrings.notOneLine());
+    return;
+  }
+  if (line === '') {
+    void vscode.window.showInformationMessage(codeBlockStrings.noCommand());
+    return;
+  }
+  const { activeTerminal } = vscode.window;
+  // A terminal that an extension draws is not one for commands.
+  const isShell =
+    activeTerminal?.exitStatus === undefined && !('pty' in (activeTerminal?.creationOptions ?? {}));
+  const terminal =
+    activeTerminal !== undefined && isShell
+      ? activeTerminal
+      : vscode.window.createTerminal(cwd === undefined ? {} : { cwd });
+  terminal.show();
+  terminal.sendText(line, false);
+}

@@ -1,0 +1,40 @@
+// Panel messages about the texts of answers: code blocks, and answers as Markdown. All of it is loaded with its first use.
+import type { FileAccess } from '../../core/ports/fileAccess.ts';
+import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { editorFiles } from '../agents/agentPorts.ts';
+import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
+import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
+
+export interface CodeBlockHandlersOptions {
+  readonly store: SessionStore;
+  readonly redactors: AgentRedactors;
+  readonly changes: Pick<ChangeHandlers, 'panel' | 'whileApplying'>;
+}
+
+export function codeBlockHandlers({
+  store,
+  redactors,
+  changes,
+}: CodeBlockHandlersOptions): Pick<PanelHandlers, 'code_action' | 'open_as_markdown'> {
+  let files: FileAccess | undefined;
+  const review = (key: string, path: string, panel: PanelContext): Promise<void> | void =>
+    changes.panel.changes_action({ type: 'changes_action', key, action: 'review', path }, panel);
+  return {
+    code_action: async ({ key, action, block }, panel) => {
+      const { runCodeAction } = await import('./codeActions.ts');
+      files ??= editorFiles();
+      const { whileApplying } = changes;
+      await runCodeAction(action, key, block, {
+        store,
+        files,
+        whileApplying,
+        review: (session, path) => review(session, path, panel),
+      });
+    },
+    open_as_markdown: async ({ text }) => {
+      const { openAsNewFile } = await import('./codeActions.ts');
+      await openAsNewFile(redactors.values(text), 'markdown');
+    },
+  };
+}

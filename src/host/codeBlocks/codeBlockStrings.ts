@@ -1,0 +1,27 @@
+// Text of what is done with the code blocks of answers.
+import * as l10n from '@vscode/l10n';
+
+export const codeBlockStrings = {
+  noEditor: () => l10n.t('Open the file in which the code is to be inserted.'),
+  notInserted: (file: string) => l10n.t('{0} cannot be edited.', file),
+  newFile: () => l10n.t('New File'),
+
+  noTarget: () =>
+    l10n.t('The answer names no file for this code. Open the file that it belongs to, and try again.'),
+  missing: (file: string) => l10n.t('{0} does not exist.', file),
+  createFile: () => l10n.t('Create File'),
+  applyTo: (file: string) => l10n.t('Apply to {0}', file),
+  outside: (file: string) => l10n.t('{0} is outside the workspace.', file),
+  same: (file: string) => l10n.t('{0} has this code already.', file),
+  conflict: (file: string) =>
+    l10n.t('The patch does not fit {0}: the lines that it changes are not there. Nothing was changed.', file),
+  whereInFile: (file: string) => l10n.t('It is not clear which lines of {0} the code replaces', file),
+  replaceFile: () => l10n.t('Replace the Whole File'),
+  replaceSelection: () => l10n.t('Replace the Selection'),
+  insertAtCursor: () => l10n.t('Insert at the Cursor'),
+  notApplied: (file: string, reason: string) => l10n.t('{0} was not changed: {1}', file, reason),
+
+  noCommand: () => l10n.t('There is no command in this code.'),
+  notOneLine: () =>
+    l10n.t('These commands cannot be put into a terminal on one line, so they were copied instead.'),
+};

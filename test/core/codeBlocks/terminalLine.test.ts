@@ -1,0 +1,33 @@
+// Commands for a terminal as one line that does not run by itself.
+import { expect, test } from 'vitest';
+import { terminalLine } from '../../../src/core/codeBlocks/terminalLine.ts';
+
+test.each([
+  ['npm test', 'npm test'],
+  ['npm ci\nnpm test\n', 'npm ci; npm test'],
+  ['# install\nnpm ci\n\nnpm test', 'npm ci; npm test'],
+  ['$ npm ci\nadded 5 packages\n$ npm test', 'npm ci; npm test'],
+  ['docker run \\\n  -it \\\n  image', 'docker run -it image'],
+  ['for f in *; do\n  echo $f\ndone', 'for f in *; do echo $f; done'],
+  ['a |\n  b &&\nc', 'a | b && c'],
+  ['a\r\nb\rc', 'a; b; c'],
+  ["echo 'it is'\necho \"a 'b\"", "echo 'it is'; echo \"a 'b\""],
+  ['', ''],
+  ['# only a comment', ''],
+])('%j is %j', (code, line) => {
+  expect(terminalLine(code)).toBe(line);
+});
+
+test.each([
+  ['a text for a command', 'cat <<EOF\nrm -rf /\nEOF'],
+  ['a quote over two lines', 'echo "one\ntwo"'],
+  ['a comment that would swallow the rest', 'make # builds\nmake install'],
+])('%s cannot be one line', (_what, code) => {
+  expect(terminalLine(code)).toBeUndefined();
+});
+
+test('nothing in it controls the terminal or looks like something else', () => {
+  expect(terminalLine('echo \u001B[31mred\u001B[0m\u001B[201~')).toBe('echo red');
+  expect(terminalLine('a\u001B]0;title\u0007b\u0003\u0015\u007F')).toBe('ab');
+  expect(terminalLine('ls\t-l \u202Egpj.exe\u202C\u200B\u0085x')).toBe('ls -l gpj.exex');
+});
