@@ -40,3 +40,67 @@ export function quoted(text: string): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
 }
+
+/** The files of a folder, with a note where there are more than `max`. */
+export function folderListing(folder: string, files: readonly string[], max: number): string {
+  const listed = files.slice(0, max).map((path) => path.replaceAll(/[\r\n]/g, '?'));
+  const rest = files.length > max ? '\n[There are more files, which were left out.]' : '';
+  return `Files in ${folder}, without ignored ones:\n${listed.join('\n')}${rest}\n`;
+}
+
+/** A problem that VS Code shows; line and column are 1-based. */
+export interface ListedProblem {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly severity: string;
+  readonly message: string;
+  /** What reports it, and its code: `ts 2304`. */
+  readonly source: string;
+}
+
+/** Problems, one a line. */
+export function problemsText(problems: readonly ListedProblem[]): string {
+  if (problems.length === 0) return 'There are no problems.\n';
+  const lines = problems.map(({ path, line, column, severity, message, source }) => {
+    const from = source === '' ? '' : ` [${source}]`;
+    return `${path}:${line}:${column}: ${severity}: ${message.replaceAll(/\s*[\r\n]+\s*/g, ' ')}${from}`;
+  });
+  return startWithNote(`${lines.join('\n')}\n`);
+}
+
+/** Changes of a repository: the diff, and files that git does not track yet. */
+export function changesText(diff: string, untracked: readonly string[]): string {
+  const more = untracked.length === 0 ? '' : `\nUntracked files:\n${untracked.join('\n')}\n`;
+  const text = diff + more;
+  return text.trim() === '' ? 'There are no changes.\n' : startWithNote(text);
+}
+
+/** A command of a terminal with its output. */
+export function commandText({
+  commandLine,
+  cwd,
+  exitCode,
+  isRunning,
+  output,
+  droppedLength,
+}: {
+  readonly commandLine: string;
+  readonly cwd: string | undefined;
+  readonly exitCode: number | undefined;
+  readonly isRunning: boolean;
+  readonly output: string;
+  readonly droppedLength: number;
+}): string {
+  const where = cwd === undefined ? '' : `In ${cwd}\n`;
+  const dropped = droppedLength === 0 ? '' : `[${droppedLength} earlier characters were left out.]\n`;
+  const ended = exitCode === undefined ? 'The command has ended.' : `Exit code ${exitCode}.`;
+  return `${where}$ ${commandLine}\n${dropped}${output}\n\n${isRunning ? 'The command is still running.' : ended}\n`;
+}
+
+/** The cells of a notebook, each with its number and language. */
+export function notebookCells(
+  cells: readonly { readonly language: string; readonly text: string }[],
+): string {
+  return cells.map(({ language, text }, index) => `[Cell ${index + 1}, ${language}]\n${text}\n`).join('\n');
+}

@@ -4,5 +4,12 @@ import * as l10n from '@vscode/l10n';
 export const chatStrings = {
   newSession: () => l10n.t('New session'),
   addAgent: () => l10n.t('Add Agent…'),
+  promptNotSent: (reason: string) =>
+    l10n.t({
+      message: 'The prompt was not sent. {0}',
+      args: [reason],
+      comment: ['{0} is a sentence with the reason.'],
+    }),
+  promptStopped: () => l10n.t('The prompt was not sent because you stopped it.'),
   selectAgent: () => l10n.t('Select an agent for the new session'),
 };

@@ -81,14 +81,14 @@ export function createPanels(host: HostServices, parts: PanelParts): ChatTabs {
 /** A missing handler does not compile, and neither do two for one message. */
 function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { context, owned, store, log, logs, choices, agentSettings, redactors } = host;
-  const { sessions, proposals } = parts.session;
+  const { agents, sessions, proposals } = parts.session;
   const { current, chats } = parts.chat;
   const { actions, opener } = parts.history;
   const { signIn, controls, diffs, changes, accessibility, attach, compose } = parts;
   return joinDisjoint(
     chatHandlers({ store, redactors, log, onReady: attach.onReady }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
-    contextHandlers(),
+    contextHandlers(host, { sessions, agents, chat: parts.chat, history: parts.history }),
     branchHandlers({ store, sessions, current, chats, opener, restoreFiles: changes.restoreFiles }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),

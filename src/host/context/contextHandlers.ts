@@ -1,20 +1,76 @@
-// Panel messages about mentions: what can be mentioned, what a mention stands for.
-import { mentionKindOf } from '../../core/mentions/mention.ts';
-import type { PanelHandlers } from '../chat/panelHandlers.ts';
+// Panel messages about prompts and what they mention. What little must follow the window from its start is made here; the
+// sources are loaded when something is mentioned first.
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { ChatArea } from '../chat/createChats.ts';
+import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
+import type { HistoryArea } from '../sessions/createHistory.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import type { MentionContext } from './mentionContext.ts';
+import { PromptSender } from './promptSender.ts';
+import { RecentEditors } from './recentEditors.ts';
+import { TerminalCommands } from './terminalCommands.ts';
 
-type ContextMessageType = 'mention_query' | 'mention_info' | 'open_mention';
+export interface ContextParts {
+  readonly sessions: Sessions;
+  readonly agents: Agents;
+  readonly chat: ChatArea;
+  readonly history: HistoryArea;
+}
 
-export function contextHandlers(): Pick<PanelHandlers, ContextMessageType> {
-  return {
-    mention_query: ({ id }, panel) =>
-      panel.post({ type: 'mention_results', id, isComplete: true, options: [] }),
-    mention_info: ({ uris }, panel) => {
-      const details = uris.flatMap((uri) => {
-        const kind = mentionKindOf(uri);
-        return kind === undefined ? [] : [{ uri, kind }];
-      });
-      panel.post({ type: 'mention_details', details });
+type ContextMessageType = 'prompt' | 'cancel' | 'mention_query' | 'mention_info' | 'open_mention';
+
+/** Of an agent that was not connected yet; what it turns out not to take is left out when the prompt is sent. */
+const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true };
+
+/** What is done with the messages of panels about prompts and mentions. */
+export function contextHandlers(
+  { owned, store, redactors }: HostServices,
+  { sessions, agents, chat, history }: ContextParts,
+): Pick<PanelHandlers, ContextMessageType> {
+  const recent = owned.add(new RecentEditors());
+  const commands = owned.add(new TerminalCommands());
+  let loading: Promise<MentionContext> | undefined;
+  const load = async (): Promise<MentionContext> => {
+    const [{ MentionContext }, { createSources }] = await Promise.all([
+      import('./mentionContext.ts'),
+      import('./sources/createSources.ts'),
+    ]);
+    const { list, archive, opener } = history;
+    const shownKey = (): string | undefined => chat.current.shownKey;
+    const options = { owned, store, recent, commands, list, archive, opener, redactors, shownKey };
+    return new MentionContext(createSources(options));
+  };
+  const loaded = (): Promise<MentionContext> => (loading ??= load());
+  const prompts = new PromptSender({
+    send: (key, content) => sessions.prompt(key, content),
+    read: async (key, content, signal) => {
+      const agent = agents.existing(store.state(key)?.agent ?? '');
+      const capabilities = agent?.description?.promptCapabilities ?? UNKNOWN_CAPABILITIES;
+      return (await loaded()).read(key, content, capabilities, signal);
     },
-    open_mention: () => undefined,
+  });
+  /** What gives up the last query of a panel. */
+  const queries = new WeakMap<PanelContext, AbortController>();
+  return {
+    prompt: ({ key, content }, panel) => prompts.send(key, content, (message) => panel.post(message)),
+    cancel: ({ key }) => {
+      prompts.cancel(key);
+      sessions.cancel(key);
+    },
+    mention_query: async ({ id, text, kind }, panel) => {
+      queries.get(panel)?.abort();
+      const abort = new AbortController();
+      queries.set(panel, abort);
+      const context = await loaded();
+      await context.list({ text, kind, signal: abort.signal }, (options, isComplete) =>
+        panel.post({ type: 'mention_results', id, isComplete, options: [...options] }),
+      );
+    },
+    mention_info: async ({ uris }, panel) => {
+      const context = await loaded();
+      panel.post({ type: 'mention_details', details: await context.details(uris) });
+    },
+    open_mention: async ({ key, uri }) => (await loaded()).open(key, uri),
   };
 }

@@ -1,6 +1,7 @@
 // Sends the prompts of panels, in the order in which they come: those with mentions wait until these have been read.
 import { describeError } from '../../core/errors.ts';
 import { holdsMentions, MentionError } from '../../core/mentions/promptBlocks.ts';
+import { chatStrings } from '../chat/chatStrings.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
 
@@ -41,7 +42,11 @@ export class PromptSender {
     const abort = before?.abort ?? new AbortController();
     const done = this.#sendAfter(before?.done, { key, content, reads, signal: abort.signal }).catch(
       (error: unknown) => {
-        const message = error instanceof MentionError ? error.message : describeError(error).message;
+        const message = abort.signal.aborted
+          ? chatStrings.promptStopped()
+          : chatStrings.promptNotSent(
+              error instanceof MentionError ? error.message : describeError(error).message,
+            );
         refuse({ type: 'prompt_refused', key, content: [...content], message });
       },
     );
@@ -52,9 +57,9 @@ export class PromptSender {
     });
   }
 
-  /** Gives up reading for the prompts of a session that were not sent yet: they are refused with this message. */
-  cancel(key: string, message: string): void {
-    this.#waiting.get(key)?.abort.abort(new MentionError(message));
+  /** Gives up reading for the prompts of a session that were not sent yet: they are refused. */
+  cancel(key: string): void {
+    this.#waiting.get(key)?.abort.abort();
     this.#waiting.delete(key);
   }
 

@@ -122,8 +122,11 @@ async function writeOpen(document: vscode.TextDocument, real: string, content: s
   );
 }
 
-/** The text of a file on the disk. */
-async function readText(real: string, document: vscode.TextDocument | undefined): Promise<DecodedText> {
+/** The text of a file on the disk. Rejects with a FileAccessError. */
+export async function readText(
+  real: string,
+  document: vscode.TextDocument | undefined,
+): Promise<DecodedText> {
   const bytes = await readDiskFile(real);
   const encoding = document?.encoding ?? configuredEncoding(real);
   try {

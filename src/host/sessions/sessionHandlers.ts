@@ -1,4 +1,4 @@
-// Panel messages about sessions: prompts, the queue, terminals, the next steps of errors and of the context banner.
+// Panel messages about sessions: the queue, terminals, the next steps of errors and of the context banner.
 import * as vscode from 'vscode';
 import { findLastEntry, type Entry } from '../../core/session/entries.ts';
 import type { SessionState } from '../../core/session/model.ts';
@@ -25,8 +25,6 @@ export interface SessionHandlersOptions {
 }
 
 type SessionMessageType =
-  | 'prompt'
-  | 'cancel'
   | 'queue_remove'
   | 'queue_move'
   | 'queue_send_now'
@@ -49,8 +47,6 @@ type SessionMessageType =
 export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHandlers, SessionMessageType> {
   const { store, sessions, actions, opener, chats } = options;
   return {
-    prompt: ({ key, content }) => sessions.prompt(key, content),
-    cancel: ({ key }) => sessions.cancel(key),
     queue_remove: ({ key, id }) => sessions.queue.remove(key, id),
     queue_move: ({ key, id, index }) => sessions.queue.move(key, id, index),
     queue_send_now: ({ key, id }) => sessions.turns.sendNow(key, id),

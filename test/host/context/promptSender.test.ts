@@ -62,7 +62,12 @@ describe('PromptSender', () => {
     reads[0]?.reject(new MentionError('The file a is gone.'));
     await settled();
     expect(refused).toEqual([
-      { type: 'prompt_refused', key: 'k', content: mention, message: 'The file a is gone.' },
+      {
+        type: 'prompt_refused',
+        key: 'k',
+        content: mention,
+        message: 'The prompt was not sent. The file a is gone.',
+      },
     ]);
     expect(sent).toEqual([text('next')]);
   });
@@ -71,12 +76,10 @@ describe('PromptSender', () => {
     const { prompts, sent, refused, refuse } = sender();
     prompts.send('k', mention, refuse);
     prompts.send('k', text('next'), refuse);
-    prompts.cancel('k', 'Not sent.');
+    prompts.cancel('k');
     await settled();
-    expect(refused.map((message) => 'message' in message && message.message)).toEqual([
-      'Not sent.',
-      'Not sent.',
-    ]);
+    const stopped = 'The prompt was not sent because you stopped it.';
+    expect(refused.map((message) => 'message' in message && message.message)).toEqual([stopped, stopped]);
     prompts.send('k', text('again'), refuse);
     expect(sent).toEqual([text('again')]);
   });

@@ -1,0 +1,25 @@
+// Work on a file system that may hang: a network that is gone, a device.
+import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import { contextStrings } from '../contextStrings.ts';
+
+/** Of one question to the file system, or of reading one file. */
+const LIMIT_MS = 10_000;
+
+/** Rejects with a MentionError when the work takes too long; what it does then is not awaited. */
+export function limited<T>(name: string, work: PromiseLike<T>, limitMs = LIMIT_MS): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new MentionError(contextStrings.tooSlow(name))), limitMs);
+    work.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        // What is passed on is what was thrown.
+        // oxlint-disable-next-line prefer-promise-reject-errors
+        reject(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,171 @@
+// What panels ask about mentions, answered from the sources: lists, details, the blocks of prompts, opening.
+import * as vscode from 'vscode';
+import { mentionKind, type Mention, type MentionKind } from '../../core/mentions/mention.ts';
+import { mentionTarget, type TargetOf } from '../../core/mentions/mentionTarget.ts';
+import { MentionError, promptBlocks } from '../../core/mentions/promptBlocks.ts';
+import type { MentionDetails, MentionOption } from '../../core/panel/mentionOption.ts';
+import type { AgentDescription } from '../../core/ports/agent.ts';
+import type { ContentBlock } from '../../core/session/content.ts';
+import { escapeForNotification } from '../window/escapeForNotification.ts';
+import { contextStrings } from './contextStrings.ts';
+import { limited } from './files/limited.ts';
+import { fitting, shownName } from './sources/optionText.ts';
+import type { ContextSources, ReadRequest, ScoredOption } from './sources/contextSource.ts';
+
+/** The most options of a list. */
+const MAX_RESULTS = 50;
+
+/** Results that come soon after others are sent together. */
+const COLLECT_MS = 30;
+
+/** The most chips of a draft that are described. */
+const MAX_DETAILS = 200;
+
+/** Of describing one mention. */
+const DETAILS_LIMIT_MS = 3_000;
+
+/** Of reading one mention; single files have limits of their own. */
+const READ_LIMIT_MS = 30_000;
+
+const KINDS: readonly MentionKind[] = mentionKind.options;
+
+/** How much worse an entry that narrows the list is than a mention that fits as well. */
+const NARROWING_FACTOR = 0.6;
+
+export interface MentionQuery {
+  readonly text: string;
+  readonly kind: MentionKind | undefined;
+  readonly signal: AbortSignal;
+}
+
+export class MentionContext {
+  readonly #sources: ContextSources;
+
+  constructor(sources: ContextSources) {
+    this.#sources = sources;
+  }
+
+  /** Reports the options, at once as far as they are there, then as they come; the last report is complete. */
+  async list(
+    { text, kind, signal }: MentionQuery,
+    report: (options: readonly MentionOption[], isComplete: boolean) => void,
+  ): Promise<void> {
+    const isEmpty = text.trim() === '';
+    const kinds = kind !== undefined ? [kind] : isEmpty ? (['file'] as const) : KINDS;
+    const found = new Map<MentionKind, readonly ScoredOption[]>();
+    let timer: NodeJS.Timeout | undefined;
+    const send = (isComplete: boolean): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (!signal.aborted) report(this.#merged(found, text, kind), isComplete);
+    };
+    const work = kinds.map(async (each) => {
+      await this.#sources[each].list({ text, isNarrowed: kind !== undefined, signal }, (options) => {
+        found.set(each, options);
+        timer ??= setTimeout(() => send(false), COLLECT_MS);
+      });
+    });
+    if (found.size > 0) send(false);
+    // A source that fails has nothing to list; the others do.
+    await Promise.allSettled(work);
+    send(true);
+  }
+
+  /** What the chips of these addresses show. */
+  async details(uris: readonly string[]): Promise<MentionDetails[]> {
+    const described = uris.slice(0, MAX_DETAILS).map(async (uri): Promise<MentionDetails[]> => {
+      const target = mentionTarget(uri);
+      if (target === undefined) return [];
+      const details = await limited(shownName(uri), this.#describe(target), DETAILS_LIMIT_MS).catch(
+        (error: unknown) => ({ problem: error instanceof MentionError ? error.message : String(error) }),
+      );
+      return [{ uri, kind: target.kind, ...details }];
+    });
+    return (await Promise.all(described)).flat();
+  }
+
+  /** The blocks of a prompt. Rejects with a MentionError where something of it cannot be read. */
+  async read(
+    key: string,
+    content: readonly ContentBlock[],
+    capabilities: AgentDescription['promptCapabilities'],
+    signal: AbortSignal,
+  ): Promise<readonly ContentBlock[]> {
+    const reading = promptBlocks(content, (target, mention) => {
+      signal.throwIfAborted();
+      const work = this.#readTarget({ target, mention, key, capabilities, signal });
+      return limited(shownName(mention.name), work, READ_LIMIT_MS);
+    });
+    return Promise.race([reading, aborted(signal)]);
+  }
+
+  /** Opens what a mention stands for, or notifies the user that it is gone. */
+  async open(key: string, uri: string): Promise<void> {
+    const target = mentionTarget(uri);
+    if (target === undefined) return;
+    try {
+      if (await this.#openTarget(target, key)) return;
+    } catch (error) {
+      if (!(error instanceof MentionError)) throw error;
+    }
+    const name = shownName(
+      decodeURIComponent(uri.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')).replace(/^.*\//s, ''),
+    );
+    void vscode.window.showWarningMessage(contextStrings.unavailable(escapeForNotification(name)));
+  }
+
+  /** The best options of all sources; the open and recent files first, and then the kinds, where nothing is typed. */
+  #merged(
+    found: ReadonlyMap<MentionKind, readonly ScoredOption[]>,
+    text: string,
+    kind: MentionKind | undefined,
+  ): readonly MentionOption[] {
+    const options = [...found.values()].flat();
+    const narrowing = kind === undefined ? narrowingOptions(text) : [];
+    const sorted = [...options, ...narrowing].toSorted((a, b) => b.score - a.score);
+    const room = text.trim() === '' ? MAX_RESULTS - narrowing.length : MAX_RESULTS;
+    if (text.trim() !== '') return sorted.slice(0, room).map(({ option }) => option);
+    const own = options.toSorted((a, b) => b.score - a.score).slice(0, room);
+    return [...own, ...narrowing].map(({ option }) => option);
+  }
+
+  #describe<K extends MentionKind>(
+    target: TargetOf<K> & { readonly kind: K },
+  ): Promise<Omit<MentionDetails, 'uri' | 'kind'>> {
+    return this.#sources[target.kind].details(target);
+  }
+
+  #readTarget<K extends MentionKind>(
+    request: ReadRequest<K> & { readonly target: { readonly kind: K }; readonly mention: Mention },
+  ): Promise<readonly ContentBlock[]> {
+    return this.#sources[request.target.kind].read(request);
+  }
+
+  #openTarget<K extends MentionKind>(
+    target: TargetOf<K> & { readonly kind: K },
+    key: string,
+  ): Promise<boolean> {
+    return this.#sources[target.kind].open(target, key);
+  }
+}
+
+/** The kinds as entries of the list, those that fit. */
+function narrowingOptions(text: string): readonly ScoredOption[] {
+  const options = KINDS.map((kind): MentionOption => ({
+    kind,
+    name: contextStrings.kind(kind),
+    narrows: kind,
+  }));
+  return fitting(options, text).map(({ option, score }) => ({ option, score: score * NARROWING_FACTOR }));
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = (): void => {
+      const reason: unknown = signal.reason;
+      reject(reason instanceof Error ? reason : new Error('Aborted.'));
+    };
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}

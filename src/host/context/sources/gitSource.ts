@@ -1,0 +1,227 @@
+// Changes that git knows, of each repository of the workspace, as a source of context.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { changesText } from '../../../core/mentions/contextText.ts';
+import { targetAddress, type GitChanges, type TargetOf } from '../../../core/mentions/mentionTarget.ts';
+import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import type { MentionOption } from '../../../core/panel/mentionOption.ts';
+import {
+  HARMLESS_DIFF,
+  repositoryFilters,
+  RepositoryGitError,
+  runRepositoryGit,
+  type RepositoryGitOptions,
+} from '../../../files/listing/repositoryGit.ts';
+import type { ContextPages } from '../contextPages.ts';
+import { contextStrings } from '../contextStrings.ts';
+import type { RecentEditors } from '../recentEditors.ts';
+import type { ContextSource } from './contextSource.ts';
+import { fitting, shownDetail, shownName } from './optionText.ts';
+
+/** Of one command of git. */
+const TIMEOUT_MS = 10_000;
+
+/** Of a diff. */
+const MAX_BYTES = 1_000_000;
+
+const MAX_BRANCHES = 100;
+const MAX_COMMITS = 50;
+const MAX_UNTRACKED = 500;
+
+/** Repositories beyond these are not looked at. */
+const MAX_REPOSITORIES = 20;
+
+export interface GitSourceOptions {
+  readonly recent: RecentEditors;
+  readonly pages: ContextPages;
+}
+
+export function gitSource({ recent, pages }: GitSourceOptions): ContextSource<'git'> {
+  const texts = async (target: TargetOf<'git'>, name: string, signal?: AbortSignal): Promise<string> => {
+    const folder = await repositoryOf(target, recent);
+    if (folder === undefined) throw new MentionError(contextStrings.noRepository());
+    try {
+      return await changesOf(folder, target.changes, signal === undefined ? {} : { signal });
+    } catch (error) {
+      throw asMentionError(error, name);
+    }
+  };
+  return {
+    async list({ text, isNarrowed, signal }, report) {
+      if (text.trim() === '' && !isNarrowed) return;
+      const roots = await repositories(recent);
+      const options: MentionOption[][] = [];
+      const add = (more: MentionOption[]): void => {
+        options.push(more);
+        if (!signal.aborted) report(fitting(options.flat(), text));
+      };
+      for (const root of roots) add(ownChanges(root, roots.length > 1));
+      const listings = roots.map(async (root) =>
+        add(await branchesAndCommits(root, roots.length > 1, signal)),
+      );
+      await Promise.all(listings);
+    },
+    async details(target) {
+      const folder = await repositoryOf(target, recent);
+      const name = changesName(target.changes);
+      if (folder === undefined) return { detail: name, problem: contextStrings.noRepository() };
+      return { detail: `${name} · ${shownName(basename(folder))}` };
+    },
+    async read({ target, mention, signal }) {
+      const text = await texts(target, shownName(mention.name), signal);
+      return [{ type: 'resource', resource: { uri: targetAddress(target), mimeType: 'text/x-diff', text } }];
+    },
+    async open(target) {
+      const name = changesName(target.changes);
+      await pages.show(`${name}.diff`, await texts(target, name));
+      return true;
+    },
+  };
+}
+
+/** The roots of the repositories: of the active file, of the folders of the workspace. */
+async function repositories(recent: RecentEditors): Promise<readonly string[]> {
+  const active = recent.editor?.document.uri;
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const starts = [
+    ...folders.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath),
+    ...(active?.scheme === 'file' ? [vscode.Uri.joinPath(active, '..').fsPath] : []),
+  ];
+  const roots = await Promise.all(starts.slice(0, MAX_REPOSITORIES).map((folder) => rootOf(folder)));
+  return [...new Set(roots.flatMap((root) => root ?? []))];
+}
+
+async function rootOf(folder: string): Promise<string | undefined> {
+  return runRepositoryGit(folder, ['rev-parse', '--show-toplevel'], { timeoutMs: TIMEOUT_MS }).then(
+    ({ text }) => text.replace(/\r?\n$/, '') || undefined,
+    () => undefined,
+  );
+}
+
+async function repositoryOf(
+  { repository }: TargetOf<'git'>,
+  recent: RecentEditors,
+): Promise<string | undefined> {
+  if (repository === undefined) return (await repositories(recent))[0];
+  const uri = vscode.Uri.parse(repository);
+  return uri.scheme === 'file' && uri.authority === '' ? rootOf(uri.fsPath) : undefined;
+}
+
+async function changesOf(
+  folder: string,
+  changes: GitChanges,
+  run: Pick<RepositoryGitOptions, 'signal'>,
+): Promise<string> {
+  const limits = { ...run, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+  const filters = await repositoryFilters(folder, { ...run, timeoutMs: TIMEOUT_MS });
+  const git = async (...args: string[]): Promise<string> => {
+    const { text, isCut } = await runRepositoryGit(folder, args, { ...limits, filters });
+    // What is too long for git is too long for the text too, which says so.
+    return isCut ? text.slice(0, MAX_BYTES) : text;
+  };
+  switch (changes.of) {
+    case 'working-tree': {
+      const hasCommit = await git('rev-parse', '--verify', '--quiet', 'HEAD').catch(() => '');
+      const against = hasCommit === '' ? ['--cached'] : ['HEAD'];
+      const untracked = await git('ls-files', '-o', '--exclude-standard', '-z');
+      const names = untracked.split('\0').filter((name) => name !== '');
+      const diff = await git('diff', ...HARMLESS_DIFF, ...against, '--');
+      return changesText(
+        diff,
+        names.slice(0, MAX_UNTRACKED).map((name) => name.replaceAll(/[\r\n]/g, '?')),
+      );
+    }
+    case 'staged':
+      return changesText(await git('diff', ...HARMLESS_DIFF, '--cached', '--'), []);
+    case 'branch': {
+      const commit = await commitOf(git, changes.name);
+      const base = await git('merge-base', commit, 'HEAD').catch(() => commit);
+      return changesText(await git('diff', ...HARMLESS_DIFF, base.trim(), '--'), []);
+    }
+    case 'commit': {
+      const commit = await commitOf(git, changes.id);
+      const format = '--format=commit %H%nAuthor: %an%nDate: %aI%n%n%B';
+      return changesText(
+        await git('show', ...HARMLESS_DIFF, '--no-show-signature', format, commit, '--'),
+        [],
+      );
+    }
+  }
+}
+
+/** The commit that a name stands for, which might otherwise be an option of git. */
+async function commitOf(git: (...args: string[]) => Promise<string>, name: string): Promise<string> {
+  const found = await git('rev-parse', '--verify', '--end-of-options', `${name}^{commit}`);
+  return found.trim().split('\n').at(-1) ?? '';
+}
+
+function ownChanges(root: string, isOneOfMany: boolean): MentionOption[] {
+  return (['working-tree', 'staged'] as const).map((of) => changesOption(root, { of }, isOneOfMany));
+}
+
+async function branchesAndCommits(
+  root: string,
+  isOneOfMany: boolean,
+  signal: AbortSignal,
+): Promise<MentionOption[]> {
+  const list = async (...args: string[]): Promise<readonly string[]> =>
+    runRepositoryGit(root, args, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal }).then(
+      ({ text }) => text.split('\n').filter((line) => line !== ''),
+      () => [],
+    );
+  const [branches, commits] = await Promise.all([
+    list(
+      'for-each-ref',
+      '--sort=-committerdate',
+      `--count=${MAX_BRANCHES}`,
+      '--format=%(refname:short)',
+      'refs/heads',
+      'refs/remotes',
+    ),
+    list('log', '--no-show-signature', `--max-count=${MAX_COMMITS}`, '--format=%h%x00%s%x00%cr', '--'),
+  ]);
+  return [
+    ...branches.map((name) => changesOption(root, { of: 'branch', name }, isOneOfMany)),
+    ...commits.map((line): MentionOption => {
+      const [id = '', subject = '', age = ''] = line.split('\0');
+      const option = changesOption(root, { of: 'commit', id }, isOneOfMany);
+      const repository = option.detail === undefined ? '' : ` · ${option.detail}`;
+      return { ...option, name: shownName(`${id} ${subject}`), detail: shownDetail(`${age}${repository}`) };
+    }),
+  ];
+}
+
+function changesOption(root: string, changes: GitChanges, isOneOfMany: boolean): MentionOption {
+  const repository = isOneOfMany ? { repository: vscode.Uri.file(root).toString() } : {};
+  return {
+    kind: 'git',
+    name: changesName(changes),
+    uri: targetAddress({ kind: 'git', changes, ...repository }),
+    ...(isOneOfMany ? { detail: shownName(basename(root)) } : {}),
+  };
+}
+
+function changesName(changes: GitChanges): string {
+  switch (changes.of) {
+    case 'working-tree':
+      return contextStrings.workingTree();
+    case 'staged':
+      return contextStrings.staged();
+    case 'branch':
+      return contextStrings.branch(shownName(changes.name));
+    case 'commit':
+      return changes.id.slice(0, 12);
+  }
+}
+
+function asMentionError(error: unknown, name: string): unknown {
+  if (!(error instanceof RepositoryGitError)) return error;
+  switch (error.reason) {
+    case 'missing':
+      return new MentionError(contextStrings.gitMissing());
+    case 'timeout':
+      return new MentionError(contextStrings.tooSlow(name));
+    case 'failed':
+      return new MentionError(contextStrings.gitFailed(name, shownDetail(error.message)));
+  }
+}
