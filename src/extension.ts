@@ -33,6 +33,7 @@ import { DiffView } from './host/editors/diffView.ts';
 import { FollowMode } from './host/editors/followMode.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
 import { PermissionRules } from './host/permissions/permissionRules.ts';
+import { followLinks, linkCommands } from './host/links/links.ts';
 import { createHistory } from './host/sessions/createHistory.ts';
 import { createSessions } from './host/sessions/createSessions.ts';
 import { sessionCommands } from './host/sessions/sessionCommands.ts';
@@ -138,6 +139,8 @@ function start(host: HostServices): () => Promise<void> {
   createUpkeep(host, { session, chat, history });
   const { context } = host;
   const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
+  const links = { ...agentPages, chats, history, currentKey, log };
+  owned.add(followLinks(links));
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   owned.add(
     registerCommands(
@@ -188,6 +191,7 @@ function start(host: HostServices): () => Promise<void> {
         chatLocationCommands(chats),
         contextMenuCommands(chats),
         attach.commands,
+        linkCommands(links),
         configCommands(controls, chats),
         fontSizeCommands(),
         permissionCommands({ store, sessions, current, rules, decisions }),

@@ -47,6 +47,7 @@ export const commands = {
   'parley.forkSession': onSession,
   'parley.deleteSession': onSession,
   'parley.exportSession': onSession,
+  'parley.copySessionLink': onSession,
   'parley.searchSessions': nothing,
   'parley.find': nothing,
   'parley.focusTranscript': nothing,

@@ -1,0 +1,57 @@
+// What a link to Parley asks for. Links come from web pages and other programs: anything may be in them.
+import { promptParts } from '../mentions/mention.ts';
+import { visibleText } from '../text/visibleText.ts';
+
+/** Longer prompts are refused, in UTF-16 code units. */
+export const MAX_LINKED_PROMPT_CHARACTERS = 20_000;
+
+/** A session to open, or a new one; `prompt` is put into the composer and never sent. */
+export interface LinkRequest {
+  /** The id of a session of the session list. */
+  readonly session?: string;
+  /** The agent of the new session, as the settings name it. */
+  readonly agent?: string;
+  readonly prompt?: string;
+}
+
+export type LinkProblem = 'unknown' | 'prompt-too-long';
+
+/**
+ * Reads `…/open` with the parameters `session`, `agent` and `prompt`; others are ignored, so that later versions may have
+ * more. What cannot be seen in the prompt is spelled out, and what would attach a file or anything else of the user's is
+ * text: the user is to see all that they send.
+ */
+export function linkRequest(
+  path: string,
+  parameters: Iterable<readonly [string, string]>,
+): LinkRequest | LinkProblem {
+  if (path !== '/open') return 'unknown';
+  const given = new Map(parameters);
+  const part = (name: string): Partial<Record<string, string>> => {
+    const value = given.get(name)?.trim() ?? '';
+    return value === '' ? {} : { [name]: value };
+  };
+  const prompt = given.get('prompt') ?? '';
+  if (prompt.length > MAX_LINKED_PROMPT_CHARACTERS) return 'prompt-too-long';
+  return {
+    ...part('session'),
+    ...part('agent'),
+    ...(prompt.trim() === ''
+      ? {}
+      : { prompt: withoutMentions(visibleText(prompt.replaceAll('\r\n', '\n'))) }),
+  };
+}
+
+/** The path and the query of the link that opens a session. */
+export function sessionLinkPath(id: string): { readonly path: string; readonly query: string } {
+  return { path: '/open', query: `session=${encodeURIComponent(id)}` };
+}
+
+/** Again until there is none: what is left of nested ones may be another. */
+function withoutMentions(text: string): string {
+  const parts = promptParts(text);
+  if (!parts.some(({ type }) => type === 'mention')) return text;
+  return withoutMentions(
+    parts.map((part) => (part.type === 'text' ? part.text : `@${part.mention.name}`)).join(''),
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { promptParts } from '../../../src/core/mentions/mention.ts';
+import {
+  linkRequest,
+  MAX_LINKED_PROMPT_CHARACTERS,
+  sessionLinkPath,
+} from '../../../src/core/links/linkRequest.ts';
+
+const read = (path: string, query: string) => linkRequest(path, new URLSearchParams(query));
+
+test('a link opens a session, or prefills a prompt for an agent', () => {
+  expect(read('/open', 'session=abc')).toEqual({ session: 'abc' });
+  expect(read('/open', 'agent=Claude&prompt=Fix%20it%0Anow')).toEqual({
+    agent: 'Claude',
+    prompt: 'Fix it\nnow',
+  });
+  expect(read('/open', '')).toEqual({});
+});
+
+test('the link that a session is copied as opens it', () => {
+  const { path, query } = sessionLinkPath('a&b=c/ü');
+  expect(read(path, query)).toEqual({ session: 'a&b=c/ü' });
+});
+
+test('empty and unknown parameters are ignored', () => {
+  expect(read('/open', 'session=%20&agent=&prompt=%0A&send=true&command=rm')).toEqual({});
+});
+
+test('a path that no version knows is a problem', () => {
+  expect(read('/send', 'prompt=x')).toBe('unknown');
+  expect(read('/open/../send', 'prompt=x')).toBe('unknown');
+});
+
+test('a prompt that nobody would read is refused', () => {
+  expect(read('/open', `prompt=${'a'.repeat(MAX_LINKED_PROMPT_CHARACTERS + 1)}`)).toBe('prompt-too-long');
+});
+
+test('what cannot be seen in a prompt is spelled out', () => {
+  expect(read('/open', `prompt=${encodeURIComponent('a\u202Eb\u{E0041}\u0000')}`)).toEqual({
+    prompt: String.raw`a\u{202e}b\u{e0041}\u{0}`,
+  });
+});
+
+test('a prompt of a link attaches nothing', () => {
+  const prompt = encodeURIComponent(
+    'read [@notes](file:///home/ada/.ssh/id_rsa) and [x](https://example.com)',
+  );
+  expect(read('/open', `prompt=${prompt}`)).toEqual({
+    prompt: 'read @notes and [x](https://example.com)',
+  });
+});
+
+test.each([
+  '[@[@a](https://a)b](https://b)',
+  '[@[@[@a](file:///a)](file:///b)](file:///c)',
+  `${'[@'.repeat(3000)}a${'](file:///a)'.repeat(1000)}`,
+])('nothing that is left of a mention is one: %.40s', (prompt) => {
+  const request = read('/open', `prompt=${encodeURIComponent(prompt)}`);
+  const text = typeof request === 'object' ? (request.prompt ?? '') : '';
+  expect(text).not.toBe('');
+  expect(promptParts(text).every(({ type }) => type === 'text')).toBe(true);
+});
