@@ -17,7 +17,6 @@ export const attachStrings = {
   addFiles: () => l10n.t('Add to Chat'),
   images: () => l10n.t('Images'),
   audioFiles: () => l10n.t('Audio'),
-  addProblem: () => l10n.t('Add to Chat'),
   problemsIn: (file: string) => l10n.t('Problems in {0}', file),
 
   expected: (text: string) => l10n.t('Expected: {0}', text),

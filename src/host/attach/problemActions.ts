@@ -1,7 +1,7 @@
 // "Add to Chat" among the quick fixes of a problem, in the editor and in the Problems view.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
-import { attachStrings } from './attachStrings.ts';
+import { problemStrings } from './problemStrings.ts';
 
 const KIND = vscode.CodeActionKind.QuickFix;
 
@@ -13,7 +13,7 @@ export function offerProblems(): Disposable {
       provideCodeActions: ({ uri }, _range, { diagnostics }) => {
         const [first] = diagnostics;
         if (first === undefined) return [];
-        const action = new vscode.CodeAction(attachStrings.addProblem(), KIND);
+        const action = new vscode.CodeAction(problemStrings.addToChat(), KIND);
         action.diagnostics = [...diagnostics];
         const { start, end } = first.range;
         action.command = {

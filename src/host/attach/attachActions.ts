@@ -1,0 +1,118 @@
+// What "Add to Chat" and the panel's requests to add something do; loaded with the first use.
+import * as vscode from 'vscode';
+import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { AddedContext, ContextSource } from '../../core/panel/addedContext.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { Chats } from '../chat/openChats.ts';
+import type { PanelContext } from '../chat/panelHandlers.ts';
+import type { RawArguments } from '../contributions/commandArguments.ts';
+import type { HostServices } from '../window/hostServices.ts';
+import { attachStrings } from './attachStrings.ts';
+import { AttachedTexts } from './attachedTexts.ts';
+import { chooseSource, contextFrom, selectionContext } from './contextSources.ts';
+import { contextTargets } from './contextTargets.ts';
+import { gatherContext, MAX_ADDED, type AcceptedMedia } from './gatherContext.ts';
+import { ImplicitContexts } from './implicitContext.ts';
+import { lastTerminalCommand, terminalSelection } from './terminalContext.ts';
+
+export interface AttachOptions {
+  readonly agents: Pick<Agents, 'existing'>;
+  readonly current: Pick<CurrentSession, 'startNew'>;
+  readonly chats: Chats;
+  /** The current session; restored or created if there is none yet. */
+  readonly currentKey: () => Promise<string>;
+}
+
+export type AttachServices = Pick<HostServices, 'store' | 'owned' | 'clock'> & {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+};
+
+const TEXT_ALONE: AcceptedMedia = { image: false, audio: false };
+
+export class AttachActions {
+  readonly #store: AttachServices['store'];
+  readonly #options: AttachOptions;
+  readonly #texts: AttachedTexts;
+  readonly #implicit: ImplicitContexts;
+
+  constructor({ store, owned, clock, context }: AttachServices, options: AttachOptions) {
+    this.#store = store;
+    this.#options = options;
+    this.#texts = owned.add(new AttachedTexts());
+    this.#implicit = owned.add(
+      new ImplicitContexts({ chats: options.chats, clock, state: context.globalState }),
+    );
+  }
+
+  /** Adds what a command was called on, or lets the user choose what to add. */
+  async addContext(raw: RawArguments): Promise<void> {
+    if (raw.length > 0) return this.addTargets(raw);
+    const accepted = this.#acceptedBy(await this.#options.currentKey());
+    const source = await chooseSource(accepted);
+    const context = source === undefined ? undefined : await contextFrom(source, accepted);
+    if (context !== undefined) await this.#addToCurrent(context);
+    return undefined;
+  }
+
+  /** Adds what a menu was opened on. */
+  async addTargets(raw: RawArguments): Promise<void> {
+    const targets = await contextTargets(raw);
+    const accepted = this.#acceptedBy(await this.#options.currentKey());
+    await this.#addToCurrent(
+      targets.length === 0 ? { note: attachStrings.nothingToAdd() } : await gatherContext(targets, accepted),
+    );
+  }
+
+  /** Adds the selection. It is read before the chat opens, which may take the place of the editor. */
+  async addSelection(): Promise<void> {
+    await this.#addToCurrent(await selectionContext(TEXT_ALONE));
+  }
+
+  async addTerminalSelection(): Promise<void> {
+    await this.#addToCurrent((await terminalSelection()) ?? { note: attachStrings.nothingSelected() });
+  }
+
+  async addTerminalCommand(): Promise<void> {
+    await this.#addToCurrent((await lastTerminalCommand()) ?? { note: attachStrings.nothingInTerminal() });
+  }
+
+  /** Adds what an item of a panel's menu stands for. */
+  async attach(key: string, source: ContextSource, panel: PanelContext): Promise<void> {
+    const context = await contextFrom(source, this.#acceptedBy(key));
+    if (context !== undefined) panel.post({ type: 'add_context', context });
+  }
+
+  /** Adds what was dropped on a panel. */
+  async addDropped(key: string, uris: readonly string[], panel: PanelContext): Promise<void> {
+    const targets = uris
+      .slice(0, MAX_ADDED + 1)
+      .map((uri) => ({ kind: 'resource', uri: vscode.Uri.parse(uri) }) as const);
+    panel.post({ type: 'add_context', context: await gatherContext(targets, this.#acceptedBy(key)) });
+  }
+
+  sendImplicitContext(panel: PanelContext): void {
+    this.#implicit.send(panel);
+  }
+
+  async turnImplicitContext(isOn: boolean): Promise<void> {
+    await this.#implicit.turn(isOn);
+  }
+
+  async openText(text: { readonly name: string; readonly text: string }): Promise<void> {
+    await this.#texts.open(text);
+  }
+
+  #acceptedBy(key: string): AcceptedMedia {
+    const agent = this.#options.agents.existing(this.#store.state(key)?.agent ?? '');
+    const { image = false, audio = false } = agent?.description?.promptCapabilities ?? {};
+    return { image, audio };
+  }
+
+  /** Opens the current chat, or a new session where that one is read-only, and adds to its draft. */
+  async #addToCurrent(context: AddedContext): Promise<void> {
+    const { current, chats, currentKey } = this.#options;
+    if (this.#store.state(await currentKey())?.readOnly !== undefined) await current.startNew();
+    await chats.reveal();
+    chats.post({ type: 'add_context', context });
+  }
+}
