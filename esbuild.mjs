@@ -210,8 +210,12 @@ const bundles = [
     chunkNames: 'host/[name]-[hash]',
     entryPoints: { extension },
     external: ['vscode'],
-    // The other build of it brings Node's HTTP client along, to load bundles that VS Code has loaded already.
-    alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
+    alias: {
+      // The other build of it brings Node's HTTP client along, to load bundles that VS Code has loaded already.
+      '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js',
+      // The other build of it finds its parts by calls that no bundler follows.
+      'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
+    },
     plugins: [ideToolsApart, zodWithoutEval, chunksAsCommonJs],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',

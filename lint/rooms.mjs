@@ -64,13 +64,26 @@ export const rooms = {
     bans: ['vscode', 'react', WHOLE_ZOD],
     why: 'registry is pure Node over core, process and storage; host decides what is installed and asks the user',
   },
+  'src/mcp': {
+    imports: ['src/core', 'src/process', 'src/storage'],
+    bans: ['vscode', 'react', WHOLE_ZOD],
+    why: 'mcp is pure Node over core, process and storage; host decides which servers are asked, and asks the user',
+  },
   'src/ide': {
     imports: ['src/core', 'src/process'],
     bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },
   'src/host': {
-    imports: ['src/core', 'src/history', 'src/changes', 'src/files', 'src/storage', 'src/registry'],
+    imports: [
+      'src/core',
+      'src/history',
+      'src/changes',
+      'src/files',
+      'src/storage',
+      'src/registry',
+      'src/mcp',
+    ],
     bans: ['react', WHOLE_ZOD],
     why: 'agents, agentBin, ide and host meet in core/ports, and extension.ts joins them',
   },

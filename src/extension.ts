@@ -32,6 +32,8 @@ import { createCompose } from './host/compose/createCompose.ts';
 import { DiffView } from './host/editors/diffView.ts';
 import { FollowMode } from './host/editors/followMode.ts';
 import { permissionCommands } from './host/permissions/permissionCommands.ts';
+import { createMcp, type McpArea } from './host/mcp/createMcp.ts';
+import { mcpCommands } from './host/mcp/mcpCommands.ts';
 import { PermissionRules } from './host/permissions/permissionRules.ts';
 import { followLinks, linkCommands } from './host/links/links.ts';
 import { createHistory } from './host/sessions/createHistory.ts';
@@ -88,10 +90,15 @@ function start(host: HostServices): () => Promise<void> {
   const rules = owned.add(new PermissionRules(log));
   const changes = owned.add(new LazyChanges({ store, clock, log, storage }));
   const secrets = owned.add(new AgentSecrets(host));
-  const launcher = agentLauncher(host, rules, secrets);
+  const mcp = createMcp({
+    ...host,
+    agentLog: (agent) => logs.agent(agent),
+    prepareProcesses: () => prepareProcesses(host.context),
+  });
+  const launcher = agentLauncher(host, rules, secrets, mcp);
   const taps = new WireTaps();
   const ide = ideTools(host);
-  const makeAgent = agentMaker(host, launcher, { changes, taps, ide });
+  const makeAgent = agentMaker(host, { launcher, changes, taps, mcp, ide });
   const session = createSessions(host, {
     makeAgent,
     rules,
@@ -102,7 +109,12 @@ function start(host: HostServices): () => Promise<void> {
   changes.setShown(chat.current);
   const history = createHistory(host, session, chat);
 
-  const signIn = createSignIn(host, { session, secrets, resolveCommand: terminalCommandResolver });
+  const signIn = createSignIn(host, {
+    session,
+    secrets,
+    resolveCommand: terminalCommandResolver,
+    serverValues: async () => (await mcp.runtime()).inputs,
+  });
   const { agents, sessions, decisions } = session;
   const { chats, current } = chat;
   const currentKey = (): Promise<string> => history.restore.currentKey();
@@ -164,6 +176,7 @@ function start(host: HostServices): () => Promise<void> {
           logs,
           currentKey,
           agentSettings,
+          mcpFiles: host.mcpFiles,
           context: host.context,
           clock,
           log,
@@ -172,7 +185,7 @@ function start(host: HostServices): () => Promise<void> {
         }),
         agentCheckCommands({
           ...agentPages,
-          ...agentChecks(host, launcher),
+          ...agentChecks(host, launcher, mcp),
         }),
         signInCommands({
           signIn,
@@ -182,6 +195,7 @@ function start(host: HostServices): () => Promise<void> {
             await chats.reveal();
           },
         }),
+        mcpCommands({ ...agentPages, mcp, currentKey }),
         protocolCommands({
           ...agentPages,
           chats: chat.chats,
@@ -243,12 +257,18 @@ function agentTrial({ context, clock }: HostServices): TryAgent {
 }
 
 /** Starts agents for a check, in the same way as for sessions. */
-function agentChecks({ context, clock, redactors }: HostServices, launcher: AgentLauncher): CheckPreparation {
+function agentChecks(
+  { context, clock, redactors }: HostServices,
+  launcher: AgentLauncher,
+  mcp: McpArea,
+): CheckPreparation {
   return {
-    prepare: async (name, log) => {
+    prepare: async (name) => {
       const launch = await launcher.launch(name);
-      return { launch, servers: launcher.mcpServers(log, redactors.of(name)) };
+      const { servers, problems } = await mcp.serversForCheck(name);
+      return { launch, servers, serverProblems: problems };
     },
+    mcp,
     startProbe: (name) => async (options) => {
       const { startProbe } = await import('./agents/startProbe.ts');
       return startProbe({ ...options, clientInfo: clientInfo(context), clock, redactor: redactors.of(name) });
@@ -272,9 +292,10 @@ function clientInfo({ extension }: vscode.ExtensionContext): ClientInfo {
 
 /** Knows how agents are started. */
 function agentLauncher(
-  { context, agentSettings, redactors, log }: HostServices,
+  { context, agentSettings, redactors }: HostServices,
   rules: PermissionRules,
   secrets: AgentSecrets,
+  mcp: McpArea,
 ): AgentLauncher {
   const launcher = new AgentLauncher({
     context,
@@ -283,20 +304,29 @@ function agentLauncher(
     secrets,
     prepareProcesses: () => prepareProcesses(context),
   });
-  redactors.readFrom((name) => launcher.secrets(name, log));
+  redactors.readFrom(async (name) => [...(await launcher.secrets(name)), ...(await mcp.secrets(name))]);
   return launcher;
+}
+
+/** What agents are made of. */
+interface AgentParts {
+  readonly launcher: AgentLauncher;
+  readonly changes: LazyChanges;
+  readonly taps: WireTaps;
+  readonly mcp: McpArea;
+  readonly ide: LazyIde;
 }
 
 /** Makes agents over ACP, and hands each the ports that it is granted. */
 function agentMaker(
   { context, clock, logs, redactors, store }: HostServices,
-  launcher: AgentLauncher,
-  { changes, taps, ide }: { readonly changes: LazyChanges; readonly taps: WireTaps; readonly ide: LazyIde },
+  { launcher, changes, taps, mcp, ide }: AgentParts,
 ): MakeAgent {
   const files = changes.trackWrites(editorFiles());
   return (name, client) => {
     const log = logs.agent(name);
     const redactor = redactors.of(name);
+    const configured = mcp.serversOf(name);
     const wireLog = new WireLog(join(context.logUri.fsPath, `${name.replace(/[^\w.-]+/g, '_')}.ndjson`));
     const agent: Agent = new AcpConnection({
       name,
@@ -308,10 +338,13 @@ function agentMaker(
       client,
       files,
       terminals: sessionTerminals,
-      mcpServers: (session) => [
-        ...launcher.mcpServers(log, redactor),
-        ...ide.serversFor(servedSession(session, { agent, client, store, resolve: resolveServedPath })),
-      ],
+      mcpServers: {
+        serversOf: async (session) => [
+          ...(await configured.serversOf(session)),
+          ...ide.serversFor(servedSession(session, { agent, client, store, resolve: resolveServedPath })),
+        ],
+        passed: (session) => configured.passed(session),
+      },
       redactor,
       clientInfo: clientInfo(context),
       clock,

@@ -15,9 +15,8 @@ import { isDownloaded, type Launch } from '../core/settings/agentSettings.ts';
 import { agentStopped, describeError, ParleyError, type UserError } from '../core/errors.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import { Emitter, type Event } from '../core/base/lifecycle.ts';
-import type { McpServer } from '../core/settings/mcpServerSettings.ts';
-import type { OpenedSession } from '../core/ports/servedSession.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import type { SessionServers } from '../core/ports/sessionServers.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import { Redactor } from '../core/secrets/redactor.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
@@ -53,7 +52,7 @@ export interface AcpConnectionOptions {
   /** Serves terminals; without it they are not advertised (R79). */
   readonly terminals?: TerminalAccess;
   /** The MCP servers that sessions are given, asked anew for each; those that the agent cannot use are left out. */
-  readonly mcpServers?: (session: OpenedSession) => readonly McpServer[];
+  readonly mcpServers?: SessionServers;
   /** Where the traffic is logged, asked anew at each start; undefined: nowhere. */
   readonly wireLog?: () => TrafficLog | undefined;
   /** Is given the secrets of each launch, and hides them in all that is written about the agent. */
@@ -294,10 +293,13 @@ export class AcpConnection implements Agent {
       ),
       files,
       terminalAccess: terminals,
-      mcpServers: (session) => {
-        const servers = mcpServers?.(session) ?? [];
-        this.#redactor.add(mcpServerSecrets(servers));
-        return servers;
+      mcpServers: {
+        serversOf: async (session) => {
+          const servers = (await mcpServers?.serversOf(session)) ?? [];
+          this.#redactor.add(mcpServerSecrets(servers));
+          return servers;
+        },
+        passed: (session) => mcpServers?.passed(session),
       },
       wireLog,
       redactor: this.#redactor,

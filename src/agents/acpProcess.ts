@@ -6,11 +6,11 @@ import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import type { TerminalAccess } from '../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../core/ports/fileAccess.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import type { SessionServers } from '../core/ports/sessionServers.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
-import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import { usableServers } from '../core/mcp/mcpServerSettings.ts';
 import { runsHere, serversFor } from '../core/settings/remoteAddress.ts';
-import type { OpenedSession } from '../core/ports/servedSession.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import { signedOut, signInCancelled, signInNeeded } from '../core/signIn/signInErrors.ts';
 import { AcpSessions } from './acpSessions.ts';
@@ -40,7 +40,7 @@ export interface AcpProcessOptions {
   /** Serves terminals; without it they are not advertised (R79). */
   readonly terminalAccess: TerminalAccess | undefined;
   /** The MCP servers that sessions are given, asked anew for each. */
-  readonly mcpServers: (session: OpenedSession) => readonly McpServer[];
+  readonly mcpServers: SessionServers;
   readonly wireLog: TrafficLog | undefined;
   /** Hides secrets in the trace, in the stderr tail and in errors; `log` hides them itself. */
   readonly redactor: Redactor;
@@ -98,15 +98,19 @@ export class AcpProcess {
       clock,
       calls: this.#calls,
       abilities: () => handshake()?.description.sessions,
-      mcpServers: (session) => {
+      mcpServers: async (session) => {
         const { mcp } = handshake() ?? noHandshake;
-        const servers = mcpServers({
+        const servers = await mcpServers.serversOf({
           ...session,
           isOpen: () => !this.#hasEnded && session.isOpen(),
           usesHttp: mcp.http,
           isHere: runsHere(launch),
         });
         return usableServers(serversFor(launch, servers), mcp);
+      },
+      passed: (session) => {
+        const { mcp } = handshake() ?? noHandshake;
+        mcpServers.passed({ ...session, transports: { stdio: runsHere(launch), ...mcp } });
       },
       linksSessions: () => handshake()?.description.linksSessions === true,
       replaysAfterAnswer: () => (handshake() ?? noHandshake).quirks.replaysAfterAnswer,

@@ -11,8 +11,8 @@ import {
   ParleyError,
 } from '../core/errors.ts';
 import type { FileSession } from '../core/ports/fileAccess.ts';
-import type { OpenedSession } from '../core/ports/servedSession.ts';
-import type { McpServer } from '../core/settings/mcpServerSettings.ts';
+import type { McpServer } from '../core/mcp/mcpServerSettings.ts';
+import type { OpeningSession, PassedServers } from '../core/ports/sessionServers.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
 import type { AgentCalls } from './agentCalls.ts';
@@ -31,8 +31,10 @@ export interface AcpSessionsOptions {
   readonly label: string;
   readonly clock: Clock;
   readonly calls: AgentCalls;
-  /** The MCP servers that a session is given, those that the agent can use. */
-  readonly mcpServers: (session: Opening) => readonly McpServer[];
+  /** The MCP servers that a session is given, those that the agent can use. Never rejects. */
+  readonly mcpServers: (session: Opening) => Promise<readonly McpServer[]>;
+  /** Called when the agent has opened a session, with the servers that it was given. */
+  readonly passed: (session: Omit<PassedServers, 'transports'>) => void;
   /** What the agent advertised; undefined before it answered `initialize`. */
   readonly abilities: () => SessionAbilities | undefined;
   /** Whether a new session may name the one that it continues. */
@@ -44,7 +46,14 @@ export interface AcpSessionsOptions {
 }
 
 /** A session from the moment it is asked for. */
-type Opening = Pick<OpenedSession, 'roots' | 'id' | 'isOpen'>;
+type Opening = Pick<OpeningSession, 'roots' | 'id' | 'isOpen' | 'knownAs'>;
+
+/** What every request that opens a session says of its folders and its MCP servers (R31, R43). */
+interface SessionSetup {
+  readonly cwd: string;
+  readonly mcpServers: readonly McpServer[];
+  readonly additionalDirectories?: readonly string[];
+}
 
 export class AcpSessions {
   readonly #options: AcpSessionsOptions;
@@ -81,7 +90,7 @@ export class AcpSessions {
   async fork(sessionId: string, folders: SessionFolders, forkPoint?: ForkPoint): Promise<string> {
     this.#demand('fork');
     const at = forkPoint === undefined ? {} : { _meta: forkMeta(forkPoint) };
-    return this.#make('session/fork', { sessionId, ...at }, folders);
+    return this.#make('session/fork', { sessionId, ...at }, folders, sessionId);
   }
 
   /** Opens a session of an earlier process; its updates until the answer are its history (R33). */
@@ -136,21 +145,29 @@ export class AcpSessions {
     if (abilities()?.[ability] !== true) throw new ParleyError(abilityMissing(label, ability));
   }
 
-  async #make(method: 'session/new' | 'session/fork', of: object, folders: SessionFolders): Promise<string> {
-    const { calls, opened } = this.#options;
+  async #make(
+    method: 'session/new' | 'session/fork',
+    of: object,
+    folders: SessionFolders,
+    copyOf?: string,
+  ): Promise<string> {
+    const { calls, opened, passed } = this.#options;
     const roots = this.#rootsOf(folders);
     let session: FileSession | undefined;
     let isRefused = false;
-    const setup = this.#setup({
-      roots,
-      id: () => session?.id,
-      isOpen: () => !isRefused && (session === undefined || this.#open.get(session.id) === session),
-    });
     try {
+      const setup = await this.#setup({
+        roots,
+        knownAs: copyOf,
+        id: () => session?.id,
+        isOpen: () => !isRefused && (session === undefined || this.#open.get(session.id) === session),
+      });
       const answer = await calls.request(method, { ...of, ...setup }, newSessionAnswer);
-      session = this.#remember(answer.sessionId, roots);
-      opened(answer.sessionId, answer.configOptions);
-      return answer.sessionId;
+      const { sessionId } = answer;
+      session = this.#remember(sessionId, roots);
+      passed({ sessionId, copyOf, servers: setup.mcpServers });
+      opened(sessionId, answer.configOptions);
+      return sessionId;
     } catch (error) {
       isRefused = session === undefined;
       throw error;
@@ -164,15 +181,19 @@ export class AcpSessions {
     folders: SessionFolders,
     signal: AbortSignalLike | undefined,
   ): Promise<void> {
-    const { calls, opened, label } = this.#options;
+    const { calls, opened, passed, label } = this.#options;
     const roots = this.#rootsOf(folders);
     const before = this.#open.get(sessionId);
     const session = this.#remember(sessionId, roots);
     const isOpen = (): boolean => this.#open.get(sessionId) === session;
-    const setup = this.#setup({ roots, id: () => sessionId, isOpen });
+    const unlessCancelled = <T>(promise: Promise<T>): Promise<T> =>
+      unlessGivenUp(promise, signal, () => new ParleyError(openCancelled(label)));
     try {
+      const opening = { roots, knownAs: sessionId, id: () => sessionId, isOpen };
+      const setup = await unlessCancelled(this.#setup(opening));
       const answer = calls.request(method, { sessionId, ...setup }, reopenedAnswer, signal);
-      const configOptions = await unlessGivenUp(answer, signal, () => new ParleyError(openCancelled(label)));
+      const configOptions = await unlessCancelled(answer);
+      passed({ sessionId, copyOf: undefined, servers: setup.mcpServers });
       opened(sessionId, configOptions);
     } catch (error) {
       if (this.#open.get(sessionId) === session) {
@@ -210,10 +231,9 @@ export class AcpSessions {
     return session;
   }
 
-  /** What every request that opens a session says of its folders and its MCP servers (R31, R43). */
-  #setup(session: Opening): object {
-    const [cwd, ...further] = session.roots;
-    const mcpServers = this.#options.mcpServers(session);
+  async #setup(session: Opening): Promise<SessionSetup> {
+    const [cwd = '', ...further] = session.roots;
+    const mcpServers = await this.#options.mcpServers(session);
     return { cwd, mcpServers, ...(further.length === 0 ? {} : { additionalDirectories: further }) };
   }
 

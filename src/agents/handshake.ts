@@ -3,7 +3,7 @@ import type { AgentDescription } from '../core/ports/agent.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { ParleyError, unsupportedProtocol, type UserError } from '../core/errors.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
-import type { McpCapabilities } from '../core/settings/mcpServerSettings.ts';
+import type { McpCapabilities } from '../core/mcp/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';
 import { authMethodsOf } from './signIn/authMethods.ts';
 import { quirksOf, type Quirks } from './quirks.ts';

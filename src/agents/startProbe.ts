@@ -5,7 +5,7 @@ import type { Clock } from '../core/ports/hostPorts.ts';
 import { inheritedSecrets, launchSecrets, mcpServerSecrets } from '../core/secrets/launchSecrets.ts';
 import type { Redactor } from '../core/secrets/redactor.ts';
 import type { ConfigOption } from '../core/session/configOption.ts';
-import { usableServers, type McpServer } from '../core/settings/mcpServerSettings.ts';
+import { usableServers, type McpServer } from '../core/mcp/mcpServerSettings.ts';
 import { serversFor } from '../core/settings/remoteAddress.ts';
 import { settlesWithin } from '../process/wait.ts';
 import { AgentCalls } from './agentCalls.ts';

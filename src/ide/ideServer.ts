@@ -1,7 +1,7 @@
 // The MCP server `parley-ide` as sessions are given it: by its address, or by a program that relays to it.
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { ServedSession } from '../core/ports/servedSession.ts';
-import type { McpServer } from '../core/settings/mcpServerSettings.ts';
+import type { McpServer } from '../core/mcp/mcpServerSettings.ts';
 import { IdeListener, type Serve } from './http/ideListener.ts';
 import { takeBaseline } from './turnBaseline.ts';
 

@@ -1,7 +1,7 @@
 // The tools of the editor for agents: nothing is loaded before the first session that is given them.
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { ServedSession } from '../core/ports/servedSession.ts';
-import type { McpServer } from '../core/settings/mcpServerSettings.ts';
+import type { McpServer } from '../core/mcp/mcpServerSettings.ts';
 import type { IdeServer } from './ideServer.ts';
 
 export interface LazyIdeOptions {

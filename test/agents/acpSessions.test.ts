@@ -181,12 +181,13 @@ describe('session/load', () => {
   it('a session it does not know is reported as gone', async () => {
     const { agent } = fakeAgent({ abilities: ['load', 'resume', 'fork'] });
     await agent.connect();
-    for (const asking of [
+    const refused = [
       agent.loadSession('old', here),
       agent.resumeSession('old', here),
       agent.forkSession('old', here),
-    ]) {
-      expect(await rejection(asking)).toMatchObject({
+    ].map(rejection);
+    for (const error of await Promise.all(refused)) {
+      expect(error).toMatchObject({
         code: 'session-gone',
         message: 'fake no longer has this session.',
         actions: expect.arrayContaining(['new-session']),
@@ -329,7 +330,7 @@ describe('a load that is never answered', () => {
   });
 
   it('an answer that comes after it was given up harms nobody', async () => {
-    const { agent } = await able([
+    const { agent, sent } = await able([
       { expect: 'session/load' },
       { expect: '$/cancel_request' },
       { reply: {} },
@@ -338,6 +339,7 @@ describe('a load that is never answered', () => {
     ]);
     const controller = new AbortController();
     const loading = rejection(agent.loadSession('old', here, controller.signal));
+    await until(() => sent().length === 2, 'the request');
     controller.abort();
     expect((await loading).code).toBe('open-cancelled');
     await agent.loadSession('old', here);

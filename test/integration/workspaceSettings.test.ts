@@ -61,7 +61,10 @@ async function inHostileFolder(body: (settings: AgentSettings) => Promise<void> 
   const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   assert.ok(root !== undefined);
   const folder = join(root, '.vscode');
-  const settings = new AgentSettings(new EntryDecisions(memento()), silent);
+  const settings = new AgentSettings(new EntryDecisions(memento()), silent, {
+    current: [],
+    onChange: () => ({ dispose: () => undefined }),
+  });
   const isReadOnly = (): boolean => readWorkspaceValues('permissions.readOnly').length > 0;
   const settled = async (wanted: boolean): Promise<void> => {
     if (isReadOnly() === wanted) return;
@@ -123,13 +126,13 @@ describe('The settings of a hostile folder', () => {
 
   it('give no MCP server to sessions before it is allowed', async () => {
     await inHostileFolder(async (settings) => {
-      assert.equal(settings.mcpServers().length, 1);
+      assert.equal(settings.mcpServers().length, 0);
       assert.deepEqual(
         settings.undecidedServers().map(({ name }) => name),
         ['bad'],
       );
       for (const entry of settings.undecidedServers()) await settings.decisions.decide(entry, 'allowed');
-      assert.equal(settings.mcpServers().length, 2);
+      assert.equal(settings.mcpServers().length, 1);
     });
   });
 

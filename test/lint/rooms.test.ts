@@ -31,6 +31,7 @@ const messages: Readonly<Record<string, string>> = {
   'src/agents/importsRegistry.ts': 'src/agents may not import src/registry',
   'src/registry/importsHost.ts': 'src/registry may not import src/host',
   'src/registry/importsVscode.ts': 'src/registry may not import `vscode`',
+  'src/mcp/importsHost.ts': 'src/mcp may not import src/host',
   'src/ide/importsAgents.ts': 'src/ide may not import src/agents',
   'src/ide/importsHost.ts': 'src/ide may not import src/host',
   'src/ide/importsFiles.ts': 'src/ide may not import src/files',

@@ -1,7 +1,7 @@
 // The agent's answers to our requests, and the errors it answers with.
 import * as z from 'zod/mini';
 import { steeringBehavior, type AgentDescription, type SessionAbilities } from '../../core/ports/agent.ts';
-import type { McpCapabilities } from '../../core/settings/mcpServerSettings.ts';
+import type { McpCapabilities } from '../../core/mcp/mcpServerSettings.ts';
 import { jsonText } from '../../process/excerpt.ts';
 import { quirksOf } from '../quirks.ts';
 import { authMethods } from '../signIn/authMethodSchema.ts';

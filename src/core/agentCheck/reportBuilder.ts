@@ -5,7 +5,7 @@ import type { ProbedAgent } from '../ports/agentProbe.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { Launch, ProcessLaunch } from '../settings/agentSettings.ts';
 import { addressText, serversFor } from '../settings/remoteAddress.ts';
-import { usableServers, type McpServer } from '../settings/mcpServerSettings.ts';
+import { usableServers, type McpServer } from '../mcp/mcpServerSettings.ts';
 import { commandLineText } from '../text/commandLineText.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import {

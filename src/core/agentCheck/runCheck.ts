@@ -13,7 +13,7 @@ import type { AgentStatus } from '../ports/agent.ts';
 import type { AgentProbe, ProbedAgent, StartProbe } from '../ports/agentProbe.ts';
 import type { Clock, Log } from '../ports/hostPorts.ts';
 import { isDownloaded, type Launch, type ProcessLaunch } from '../settings/agentSettings.ts';
-import type { McpServer } from '../settings/mcpServerSettings.ts';
+import type { McpServer } from '../mcp/mcpServerSettings.ts';
 import type { ConfigOption } from '../session/configOption.ts';
 import type { CheckReport, CheckStepId } from './checkReport.ts';
 import { checkStrings } from './checkStrings.ts';

@@ -1,7 +1,7 @@
 // A trial of an agent, step by step: a process of its own, which nothing depends on and which is granted nothing.
 import type { ConfigOption } from '../session/configOption.ts';
 import type { Launch } from '../settings/agentSettings.ts';
-import type { McpCapabilities, McpServer } from '../settings/mcpServerSettings.ts';
+import type { McpCapabilities, McpServer } from '../mcp/mcpServerSettings.ts';
 import type { AgentDescription } from './agent.ts';
 import type { Log } from './hostPorts.ts';
 

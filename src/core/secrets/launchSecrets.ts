@@ -1,6 +1,6 @@
 // The values with which an agent is started and given MCP servers that may be secrets.
 import type { Launch } from '../settings/agentSettings.ts';
-import type { McpServer } from '../settings/mcpServerSettings.ts';
+import type { McpServer } from '../mcp/mcpServerSettings.ts';
 import { secretsInArguments } from './secretArguments.ts';
 import { isSecretName, type NamedValue } from './secretRecognition.ts';
 

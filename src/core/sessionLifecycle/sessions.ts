@@ -316,6 +316,27 @@ export class Sessions implements Disposable {
   }
 
   /**
+   * Opens a session anew in its agent, so that it is given other MCP servers. Resolves to why it could not be, or to
+   * undefined when it was asked for: a turn runs, the agent cannot open sessions again, or it cannot close a single one.
+   */
+  async reload(key: string): Promise<'busy' | 'cannot-reopen' | 'cannot-close' | undefined> {
+    const state = this.#store.state(key);
+    const attached = this.#attachments.attached(key);
+    if (state === undefined || state.turn !== undefined || state.opening) return 'busy';
+    if (attached !== undefined) {
+      const { agent } = attached;
+      if (hasPrompts(state) && !canReopen(agent)) return 'cannot-reopen';
+      if (agent.description?.sessions.close !== true) return 'cannot-close';
+      await this.#requests.close(attached);
+      if (this.#attachments.attached(key) !== attached) return undefined;
+      this.#attachments.set(key, { state: 'detached', reason: 'suspended' });
+      this.#dispatch(key, { type: 'detached', at: this.#now() });
+    }
+    this.open(key);
+    return undefined;
+  }
+
+  /**
    * Sends a prompt, or queues it while a turn runs or the session is being opened (R46).
    * Whatever happens, its text stays in the transcript or in the queue.
    */

@@ -5,7 +5,7 @@ import { codePointText } from '../text/codePoint.ts';
 import { spelledOut, spelledOutAddress } from '../text/spelledOut.ts';
 import { scalarText } from './agentSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
-import type { WorkspaceEntry } from './workspaceEntries.ts';
+import type { EntrySource, WorkspaceEntry } from './workspaceEntries.ts';
 
 /** Begin every line and every pair. Values have neither, so that no value can look like a line where it is wrapped. */
 const LINE = '• ';
@@ -53,14 +53,16 @@ function widthOf(line: string): number {
   return line.replace(/[^\x20-\x7e•◦]/gu, '00').length;
 }
 
-function reviewLines({ kind, name, setting, source }: WorkspaceEntry): readonly string[] {
+function reviewLines({ kind, name, setting, source, inputs }: WorkspaceEntry): readonly string[] {
   const folder = kind === 'defaultAgent' ? [] : [settingsStrings.reviewWorkspaceFolder(shown(source.folder))];
   return [
     ...(kind === 'defaultAgent' ? [`${LINE}${settingsStrings.reviewDefaultAgent(shown(name))}`] : []),
     ...settingLines(setting),
-    ...[...environmentTexts(setting), ...folder, settingsStrings.reviewSource(shown(source.path))].map(
-      (text) => `${LINE}${text}`,
+    ...pairLines(
+      settingsStrings.reviewInputs(),
+      inputs.map(({ id, ...input }) => [id, JSON.stringify(input)]),
     ),
+    ...[...environmentTexts(setting), ...folder, sourceText(source)].map((text) => `${LINE}${text}`),
   ];
 }
 
@@ -96,6 +98,11 @@ function knownLines(key: string, value: unknown, args: readonly string[]): reado
   if (key === 'headers' && table !== undefined)
     return pairLines(settingsStrings.reviewHeaders(), Object.entries(table));
   return [];
+}
+
+function sourceText({ path, isMcpFile = false }: EntrySource): string {
+  const { reviewFile, reviewSource } = settingsStrings;
+  return isMcpFile ? reviewFile(shown(path)) : reviewSource(shown(path));
 }
 
 function pairLines(heading: string, entries: readonly (readonly [string, string])[]): readonly string[] {

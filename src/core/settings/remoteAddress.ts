@@ -1,6 +1,6 @@
 // The address of a remote agent, and what may be sent there.
 import type { Launch } from './agentSettings.ts';
-import type { McpServer } from './mcpServerSettings.ts';
+import type { McpServer } from '../mcp/mcpServerSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
 /** The parts of an address that decide who is reached, and how. */

@@ -10,13 +10,6 @@ export const settingsStrings = {
   agentHeaderReserved: (header: string) => l10n.t('the header “{0}” is set by Parley itself.', header),
   agentProtocolInvalid: () => l10n.t('“protocol” must be “acp” or “rpc”.'),
   agentValueInvalid: (path: string) => l10n.t('“{0}” has an invalid value.', path),
-  mcpServersNotObject: () => l10n.t('“parley.mcpServers” must be an object.'),
-  mcpServerIncomplete: (name: string) =>
-    l10n.t('The MCP server “{0}” is not used: it needs a “command” or a “url”.', name),
-  mcpServerUrlInvalid: (name: string) =>
-    l10n.t('The MCP server “{0}” is not used: its “url” is not a valid URL.', name),
-  mcpServerCommandNotFound: (name: string, command: string) =>
-    l10n.t('The MCP server “{0}” is not used: the command “{1}” was not found.', name, command),
 
   // What a workspace wants to add.
   nameIsTaken: (name: string) =>
@@ -32,7 +25,9 @@ export const settingsStrings = {
   reviewHeaders: () => l10n.t('HTTP headers:'),
   reviewOthers: () => l10n.t('Other settings:'),
   reviewFolder: (folder: string) => l10n.t('Starts in: {0}', folder),
+  reviewInputs: () => l10n.t('Values that it asks for:'),
   reviewReads: (names: string) => l10n.t('Reads from your environment: {0}', names),
   reviewWorkspaceFolder: (folder: string) => l10n.t('Workspace folder: {0}', folder),
+  reviewFile: (path: string) => l10n.t('Defined in: {0}', path),
   reviewSource: (path: string) => l10n.t('Defined in the settings of: {0}', path),
 };

@@ -1,7 +1,8 @@
 // What a workspace file and folders want to add to the user's agents, MCP servers and default agent.
 import * as z from 'zod/mini';
+import type { McpInput } from '../mcp/mcpInput.ts';
+import { inputsOf, isMcpServerSetting } from '../mcp/mcpServerSettings.ts';
 import { isAgentSetting } from './agentSettings.ts';
-import { isMcpServerSetting } from './mcpServerSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
 export type EntryKind = 'agent' | 'mcpServer' | 'defaultAgent';
@@ -14,6 +15,8 @@ export interface EntrySource {
   readonly path: string;
   /** The folder that `${workspaceFolder}` means in its entries; absolute. */
   readonly folder: string;
+  /** Whether it is VS Code's description of MCP servers, and not a setting of Parley. */
+  readonly isMcpFile?: boolean;
 }
 
 /** One thing that a workspace wants to add. It counts for nothing until the user has allowed its content. */
@@ -24,6 +27,8 @@ export interface WorkspaceEntry {
   /** As the workspace gives it; outside data that has the form that its kind needs. */
   readonly setting: unknown;
   readonly source: EntrySource;
+  /** What an MCP server has the user enter. */
+  readonly inputs: readonly McpInput[];
   /** All that the entry says, in one spelling: what the user allows or refuses. */
   readonly content: string;
 }
@@ -32,6 +37,8 @@ export interface WorkspaceEntry {
 export interface SourceSettings {
   readonly source: EntrySource;
   readonly value: unknown;
+  /** What the same place has the user enter for MCP servers. */
+  readonly inputs?: readonly McpInput[];
 }
 
 export interface WorkspaceSettings {
@@ -46,8 +53,12 @@ export interface UserNames {
   readonly mcpServers: ReadonlySet<string>;
 }
 
+/** A server of a workspace that is not used because the user's own has its name. */
+export type TakenServer = Pick<WorkspaceEntry, 'name' | 'setting' | 'source'>;
+
 export interface WorkspaceEntries {
   readonly entries: readonly WorkspaceEntry[];
+  readonly taken: readonly TakenServer[];
   /** A sentence for each part that is not used. */
   readonly ignored: readonly string[];
 }
@@ -63,29 +74,35 @@ const table = z.record(z.string(), z.unknown());
 export function workspaceEntries(workspace: WorkspaceSettings, user: UserNames): WorkspaceEntries {
   const entries: WorkspaceEntry[] = [];
   const ignored: string[] = [];
-  const add = (kind: EntryKind, name: string, setting: unknown, source: EntrySource): void => {
-    const entry = entryOf(kind, name, setting, source);
+  const takenServers: TakenServer[] = [];
+  const add = (
+    kind: EntryKind,
+    name: string,
+    setting: unknown,
+    { source, inputs = [] }: SourceSettings,
+  ): void => {
+    const entry = entryOf(kind, name, setting, source, inputs);
     if (typeof entry === 'string') ignored.push(entry);
     else entries.push(entry);
   };
-  const addTable = (
-    kind: 'agent' | 'mcpServer',
-    { source, value }: SourceSettings,
-    taken: ReadonlySet<string>,
-  ): void => {
-    const parsed = table.safeParse(value);
+  const addTable = (kind: 'agent' | 'mcpServer', place: SourceSettings, taken: ReadonlySet<string>): void => {
+    const parsed = table.safeParse(place.value);
     if (!parsed.success) return;
     for (const [name, setting] of Object.entries(parsed.data).slice(0, MAX_ENTRIES_PER_SOURCE)) {
-      if (taken.has(name)) ignored.push(settingsStrings.nameIsTaken(name.slice(0, MAX_NAME_LENGTH)));
-      else add(kind, name, setting, source);
+      if (!taken.has(name)) add(kind, name, setting, place);
+      else {
+        ignored.push(settingsStrings.nameIsTaken(name.slice(0, MAX_NAME_LENGTH)));
+        if (kind === 'mcpServer') takenServers.push({ name, setting, source: place.source });
+      }
     }
   };
   for (const each of workspace.agents) addTable('agent', each, user.agents);
   for (const each of workspace.mcpServers) addTable('mcpServer', each, user.mcpServers);
-  for (const { source, value } of workspace.defaultAgent) {
-    if (typeof value === 'string' && value !== '') add('defaultAgent', value, value, source);
+  for (const place of workspace.defaultAgent) {
+    const { value } = place;
+    if (typeof value === 'string' && value !== '') add('defaultAgent', value, value, place);
   }
-  return { entries, ignored };
+  return { entries, taken: takenServers, ignored };
 }
 
 function entryOf(
@@ -93,13 +110,15 @@ function entryOf(
   name: string,
   setting: unknown,
   source: EntrySource,
+  inputs: readonly McpInput[],
 ): WorkspaceEntry | string {
   const shortName = name.slice(0, MAX_NAME_LENGTH);
   if (!isUsable(kind, setting)) return settingsStrings.workspaceEntryInvalid(shortName);
   // The folder is a part of what is allowed: with another one the same command line runs another program.
-  const content = contentOf([kind, name, setting, source.folder]);
+  const used = kind === 'mcpServer' ? inputsOf(setting, inputs) : [];
+  const content = contentOf([kind, name, setting, source.folder, ...(used.length === 0 ? [] : [used])]);
   if (name !== shortName || content === undefined) return settingsStrings.workspaceEntryTooLong(shortName);
-  return { kind, name, setting, source, content };
+  return { kind, name, setting, source, inputs: used, content };
 }
 
 function isUsable(kind: EntryKind, setting: unknown): boolean {

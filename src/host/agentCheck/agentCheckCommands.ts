@@ -2,15 +2,16 @@
 import type { PreparedAgent } from '../../core/agentCheck/runCheck.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { StartProbe } from '../../core/ports/agentProbe.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
 import type { AgentActionsOptions } from '../agents/agentActions.ts';
+import type { McpArea } from '../mcp/createMcp.ts';
 import type { HostServices } from '../window/hostServices.ts';
 
 /** What extension.ts joins with the room of agents. */
 export interface CheckPreparation {
-  /** What an agent would be started with; problems of its MCP servers are logged. Rejects with a ParleyError. */
-  readonly prepare: (name: string, log: Log) => Promise<Omit<PreparedAgent, 'serverProblems' | 'cwd'>>;
+  /** What an agent would be started with. Rejects with a ParleyError. */
+  readonly prepare: (name: string) => Promise<Omit<PreparedAgent, 'cwd'>>;
+  readonly mcp: McpArea;
   /** Starts an agent on its own. `name`: its key in the settings. */
   readonly startProbe: (name: string) => StartProbe;
 }

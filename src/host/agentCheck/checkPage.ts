@@ -96,12 +96,10 @@ export class CheckPage implements Disposable {
     const { clock, logs, redactors } = host;
     const name = this.#name;
     const log = logs.agent(name);
-    const serverProblems: string[] = [];
-    const collecting = { ...noLog, warn: (message: string) => void serverProblems.push(message) };
     return {
       clock,
       log,
-      prepare: async () => ({ ...(await prepare(name, collecting)), cwd: sessionFolder(), serverProblems }),
+      prepare: async () => ({ ...(await prepare(name)), cwd: sessionFolder() }),
       inspect: (launch) => inspectProgram(launch, { clock }),
       startProbe: startProbe(name),
       editor: {
@@ -204,5 +202,3 @@ export class CheckPage implements Disposable {
     if (picked !== undefined) this.#events.openOther(picked.name);
   }
 }
-
-const noLog = { info: () => undefined, warn: () => undefined, error: () => undefined };

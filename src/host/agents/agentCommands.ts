@@ -2,12 +2,15 @@
 import type { AddAgentRequest } from '../addAgent/addAgent.ts';
 import type { AddAgentServices } from '../addAgent/addAgentServices.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
+import type { McpFiles } from '../mcp/mcpFiles.ts';
 import type { AgentActionsOptions } from './agentActions.ts';
 import { openAgentSettings } from './openAgentSettings.ts';
 
 export interface AgentCommandsOptions extends AgentActionsOptions, AddAgentServices {
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
+  /** What the workspace adds may be in them. */
+  readonly mcpFiles: Pick<McpFiles, 'refresh'>;
 }
 
 type AgentCommandId =
@@ -19,7 +22,7 @@ type AgentCommandId =
   | 'parley.manageWorkspaceAgents';
 
 export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandlers, AgentCommandId> {
-  const { store, logs, currentKey, agentSettings, agents } = options;
+  const { store, logs, currentKey, agentSettings, agents, mcpFiles } = options;
   const add = async (request: AddAgentRequest): Promise<void> => {
     const { addAgent } = await import('../addAgent/addAgent.ts');
     await addAgent(request, options);
@@ -38,6 +41,7 @@ export function agentCommands(options: AgentCommandsOptions): Pick<CommandHandle
     'parley.openSettings': openAgentSettings,
     'parley.manageWorkspaceAgents': async () => {
       const { manageWorkspaceAgents } = await import('./workspaceAgents.ts');
+      await mcpFiles.refresh();
       await manageWorkspaceAgents(agentSettings, async (name) => agents.existing(name)?.stop());
     },
   };

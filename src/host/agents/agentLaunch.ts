@@ -3,15 +3,12 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ParleyError, unknownAgent, workspaceAgentNotAllowed } from '../../core/errors.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Launch, ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import {
   launchFromSetting,
   processLaunch,
   type LaunchVariables,
 } from '../../core/settings/launchFromSetting.ts';
-import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
-import { mcpServersFromSetting, type McpServer } from '../../core/settings/mcpServerSettings.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import { DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
@@ -96,31 +93,3 @@ export type FindProgram = (
   command: string,
   lookup: { readonly env: Readonly<Record<string, string | undefined>> },
 ) => string | undefined;
-
-/** The MCP servers that sessions are given, and what the settings took from the environment for them. */
-export interface ExpandedServers {
-  readonly servers: readonly McpServer[];
-  readonly expanded: readonly NamedValue[];
-}
-
-/** The MCP servers that sessions are given; entries that cannot be used are logged. */
-export function mcpServers(
-  log: Log,
-  agentSettings: AgentSettings,
-  findProgram: FindProgram,
-): ExpandedServers {
-  const all = agentSettings.mcpServers().map(({ setting, folder }) => {
-    const { servers, problems, expanded } = mcpServersFromSetting(setting, {
-      workspaceFolder: folder ?? sessionFolder(),
-      userHome: homedir(),
-      environment: process.env,
-      findCommand: (command) => findProgram(command, { env: process.env }),
-    });
-    for (const problem of problems) log.warn(problem);
-    return { servers, expanded };
-  });
-  return {
-    servers: all.flatMap(({ servers }) => servers),
-    expanded: all.flatMap(({ expanded }) => expanded),
-  };
-}

@@ -2,17 +2,12 @@
 import type * as vscode from 'vscode';
 import type { TerminalAccess } from '../../core/ports/agentTerminals.ts';
 import type { FileAccess } from '../../core/ports/fileAccess.ts';
-import type { Log } from '../../core/ports/hostPorts.ts';
-import { launchSecrets, mcpServerSecrets } from '../../core/secrets/launchSecrets.ts';
-import type { Redactor } from '../../core/secrets/redactor.ts';
+import { launchSecrets } from '../../core/secrets/launchSecrets.ts';
 import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
 import type { Launch } from '../../core/settings/agentSettings.ts';
-import type { McpServer } from '../../core/settings/mcpServerSettings.ts';
 import type { PermissionRules } from '../permissions/permissionRules.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 import type { AgentSecrets } from '../signIn/agentSecrets.ts';
-import type { FindProgram, mcpServers } from './agentLaunch.ts';
-import { WorkspaceServerHint } from './workspaceServerHint.ts';
 
 export interface AgentLauncherOptions {
   readonly context: vscode.ExtensionContext;
@@ -21,14 +16,12 @@ export interface AgentLauncherOptions {
   /** What the user entered to sign in. */
   readonly secrets: Pick<AgentSecrets, 'read'>;
   /** Called before each start of an agent. */
-  readonly prepareProcesses: () => Promise<FindProgram>;
+  readonly prepareProcesses: () => Promise<unknown>;
 }
 
 /** Starts agents: before the first, it loads what the launch and the permission rules need. */
 export class AgentLauncher {
   readonly #options: AgentLauncherOptions;
-  readonly #hint = new WorkspaceServerHint();
-  #mcpServers: ((log: Log) => ReturnType<typeof mcpServers>) | undefined;
 
   constructor(options: AgentLauncherOptions) {
     this.#options = options;
@@ -37,12 +30,7 @@ export class AgentLauncher {
   /** How to start the agent of that name. Rejects with a ParleyError when it is not configured or not usable. */
   async launch(name: string): Promise<Launch> {
     const { context, rules, agentSettings, secrets, prepareProcesses } = this.#options;
-    const [loaded, findProgram] = await Promise.all([
-      import('./agentLaunch.ts'),
-      prepareProcesses(),
-      rules.load(),
-    ]);
-    this.#mcpServers = (log) => loaded.mcpServers(log, agentSettings, findProgram);
+    const [loaded] = await Promise.all([import('./agentLaunch.ts'), prepareProcesses(), rules.load()]);
     const found = loaded.agentLaunch(name, context, agentSettings);
     // At once: another agent that the settings have by this name a moment later has its own secrets.
     const [secretEnv, launch] = await Promise.all([
@@ -52,22 +40,9 @@ export class AgentLauncher {
     return 'url' in launch || Object.keys(secretEnv).length === 0 ? launch : { ...launch, secretEnv };
   }
 
-  /**
-   * The MCP servers for the sessions of an agent that was launched; their secrets are added to the redactor. Reports
-   * those that wait for the user.
-   */
-  mcpServers(log: Log, redactor: Redactor): readonly McpServer[] {
-    this.#hint.show(this.#options.agentSettings.undecidedServers());
-    const { servers = [], expanded = [] } = this.#mcpServers?.(log) ?? {};
-    redactor.add(expanded);
-    return servers;
-  }
-
   /** What may be secret in the settings of an agent. Rejects with a ParleyError when they are not usable. */
-  async secrets(name: string, log: Log): Promise<readonly NamedValue[]> {
-    const launch = await this.launch(name);
-    const { servers = [], expanded = [] } = this.#mcpServers?.(log) ?? {};
-    return [...launchSecrets(launch), ...mcpServerSecrets(servers), ...expanded];
+  async secrets(name: string): Promise<readonly NamedValue[]> {
+    return launchSecrets(await this.launch(name));
   }
 }
 

@@ -110,9 +110,5 @@ export class AgentSettingsWatch implements Disposable {
 }
 
 function serverNames(settings: Pick<AgentSettings, 'mcpServers'>): ReadonlySet<string> {
-  return new Set(
-    settings
-      .mcpServers()
-      .flatMap(({ setting }) => (typeof setting === 'object' ? Object.keys(setting ?? {}) : [])),
-  );
+  return new Set(settings.mcpServers().map(({ name }) => name));
 }

@@ -113,6 +113,7 @@ export const commands = {
   }),
   'parley.installAgent': ([id]: RawArguments) => ({ id: textArgument(id) }),
   'parley.checkAgent': ([agent]: RawArguments) => ({ agent: agentArgument(agent) }),
+  'parley.mcpServers': onAgent,
   'parley.showProtocol': ([target]: RawArguments) => ({
     agent: agentArgument(target),
     file: fileArgument(target),

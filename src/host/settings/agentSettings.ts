@@ -1,15 +1,21 @@
 // The agents, MCP servers and default agent that hold: the user's own, and what of the workspace the user has allowed.
+import * as z from 'zod/mini';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../../core/base/lifecycle.ts';
 import { ownValue } from '../../core/base/ownValue.ts';
+import type { McpInput } from '../../core/mcp/mcpInput.ts';
+import { serverId, type ConfiguredServer, type ServerSource } from '../../core/mcp/mcpServerSource.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
 import {
   entryThatCounts,
   workspaceEntries,
   type EntryDecision,
   type EntryKind,
+  type EntrySource,
   type SourceSettings,
+  type WorkspaceEntries,
   type WorkspaceEntry,
 } from '../../core/settings/workspaceEntries.ts';
+import type { McpFilesView, ReadMcpFile } from '../mcp/mcpFiles.ts';
 import { onSettingsChange, readUserSetting, readWorkspaceValues } from '../contributions/settings.ts';
 import type { EntryDecisions } from './entryDecisions.ts';
 import { configuredAgents, DEMO_AGENT } from './settings.ts';
@@ -34,6 +40,7 @@ export type FoundAgent = PlacedSetting | { readonly toReview: WorkspaceEntry } |
 export class AgentSettings implements Disposable {
   readonly decisions: EntryDecisions;
   readonly #log: Log;
+  readonly #files: McpFilesView;
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #logged = new Set<string>();
@@ -41,9 +48,11 @@ export class AgentSettings implements Disposable {
   /** Fires when agents, MCP servers or the default agent may be others. */
   readonly onChange: Event<void> = this.#changed.event;
 
-  constructor(decisions: EntryDecisions, log: Log) {
+  constructor(decisions: EntryDecisions, log: Log, files: McpFilesView) {
     this.decisions = decisions;
     this.#log = log;
+    this.#files = files;
+    this.#owned.add(files.onChange(() => this.#changed.fire()));
     this.#owned.add(decisions);
     this.#owned.add(decisions.onChange(() => this.#changed.fire()));
     this.#owned.add(
@@ -74,16 +83,34 @@ export class AgentSettings implements Disposable {
     return found === undefined || 'toReview' in found ? undefined : JSON.stringify(found);
   }
 
-  /** The MCP servers that sessions are given: tables of the user's setting, and of what is allowed of the workspace. */
-  mcpServers(): readonly PlacedSetting[] {
-    const allowed = this.#counting('mcpServer').filter((entry) => this.decision(entry) === 'allowed');
-    return [
-      { setting: readUserSetting('mcpServers'), folder: undefined },
-      ...allowed.map((entry) => ({
-        setting: Object.fromEntries([[entry.name, entry.setting]]),
-        folder: entry.source.folder,
-      })),
-    ];
+  /** The MCP servers that may be used: the user's own, and what is allowed of the workspace. */
+  mcpServers(): readonly ConfiguredServer[] {
+    return this.allMcpServers().filter(
+      ({ entry, shadowedBy }) =>
+        shadowedBy === undefined && (entry === undefined || this.decision(entry) === 'allowed'),
+    );
+  }
+
+  /** The MCP servers of every place, also those that are not used. Of several with one name one counts. */
+  allMcpServers(): readonly ConfiguredServer[] {
+    const ofSetting = userServers(readUserSetting('mcpServers'), { kind: 'user-setting' }, []);
+    const names = new Set(ofSetting.map(({ name }) => name));
+    const ofFile = this.#userFiles().flatMap(({ path, config }) =>
+      userServers(config.servers, { kind: 'user-file', path }, config.inputs).map((server) =>
+        names.has(server.name) ? { ...server, shadowedBy: { kind: 'user-setting' as const } } : server,
+      ),
+    );
+    const { entries, taken } = this.#workspace();
+    const counting = this.#counting('mcpServer');
+    const ofWorkspace = entries
+      .filter(({ kind }) => kind === 'mcpServer')
+      .map((entry) => workspaceServer(entry, counting));
+    const user = [...ofSetting, ...ofFile];
+    const shadowed = taken.map(({ name, setting, source }) => ({
+      ...placedServer(name, setting, source),
+      shadowedBy: user.find((server) => server.name === name)?.source,
+    }));
+    return [...user, ...ofWorkspace, ...shadowed];
   }
 
   /** The MCP servers that are left out because the user has not decided yet. */
@@ -133,18 +160,32 @@ export class AgentSettings implements Disposable {
     });
   }
 
-  #entries(kind: EntryKind): readonly WorkspaceEntry[] {
-    const { entries, ignored } = workspaceEntries(
+  #userFiles(): readonly ReadMcpFile[] {
+    return this.#files.current.filter(({ folder }) => folder === undefined);
+  }
+
+  #workspace(): WorkspaceEntries {
+    const files = this.#files.current.flatMap(({ uri, path, folder, config: { servers, inputs } }) =>
+      folder === undefined
+        ? []
+        : [{ source: { uri, path, folder, isMcpFile: true }, value: servers, inputs }],
+    );
+    const ofUser = [
+      ...Object.keys(readUserSetting('mcpServers') ?? {}),
+      ...this.#userFiles().flatMap(({ config }) => Object.keys(config.servers)),
+    ];
+    return workspaceEntries(
       {
         agents: sourceSettings('agents'),
-        mcpServers: sourceSettings('mcpServers'),
+        mcpServers: [...sourceSettings('mcpServers'), ...files],
         defaultAgent: sourceSettings('defaultAgent'),
       },
-      {
-        agents: new Set([DEMO_AGENT, ...configuredAgents()]),
-        mcpServers: new Set(Object.keys(readUserSetting('mcpServers') ?? {})),
-      },
+      { agents: new Set([DEMO_AGENT, ...configuredAgents()]), mcpServers: new Set(ofUser) },
     );
+  }
+
+  #entries(kind: EntryKind): readonly WorkspaceEntry[] {
+    const { entries, ignored } = this.#workspace();
     for (const text of ignored) {
       if (this.#logged.has(text)) continue;
       this.#logged.add(text);
@@ -152,6 +193,54 @@ export class AgentSettings implements Disposable {
     }
     return entries.filter((entry) => entry.kind === kind);
   }
+}
+
+function userServers(
+  table: unknown,
+  source: ServerSource,
+  inputs: readonly McpInput[],
+): readonly ConfiguredServer[] {
+  const entries = z.record(z.string(), z.unknown()).safeParse(table ?? {}).data ?? {};
+  return Object.entries(entries).map(([name, setting]) => ({
+    id: serverId(source, name),
+    name,
+    setting,
+    inputs,
+    source,
+    folder: undefined,
+    entry: undefined,
+    shadowedBy: undefined,
+  }));
+}
+
+function workspaceServer(entry: WorkspaceEntry, counting: readonly WorkspaceEntry[]): ConfiguredServer {
+  const { name, setting, source, inputs } = entry;
+  const used = counting.find((each) => each.name === name);
+  const isUsed = used === undefined || (used.source.uri === source.uri && used.content === entry.content);
+  return {
+    ...placedServer(name, setting, source),
+    inputs,
+    entry,
+    shadowedBy: isUsed ? undefined : sourceOf(used.source),
+  };
+}
+
+function placedServer(name: string, setting: unknown, place: EntrySource): ConfiguredServer {
+  const source = sourceOf(place);
+  return {
+    id: serverId(source, name),
+    name,
+    setting,
+    inputs: [],
+    source,
+    folder: place.folder,
+    entry: undefined,
+    shadowedBy: undefined,
+  };
+}
+
+function sourceOf({ path, isMcpFile = false }: EntrySource): ServerSource {
+  return { kind: 'workspace', path, isMcpFile };
 }
 
 function placed({ setting, source }: WorkspaceEntry): PlacedSetting {

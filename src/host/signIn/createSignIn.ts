@@ -14,6 +14,7 @@ export interface SignInParts {
   readonly session: SessionArea;
   readonly secrets: AgentSecrets;
   readonly resolveCommand: ResolveTerminalCommand;
+  readonly serverValues: SignInArea['serverValues'];
 }
 
 export interface SignInArea {
@@ -23,6 +24,14 @@ export interface SignInArea {
   readonly signIns: () => Promise<SignIns>;
   /** The token of a remote agent; undefined where none is stored. */
   readonly storedToken: (agent: string) => Promise<StoredToken | undefined>;
+  /** What was entered for the MCP servers of all agents. */
+  readonly serverValues: () => Promise<StoredValues>;
+}
+
+/** Values that the user entered as secrets. */
+export interface StoredValues {
+  readonly count: number;
+  readonly forgetAll: () => Promise<void>;
 }
 
 /** The token of a remote agent. */
@@ -48,5 +57,6 @@ export function createSignIn(host: HostServices, parts: SignInParts): SignInArea
     };
     return { forget };
   };
-  return { states, secrets: parts.secrets, signIns: () => (loading ??= load()), storedToken };
+  const { secrets, serverValues } = parts;
+  return { states, secrets, signIns: () => (loading ??= load()), storedToken, serverValues };
 }

@@ -1,5 +1,6 @@
 // The text of signing in outside the panel: terminals, input boxes, confirmations, notifications.
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../core/text/localization.ts';
 
 export const signInUiStrings = {
   terminalName: (agent: string) => l10n.t('Sign In to {0}', agent),
@@ -22,6 +23,11 @@ export const signInUiStrings = {
       message: 'This deletes the stored values of {0} and restarts the agent without them.',
       args: [names],
       comment: ['{0} is a list of names of environment variables.'],
+    }),
+  serverValues: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} value for MCP servers of all agents', count),
+      other: l10n.t('{0} values for MCP servers of all agents', count),
     }),
   nothingToForget: (agent: string) => l10n.t('No secrets are stored for {0}.', agent),
 };

@@ -28,14 +28,19 @@ export async function signOut(agent: string, area: SignInArea): Promise<void> {
   }
 }
 
-/** Deletes the stored values of an agent's variables, and its token, and restarts it without them. */
+/** Deletes the stored values of an agent's variables, its token, and what was entered for MCP servers; restarts it. */
 export async function forgetSecrets(
   agent: string,
-  { signIns, secrets, storedToken }: Pick<SignInArea, 'signIns' | 'secrets' | 'storedToken'>,
+  { signIns, secrets, storedToken, serverValues }: Omit<SignInArea, 'states'>,
 ): Promise<void> {
   const label = escapeForNotification(agentLabel(agent));
   const token = await storedToken(agent);
-  const names = [...secrets.names(agent), ...(token === undefined ? [] : [signInUiStrings.token()])];
+  const values = await serverValues();
+  const names = [
+    ...secrets.names(agent),
+    ...(token === undefined ? [] : [signInUiStrings.token()]),
+    ...(values.count === 0 ? [] : [signInUiStrings.serverValues(values.count)]),
+  ];
   if (names.length === 0) {
     await vscode.window.showInformationMessage(signInUiStrings.nothingToForget(label));
     return;
@@ -48,6 +53,7 @@ export async function forgetSecrets(
     confirm,
   );
   if (chosen !== confirm) return;
+  await values.forgetAll();
   await token?.forget();
   await (await signIns()).forgetVariables(agent);
 }

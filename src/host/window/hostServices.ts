@@ -4,6 +4,7 @@ import { DisposableStore } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import { McpFiles } from '../mcp/mcpFiles.ts';
 import { AgentSettings } from '../settings/agentSettings.ts';
 import { EntryDecisions } from '../settings/entryDecisions.ts';
 import { StoredChoices } from '../settings/storedChoices.ts';
@@ -20,6 +21,8 @@ export interface HostServices {
   readonly store: SessionStore;
   readonly choices: StoredChoices;
   readonly agentSettings: AgentSettings;
+  /** VS Code's own descriptions of MCP servers. */
+  readonly mcpFiles: McpFiles;
   /** Hide agents' secrets in what leaves the window. */
   readonly redactors: AgentRedactors;
   /** Parley's folder for the workspace; absolute. */
@@ -30,6 +33,8 @@ export interface HostServices {
 export function createHostServices(context: vscode.ExtensionContext, logs: Logs, clock: Clock): HostServices {
   const owned = new DisposableStore();
   context.subscriptions.push(owned);
+  const mcpFiles = owned.add(new McpFiles(context));
+  const decisions = new EntryDecisions(context.globalState);
   return {
     context,
     owned,
@@ -38,7 +43,8 @@ export function createHostServices(context: vscode.ExtensionContext, logs: Logs,
     clock,
     store: owned.add(new SessionStore()),
     choices: owned.add(new StoredChoices(context.globalState)),
-    agentSettings: owned.add(new AgentSettings(new EntryDecisions(context.globalState), logs.own)),
+    agentSettings: owned.add(new AgentSettings(decisions, logs.own, mcpFiles)),
+    mcpFiles,
     redactors: new AgentRedactors(),
     storage: (context.storageUri ?? context.globalStorageUri).fsPath,
   };

@@ -4,3 +4,8 @@
 export function withoutIcons(text: string): string {
   return text.replaceAll('$(', '$ (');
 }
+
+/** A label with an icon of VS Code before the text, and none in it. */
+export function withIcon(icon: string, text: string): string {
+  return `$(${icon}) ${withoutIcons(text)}`;
+}

@@ -30,24 +30,27 @@ it('F11 hides what MCP servers are given, by its place and wherever the agent re
     [{ serve: {} }],
     {
       wireLog: () => wireLog,
-      mcpServers: () => [
-        {
-          name: 'm',
-          command: process.execPath,
-          args: ['--api-key', 'flag-8Hq2mNx4'],
-          env: [
-            { name: 'MCP_TOKEN', value: 'mcp-Tok3n-91xQz7' },
-            { name: 'PIN', value: 'short' },
-            { name: 'STAGE', value: 'dev' },
-          ],
-        },
-        {
-          type: 'http',
-          name: 'r',
-          url: 'https://me:pw@host/',
-          headers: [{ name: 'X-Key', value: 'hdr-Zk28sLq0Pw' }],
-        },
-      ],
+      mcpServers: {
+        serversOf: async () => [
+          {
+            name: 'm',
+            command: process.execPath,
+            args: ['--api-key', 'flag-8Hq2mNx4'],
+            env: [
+              { name: 'MCP_TOKEN', value: 'mcp-Tok3n-91xQz7' },
+              { name: 'PIN', value: 'short' },
+              { name: 'STAGE', value: 'dev' },
+            ],
+          },
+          {
+            type: 'http',
+            name: 'r',
+            url: 'https://me:pw@host/',
+            headers: [{ name: 'X-Key', value: 'hdr-Zk28sLq0Pw' }],
+          },
+        ],
+        passed: () => undefined,
+      },
     },
   );
   await until(() => client.text !== '', 'the text');

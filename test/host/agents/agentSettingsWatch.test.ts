@@ -23,7 +23,17 @@ beforeEach(() => {
     sessions: { supervisor: { restart: async (name) => void restarted.push(name) } },
     agentSettings: {
       agentText: () => 'same',
-      mcpServers: () => [{ setting: Object.fromEntries(servers.map((name) => [name, {}])), folder: '/w' }],
+      mcpServers: () =>
+        servers.map((name) => ({
+          id: name,
+          name,
+          setting: {},
+          inputs: [],
+          source: { kind: 'user-setting' },
+          folder: '/w',
+          entry: undefined,
+          shadowedBy: undefined,
+        })),
       onChange: changed.event,
     },
     log: new MemoryLog(),

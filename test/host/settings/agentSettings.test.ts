@@ -1,6 +1,9 @@
 // Agents, MCP servers and the default agent: what of a workspace holds, and when.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type * as vscodeTypes from 'vscode';
+import { Emitter, type Event } from '../../../src/core/base/lifecycle.ts';
+import { mcpConfigFile } from '../../../src/core/mcp/mcpConfigFile.ts';
+import type { ReadMcpFile } from '../../../src/host/mcp/mcpFiles.ts';
 import { AgentSettings } from '../../../src/host/settings/agentSettings.ts';
 import { EntryDecisions } from '../../../src/host/settings/entryDecisions.ts';
 import { mayStart, reviewEntry } from '../../../src/host/settings/reviewEntry.ts';
@@ -10,6 +13,8 @@ import { changeSettings, resetVscode, Uri, vscode } from '../../support/vscode.t
 let stored: Record<string, unknown>;
 let settings: AgentSettings;
 let log: MemoryLog;
+/** What VS Code's own files say. */
+let files: { current: readonly ReadMcpFile[]; readonly onChange: Event<void> };
 
 /** Stores what a restart finds again. */
 function memento(): vscodeTypes.Memento {
@@ -23,7 +28,7 @@ function memento(): vscodeTypes.Memento {
 }
 
 function restart(): AgentSettings {
-  return new AgentSettings(new EntryDecisions(memento()), log);
+  return new AgentSettings(new EntryDecisions(memento()), log, files);
 }
 
 /** What the settings of the folder say. */
@@ -46,6 +51,7 @@ beforeEach(() => {
   stored = {};
   log = new MemoryLog();
   vscode.folders.push(new Uri('/work'));
+  files = { current: [], onChange: new Emitter<void>().event };
   settings = restart();
 });
 
@@ -131,20 +137,76 @@ describe('The default agent', () => {
   }
 });
 
-test('MCP servers of the workspace are left out until they are allowed, and never change those of the user', async () => {
-  const mine = { files: { command: 'files' } };
-  vscode.settings.set('mcpServers', mine);
-  workspace({ mcpServers: { files: { env: { X: '1' } }, bad: { command: 'bad' } } });
-  expect(settings.mcpServers()).toEqual([{ setting: mine, folder: undefined }]);
-  expect(settings.undecidedServers().map(({ name }) => name)).toEqual(['bad']);
-  await decide('bad', 'allowed');
-  expect(settings.mcpServers()).toEqual([
-    { setting: mine, folder: undefined },
-    { setting: { bad: { command: 'bad' } }, folder: '/work' },
-  ]);
-  await decide('bad', 'refused');
-  expect(settings.mcpServers()).toHaveLength(1);
-  expect(settings.undecidedServers()).toEqual([]);
+describe('MCP servers', () => {
+  const names = (): readonly string[] => settings.mcpServers().map(({ name }) => name);
+
+  function file(path: string, folder: string | undefined, servers: Record<string, unknown>, inputs = [{}]) {
+    return { uri: `file://${path}`, path, folder, config: mcpConfigFile({ servers, inputs }) };
+  }
+
+  test('of the workspace are left out until they are allowed, and never change those of the user', async () => {
+    const mine = { files: { command: 'files' } };
+    vscode.settings.set('mcpServers', mine);
+    workspace({ mcpServers: { files: { env: { X: '1' } }, bad: { command: 'bad' } } });
+    expect(settings.mcpServers()).toMatchObject([{ name: 'files', setting: mine.files, folder: undefined }]);
+    expect(settings.undecidedServers().map(({ name }) => name)).toEqual(['bad']);
+    await decide('bad', 'allowed');
+    expect(settings.mcpServers()).toMatchObject([
+      { name: 'files', setting: mine.files, folder: undefined },
+      { name: 'bad', setting: { command: 'bad' }, folder: '/work' },
+    ]);
+    await decide('bad', 'refused');
+    expect(settings.mcpServers()).toHaveLength(1);
+    expect(settings.undecidedServers()).toEqual([]);
+  });
+
+  test('of one name count once: the setting, then the user’s file, then the workspace', async () => {
+    vscode.settings.set('mcpServers', { one: { command: 'setting' } });
+    files.current = [
+      file('/user/mcp.json', undefined, { one: { command: 'user' }, two: { command: 'user' } }),
+      file('/work/.vscode/mcp.json', '/work', {
+        one: { command: 'evil' },
+        two: { command: 'evil' },
+        three: { command: 'work' },
+      }),
+    ];
+    await decide('three', 'allowed');
+    expect(settings.entries.map(({ name }) => name)).toEqual(['three']);
+    expect(settings.mcpServers().map(({ setting }) => setting)).toEqual([
+      { command: 'setting' },
+      { command: 'user' },
+      { command: 'work' },
+    ]);
+    const shadowed = settings.allMcpServers().filter(({ shadowedBy }) => shadowedBy !== undefined);
+    expect(shadowed.map(({ setting, shadowedBy }) => [setting, shadowedBy?.kind])).toEqual([
+      [{ command: 'user' }, 'user-setting'],
+      [{ command: 'evil' }, 'user-setting'],
+      [{ command: 'evil' }, 'user-file'],
+    ]);
+  });
+
+  test('of a file are confirmed with what they have the user enter, and asked about again where that changes', async () => {
+    const server = { command: 'x', args: ['${input:key}'] };
+    const input = (description: string) => [{ type: 'promptString', id: 'key', description }];
+    files.current = [file('/work/.vscode/mcp.json', '/work', { it: server }, input('Key'))];
+    clicks('Allow');
+    for (const entry of settings.undecidedServers()) await reviewEntry(entry, settings.decisions);
+    expect(vscode.messages.join('\n')).toContain('"description":"Key"');
+    expect(vscode.messages.join('\n')).toContain('/work/.vscode/mcp.json');
+    expect(names()).toEqual(['it']);
+    files.current = [file('/work/.vscode/mcp.json', '/work', { it: server }, input('Your bank’s PIN'))];
+    expect(names()).toEqual([]);
+  });
+
+  test('of two folders with one name: the one that was allowed counts', async () => {
+    files.current = [
+      file('/work/.vscode/mcp.json', '/work', { it: { command: 'first' } }),
+      file('/other/.vscode/mcp.json', '/other', { it: { command: 'second' } }),
+    ];
+    const second = settings.entries.find(({ source }) => source.folder === '/other');
+    if (second !== undefined) await settings.decisions.decide(second, 'allowed');
+    expect(settings.mcpServers()).toMatchObject([{ setting: { command: 'second' }, folder: '/other' }]);
+  });
 });
 
 describe('The question', () => {

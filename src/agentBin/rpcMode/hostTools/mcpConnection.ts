@@ -9,8 +9,8 @@ import {
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/client';
+import { McpProcess } from '../../../process/mcpProcess.ts';
 import { TextTail } from '../../../process/stderrTail.ts';
-import { McpProcess } from './mcpProcess.ts';
 
 /** For the handshake and the list of tools: `npx` may have to download the server first. */
 const START_TIMEOUT_MS = 60_000;

@@ -1,12 +1,12 @@
 // An MCP server that is a process of its own: messages over its standard streams, ended with all it started.
 import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
-import { parsedJson } from '../../../process/json.ts';
-import { lineText, readLines } from '../../../process/lineSplitter.ts';
-import { PipedProcess } from '../../../process/pipedProcess.ts';
-import type { Program } from '../../../process/startProcess.ts';
-import { systemClock } from '../../../process/systemClock.ts';
+import { parsedJson } from './json.ts';
+import { lineText, readLines } from './lineSplitter.ts';
+import { PipedProcess } from './pipedProcess.ts';
+import type { Program } from './startProcess.ts';
+import { systemClock } from './systemClock.ts';
 
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+const MAX_MESSAGE_MEGABYTES = 64;
 const MAX_STDERR_LINE_BYTES = 16 * 1024;
 
 const GRACE = { inputMs: 1_000, signalMs: 500 };
@@ -14,6 +14,8 @@ const GRACE = { inputMs: 1_000, signalMs: 500 };
 export interface McpProcessOptions extends Program {
   /** Called with each line that is no message: of its standard error, or junk. */
   readonly log: (line: string) => void;
+  /** The longest message that is read; a longer one is logged as junk. */
+  readonly maxMessageMegabytes?: number;
 }
 
 /** The stdio transport of MCP. The SDK's own ends only the process itself, not what `npx` and the like start. */
@@ -31,10 +33,10 @@ export class McpProcess implements Transport {
 
   /** Rejects where the process could not be started. */
   async start(): Promise<void> {
-    const { log } = this.#options;
+    const { log, maxMessageMegabytes = MAX_MESSAGE_MEGABYTES } = this.#options;
     const started = await PipedProcess.start(this.#options, { clock: systemClock, grace: GRACE });
     this.#process = started;
-    readLines(started.stdout, MAX_MESSAGE_BYTES, (line) => this.#handleLine(lineText(line)));
+    readLines(started.stdout, maxMessageMegabytes * 1024 * 1024, (line) => this.#handleLine(lineText(line)));
     readLines(started.stderr, MAX_STDERR_LINE_BYTES, (line) => log(lineText(line)));
     void started.closed.then(() => this.#ended());
     void started.exited.then(({ error }) => {

@@ -1,0 +1,31 @@
+// Names and texts of MCP servers as they may stand in a label: bounded, on one line, with nothing hidden in them.
+import { commandLineText } from '../text/commandLineText.ts';
+import { spelledOut } from '../text/spelledOut.ts';
+import { addressText } from '../settings/remoteAddress.ts';
+import type { McpServer } from './mcpServerSettings.ts';
+import { mcpStrings } from './mcpStrings.ts';
+import type { ServerSource } from './mcpServerSource.ts';
+
+const MAX_LENGTH = 300;
+
+/** A name or a text of a file or of a server. */
+export function mcpLabel(text: string): string {
+  return spelledOut(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
+}
+
+/** Where a server is described. */
+export function sourceLabel(source: ServerSource): string {
+  switch (source.kind) {
+    case 'user-setting':
+      return mcpStrings.fromSetting();
+    case 'user-file':
+      return mcpStrings.fromUserFile();
+    case 'workspace':
+      return mcpLabel(source.path);
+  }
+}
+
+/** The command line or the address of a server; secrets are still in it. */
+export function targetLabel(server: McpServer): string {
+  return mcpLabel('type' in server ? addressText(server.url) : commandLineText(server.command, server.args));
+}

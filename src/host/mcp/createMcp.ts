@@ -1,0 +1,63 @@
+// The MCP servers of sessions: what they are given, what the user switches, what servers answered. Loaded on first use.
+import type * as vscode from 'vscode';
+import type { McpServer } from '../../core/mcp/mcpServerSettings.ts';
+import type { Log } from '../../core/ports/hostPorts.ts';
+import type { McpResources } from '../../core/ports/mcpResources.ts';
+import type { SessionServers } from '../../core/ports/sessionServers.ts';
+import type { NamedValue } from '../../core/secrets/secretRecognition.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
+import type { McpFiles } from './mcpFiles.ts';
+import type { McpRuntime } from './mcpRuntime.ts';
+
+export interface McpOptions {
+  readonly context: vscode.ExtensionContext;
+  readonly store: SessionStore;
+  readonly agentSettings: AgentSettings;
+  readonly mcpFiles: McpFiles;
+  readonly redactors: AgentRedactors;
+  /** The log of an agent. */
+  readonly agentLog: (agent: string) => Log;
+  /** Called before each start of a process. */
+  readonly prepareProcesses: () => Promise<unknown>;
+}
+
+export interface McpArea {
+  readonly runtime: () => Promise<McpRuntime>;
+  /** What the sessions of an agent are given. */
+  readonly serversOf: (agent: string) => SessionServers;
+  /** What a new session of an agent would be given, and why others are left out; asks the user nothing. */
+  readonly serversForCheck: (agent: string) => Promise<CheckedServers>;
+  /** What may be secret in the servers of an agent. */
+  readonly secrets: (agent: string) => Promise<readonly NamedValue[]>;
+  readonly resources: McpResources;
+}
+
+export interface CheckedServers {
+  readonly servers: readonly McpServer[];
+  /** A sentence for each that is left out without the user's doing. */
+  readonly problems: readonly string[];
+}
+
+export function createMcp(options: McpOptions): McpArea {
+  let loading: Promise<McpRuntime> | undefined;
+  const load = async (): Promise<McpRuntime> => {
+    const loaded = await import('./mcpRuntime.ts');
+    return new loaded.McpRuntime(options);
+  };
+  const runtime = (): Promise<McpRuntime> => (loading ??= load());
+  return {
+    runtime,
+    serversOf: (agent) => ({
+      serversOf: async (session) => (await runtime()).serversOf(agent, session),
+      passed: (session) => void runtime().then((loaded) => loaded.passed(agent, session)),
+    }),
+    serversForCheck: async (agent) => (await runtime()).serversForCheck(agent),
+    secrets: async (agent) => (await runtime()).secrets(agent),
+    resources: {
+      list: async (...request) => (await runtime()).resources.list(...request),
+      read: async (...request) => (await runtime()).resources.read(...request),
+    },
+  };
+}
