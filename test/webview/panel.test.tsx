@@ -317,8 +317,8 @@ test('attachments are chips that open through the host, images are shown, unknow
       { type: 'message_chunk', at: 2, role: 'agent', content: { type: 'unknown', name: 'hologram' } },
     ],
   });
-  fireEvent.click(screen.getByRole('button', { name: 'b.ts' }));
-  expect(panel.sent('open_link')).toEqual([{ type: 'open_link', key: KEY, href: 'file:///a/b.ts' }]);
+  fireEvent.click(screen.getByRole('button', { name: 'file b.ts' }));
+  expect(panel.sent('open_mention')).toEqual([{ type: 'open_mention', key: KEY, uri: 'file:///a/b.ts' }]);
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
     'data:image/png;base64,AQID',
   ]);

@@ -2,7 +2,7 @@
 import './branches.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
-import { plainText } from '../../../src/core/session/content.ts';
+import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +26,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
-  const [text, setText] = useState(() => viewState.edit(key, entry.id) ?? plainText(entry.content));
+  const [text, setText] = useState(() => viewState.edit(key, entry.id) ?? typedText(entry.content));
   const [restoresFiles, setRestoresFiles] = useState(
     () => entry.checkpoint !== undefined && hasChangedFilesSince(store.view.session, entry.id),
   );
@@ -47,7 +47,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   }, [store, sessionAbilities, entry.id]);
   // After a refusal there are the other ways.
   const way = problem === undefined || known === 'new_session' ? known : undefined;
-  const attached = entry.content.filter((block) => block.type !== 'text');
+  const attached = attachmentsOf(entry.content);
   const content: readonly ContentBlock[] =
     text.trim() === '' ? attached : [...attached, { type: 'text', text }];
   const isDisabled = isRunning || isSending || content.length === 0;

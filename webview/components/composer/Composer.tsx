@@ -22,7 +22,7 @@ import {
   useIsInEditor,
   useSendFromEditor,
 } from './ComposeInEditor.tsx';
-import { useComposer, useComposerNote, useDraft } from './composerContext.tsx';
+import { useComposer, useComposerNote, useDraft, useIsAlert } from './composerContext.tsx';
 import { composerStrings } from './composerStrings.ts';
 import type { DraftContent } from './draftContent.ts';
 import { PromptInput } from './input/PromptInput.tsx';
@@ -106,8 +106,9 @@ export function Composer() {
 
 function ComposerNote() {
   const note = useComposerNote();
+  const role = useIsAlert() ? 'alert' : 'status';
   return (
-    <div className="composer-note" role="status" data-testid="composer-note">
+    <div key={role} className="composer-note" role={role} data-testid="composer-note">
       {note}
     </div>
   );

@@ -2,7 +2,7 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
-import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
+import { usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { ComposerDraft, type StoredDraft } from './composerDraft.ts';
 import type { DraftContent } from './draftContent.ts';
 
@@ -14,6 +14,12 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   const key = useSessionKey();
   const [draft] = useState(() => new ComposerDraft(key, viewState, storedDraft(store.view.panel, key)));
   useEffect(() => reportToHost(draft, (text) => post({ type: 'draft', key, text })), [draft, post, key]);
+  const refused = useView(({ refusedPrompt }) => refusedPrompt);
+  useEffect(() => {
+    if (refused?.key !== key) return;
+    store.forgetRefusedPrompt();
+    draft.restore(refused.content, refused.message);
+  }, [store, draft, key, refused]);
   const given = useSession(({ info }) => composerText(info.meta));
   // Text that was there when the session was shown is in the draft already, or was overwritten.
   const [added, setAdded] = useState(given);
@@ -42,6 +48,12 @@ export function useDraft<T>(select: (draft: DraftContent) => T): T {
 export function useComposerNote(): string | undefined {
   const composer = useComposer();
   return useSyncExternalStore(composer.subscribe, () => composer.note);
+}
+
+/** Whether the note interrupts what a screen reader says. */
+export function useIsAlert(): boolean {
+  const composer = useComposer();
+  return useSyncExternalStore(composer.subscribe, () => composer.isAlert);
 }
 
 /** The draft that the host has stored; the panel's state may still be that of the previous session. */

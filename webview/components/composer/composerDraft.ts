@@ -1,6 +1,7 @@
 // The draft of the composer, which other parts of the panel may add to.
 import type { Text } from '@codemirror/state';
-import { type ContentBlock, pastedText, plainText, textOfPaste } from '../../../src/core/session/content.ts';
+import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMentions.ts';
+import { type ContentBlock, pastedText, textOfPaste } from '../../../src/core/session/content.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
@@ -28,6 +29,7 @@ export class ComposerDraft {
   #draft: DraftContent;
   #input: DraftInput | undefined;
   #note: string | undefined;
+  #isAlert = false;
   #textOfHost: string | undefined;
 
   /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
@@ -48,9 +50,15 @@ export class ComposerDraft {
     return this.#note;
   }
 
-  setNote(note: string | undefined): void {
-    if (note === this.#note) return;
+  /** Whether the note interrupts what a screen reader says. */
+  get isAlert(): boolean {
+    return this.#isAlert;
+  }
+
+  setNote(note: string | undefined, isAlert = false): void {
+    if (note === this.#note && isAlert === this.#isAlert) return;
     this.#note = note;
+    this.#isAlert = isAlert;
     for (const listener of this.#listeners) listener();
   }
 
@@ -166,12 +174,20 @@ export class ComposerDraft {
 
   /** Adds a prompt for editing; text that was typed already stays before it. */
   readonly put = (content: readonly ContentBlock[]): void => {
-    const attached = content.filter((block) => block.type !== 'text');
+    const attached = attachmentsOf(content);
     if (attached.length > 0) {
       this.#set(this.#draft.withAttachments([...this.#draft.attachments, ...attached]));
     }
-    this.addText(plainText(content));
+    this.addText(typedText(content));
   };
+
+  /** Brings back a prompt that was not sent, before what was typed since, and says why. */
+  restore(content: readonly ContentBlock[], why: string): void {
+    const { text: since, attachments } = this.#draft;
+    this.#set(this.#draft.withAttachments([...attachmentsOf(content), ...attachments]));
+    this.setText([typedText(content), since].filter((text) => text.trim() !== '').join('\n'));
+    this.setNote(why, true);
+  }
 
   /** Empties the composer; returns what to send, or undefined when there is nothing. */
   clear(): readonly ContentBlock[] | undefined {

@@ -1,5 +1,5 @@
 // The prompts the user sent in a session, newest last.
-import { plainText } from '../../../src/core/session/content.ts';
+import { typedText } from '../../../src/core/mentions/sentMentions.ts';
 import { isUserPrompt } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { isAttached } from './longText.ts';
@@ -14,9 +14,9 @@ export function promptHistory({ entries, queue }: SessionState): readonly string
   };
   for (const page of entries) {
     for (const entry of page) {
-      if (isUserPrompt(entry)) add(plainText(entry.content));
+      if (isUserPrompt(entry)) add(typedText(entry.content));
     }
   }
-  for (const { content } of queue) add(plainText(content));
+  for (const { content } of queue) add(typedText(content));
   return texts.slice(-MAX_PROMPTS);
 }

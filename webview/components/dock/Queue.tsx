@@ -1,11 +1,12 @@
 // Queued prompts: edit, reorder, remove, send now.
-import { plainText } from '../../../src/core/session/content.ts';
+import { sentParts, shownText, type SentPart } from '../../../src/core/mentions/sentMentions.ts';
 import type { QueuedPrompt } from '../../../src/core/session/model.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
+import { PromptParts } from '../mentions/PromptParts.tsx';
 import { dockStrings } from './dockStrings.ts';
 
 export function Queue() {
@@ -64,8 +65,9 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
   const canFollowUp = usePanel((panel) => panel.steering.includes('followUp'));
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const { id, content } = prompt;
-  const text = plainText(content);
-  const attached = content.filter(({ type }) => type !== 'text').length;
+  const text = shortText(shownText(content));
+  const parts = sentParts(content);
+  const attached = parts.filter(({ type }) => type === 'attachment').length;
   const move = (to: number): void => post({ type: 'queue_move', key, id, index: to });
   const edit = (): void => {
     post({ type: 'queue_remove', key, id });
@@ -74,8 +76,8 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
   return (
     <li className="queued" data-testid="queued" data-id={id}>
       {attached > 0 && <Icon name="attach" />}
-      <span className="queued-text" title={shortText(text)}>
-        {text === '' ? dockStrings.attachments(attached) : shortText(text)}
+      <span className="queued-text" title={text}>
+        {text === '' ? dockStrings.attachments(attached) : <PromptParts parts={shortParts(parts)} />}
       </span>
       <span className="queued-actions">
         {count > 1 && (
@@ -129,4 +131,14 @@ function QueuedItem({ prompt, index, count }: QueuedItemProps) {
       </span>
     </li>
   );
+}
+
+/** More parts do not fit on a line. */
+const MAX_PARTS = 20;
+
+function shortParts(parts: readonly SentPart[]): readonly SentPart[] {
+  return parts
+    .filter(({ type }) => type !== 'attachment')
+    .slice(0, MAX_PARTS)
+    .map((part) => (part.type === 'text' ? { ...part, text: shortText(part.text) } : part));
 }

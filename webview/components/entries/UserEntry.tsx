@@ -1,17 +1,17 @@
 // A prompt of the user: a card with chips for its attachments.
 import './entries.css';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { plainText } from '../../../src/core/session/content.ts';
+import { sentParts, typedText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
-import { TextChunks } from '../../text/PlainText.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { branchStrings } from '../branches/branchStrings.ts';
 import { BranchSwitch } from '../branches/BranchSwitch.tsx';
 import { PromptEditor } from '../branches/PromptEditor.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
+import { PromptParts } from '../mentions/PromptParts.tsx';
 import { entriesStrings } from './entriesStrings.ts';
 
 export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'user' }> }) {
@@ -21,8 +21,9 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   const [isEditing, setEditing] = useState(() => viewState.edit(key, entry.id) !== undefined);
   const editButton = useRef<HTMLSpanElement>(null);
-  const text = plainText(entry.content);
-  const attached = entry.content.filter((block) => block.type !== 'text');
+  const parts = useMemo(() => sentParts(entry.content), [entry.content]);
+  const text = useMemo(() => typedText(entry.content), [entry.content]);
+  const attached = parts.flatMap((part) => (part.type === 'attachment' ? [part.block] : []));
   const stopEditing = (): void => {
     // The focus returns to where it was.
     flushSync(() => setEditing(false));
@@ -51,7 +52,7 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
             ? { tabIndex: 0, role: 'group', 'aria-label': entriesStrings.yourPrompt() }
             : {})}
         >
-          <TextChunks text={text} />
+          <PromptParts parts={parts} />
         </div>
       )}
       <BranchSwitch entryId={entry.id} />

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FindText } from '../../../src/core/find/findScan.ts';
 import type { FindHit } from '../../../src/core/find/transcriptFind.ts';
-import { plainText } from '../../../src/core/session/content.ts';
+import { shownText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Entry, EntryKind } from '../../../src/core/session/entries.ts';
 import { toolCallTitle } from '../../../src/core/session/toolCalls/toolCallTitle.ts';
 import type { Terminal } from '../../../src/core/session/terminalState.ts';
@@ -58,7 +58,7 @@ const silent = (): string => '';
 const noFolds = (): readonly string[] => [];
 const oneLine = (): number => ROW_HEIGHT;
 const messageHeight = ({ content }: Pick<EntryOf<'user' | 'agent'>, 'content'>, width: number): number =>
-  textHeight(plainText(content).slice(0, 8_000), width) + 24;
+  textHeight(shownText(content).slice(0, 8_000), width) + 24;
 
 /** An error that ended a turn has an entry of its own. */
 function turnAnnouncement({ stopReason }: EntryOf<'turn'>): string {
@@ -72,7 +72,7 @@ export const entryRows: { readonly [Kind in EntryKind]: EntryRow<Kind> } = {
     name: entriesStrings.you,
     Body: UserEntry,
     announcement: silent,
-    searchedTexts: ({ content }) => [mainText(plainText(content))],
+    searchedTexts: ({ content }) => [mainText(shownText(content))],
     isMarkdown: false,
     foldsOver: noFolds,
     estimatedHeight: messageHeight,

@@ -1,0 +1,83 @@
+// Mentions in a prompt that was sent: each is a block that stands for what was mentioned, or still text.
+import type { ContentBlock } from '../session/content.ts';
+import { mentionKindOf, mentionText, promptParts, type Mention, type MentionKind } from './mention.ts';
+
+/** A part of a sent prompt in its order. `block` is what went to the agent for a mention, where it is known. */
+export type SentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'mention';
+      readonly mention: Mention;
+      readonly kind: MentionKind;
+      readonly block: ContentBlock | undefined;
+    }
+  | { readonly type: 'attachment'; readonly block: ContentBlock };
+
+/** The parts of a prompt: text, mentions at their places, and attachments. */
+export function sentParts(content: readonly ContentBlock[]): readonly SentPart[] {
+  return content.flatMap((block): readonly SentPart[] => {
+    if (block.type === 'text') {
+      if (!block.text.includes('[@')) return [block];
+      return promptParts(block.text).map((part) =>
+        part.type === 'text' ? part : { ...part, block: undefined },
+      );
+    }
+    const found = mentionOf(block);
+    return [found === undefined ? { type: 'attachment', block } : { type: 'mention', ...found, block }];
+  });
+}
+
+/** The prompt as it was typed, with its mentions as text. */
+export function typedText(content: readonly ContentBlock[]): string {
+  return joined(content, mentionText);
+}
+
+/** The prompt as it is shown, with the names of its mentions. */
+export function shownText(content: readonly ContentBlock[]): string {
+  return joined(content, ({ name }) => name);
+}
+
+/** What of the prompt is not part of its text. */
+export function attachmentsOf(content: readonly ContentBlock[]): readonly ContentBlock[] {
+  return sentParts(content).flatMap((part) => (part.type === 'attachment' ? [part.block] : []));
+}
+
+function joined(content: readonly ContentBlock[], write: (mention: Mention) => string): string {
+  return sentParts(content)
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      return part.type === 'mention' ? write(part.mention) : '';
+    })
+    .join('');
+}
+
+function mentionOf(
+  block: ContentBlock,
+): { readonly mention: Mention; readonly kind: MentionKind } | undefined {
+  const uri =
+    block.type === 'resource_link' ? block.uri : block.type === 'resource' ? block.resource.uri : undefined;
+  const kind = uri === undefined ? undefined : mentionKindOf(uri);
+  if (uri === undefined || kind === undefined) return undefined;
+  const name = block.type === 'resource_link' ? (block.title ?? block.name) : '';
+  return { mention: { name: name === '' ? nameOf(uri) : name, uri }, kind };
+}
+
+/** `app.ts:3-9` of a file, `staged` of an address of Parley. */
+function nameOf(uri: string): string {
+  const [address = '', fragment = ''] = uri.split('#', 2);
+  const [path = '', query = ''] = address.split('?', 2);
+  const [, named] = /(?:^|&)(?:symbol|name|id)=([^&]+)/.exec(query) ?? [];
+  const last = path.split('/').findLast((part) => part !== '') ?? uri;
+  const [, start, end] = /^L(\d+)(?::(\d+))?$/.exec(fragment) ?? [];
+  if (named !== undefined) return decoded(named);
+  if (start === undefined) return decoded(last);
+  return `${decoded(last)}:${end === undefined || end === start ? start : `${start}-${end}`}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
