@@ -231,6 +231,7 @@ const bundles = [
     target: 'node22',
     entryPoints: { 'ide-tools': 'src/ide/mcp/mcpHandler.ts' },
     external: ['vscode'],
+    alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
     plugins: [zodWithoutEval],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',

@@ -32,6 +32,7 @@ export function servedSession(
       if (sessionId === undefined) throw new FileAccessError('refused', 'The session is not open yet.');
       return client.requestAccess(agent, sessionId, request, { signal, onAsking: () => undefined });
     },
+    state,
     changedFiles: () =>
       (state()?.changes?.files ?? []).flatMap((file) => (file.state === 'deleted' ? [] : [file.path])),
   };

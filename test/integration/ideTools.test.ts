@@ -1,6 +1,8 @@
 // The tools that agents are given, over HTTP and in a real extension host: what VS Code's own languages answer.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as vscode from 'vscode';
@@ -9,6 +11,7 @@ import type { ServedSession } from '../../src/core/ports/servedSession.ts';
 import { resolvePath } from '../../src/files/containedPath.ts';
 import { IdeServer } from '../../src/ide/ideServer.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
+import { waitUntil } from '../support/wait.ts';
 import { describe, it } from './suite.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -57,6 +60,7 @@ async function withTools(
       assert.equal(use, 'read');
       return { close: () => undefined };
     },
+    state: () => undefined,
     changedFiles: () => changed,
   };
   const server = await IdeServer.start({ clock: systemClock, log: silent, bridge: '' });
@@ -163,6 +167,194 @@ describe('The tool diagnostics', () => {
         /does not exist/,
       );
       await assert.rejects(call('diagnostics', { op: 'file', path: project }), /is not a file/);
+    });
+  });
+});
+
+const sources = {
+  'tsconfig.json': '{}',
+  'shapes.ts': `export interface Shape {
+  area(): number;
+}
+export class Square implements Shape {
+  constructor(readonly side: number) {}
+  area(): number {
+    return this.side ** 2;
+  }
+}
+export function total(shapes: readonly Shape[]): number {
+  return shapes.reduce((sum, shape) => sum + shape.area(), 0);
+}
+`,
+  'use.ts': `import { Square, total } from './shapes.ts';
+export const sum = (): number => total([new Square(1), new Square(2)]);
+`,
+};
+const [shapes, use] = [join(project, 'shapes.ts'), join(project, 'use.ts')];
+
+const place = z.object({ path: z.string(), line: z.number(), character: z.number() });
+
+describe('The tool code_navigate', () => {
+  it('answers where symbols of TypeScript are defined and used', async () => {
+    await withTools(sources, async ({ call }) => {
+      const ask = async (op: string, args: Record<string, unknown>): Promise<z.infer<typeof page>> =>
+        page.parse(JSON.parse(await call('code_navigate', { op, ...args })));
+      const places = async (op: string, args: Record<string, unknown>): Promise<string[]> =>
+        z
+          .array(place)
+          .parse((await ask(op, args)).items)
+          .map(({ path, line, character }) => `${path}:${line}:${character}`)
+          .toSorted();
+      assert.deepEqual(await places('definition', { path: use, line: 2, symbol: 'total' }), [
+        `${shapes}:10:17`,
+      ]);
+      assert.deepEqual(await places('references', { path: shapes, line: 4, character: 14 }), [
+        `${shapes}:4:14`,
+        `${use}:1:10`,
+        `${use}:2:45`,
+        `${use}:2:60`,
+      ]);
+      assert.deepEqual(await places('implementation', { path: shapes, line: 1, symbol: 'Shape' }), [
+        `${shapes}:4:14`,
+      ]);
+      assert.deepEqual(await places('type_definition', { path: shapes, line: 11, symbol: 'shape' }), [
+        `${shapes}:1:18`,
+      ]);
+      assert.match(JSON.stringify(await ask('hover', { path: use, line: 2, symbol: 'sum' })), /=> number/);
+      const named = async (op: string, args: Record<string, unknown>): Promise<string> =>
+        JSON.stringify((await ask(op, args)).items);
+      assert.match(
+        await named('document_symbols', { path: shapes }),
+        /"name":"area".*"containerName":"Square"/,
+      );
+      assert.match(await named('workspace_symbols', { query: 'Square' }), /"name":"Square"/);
+      assert.match(
+        await named('incoming_calls', { path: shapes, line: 10, symbol: 'total' }),
+        /"name":"sum"/,
+      );
+      assert.match(await named('outgoing_calls', { path: use, line: 2, symbol: 'sum' }), /"name":"total"/);
+      const first = await ask('references', { path: shapes, line: 4, character: 14, limit: 3 });
+      assert.deepEqual([first.items.length, first.total], [3, 4]);
+      const last = await ask('references', { cursor: first.nextCursor, limit: 3 });
+      assert.deepEqual([last.items.length, last.nextCursor], [1, undefined]);
+    });
+  }, 90_000);
+
+  it('answers types above and below by any provider, and the symbols of JSON', async () => {
+    const files = { ...sources, 'd.json': '{ "outer": { "inner": 1 } }', 'e.txt': 'one two' };
+    const path = join(project, 'e.txt');
+    const range = new vscode.Range(0, 0, 0, 3);
+    const item = new vscode.TypeHierarchyItem(
+      vscode.SymbolKind.Class,
+      'one',
+      '',
+      vscode.Uri.file(path),
+      range,
+      range,
+    );
+    const owned = vscode.languages.registerTypeHierarchyProvider('plaintext', {
+      prepareTypeHierarchy: () => [item],
+      provideTypeHierarchySupertypes: () => [item],
+      provideTypeHierarchySubtypes: () => [item, item],
+    });
+    await withTools(files, async ({ call }) => {
+      const at = { path, line: 1, character: 1 };
+      const found = async (op: string): Promise<number> =>
+        page.parse(JSON.parse(await call('code_navigate', { op, ...at }))).total;
+      assert.deepEqual([await found('supertypes'), await found('subtypes')], [1, 2]);
+      const symbols = await call('code_navigate', { op: 'document_symbols', path: join(project, 'd.json') });
+      assert.match(symbols, /"name":"inner"/);
+    });
+    owned.dispose();
+  }, 60_000);
+
+  it('gives the first of 5,000 references soon, and the rest by cursors', async () => {
+    const path = join(project, 'many.txt');
+    const all = Array.from(
+      { length: 5_000 },
+      (_, line) => new vscode.Location(vscode.Uri.file(path), new vscode.Position(line, 0)),
+    );
+    const owned = vscode.languages.registerReferenceProvider('plaintext', { provideReferences: () => all });
+    await withTools({ 'many.txt': 'one\n'.repeat(5_000) }, async ({ call }) => {
+      const args = { op: 'references', path, line: 1, character: 1, limit: 500 };
+      await call('code_navigate', args);
+      const started = performance.now();
+      let answer = page.parse(JSON.parse(await call('code_navigate', args)));
+      console.log(`first page of 5,000 references: ${Math.round(performance.now() - started)} ms`);
+      let count = answer.items.length;
+      while (answer.nextCursor !== undefined) {
+        const next = await call('code_navigate', { ...args, cursor: answer.nextCursor });
+        answer = page.parse(JSON.parse(next));
+        count += answer.items.length;
+      }
+      assert.deepEqual([count, answer.total], [5_000, 5_000]);
+    });
+    owned.dispose();
+  }, 60_000);
+
+  it('says what is wrong with a position', async () => {
+    await withTools(sources, async ({ call }) => {
+      const at = { op: 'definition', path: use };
+      await assert.rejects(call('code_navigate', { ...at, line: 9, character: 1 }), /There is no line 9/);
+      await assert.rejects(
+        call('code_navigate', { ...at, line: 2, character: 900 }),
+        /There is no character 900/,
+      );
+      await assert.rejects(call('code_navigate', { ...at, line: 2, symbol: 'none' }), /does not contain/);
+      await assert.rejects(call('code_navigate', { ...at, line: 2 }), /`character` or `symbol` is missing/);
+      await assert.rejects(call('code_navigate', { op: 'workspace_symbols' }), /`query` is missing/);
+    });
+  }, 60_000);
+});
+
+describe('The tools editor_context and git_state', () => {
+  it('know what the user has open and selected, of the session alone, and open a file at a range', async () => {
+    const elsewhere = vscode.Uri.file(join(realpathSync(tmpdir()), 'ideToolsElsewhere.txt'));
+    writeFileSync(elsewhere.fsPath, 'not for the agent');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await withTools(sources, async ({ call }) => {
+      const ask = async (args: Record<string, unknown>): Promise<string> => call('editor_context', args);
+      await vscode.window.showTextDocument(elsewhere, { preview: false });
+      assert.match(await ask({ op: 'selection' }), /No file of the session/);
+      const selection = new vscode.Range(0, 7, 0, 16);
+      await vscode.window.showTextDocument(vscode.Uri.file(shapes), { preview: false, selection });
+      const selected = page.parse(JSON.parse(await ask({ op: 'selection' })));
+      assert.deepEqual(z.array(place.extend({ text: z.string() })).parse(selected.items), [
+        { path: shapes, line: 1, character: 8, text: 'interface' },
+      ]);
+      const open = await ask({ op: 'open_editors' });
+      assert.deepEqual(
+        z
+          .array(z.object({ path: z.string(), isActive: z.boolean() }))
+          .parse(page.parse(JSON.parse(open)).items),
+        [{ path: shapes, isActive: true }],
+      );
+      assert.match(open, /"others":1/);
+      assert.equal(open.includes('Elsewhere'), false);
+      assert.match(await ask({ op: 'visible_ranges' }), /"isActive":true/);
+      await ask({ op: 'open', path: use, line: 2, endLine: 2 });
+      await waitUntil(() => vscode.window.activeTextEditor?.document.uri.fsPath === use, 'the file');
+      assert.equal(vscode.window.activeTextEditor?.selection.start.line, 1);
+      await assert.rejects(ask({ op: 'open', path: use, line: 99 }), /There is no line 99/);
+    });
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    rmSync(elsewhere.fsPath);
+  }, 60_000);
+
+  it('know the changes of the repository', async () => {
+    await withTools({ 'a.txt': 'one\n' }, async ({ call }) => {
+      const git = (...args: string[]): void => {
+        execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: project });
+      };
+      git('init', '-q', '-b', 'trunk');
+      git('add', '.');
+      git('commit', '-q', '-m', 'first');
+      writeFileSync(join(project, 'a.txt'), 'two\n');
+      assert.match(
+        await call('git_state', { op: 'status', path: project }),
+        /"branch":"trunk".*"unstaged":"M"/,
+      );
+      assert.match(await call('git_state', { op: 'diff', path: project }), /-one\\n\+two/);
     });
   });
 });

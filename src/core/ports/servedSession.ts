@@ -1,6 +1,7 @@
 // A session as the MCP servers of Parley's own see it: whose calls they serve, and what those calls may do.
 import type { ClientRequest, Permit } from './clientRequests.ts';
 import type { AbortSignalLike } from '../base/abort.ts';
+import type { SessionState } from '../session/model.ts';
 
 /** One opening of a session in the process of an agent. */
 export interface OpenedSession {
@@ -35,6 +36,8 @@ export interface ServedSession extends OpenedSession {
    * with a FileAccessError.
    */
   readonly permit: (request: ClientRequest, signal: AbortSignalLike) => Promise<Permit>;
+  /** Its state; undefined where the window does not show it any more. */
+  readonly state: () => SessionState | undefined;
   /** The absolute paths of the files that it changed and the user has neither kept nor undone. */
   readonly changedFiles: () => readonly string[];
 }

@@ -9,13 +9,23 @@ import type { Log } from '../../core/ports/hostPorts.ts';
 import type { Grant } from '../http/grants.ts';
 import type { Serve } from '../http/ideListener.ts';
 import { diagnosticsTool } from '../tools/diagnostics.ts';
+import { codeNavigateTool } from '../tools/codeNavigate.ts';
+import { editorContextTool } from '../tools/editorContext.ts';
+import { gitStateTool } from '../tools/gitState.ts';
+import { sessionHistoryTool } from '../tools/sessionHistory.ts';
 import type { IdeTool } from './ideTool.ts';
 import { ResultPages } from './resultPages.ts';
 
 /** The version of the tools, which agents may show. */
 const VERSION = '1.0.0';
 
-const tools: readonly IdeTool[] = [diagnosticsTool];
+const tools: readonly IdeTool[] = [
+  diagnosticsTool,
+  codeNavigateTool,
+  editorContextTool,
+  gitStateTool,
+  sessionHistoryTool,
+];
 
 /** Answers for each session by a handler of its own. */
 export function serve(log: Log): Serve {

@@ -8,7 +8,7 @@ export const MAX_PAGE_ITEMS = 500;
 const MAX_STORED_RESULTS = 8;
 const MAX_ITEMS = 20_000;
 /** What one item may have; one that has more is cut down by its tool, or left out here. */
-const MAX_ITEM_CHARACTERS = 20_000;
+const MAX_ITEM_CHARACTERS = 40_000;
 
 export interface Page {
   readonly items: readonly unknown[];

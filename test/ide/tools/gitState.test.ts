@@ -1,0 +1,110 @@
+// The tool git_state, in repositories on the disk.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FileAccessError } from '../../../src/core/ports/fileAccess.ts';
+import type { ServedSession } from '../../../src/core/ports/servedSession.ts';
+import { resolvePath } from '../../../src/files/containedPath.ts';
+import { gitStateTool } from '../../../src/ide/tools/gitState.ts';
+import { ResultPages } from '../../../src/ide/mcp/resultPages.ts';
+import { servedSession } from '../../support/ide/servedSession.ts';
+import { MemoryLog } from '../../support/log.ts';
+
+let folder: string;
+
+const git = (...args: string[]): void => {
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: folder });
+};
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-git-')));
+  git('init', '-q', '-b', 'main');
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), 'one\n');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function call(args: object, changes: Partial<ServedSession> = {}): Promise<unknown> {
+  const session = servedSession({
+    roots: [folder],
+    resolve: (path) => resolvePath(path, [folder]),
+    ...changes,
+  });
+  return gitStateTool.run(args, {
+    session,
+    baseline: undefined,
+    pages: new ResultPages(),
+    log: new MemoryLog(),
+    signal: new AbortController().signal,
+  });
+}
+
+test('the branch and what is staged, changed and new are known', async () => {
+  writeFileSync(join(folder, 'a.txt'), 'two\n');
+  git('add', 'a.txt');
+  writeFileSync(join(folder, 'b.txt'), 'two\n');
+  writeFileSync(join(folder, 'c.txt'), 'new\n');
+  expect(await call({ op: 'status' })).toMatchObject({
+    root: folder,
+    branch: 'main',
+    items: [
+      { path: join(folder, 'a.txt'), staged: 'M', unstaged: '.' },
+      { path: join(folder, 'b.txt'), staged: '.', unstaged: 'M' },
+      { path: join(folder, 'c.txt'), staged: '.', unstaged: '?' },
+    ],
+  });
+  const diff = { path: join(folder, 'b.txt'), diff: expect.stringContaining('-one\n+two') as unknown };
+  expect(await call({ op: 'diff' })).toMatchObject({ items: [diff], total: 1 });
+  expect(await call({ op: 'diff', staged: true })).toMatchObject({
+    items: [{ path: join(folder, 'a.txt') }],
+  });
+  expect(await call({ op: 'diff', path: join(folder, 'a.txt') })).toMatchObject({ items: [] });
+});
+
+test('a large diff is cut, and a file that rules do not show is counted', async () => {
+  writeFileSync(join(folder, 'a.txt'), 'x\n'.repeat(50_000));
+  writeFileSync(join(folder, 'b.txt'), 'secret\n');
+  const permit: ServedSession['permit'] = (request) =>
+    'path' in request && request.path.endsWith('b.txt')
+      ? Promise.reject(new FileAccessError('refused', 'no'))
+      : Promise.resolve({ close: () => undefined });
+  const found = await call({ op: 'diff' }, { permit });
+  expect(found).toMatchObject({ items: [{ path: join(folder, 'a.txt'), truncated: true }], refused: 1 });
+  expect(JSON.stringify(found)).not.toContain('secret');
+});
+
+test('no program of the configuration of the repository runs', async () => {
+  const touch = (name: string): string => `touch ${JSON.stringify(join(folder, name))}; exit 1`;
+  git('config', 'core.fsmonitor', touch('monitor'));
+  git('config', 'diff.external', touch('external'));
+  git('config', 'diff.shown.textconv', touch('textconv'));
+  git('config', 'core.pager', touch('pager'));
+  writeFileSync(join(folder, '.gitattributes'), '*.txt diff=shown\n');
+  writeFileSync(join(folder, 'a.txt'), 'two\n');
+  await call({ op: 'status' });
+  expect(await call({ op: 'diff' })).toMatchObject({ total: 1 });
+  for (const name of ['monitor', 'external', 'textconv', 'pager']) {
+    expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
+  }
+});
+
+test('only the folders of the session are looked at', async () => {
+  mkdirSync(join(folder, 'inner'));
+  writeFileSync(join(folder, 'inner', 'c.txt'), 'new\n');
+  writeFileSync(join(folder, 'a.txt'), 'two\n');
+  const inner = join(folder, 'inner');
+  const inside = { roots: [inner], resolve: (path: string) => resolvePath(path, [inner]) };
+  expect(await call({ op: 'status' }, inside)).toMatchObject({ items: [{ path: join(inner, 'c.txt') }] });
+  await expect(call({ op: 'status', path: folder }, inside)).rejects.toThrow(
+    'Only repositories in the folders',
+  );
+});
+
+test('a folder without a repository, and a path that is gone, are said to be', async () => {
+  await expect(call({ op: 'status', path: join(folder, 'gone', 'file') })).rejects.toThrow('does not exist');
+  rmSync(join(folder, '.git'), { recursive: true });
+  await expect(call({ op: 'status' })).rejects.toThrow('The folder is in no git repository.');
+});
