@@ -1,4 +1,5 @@
 // Scripted sessions: what the panel shows in the states worth looking at.
+import { branchedConversation } from './branchScene.ts';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
@@ -374,6 +375,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
   forkable: {
     panel: { sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: false } },
     events: [...conversation, { type: 'turn_ended', at: at(1), stopReason: 'end_turn' }],
+  },
+  branches: {
+    panel: {
+      sessionAbilities: { fork: true, forkAtPrompt: false, forkAfterAnswer: true },
+      branches: [{ prompt: 1, position: 2, count: 2, previous: { key: 'other', prompt: 1 } }],
+    },
+    events: [...opened, ...branchedConversation(at)],
   },
   changes: { panel: {}, events: [...finished, options, ...changedFiles] },
   context75: { panel: {}, events: [...finished, options, ...contextUsed(78)] },

@@ -33,6 +33,8 @@ export interface JourneyAgent {
   readonly hasOutput: boolean;
   readonly hasPlan: boolean;
   readonly hasQuestions: boolean;
+  /** Whether it makes copies of a session that end after one of its answers. */
+  readonly forksAfterAnswers?: boolean;
   /** Whether it names the file of a session by the minute, and empties it when it loads it within that minute. */
   readonly storesByMinute?: boolean;
   /** What the session's state says without a key. */
@@ -243,6 +245,27 @@ export async function agentJourney(agent: JourneyAgent): Promise<void> {
       .toBeGreaterThan(0);
     await chat.turnEnd(row);
   });
+
+  step(
+    'an earlier prompt is edited in a fork',
+    async (chat) => {
+      await chat.newSession(agent.name);
+      await chat.ask('[[text]] One.');
+      await chat.ask('[[text]] Two.');
+      const second = chat.entries('user').filter({ hasText: 'Two.' });
+      await second.hover();
+      await second.getByTestId('edit-prompt').click();
+      await chat.find('prompt-input').fill('[[text]] Another.');
+      await chat.find('prompt-input').press('Enter');
+      await chat.find('branch-switch').filter({ hasText: '2 of 2' }).waitFor({ timeout: 60_000 });
+      const asked = (): string =>
+        model.requests.findLast(({ scenario }) => scenario === 'text')?.userTexts.join('\n') ?? '';
+      await expect.poll(asked, { timeout: 60_000 }).toContain('Another.');
+      expect(asked()).toContain('One.');
+      expect(asked()).not.toContain('Two.');
+    },
+    agent.forksAfterAnswers === true,
+  );
 
   step('without a key it says so', async (chat) => {
     await chat.openSession(withoutKey);

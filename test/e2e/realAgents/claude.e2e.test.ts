@@ -10,5 +10,6 @@ await agentJourney({
   hasOutput: true,
   hasPlan: true,
   hasQuestions: true,
+  forksAfterAnswers: true,
   needsSignInState: 'needs-sign-in',
 });

@@ -1,0 +1,40 @@
+// Editing an earlier prompt in a real window: a branch of the session, and the way back to the other one.
+import { expect, test } from 'vitest';
+import { Chat } from '../harness/chat.ts';
+import { useParley } from '../harness/useParley.ts';
+
+const parley = useParley();
+
+test('a prompt is edited in a fork, both branches stay reachable, and code opens as a file', async () => {
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.connected();
+  await chat.ask('first things first');
+  await chat.ask('read src/teas.js');
+  const prompt = (text: string) => chat.entries('user').filter({ hasText: text });
+  const position = chat.find('branch-switch');
+
+  await prompt('read src/teas.js').hover();
+  await prompt('read src/teas.js').getByTestId('edit-prompt').click();
+  const edited = chat.find('prompt-input');
+  await edited.fill('read package.json');
+  await parley.window.screenshot('edit-prompt');
+  await edited.press('Enter');
+  await prompt('read package.json').waitFor();
+  await position.filter({ hasText: '2 of 2' }).waitFor();
+  expect(await prompt('first things first').count()).toBe(1);
+  expect(await prompt('read src/teas.js').count()).toBe(0);
+  await chat.answers.getByTestId('code-block').getByText('"name"').first().waitFor();
+
+  await chat.find('branch-previous').click();
+  await prompt('read src/teas.js').waitFor();
+  await position.filter({ hasText: '1 of 2' }).waitFor();
+  await parley.window.screenshot('branch-switch');
+  await parley.window.reload();
+  await position.filter({ hasText: '1 of 2' }).waitFor();
+
+  await chat.answers.getByTestId('code-block').last().hover();
+  await chat.answers.getByTestId('new-file').last().click();
+  const editor = parley.window.page.locator('.editor-container .view-lines');
+  await editor.filter({ hasText: 'oolong' }).waitFor();
+});
