@@ -1,0 +1,104 @@
+// What a user adds to a prompt besides typing: the active file, the editor's selection, drops and images.
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { titleAgent } from '../agents/agentSettings.ts';
+import { Chat } from '../harness/chat.ts';
+import { useParley } from '../harness/useParley.ts';
+
+const parley = useParley({ settings: { 'parley.agents': { Titles: titleAgent('Titles') } } });
+
+async function openFile(name: string): Promise<Locator> {
+  const { page } = parley.window;
+  const input = page.locator('.quick-input-widget:visible .quick-input-box input');
+  const tab = page.locator('.tab', { hasText: name });
+  // A new window may not listen to keys yet.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+P');
+      await input.fill(name, { timeout: 2_000 }).catch(() => undefined);
+      await page.keyboard.press('Enter');
+      return await tab.count();
+    })
+    .toBeGreaterThan(0);
+  return page.locator('.monaco-editor[role="code"]').first();
+}
+
+/** Drops on the transcript what the Explorer of VS Code gives while Shift is held. */
+async function dropFiles(chat: Chat, uris: readonly string[]): Promise<void> {
+  const panel = await chat.document();
+  await panel.evaluate((dropped) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/uri-list', dropped.join('\r\n'));
+    for (const type of ['dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, uris);
+}
+
+/** Pastes a picture that a browser drew, wider than models take. */
+async function pastePicture(chat: Chat): Promise<void> {
+  await chat.input.focus();
+  const panel = await chat.document();
+  await panel.evaluate(async () => {
+    const canvas = new OffscreenCanvas(3_136, 784);
+    const context = canvas.getContext('2d');
+    context?.fillRect(0, 0, 1_000, 500);
+    const file = new File([await canvas.convertToBlob()], 'chart.png', { type: 'image/png' });
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(file);
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  });
+}
+
+test('the selection, dropped files and a picture go with a prompt; an agent without images says so', async () => {
+  const { page } = parley.window;
+  const chat = new Chat(parley.window);
+  await parley.window.openChat();
+  await chat.newSession('Demo agent');
+  const editor = await openFile('README.md');
+  const active = chat.find('implicit-context');
+  await active.getByText('README.md').waitFor();
+  await active.click();
+  await expect.poll(() => active.getAttribute('aria-pressed')).toBe('false');
+
+  // Again where the editor does not have the focus yet.
+  await expect
+    .poll(async () => {
+      await editor.click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press("Control+Shift+'");
+      return await chat.draft();
+    })
+    .toContain('README.md:1-2');
+  const folder = `file://${parley.server.workspace}`;
+  await dropFiles(chat, [`${folder}/package.json`, `${folder}/src`, `${folder}/package.json`]);
+  await expect.poll(() => chat.draft()).toMatch(/package\.json[^]*src/);
+
+  await pastePicture(chat);
+  const picture = chat.find('attachments').getByTestId('attachment');
+  await picture.waitFor();
+  expect(await picture.getAttribute('data-name')).toBe('chart.png');
+  const width = await picture.locator('img').evaluate((image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error('This is no image.');
+    return image.naturalWidth;
+  });
+  expect(width).toBe(1_568);
+  await picture.click();
+  await chat.find('image-view').waitFor();
+  await page.keyboard.press('Escape');
+  await chat.find('image-view').waitFor({ state: 'detached' });
+
+  await chat.input.press('Enter');
+  await chat.entries('user').locator('[data-testid="attachment"][data-kind="image"]').waitFor();
+  await chat.turnEnd(-1);
+
+  await chat.newSession('Titles');
+  await pastePicture(chat);
+  await chat.find('composer-note').getByText('doesn’t accept images').waitFor();
+  await chat.find('attach').click();
+  const item = chat.find('attach-menu').getByRole('menuitem', { name: 'Image…' });
+  expect(await item.getAttribute('aria-disabled')).toBe('true');
+});
