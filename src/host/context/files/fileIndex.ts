@@ -16,7 +16,7 @@ const LISTING_TIMEOUT_MS = 60_000;
 const MIN_AGE_MS = 1_000;
 
 /** How old a listing may be at all: some folders are not watched. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = 5_000;
 
 /** How long the extension host is kept busy at a stretch. */
 const SLICE_MS = 8;

@@ -13,9 +13,9 @@ import type { ContextSource } from './contextSource.ts';
 import { fitting, shownDetail, shownName } from './optionText.ts';
 
 export interface SessionSourceOptions {
-  readonly list: SessionList;
-  readonly archive: SessionArchive;
-  readonly opener: SessionOpener;
+  readonly list: Pick<SessionList, 'entries'>;
+  readonly archive: Pick<SessionArchive, 'state'> & { opened(): Promise<unknown> };
+  readonly opener: Pick<SessionOpener, 'open'>;
   /** Hide agents' secrets in what another agent is sent. */
   readonly redactors: AgentRedactors;
   /** The session in which is typed. */
