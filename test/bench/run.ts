@@ -9,6 +9,7 @@ import { ensureChromium } from '../../scripts/install/chromium.mjs';
 import { ensureCodeServer } from '../../scripts/install/codeServer.mjs';
 import { ParleyServer } from '../e2e/harness/parleyServer.ts';
 import { ownActivation } from './activation.ts';
+import { mentionListReport } from './mentionList.ts';
 import { report } from './report.ts';
 import { runRound, type Load, type Round } from './round.ts';
 import { agentCommand, floor, installSubjects, packageParley, parley, type Subject } from './subjects.ts';
@@ -79,6 +80,7 @@ try {
   console.log('');
   const results = { loads, floods, parley: rounds.get(parley) ?? [], floor: rounds.get(floor) ?? [] };
   console.log(report({ ...results, activation: activation.milliseconds, hostBundle: activation.bytes }));
+  console.log(`\n${await mentionListReport()}`);
 } finally {
   await server?.stop();
 }

@@ -5,7 +5,7 @@ import { go } from 'fuzzysort';
 const PATHS_IN_STEP = 4_000;
 
 /** How many candidates of each kind of match are ranked. */
-const MAX_CANDIDATES = 400;
+const MAX_CANDIDATES = 200;
 
 /** A path that matches; a higher score is a better match, 1 is the best. */
 export interface FoundPath {

@@ -14,6 +14,8 @@ export interface ListFilesOptions {
   /** Whether a folder is left out by its relative path. */
   readonly isExcluded: (path: string) => boolean;
   readonly maxFiles: number;
+  /** Whether the files that git tracks are reported at once, before it has looked for others and for deleted ones. */
+  readonly startsWithTracked?: boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -26,6 +28,7 @@ const MAX_IGNORE_FILE_BYTES = 256 * 1024;
 /** Lists a folder, absolute. Never rejects: what cannot be listed is left out. */
 export async function listFiles(folder: string, options: ListFilesOptions): Promise<void> {
   const listing = new Listing(folder, options);
+  if (options.startsWithTracked === true) await listing.tracked();
   if (!(await listing.repository('', 0))) await listing.walk('', [], 0);
 }
 
@@ -45,31 +48,38 @@ class Listing {
     this.#options = options;
   }
 
+  /** Reports what the index of the repository has, which takes git milliseconds; it is reported again later. */
+  async tracked(): Promise<void> {
+    const { signal, timeoutMs, onFiles, maxFiles } = this.#options;
+    let room = maxFiles;
+    const accept = entries((paths) => {
+      onFiles(paths.slice(0, room));
+      room = Math.max(0, room - paths.length);
+    });
+    const run = { timeoutMs, signal, onOutput: accept };
+    await runRepositoryGit(this.#root, ['ls-files', '-c', '-z'], run).catch(() => undefined);
+  }
+
   /** Lists a folder by git. Resolves to false where there is no repository, no git, or nothing that it lists. */
   async repository(folder: string, depth: number): Promise<boolean> {
     const { signal, timeoutMs } = this.#options;
     const nested: string[] = [];
     const abort = new AbortController();
     const before = this.#found;
-    let rest = Buffer.alloc(0);
     let hasModules = false;
-    const accept = (piece: Buffer): void => {
-      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-      const end = bytes.lastIndexOf(0);
-      rest = Buffer.from(bytes.subarray(end + 1));
-      if (end <= 0) return;
+    const missing: string[] = [];
+    const accept = entries((found) => {
       const paths: string[] = [];
-      for (const entry of bytes.toString('utf8', 0, end).split('\0')) {
+      for (const entry of found) {
         const path = folder + entry.slice(2);
-        if (entry.startsWith('R ') && paths.at(-1) === path) paths.pop();
-        else if (entry.startsWith('R ')) this.#options.onMissing(path);
+        if (entry.startsWith('R ')) missing.push(path);
         else if (path.endsWith('/')) nested.push(path);
         else paths.push(path);
         if (path === `${folder}.gitmodules`) hasModules = true;
       }
       this.#report(paths);
       if (this.#isFull) abort.abort();
-    };
+    });
     const args = ['ls-files', '-t', '-c', '-d', '-o', '--exclude-standard', '-z'];
     const isListed = await runRepositoryGit(join(this.#root, folder), args, {
       timeoutMs,
@@ -79,6 +89,7 @@ class Listing {
       () => true,
       () => this.#found > before,
     );
+    for (const path of missing) this.#options.onMissing(path);
     if (!isListed || depth >= MAX_DEPTH) return isListed;
     if (hasModules) nested.push(...(await this.#submodules(folder)));
     for (const inner of nested) {
@@ -161,4 +172,15 @@ class Listing {
       return [`${folder}${path}/`];
     });
   }
+}
+
+/** Divides output of git into its entries, each of which ends with a zero byte. */
+function entries(onEntries: (found: readonly string[]) => void): (piece: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (piece) => {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const end = bytes.lastIndexOf(0);
+    rest = Buffer.from(bytes.subarray(end + 1));
+    if (end > 0) onEntries(bytes.toString('utf8', 0, end).split('\0'));
+  };
 }

@@ -21,7 +21,8 @@ const MAX_AGE_MS = 5_000;
 /** How long the extension host is kept busy at a stretch. */
 const SLICE_MS = 8;
 
-/** What is found is reported this often while the first listing runs. */
+/** While the first listing runs it is searched this often: until something is found, and then. */
+const FIRST_REFINE_MS = 10;
 const REFINE_MS = 100;
 
 /** A path of a folder. */
@@ -58,13 +59,15 @@ export class FileIndex implements Disposable {
     report: (found: readonly IndexedPath[]) => void,
   ): Promise<void> {
     const listing = this.#refresh();
+    let waitMs = FIRST_REFINE_MS;
     const run = async (): Promise<void> => {
       const found = await this.#searchOnce(what, text, limit, signal);
       if (!signal.aborted) report(found);
+      if (found.length > 0) waitMs = REFINE_MS;
     };
     if (this.#listings.length > 0) await run();
     while (listing !== undefined && !signal.aborted) {
-      const isDone = await Promise.race([listing.then(() => true), timeout(REFINE_MS)]);
+      const isDone = await Promise.race([listing.then(() => true), timeout(waitMs)]);
       if (isDone || !this.#isListed) await run();
       if (isDone) return;
     }
@@ -126,6 +129,7 @@ export class FileIndex implements Disposable {
           adding.push(last);
         },
         isExcluded,
+        startsWithTracked: !this.#isListed,
         maxFiles: room,
         timeoutMs: LISTING_TIMEOUT_MS,
         signal: AbortSignal.any([signal, timer]),
