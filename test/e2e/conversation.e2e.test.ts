@@ -252,6 +252,23 @@ test('everything on the main path works with the keyboard alone', async () => {
   await chat.answers.last().getByText('I have your message').waitFor();
   await chat.find('stop').waitFor({ state: 'detached' });
 
+  await keyboard.type('look at @teas');
+  await chat.find('mention-option').and(chat.find('mention-list').locator('[data-name="teas.js"]')).waitFor();
+  await keyboard.press('Enter');
+  const chip = chat.input.getByTestId('attachment');
+  await chip.waitFor();
+  await keyboard.press('Backspace');
+  await keyboard.press('Backspace');
+  await chip.waitFor({ state: 'detached' });
+  expect(await chat.draft()).toBe('look at ');
+  await keyboard.press('Control+Z');
+  await chip.waitFor();
+  // A second undo would bring back the blank behind it.
+  expect(await chat.draft()).toMatch(/^look at teas\.js.*\S$/);
+  await keyboard.press('Enter');
+  await chat.entries('user').locator('[data-kind="file"][data-name="teas.js"]').waitFor();
+  await chat.find('stop').waitFor({ state: 'detached' });
+
   await keyboard.press('Control+N');
   await chat.find('session-title').getByText('New session', { exact: true }).waitFor();
   await chat.find('composer-input').and(window.chat.locator(':focus')).waitFor();

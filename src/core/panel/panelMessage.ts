@@ -117,6 +117,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rename'), key: z.string() }),
   /** The session list was opened or closed; while it is open the host sends its rows. */
   z.object({ type: z.literal('session_list'), isOpen: z.boolean() }),
+  /** Exports the session to a file that the user selects. */
+  z.object({ type: z.literal('export_session'), key: z.string() }),
   /** Shows a session of the session list, by its id there. */
   z.object({ type: z.literal('open_session'), id: z.string() }),
   /** Lets the user select among all sessions. */

@@ -33,6 +33,7 @@ type SessionMessageType =
   | 'detach_context'
   | 'kill_terminal'
   | 'rename'
+  | 'export_session'
   | 'session_list'
   | 'open_session'
   | 'all_sessions'
@@ -56,6 +57,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),
     // The input box takes the focus, which VS Code would give to an editor afterwards.
     rename: async ({ key }) => chats.keepingFocus(() => actions.rename(key)),
+    export_session: ({ key }) => void vscode.commands.executeCommand('parley.exportSession', key),
     session_list: ({ isOpen }, panel) => panel.showSessionList(isOpen),
     open_session: async ({ id }) => opener.open(id),
     all_sessions: () => void vscode.commands.executeCommand('parley.switchSession'),

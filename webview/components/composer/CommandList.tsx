@@ -2,6 +2,7 @@
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { shortText } from '../../text/shortText.ts';
 import type { CommandMenu } from './useCommandMenu.ts';
+import { commandStrings } from './commands/commandStrings.ts';
 import { composerStrings } from './composerStrings.ts';
 import { suggestionId, SuggestionList } from './SuggestionList.tsx';
 
@@ -31,9 +32,13 @@ export function CommandList({ id, menu }: CommandListProps) {
       label={composerStrings.commands()}
       active={active}
       suggestions={commands.map((command) => ({
-        key: command.name,
+        key: command.action === undefined ? command.name : `parley:${command.name}`,
         title: shortText(command.description),
-        data: { 'data-testid': 'suggestion', 'data-value': command.name },
+        data: {
+          'data-testid': 'suggestion',
+          'data-value': command.name,
+          'data-source': command.action === undefined ? 'agent' : 'parley',
+        },
         choose: () => choose(command),
         content: (
           <>
@@ -44,6 +49,9 @@ export function CommandList({ id, menu }: CommandListProps) {
             <span className="command-description" dir="auto">
               {oneLine(command.description).slice(0, MAX_CHARACTERS)}
             </span>
+            {command.action !== undefined && (
+              <span className="command-source">{commandStrings.ofParley()}</span>
+            )}
           </>
         ),
       }))}

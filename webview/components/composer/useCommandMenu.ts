@@ -1,23 +1,29 @@
-// The agent's commands while a prompt begins with a slash: which fit, and the keys that choose one (R89, R90).
-import { useState } from 'react';
+// Commands of the agent and actions of Parley while a prompt begins with a slash: which fit, and the keys that choose one
+// (R89, R90).
+import { useMemo, useState } from 'react';
 import type { AvailableCommand } from '../../../src/core/session/plan.ts';
-import { useSession } from '../../panelContext.tsx';
+import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
+import { parleyActions, type ParleyAction } from './commands/parleyActions.ts';
+
+/** A command of the agent, or an action of Parley. */
+export type ListedCommand = AvailableCommand & { readonly action?: ParleyAction };
 
 export interface CommandMenu {
   /** The commands that fit what was typed; empty when there is nothing to choose. */
-  readonly commands: readonly AvailableCommand[];
+  readonly commands: readonly ListedCommand[];
   /** The one the keyboard is at. */
   readonly active: number;
   /** The hint of the typed command, while nothing follows it. */
   readonly hint: string | undefined;
-  readonly choose: (command: AvailableCommand) => void;
+  readonly choose: (command: ListedCommand) => void;
   /** Handles a key; returns whether it was for the menu. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
 /** `text` is what is typed where it may be a command. `setText` replaces it. */
 export function useCommandMenu(text: string, setText: (text: string) => void): CommandMenu {
-  const all = useSession((state) => state.commands);
+  const post = usePost();
+  const all = useListedCommands();
   // A selection belongs to the text it was made for: another text has another list.
   const [chosen, setChosen] = useState({ text: '', index: 0 });
   const [closedFor, setClosedFor] = useState<string>();
@@ -27,7 +33,10 @@ export function useCommandMenu(text: string, setText: (text: string) => void): C
   const active = Math.min(chosen.text === text ? chosen.index : 0, commands.length - 1);
   const complete = /^\/(\S+)\s$/.exec(text)?.[1];
 
-  const choose = ({ name }: AvailableCommand): void => setText(`/${name} `);
+  const choose = ({ name, action }: ListedCommand): void => {
+    setText(action === undefined ? `/${name} ` : '');
+    if (action !== undefined) post(action.message);
+  };
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const command = commands[active];
     if (command === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
@@ -41,7 +50,8 @@ export function useCommandMenu(text: string, setText: (text: string) => void): C
         return true;
       case 'Enter':
         // A complete command without arguments is sent.
-        if (command.name.toLowerCase() === typed && command.hint === undefined) return false;
+        if (command.action === undefined && isWhole(command, typed) && command.hint === undefined)
+          return false;
         choose(command);
         return true;
       case 'Tab':
@@ -58,11 +68,36 @@ export function useCommandMenu(text: string, setText: (text: string) => void): C
   return { commands, active, hint, choose, onKeyDown };
 }
 
-/** Commands whose name begins with the typed text, then those that contain it. */
-function matching(all: readonly AvailableCommand[], typed: string): readonly AvailableCommand[] {
-  const begins = all.filter(({ name }) => name.toLowerCase().startsWith(typed));
-  const contains = all.filter(
-    (command) => !begins.includes(command) && command.name.toLowerCase().includes(typed),
-  );
-  return [...begins, ...contains];
+/** The agent's commands, then Parley's actions. */
+function useListedCommands(): readonly ListedCommand[] {
+  const key = useSessionKey();
+  const commands = useSession((state) => state.commands);
+  const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
+  return useMemo(() => {
+    const actions = parleyActions({ key, commands, canFork });
+    return [
+      ...commands,
+      ...actions.map((action) => ({ name: action.name, description: action.description, action })),
+    ];
+  }, [key, commands, canFork]);
+}
+
+function isWhole({ name }: ListedCommand, typed: string | undefined): boolean {
+  return name.toLowerCase() === typed;
+}
+
+/**
+ * Commands with the typed name, those whose name begins with it, then those that contain it. Of one name the agent's is
+ * first.
+ */
+function matching(all: readonly ListedCommand[], typed: string): readonly ListedCommand[] {
+  const rank = (command: ListedCommand): number => {
+    if (isWhole(command, typed)) return 0;
+    const place = command.name.toLowerCase().indexOf(typed);
+    return place === -1 ? 3 : place === 0 ? 1 : 2;
+  };
+  const rankOf = new Map(all.map((command) => [command, typed === '' ? 1 : rank(command)]));
+  const ofRank = (wanted: number): readonly ListedCommand[] =>
+    all.filter((command) => rankOf.get(command) === wanted);
+  return [...ofRank(0), ...ofRank(1), ...ofRank(2)];
 }

@@ -26,8 +26,12 @@ function type(text: string): HTMLElement {
   return composerInput();
 }
 
-const offered = (): readonly (string | undefined)[] =>
-  screen.queryAllByTestId('suggestion').map(({ dataset }) => dataset['value']);
+const ofSource = (source: string): readonly (string | undefined)[] =>
+  screen
+    .queryAllByTestId('suggestion')
+    .filter(({ dataset }) => dataset['source'] === source)
+    .map(({ dataset }) => dataset['value']);
+const offered = (): readonly (string | undefined)[] => ofSource('agent');
 
 test('a slash offers the commands, those that begin with what is typed first', () => {
   openPanel({ events: [commands] });
@@ -86,4 +90,55 @@ test('the list follows what the agent offers now', () => {
   type('/');
   panel.dispatch({ type: 'commands', at: 2, commands: [] });
   expect(offered()).toEqual([]);
+});
+
+test('Parley’s actions stand behind the agent’s commands, marked as its own', () => {
+  openPanel({ events: [commands] });
+  type('/');
+  expect(ofSource('parley')).toEqual(['new', 'hand-off', 'compact', 'export', 'rename', 'sessions']);
+  const all = screen.getAllByTestId('suggestion').map(({ dataset }) => dataset['source']);
+  expect(all.slice(0, 3)).toEqual(['agent', 'agent', 'agent']);
+  expect(screen.getAllByText('Parley')).toHaveLength(6);
+});
+
+test('an action of Parley runs by its name, and leaves nothing in the draft', () => {
+  const panel = openPanel();
+  fireEvent.keyDown(type('/hand'), { key: 'Enter' });
+  expect(panel.sent('context_action')).toEqual([{ type: 'context_action', key: KEY, action: 'hand_off' }]);
+  expect(composerText()).toBe('');
+  fireEvent.keyDown(type('/export'), { key: 'Enter' });
+  expect(panel.sent('export_session')).toEqual([{ type: 'export_session', key: KEY }]);
+  fireEvent.keyDown(type('/compact'), { key: 'Enter' });
+  expect(panel.sent('context_action').at(-1)?.action).toBe('new_session_with_summary');
+  expect(panel.sent('prompt')).toEqual([]);
+});
+
+test('of one name the agent’s command is first, and both can be told apart', () => {
+  const panel = openPanel({ events: [commands] });
+  const input = type('/compact');
+  expect(
+    screen.getAllByTestId('suggestion').map(({ dataset }) => [dataset['value'], dataset['source']]),
+  ).toEqual([
+    ['compact', 'agent'],
+    ['compact', 'parley'],
+    ['recompact', 'agent'],
+  ]);
+  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(panel.sent('context_action')).toMatchObject([{ action: 'compact' }]);
+  expect(panel.sent('prompt')).toEqual([]);
+});
+
+test('commands that come late are in the list that is open', () => {
+  const panel = openPanel();
+  type('/');
+  expect(offered()).toEqual([]);
+  panel.dispatch(commands);
+  expect(offered()).toEqual(['explain', 'compact', 'recompact']);
+});
+
+test('an unknown command is sent as text', () => {
+  const panel = openPanel({ events: [commands] });
+  fireEvent.keyDown(type('/unknown'), { key: 'Enter' });
+  expect(panel.sent('prompt')).toMatchObject([{ content: [{ text: '/unknown' }] }]);
 });
