@@ -11,7 +11,7 @@ import type { Subject } from './subjects.ts';
 import { LONG_SESSION, switchTime } from './sessionSwitch.ts';
 import { longestScrollFrame } from './scrolling.ts';
 import { recordTurn, type TurnRecord } from './turnRecorder.ts';
-import { typingLatency } from './typing.ts';
+import { longDraftLatency, typingLatency } from './typing.ts';
 
 /** What the agent is asked to send. */
 export interface Load {
@@ -49,6 +49,8 @@ export interface Round {
   readonly scrollFrame?: number;
   /** The 95th percentile of the milliseconds that a key takes while an answer streams in. */
   readonly typingLatency?: number;
+  /** The same behind a draft of 100,000 characters: the greater of one line and many. */
+  readonly longDraftLatency?: number;
   /** In the order of the floods asked for; absent where they are not measured. */
   readonly floods?: readonly FloodRecord[];
 }
@@ -85,6 +87,7 @@ export async function runRound(
     const heaps: Heap[] = [];
     for (const load of loads) heaps.push(await heapOf(measured, load));
     const typed = subject.hasSessions ? await measuredTyping(window, view, subject) : undefined;
+    const longDraft = subject.hasSessions ? await measuredLongDraft(window, view, subject) : undefined;
     const long = subject.hasSessions ? await measuredLongSession(window, view, subject) : undefined;
     const flooded = subject.hasSessions ? await measuredFloods(measured, floods, profiles) : undefined;
     return {
@@ -95,6 +98,7 @@ export async function runRound(
         return heap === undefined ? [] : [{ ...time, ...heap }];
       }),
       ...(typed === undefined ? {} : { typingLatency: typed }),
+      ...(longDraft === undefined ? {} : { longDraftLatency: longDraft }),
       ...(flooded === undefined ? {} : { floods: flooded }),
       ...long,
     };
@@ -183,6 +187,17 @@ async function measuredTyping(window: ParleyWindow, view: OpenView, subject: Sub
   );
   console.log(`  a key during a stream: ${latency.toFixed(0)} ms`);
   return latency;
+}
+
+/** Types behind long drafts. */
+async function measuredLongDraft(window: ParleyWindow, view: OpenView, subject: Subject): Promise<number> {
+  await startAnew(window, view, subject);
+  const oneLine = await longDraftLatency(window, view.frame, 'one line');
+  const lines = await longDraftLatency(window, view.frame, 'lines');
+  console.log(
+    `  a key behind 100,000 characters: ${oneLine.toFixed(0)} ms on one line, ${lines.toFixed(0)} ms on many`,
+  );
+  return Math.max(oneLine, lines);
 }
 
 /** Fills a session, begins another one, goes back and forth, and scrolls the long one. */

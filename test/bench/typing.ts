@@ -1,5 +1,5 @@
-// Measures how long a key waits while an answer streams in.
-import type { Frame } from 'playwright-core';
+// Measures how long a key waits: while an answer streams in, and with a long draft.
+import type { Frame, Page } from 'playwright-core';
 import type { ParleyWindow } from '../e2e/harness/parleyWindow.ts';
 
 const TEXT = 'Please also say what it costs and how long it takes. ';
@@ -20,22 +20,60 @@ export async function typingLatency(
   frame: Frame,
   turn: Promise<unknown>,
 ): Promise<number> {
-  await frame.evaluate(recordKeys);
   const stop = frame.getByTestId('stop');
   await stop.waitFor();
-  for (let index = 0; await stop.isVisible(); index++) {
-    const character = TEXT[index % TEXT.length] ?? ' ';
-    await page.keyboard.press(character === ' ' ? 'Space' : character);
-  }
+  await frame.evaluate(recordKeys);
+  for (let index = 0; await stop.isVisible(); index++) await press(page, index);
   await turn;
+  return await percentile(frame);
+}
+
+/** How a draft of 100,000 characters is divided into lines. */
+export type LongDraft = 'one line' | 'lines';
+
+/** No more is put in at once: a longer text is attached. */
+const PART_LENGTH = 10_000;
+const PARTS = 10;
+const KEYS = 100;
+
+/**
+ * Types behind a draft of 100,000 characters. Resolves to the 95th percentile of the milliseconds from a key to its
+ * character in the composer, which is then empty again.
+ */
+export async function longDraftLatency(
+  { page }: ParleyWindow,
+  frame: Frame,
+  draft: LongDraft,
+): Promise<number> {
+  const composer = frame.getByTestId('composer-input');
+  await composer.click();
+  const line = TEXT.repeat(draft === 'lines' ? 2 : 200).slice(0, PART_LENGTH);
+  const part = draft === 'lines' ? `${line}\n`.repeat(Math.floor(PART_LENGTH / (line.length + 1))) : line;
+  for (let index = 0; index < PARTS; index++) await page.keyboard.insertText(part);
+  await frame.evaluate(recordKeys);
+  for (let index = 0; index < KEYS; index++) await press(page, index);
+  const latency = await percentile(frame);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  return latency;
+}
+
+async function press(page: Page, index: number): Promise<void> {
+  const character = TEXT[index % TEXT.length] ?? ' ';
+  await page.keyboard.press(character === ' ' ? 'Space' : character);
+}
+
+/** The 95th percentile of the recorded keys. */
+async function percentile(frame: Frame): Promise<number> {
   const times = (await frame.evaluate(() => window.benchKeys)) ?? [];
   return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
 }
 
 /** Runs in the frame, and must not use anything outside itself. */
 function recordKeys(): void {
-  const times: number[] = [];
-  window.benchKeys = times;
+  const isFirst = window.benchKeys === undefined;
+  window.benchKeys = [];
+  if (!isFirst) return;
   let keyAt: number | undefined;
   window.addEventListener(
     'keydown',
@@ -48,6 +86,6 @@ function recordKeys(): void {
   window.addEventListener('input', () => {
     const from = keyAt;
     keyAt = undefined;
-    if (from !== undefined) queueMicrotask(() => times.push(performance.now() - from));
+    if (from !== undefined) queueMicrotask(() => window.benchKeys?.push(performance.now() - from));
   });
 }
