@@ -183,17 +183,22 @@ const zodWithoutEval = {
   },
 };
 
+/** What is loaded on use as a bundle of its own, by the name of its first module. */
+const apart = { mcpHandler: 'ide-tools', mcpSdk: 'mcp-sdk' };
+
 /**
- * The tools of the editor are a bundle of their own: the MCP SDK uses parts of zod that the host does without, and
- * esbuild puts a module that both import among what activation loads.
+ * The tools of the editor and the connections to MCP servers are bundles of their own: the MCP SDK uses parts of zod that
+ * the host does without, and esbuild puts a module that both import among what activation loads.
  * @type {import('esbuild').Plugin}
  */
-const ideToolsApart = {
-  name: 'ide-tools-apart',
+const mcpSdkApart = {
+  name: 'mcp-sdk-apart',
   setup(builder) {
-    builder.onResolve({ filter: /\/mcpHandler\.ts$/ }, ({ kind }) =>
+    builder.onResolve({ filter: /\/(?:mcpHandler|mcpSdk)\.ts$/ }, ({ kind, path }) =>
       // As seen from dist/host, where all chunks are that are loaded on use.
-      kind === 'dynamic-import' ? { path: '../ide-tools.js', external: true } : undefined,
+      kind === 'dynamic-import'
+        ? { path: `../${apart[basename(path, '.ts')]}.js`, external: true }
+        : undefined,
     );
   },
 };
@@ -216,7 +221,7 @@ const bundles = [
       // The other build of it finds its parts by calls that no bundler follows.
       'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
     },
-    plugins: [ideToolsApart, zodWithoutEval, chunksAsCommonJs],
+    plugins: [mcpSdkApart, zodWithoutEval, chunksAsCommonJs],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',
   },
@@ -232,6 +237,14 @@ const bundles = [
     entryPoints: { 'ide-tools': 'src/ide/mcp/mcpHandler.ts' },
     external: ['vscode'],
     alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
+    plugins: [zodWithoutEval],
+    logOverride: { 'import-is-undefined': 'silent' },
+    outdir: 'dist',
+  },
+  {
+    ...node,
+    target: 'node22',
+    entryPoints: { 'mcp-sdk': 'src/mcp/mcpSdk.ts' },
     plugins: [zodWithoutEval],
     logOverride: { 'import-is-undefined': 'silent' },
     outdir: 'dist',

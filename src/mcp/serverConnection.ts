@@ -1,11 +1,5 @@
 // A connection of Parley's own to an MCP server, for as long as one question takes: bounded in time and in size.
-import {
-  Client,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
-  type RequestOptions,
-  type Transport,
-} from '@modelcontextprotocol/client';
+import type { Client, RequestOptions, Transport } from '@modelcontextprotocol/client';
 import type { McpServer } from '../core/mcp/mcpServerSettings.ts';
 import { mcpStrings } from '../core/mcp/mcpStrings.ts';
 import { userEnvironment } from '../process/environment.ts';
@@ -13,6 +7,7 @@ import { McpProcess } from '../process/mcpProcess.ts';
 import { TextTail } from '../process/stderrTail.ts';
 import { unlessAborted } from '../process/unlessAborted.ts';
 import { boundedFetch, MAX_ANSWER_MEGABYTES } from './boundedFetch.ts';
+import type { McpSdk } from './mcpSdk.ts';
 
 /** Lines of a process that are no messages; more are a flood. */
 const MAX_OTHER_LINES = 5_000;
@@ -50,7 +45,8 @@ export async function withServer<T>(
     timeoutSeconds * 1000,
   );
   const tail = new TextTail(MAX_LINE_CHARACTERS);
-  const client = new Client(
+  const { mcpSdk } = await import('./mcpSdk.ts');
+  const client = mcpSdk.newClient(
     { name: 'parley', version },
     {
       listMaxPages: MAX_PAGES,
@@ -59,7 +55,7 @@ export async function withServer<T>(
   );
   const request = { signal: stop.signal, timeout: timeoutSeconds * 1000 };
   try {
-    const transport = transportTo(options, tail, stop);
+    const transport = transportTo(options, mcpSdk, tail, stop);
     const asked = client.connect(transport, request).then(() => use(client, request));
     return await unlessAborted(asked, stop.signal);
   } catch (error) {
@@ -73,16 +69,17 @@ export async function withServer<T>(
 
 function transportTo(
   { server, cwd }: ServerConnectionOptions,
+  sdk: McpSdk,
   tail: TextTail,
   stop: AbortController,
 ): Transport {
-  if (!('type' in server)) return new LocalServer(server, cwd, tail, stop);
+  if (!('type' in server)) return new LocalServer(server, cwd, sdk, tail, stop);
   const headers = Object.fromEntries(server.headers.map(({ name, value }) => [name, value]));
   const url = new URL(server.url);
   const fetch = boundedFetch((error) => stop.abort(error));
   return server.type === 'sse'
-    ? new SSEClientTransport(url, { requestInit: { headers }, fetch })
-    : new StreamableHTTPClientTransport(url, { requestInit: { headers }, fetch });
+    ? sdk.overEvents(url, { requestInit: { headers }, fetch })
+    : sdk.overHttp(url, { requestInit: { headers }, fetch });
 }
 
 /** A server that is a process, with the environment that agents have. */
@@ -97,6 +94,7 @@ class LocalServer implements Transport {
   constructor(
     { command, args, env }: Extract<McpServer, { readonly command: string }>,
     cwd: string,
+    sdk: McpSdk,
     tail: TextTail,
     stop: AbortController,
   ) {
@@ -115,6 +113,7 @@ class LocalServer implements Transport {
         env: environment,
         cwd,
         log,
+        parse: sdk.parse,
         maxMessageMegabytes: MAX_ANSWER_MEGABYTES,
       });
     };

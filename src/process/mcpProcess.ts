@@ -1,5 +1,5 @@
 // An MCP server that is a process of its own: messages over its standard streams, ended with all it started.
-import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { parsedJson } from './json.ts';
 import { lineText, readLines } from './lineSplitter.ts';
 import { PipedProcess } from './pipedProcess.ts';
@@ -14,6 +14,8 @@ const GRACE = { inputMs: 1_000, signalMs: 500 };
 export interface McpProcessOptions extends Program {
   /** Called with each line that is no message: of its standard error, or junk. */
   readonly log: (line: string) => void;
+  /** The SDK's own check of a message; throws for anything else. Given, because it is loaded with the SDK alone. */
+  readonly parse: (value: unknown) => JSONRPCMessage;
   /** The longest message that is read; a longer one is logged as junk. */
   readonly maxMessageMegabytes?: number;
 }
@@ -72,7 +74,7 @@ export class McpProcess implements Transport {
     if (line.trim() === '') return;
     let message: JSONRPCMessage;
     try {
-      message = parseJSONRPCMessage(parsedJson(line));
+      message = this.#options.parse(parsedJson(line));
     } catch {
       // Many servers print a greeting where only messages belong.
       this.#options.log(line);

@@ -2,6 +2,7 @@
 import type { McpServer } from '@agentclientprotocol/sdk';
 import {
   Client,
+  parseJSONRPCMessage,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type CallToolResult,
@@ -133,6 +134,7 @@ export class McpConnection {
         args: server.args,
         env: { ...ownEnvironment(), ...env },
         cwd,
+        parse: parseJSONRPCMessage,
         log: (line) => {
           this.#outputTail.add(line);
           log(line);
