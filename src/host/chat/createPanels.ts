@@ -85,11 +85,20 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { current, chats } = parts.chat;
   const { actions, opener } = parts.history;
   const { signIn, controls, diffs, changes, accessibility, attach, compose } = parts;
+  const mentions = contextHandlers(host, { sessions, agents, chat: parts.chat, history: parts.history });
   return joinDisjoint(
     chatHandlers({ store, redactors, log, onReady: attach.onReady }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),
-    contextHandlers(host, { sessions, agents, chat: parts.chat, history: parts.history }),
-    branchHandlers({ store, sessions, current, chats, opener, restoreFiles: changes.restoreFiles }),
+    mentions,
+    branchHandlers({
+      store,
+      sessions,
+      sendPrompt: mentions.prompt,
+      current,
+      chats,
+      opener,
+      restoreFiles: changes.restoreFiles,
+    }),
     questionHandlers({ sessions, proposals }),
     editorHandlers({ store, diffs, owned }),
     configHandlers({ store, controls, choices }),

@@ -9,7 +9,9 @@ import type { SessionOpener } from './sessionOpener.ts';
 
 export interface BranchHandlersOptions {
   readonly store: SessionStore;
-  readonly sessions: Pick<Sessions, 'fork' | 'startAt' | 'prompt'>;
+  readonly sessions: Pick<Sessions, 'fork' | 'startAt'>;
+  /** Sends a prompt, once what it mentions is read. */
+  readonly sendPrompt: PanelHandlers['prompt'];
   readonly current: Pick<CurrentSession, 'open'>;
   readonly chats: Chats;
   readonly opener: Pick<SessionOpener, 'bring'>;

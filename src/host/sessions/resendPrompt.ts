@@ -13,10 +13,10 @@ const MAX_REASON_LENGTH = 500;
 /** Where it cannot be sent, nothing is, and the panel says why. */
 export async function resendPrompt(
   message: PanelMessageOf<'resend'>,
-  panel: Pick<PanelContext, 'post'>,
+  panel: PanelContext,
   options: BranchHandlersOptions,
 ): Promise<void> {
-  const { store, sessions, current, chats, restoreFiles } = options;
+  const { store, sessions, sendPrompt, current, chats, restoreFiles } = options;
   const { key, entryId, content, into, from, restoresFiles } = message;
   const refuse = (reason: { readonly message?: string }): void => {
     if (from === 'editor') panel.post({ type: 'resend_refused', key, entryId, ...reason });
@@ -47,7 +47,7 @@ export async function resendPrompt(
   }
   const shownBy = chats.showing(key);
   current.open(next, shownBy);
-  sessions.prompt(next, content);
+  await sendPrompt({ type: 'prompt', key: next, content }, panel);
   await (shownBy ?? chats).reveal();
 }
 
