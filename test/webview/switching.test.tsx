@@ -195,7 +195,7 @@ describe('A session that continues another', () => {
     const panel = openPanel({ events: [{ type: 'context_attached', at: 1, content }] });
     const context = screen.getByTestId('attached-context');
     expect(context.textContent).toContain('Fix-it.md');
-    fireEvent.click(within(context).getByRole('button'));
+    fireEvent.click(within(context).getByRole('button', { name: 'Remove Transcript' }));
     expect(panel.sent('detach_context')).toEqual([{ type: 'detach_context', key: KEY }]);
     panel.dispatch({ type: 'context_attached', at: 2, content: [] });
     expect(screen.queryByTestId('attached-context')).toBeNull();

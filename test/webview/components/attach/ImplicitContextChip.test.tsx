@@ -40,7 +40,7 @@ test('it stays out while it is off, of commands, and of prompts that mention it'
   panel.receive({ type: 'implicit_context', isOn: false, context: FILE });
   expect(send(panel, 'Why?')).toEqual([{ type: 'text', text: 'Why?' }]);
   panel.receive({ type: 'implicit_context', isOn: true, context: FILE });
-  expect(send(panel, '/compact')).toEqual([{ type: 'text', text: '/compact' }]);
+  expect(send(panel, '/review')).toEqual([{ type: 'text', text: '/review' }]);
   expect(send(panel, 'See [@a.ts](file:///p/a.ts)')).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@
 import '../../content/content.css';
 import '../../mentions/mentions.css';
 import { type EditorView, WidgetType } from '@codemirror/view';
-import { mentionText, type PlacedMention } from '../../../../src/core/mentions/mention.ts';
+import type { PlacedMention } from '../../../../src/core/mentions/mention.ts';
 import type { MentionDetails } from '../../../../src/core/panel/mentionOption.ts';
 import { mentionFace } from '../../mentions/mentionFace.ts';
 
@@ -19,8 +19,15 @@ export class MentionWidget extends WidgetType {
     this.#open = open;
   }
 
+  /** Of the text that the chip stands for. */
+  get #length(): number {
+    return this.placed.to - this.placed.from;
+  }
+
   override eq({ placed, details }: MentionWidget): boolean {
-    return mentionText(placed.mention) === mentionText(this.placed.mention) && details === this.details;
+    const { name, uri } = this.placed.mention;
+    const isSame = placed.mention.name === name && placed.mention.uri === uri;
+    return isSame && placed.to - placed.from === this.#length && details === this.details;
   }
 
   override toDOM(view: EditorView): HTMLElement {
@@ -64,7 +71,7 @@ export class MentionWidget extends WidgetType {
     if (key === 'Enter' || key === ' ') this.#open(this.placed.mention.uri);
     else if (key === 'Backspace' || key === 'Delete') {
       const from = view.posAtDOM(chip);
-      const to = from + mentionText(this.placed.mention).length;
+      const to = from + this.#length;
       view.focus();
       view.dispatch({ changes: { from, to }, userEvent: 'delete' });
     } else return;

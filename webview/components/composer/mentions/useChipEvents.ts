@@ -9,7 +9,7 @@ export function useChipEvents(): ChipEvents & { readonly onFocus: () => void } {
   const key = useSessionKey();
   return useMemo(() => {
     let drawn: ReadonlySet<string> = new Set();
-    let asked = new Set<string>();
+    const asked = new Set<string>();
     const ask = (uris: readonly string[]): void => {
       if (uris.length > 0) post({ type: 'mention_info', uris: [...uris] });
     };
@@ -17,8 +17,9 @@ export function useChipEvents(): ChipEvents & { readonly onFocus: () => void } {
       onOpenMention: (uri) => post({ type: 'open_mention', key, uri }),
       onMentions: (uris) => {
         drawn = uris;
-        ask([...uris].filter((uri) => !asked.has(uri)));
-        asked = new Set([...asked, ...uris]);
+        const unknown = [...uris].filter((uri) => !asked.has(uri));
+        for (const uri of unknown) asked.add(uri);
+        ask(unknown);
       },
       onFocus: () => ask([...drawn]),
     };
