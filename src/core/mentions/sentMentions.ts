@@ -1,5 +1,6 @@
 // Mentions in a prompt that was sent: each is a block that stands for what was mentioned, or still text.
 import type { ContentBlock } from '../session/content.ts';
+import { isActiveFileLink } from './activeFile.ts';
 import { mentionKindOf, mentionText, promptParts, type Mention, type MentionKind } from './mention.ts';
 
 /** A part of a sent prompt in its order. `block` is what went to the agent for a mention, where it is known. */
@@ -54,6 +55,7 @@ function joined(content: readonly ContentBlock[], write: (mention: Mention) => s
 function mentionOf(
   block: ContentBlock,
 ): { readonly mention: Mention; readonly kind: MentionKind } | undefined {
+  if (isActiveFileLink(block)) return undefined;
   const uri =
     block.type === 'resource_link' ? block.uri : block.type === 'resource' ? block.resource.uri : undefined;
   const kind = uri === undefined ? undefined : mentionKindOf(uri);

@@ -1,7 +1,6 @@
 // What is added to the prompt of a chat from outside of its composer: menus, dialogs, commands and drops.
 import * as z from 'zod/mini';
 import type { Immutable } from '../base/immutable.ts';
-import { mentionKind } from '../mentions/mention.ts';
 import { contentBlock } from '../session/content.ts';
 
 /** An item of the menu "Add Context". */
@@ -30,8 +29,6 @@ export const addedContext = z.object({
   text: z.exactOptional(z.string()),
   attachments: z.exactOptional(z.array(contentBlock)),
   media: z.exactOptional(z.array(mediaFile)),
-  /** Opens the list of mentions of this kind. */
-  listed: z.exactOptional(mentionKind),
   /** What could not be added, and why. */
   note: z.exactOptional(z.string()),
 });

@@ -1,4 +1,5 @@
 // The paperclip in the composer's footer: what can be added to the prompt.
+import type { MentionKind } from '../../../src/core/mentions/mention.ts';
 import type { ContextSource } from '../../../src/core/panel/addedContext.ts';
 import { usePanel, usePost, useSessionKey } from '../../panelContext.tsx';
 import { shortText } from '../../text/shortText.ts';
@@ -19,6 +20,7 @@ export function AttachMenu() {
   const noImages = acceptsImages ? undefined : attachStrings.noImages(agent);
   const noAudio = acceptsAudio ? undefined : attachStrings.noAudio(agent);
   const from = (source: ContextSource) => () => post({ type: 'attach', key, source });
+  const list = (kind: MentionKind) => () => composer.listMentions(kind);
   const pasteImage = async (): Promise<void> => {
     const images = await clipboardImages().catch(() => []);
     if (images.length === 0) composer.setNote(attachStrings.noClipboardImage());
@@ -58,7 +60,9 @@ export function AttachMenu() {
     { id: 'editors', icon: 'go-to-file', label: attachStrings.openEditors(), onChoose: from('editors') },
     { id: 'problems', icon: 'warning', label: attachStrings.problems(), onChoose: from('problems') },
     { id: 'changes', icon: 'source-control', label: attachStrings.changes(), onChoose: from('changes') },
-    { id: 'terminal', icon: 'terminal', label: attachStrings.terminal(), onChoose: from('terminal') },
+    { id: 'terminal', icon: 'terminal', label: attachStrings.terminalCommand(), onChoose: list('terminal') },
+    { id: 'symbol', icon: 'symbol-method', label: attachStrings.symbol(), onChoose: list('symbol') },
+    { id: 'session', icon: 'comment-discussion', label: attachStrings.session(), onChoose: list('session') },
   ];
   return (
     <Menu

@@ -1,5 +1,6 @@
 // The active file or its selection, which goes with the next prompt as long as it is on.
 import type { ImplicitContext } from '../../../src/core/panel/addedContext.ts';
+import { activeFileLink } from '../../../src/core/mentions/activeFile.ts';
 import { mentionKindOf, mentionText } from '../../../src/core/mentions/mention.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
@@ -45,7 +46,7 @@ export function withImplicitContext(
 ): readonly ContentBlock[] {
   if (context === undefined || !isImplicitContextOn || isThere(content, context)) return content;
   if (mentionKindOf(context.uri) !== 'selection') {
-    return [...content, { type: 'resource_link', uri: context.uri, name: context.name }];
+    return [...content, activeFileLink(context)];
   }
   return [...content, { type: 'text', text: `\n\n${mentionText(context)}` }];
 }

@@ -2,6 +2,7 @@
 import type { Text } from '@codemirror/state';
 import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMentions.ts';
 import { type ContentBlock, pastedText, textOfPaste } from '../../../src/core/session/content.ts';
+import type { MentionKind } from '../../../src/core/mentions/mention.ts';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import type { Draft, ViewState } from '../../viewState.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
@@ -18,6 +19,8 @@ export interface DraftInput {
   readonly replace: (text: string, final: boolean) => void;
   /** Puts a text at the caret in place of what is selected, focuses, and reports it. */
   readonly insert: (text: string) => void;
+  /** Focuses it, and types a text at the caret as the user would. */
+  readonly type: (text: string) => void;
 }
 
 /** Holds one session's draft, stores it for a reload, and focuses the input. */
@@ -165,11 +168,20 @@ export class ComposerDraft {
 
   /** Puts mentions, or a text that was attached, at the caret, however long they are, and focuses the input. */
   insertContext(text: string): void {
-    const { doc } = this.#draft;
-    const last = doc.sliceString(Math.max(0, doc.length - 1));
-    const spaced = `${/\S/.test(last) ? ' ' : ''}${text} `;
+    const spaced = `${this.#separator()}${text} `;
     if (this.#input === undefined) this.setText(this.#draft.text + spaced);
     else this.#input.insert(spaced);
+  }
+
+  /** Opens the list of what can be mentioned of a kind, as if the user typed its name. */
+  listMentions(kind: MentionKind): void {
+    this.#input?.type(`${this.#separator()}@${kind}:`);
+  }
+
+  /** What keeps an addition apart from what stands before it. */
+  #separator(): string {
+    const { doc } = this.#draft;
+    return /\S/.test(doc.sliceString(Math.max(0, doc.length - 1))) ? ' ' : '';
   }
 
   /** Adds a prompt for editing; text that was typed already stays before it. */

@@ -2,6 +2,7 @@
 // The menu of the paperclip: by keyboard, and with reasons where the agent takes something not.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -32,7 +33,7 @@ test('arrows, Home, End and letters go from item to item; Escape closes', async 
   press('ArrowDown');
   expect(document.activeElement).toBe(item('image'));
   press('End');
-  expect(document.activeElement).toBe(item('terminal'));
+  expect(document.activeElement).toBe(item('session'));
   press('ArrowDown');
   expect(document.activeElement).toBe(item('files'));
   press('p');
@@ -50,4 +51,14 @@ test('what the agent does not take says so and does nothing', () => {
   expect(item('audio').textContent).toContain('Bot doesn’t accept audio');
   fireEvent.click(item('image'));
   expect(panel.sent('attach')).toEqual([]);
+});
+
+test('an item with several things to choose from opens their list in the input', () => {
+  const panel = openPanel();
+  typeText('See');
+  fireEvent.click(screen.getByTestId('attach'));
+  fireEvent.click(item('terminal'));
+  expect(composerText()).toBe('See @terminal:');
+  expect(document.activeElement).toBe(composerInput());
+  expect(panel.sent('mention_query').at(-1)).toMatchObject({ kind: 'terminal', text: '' });
 });

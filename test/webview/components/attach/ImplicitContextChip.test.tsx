@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 // The active file or its selection goes with a prompt while it is on.
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { composerInput, typeText } from '../../../support/composer/composerInput.ts';
+import { activeFileLink } from '../../../../src/core/mentions/activeFile.ts';
+import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { openPanel, saveViewStates, type OpenPanel } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -26,7 +27,12 @@ test('the file goes as a link, the selection as a mention at the end', () => {
   expect(screen.getByTestId('implicit-context').textContent).toBe('a.ts');
   expect(send(panel, 'Why?')).toEqual([
     { type: 'text', text: 'Why?' },
-    { type: 'resource_link', uri: FILE.uri, name: 'a.ts' },
+    {
+      type: 'resource_link',
+      uri: FILE.uri,
+      name: 'a.ts',
+      description: 'The file that is active in the editor',
+    },
   ]);
   panel.receive({ type: 'implicit_context', isOn: true, context: LINES });
   expect(send(panel, 'And this?')).toEqual([
@@ -58,4 +64,13 @@ test('a name with invisible characters is spelled out', () => {
   const panel = openPanel();
   panel.receive({ type: 'implicit_context', isOn: true, context: { ...FILE, name: 'a\u202Egpj.ts' } });
   expect(screen.getByTestId('implicit-context').textContent).not.toContain('\u202E');
+});
+
+test('the file stands beside a sent prompt, not in its text, and Up recalls what was typed', () => {
+  const content = [{ type: 'text' as const, text: 'Why?' }, activeFileLink(FILE)];
+  openPanel({ events: [{ type: 'prompt_started', at: 1, content }] });
+  const entry = within(screen.getByTestId('entry'));
+  expect(entry.getByTestId('attachment').dataset['name']).toBe('a.ts');
+  fireEvent.keyDown(composerInput(), { key: 'ArrowUp' });
+  expect(composerText()).toBe('Why?');
 });

@@ -3,7 +3,14 @@ import './input.css';
 import { useLayoutEffect, useRef } from 'react';
 import { useView } from '../../../panelContext.tsx';
 import { useComposer } from '../composerContext.tsx';
-import { createInput, insertText, replaceText, type InputEvents, type PromptEditor } from './createInput.ts';
+import {
+  createInput,
+  insertText,
+  replaceText,
+  typeText,
+  type InputEvents,
+  type PromptEditor,
+} from './createInput.ts';
 
 export interface PromptInputProps {
   readonly label: string;
@@ -38,6 +45,10 @@ export function PromptInput({ label, placeholder, listId, activeId, events }: Pr
       insert: (text) => {
         insertText(view, text);
         view.focus();
+      },
+      type: (text) => {
+        view.focus();
+        typeText(view, text);
       },
     });
     return () => {

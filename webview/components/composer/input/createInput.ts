@@ -127,6 +127,11 @@ export function replaceText(view: EditorView, text: string, final: boolean): voi
   });
 }
 
+/** Types a text for the user, so that the lists of what can follow it open. */
+export function typeText(view: EditorView, text: string): void {
+  view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+}
+
 /** Puts a text at the caret, in place of what is selected. */
 export function insertText(view: EditorView, text: string): void {
   view.dispatch(view.state.replaceSelection(text), {
