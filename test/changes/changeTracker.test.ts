@@ -30,6 +30,35 @@ function notices({ store }: TrackedWindow): readonly string[] {
   );
 }
 
+describe('code of an answer that the user applies', () => {
+  test('is open for review like a change of the agent, before any turn, and can be undone', async () => {
+    files.put('a.txt', 'one\ntwo\n');
+    const window = files.openWindow();
+    const path = files.path('a.txt');
+    await window.tracker.whileApplying(KEY, path, async () => files.put('a.txt', 'one\n2\n'));
+    expect(listed(window)).toEqual(['modified a.txt +1 -1']);
+    await window.tracker.undo(KEY, path);
+    expect(files.read('a.txt')).toBe('one\ntwo\n');
+  });
+
+  test('is open as well after a turn, beside what the agent changed', async () => {
+    files.put('a.txt', 'one\n');
+    const window = files.openWindow();
+    await turn(window, () => files.put('b.txt', 'b\n'));
+    await window.tracker.whileApplying(KEY, files.path('a.txt'), async () => files.put('a.txt', '1\n'));
+    expect(listed(window)).toEqual(['modified a.txt +1 -1', 'created b.txt +1 -0']);
+  });
+
+  test('outside of the folder is only written', async () => {
+    const window = files.openWindow();
+    await window.tracker.whileApplying(KEY, files.beside('c.txt'), async () =>
+      writeFileSync(files.beside('c.txt'), 'c'),
+    );
+    expect(existsSync(files.beside('c.txt'))).toBe(true);
+    expect(listed(window)).toEqual([]);
+  });
+});
+
 describe('a file that runs on its own', () => {
   test('is marked where the agent wrote it to the disk', async () => {
     const window = files.openWindow();

@@ -399,23 +399,6 @@ describe('The editor in which several changes are reviewed', () => {
   );
 });
 
-describe('Code that the user applies', () => {
-  it(
-    'is open for review like a change of the agent, also before any turn, and can be undone',
-    withProject(async (project) => {
-      project.put('a.txt', 'one\ntwo\n');
-      const path = project.path('a.txt');
-      await project.tracker.whileApplying(KEY, path, async () => project.put('a.txt', 'one\n2\n'));
-      assert.deepEqual(
-        project.tracker.open(KEY).map((file) => file.path),
-        [path],
-      );
-      await project.tracker.undo(KEY, path);
-      assert.equal(project.read('a.txt'), 'one\ntwo\n');
-    }),
-  );
-});
-
 describe('Changes of the demo agent', () => {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 

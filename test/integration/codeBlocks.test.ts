@@ -16,6 +16,7 @@ import { SessionStore } from '../../src/core/sessionLifecycle/sessionStore.ts';
 import { runCodeAction } from '../../src/host/codeBlocks/codeActions.ts';
 import { EditorFileSystem } from '../../src/host/editors/editorFileSystem.ts';
 import { describe, it } from './suite.ts';
+import { waitUntil } from '../support/wait.ts';
 
 const KEY = 'session-1';
 const TEXT = 'export function one() {\n  return 1;\n}\n\nexport function two() {\n  return 2;\n}\n';
@@ -74,7 +75,7 @@ function withDesk(body: (desk: Desk) => Promise<void>): () => Promise<void> {
       for (const { isDirty, uri } of vscode.workspace.textDocuments) {
         if (!isDirty) continue;
         await vscode.window.showTextDocument(uri);
-        await vscode.commands.executeCommand('workbench.action.files.revert');
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       }
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       rmSync(desk.folder, { recursive: true, force: true });
@@ -118,7 +119,7 @@ describe('Code of an answer', () => {
   it(
     'that is a patch of other lines changes nothing',
     withDesk(async (desk) => {
-      void desk.run('apply', '@@ -1,1 +1,1 @@\n-  return 9;\n+  return 8;', 'diff src/a.ts');
+      await desk.run('apply', '@@ -1,1 +1,1 @@\n-  return 9;\n+  return 8;', 'diff src/a.ts');
       await desk.run('apply', TEXT.trimEnd(), 'ts src/a.ts');
       assert.equal(desk.read('src/a.ts'), TEXT);
       assert.deepEqual(desk.reviewed, []);
@@ -162,13 +163,11 @@ describe('Code of an answer', () => {
   it(
     'is put into a terminal, where it does not run',
     withDesk(async (desk) => {
-      const before = new Set(vscode.window.terminals);
       const ran = desk.path('ran.txt');
       await desk.run('run', `touch '${ran}'\ntouch '${ran}'\n`, 'bash');
-      const terminal = vscode.window.activeTerminal;
-      assert.ok(terminal);
+      const terminal = await waitUntil(() => vscode.window.terminals.at(-1), 'a terminal');
       assert.equal(existsSync(ran), false);
-      if (!before.has(terminal)) terminal.dispose();
+      terminal.dispose();
     }),
   );
 });
