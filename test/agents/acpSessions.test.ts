@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { AcpConnectionOptions } from '../../src/agents/acpConnection.ts';
 import type { SessionFolders } from '../../src/core/ports/agent.ts';
 import type { FileAccess } from '../../src/core/ports/fileAccess.ts';
+import type { OpenedSession } from '../../src/core/ports/servedSession.ts';
+import type { SessionServers } from '../../src/core/ports/sessionServers.ts';
 import {
   fakeAgent,
   patientClock,
@@ -890,5 +892,52 @@ describe('what real agents replay', () => {
     await agent.loadSession('old', here);
     expect(updatesOf(client, 'old')).toEqual(['user: hi']);
     expect(log.lines.filter((line) => line.startsWith('Dropped'))).toHaveLength(2);
+  });
+});
+
+describe('the MCP servers of a session', () => {
+  /** Remembers the sessions that servers were asked for. */
+  async function observed(
+    steps: readonly RawStep[],
+  ): Promise<Harness & { readonly opened: readonly OpenedSession[] }> {
+    const opened: OpenedSession[] = [];
+    const mcpServers: SessionServers = {
+      serversOf: (session) => {
+        opened.push(session);
+        return Promise.resolve([]);
+      },
+      passed: () => undefined,
+    };
+    return { ...(await able(steps, { mcpServers })), opened };
+  }
+
+  it('R43 are of that session alone, from the request until it is closed', async () => {
+    const { agent, opened } = await observed([
+      { session: 's1' },
+      { session: 's2' },
+      { serve: { 'session/close': {} } },
+    ]);
+    await agent.newSession(here);
+    await agent.newSession(here);
+    expect(opened.map(({ id, roots }) => [id(), roots])).toEqual([
+      ['s1', [tmpdir()]],
+      ['s2', [tmpdir()]],
+    ]);
+    await agent.closeSession('s1');
+    expect(opened.map(({ isOpen }) => isOpen())).toEqual([false, true]);
+  });
+
+  it('R43 are of nobody once the agent has refused the session, or has ended', async () => {
+    const { agent, opened } = await observed([
+      { expect: 'session/new' },
+      { error: { code: -32603, message: 'no' } },
+      { session: 's1' },
+    ]);
+    await rejection(agent.newSession(here));
+    expect(opened.map(({ id, isOpen }) => [id(), isOpen()])).toEqual([[undefined, false]]);
+    await agent.newSession(here);
+    expect(opened[1]?.isOpen()).toBe(true);
+    await agent.stop();
+    expect(opened[1]?.isOpen()).toBe(false);
   });
 });

@@ -62,6 +62,7 @@ function register(
     },
     async (args, { mcpReq: { signal } }) => {
       const { session, baseline } = grant;
+      const startedAt = performance.now();
       try {
         const result = await tool.run(args, { session, baseline, pages, log, signal });
         return { content: [{ type: 'text', text: JSON.stringify(result) }] };
@@ -69,6 +70,9 @@ function register(
         if (!isForAgent(error)) log.warn(`parley-ide: ${name}: ${String(error)}`);
         const text = error instanceof Error ? error.message : String(error);
         return { content: [{ type: 'text', text }], isError: true };
+      } finally {
+        const milliseconds = Math.round(performance.now() - startedAt);
+        log.info(`parley-ide: ${session.agent} called ${name} (${milliseconds} ms)`);
       }
     },
   );
