@@ -48,6 +48,8 @@ const checkedServer = z.object({
   kind: z.enum(['stdio', 'http', 'sse']),
   isPassed: z.boolean(),
   note: z.string(),
+  /** What it answered when Parley asked it itself; absent before. */
+  answer: z.exactOptional(z.string()),
 });
 export type CheckedServer = Immutable<z.infer<typeof checkedServer>>;
 
@@ -71,6 +73,8 @@ export const checkAction = z.enum([
   'show-protocol',
   'add-agent',
   'other-agent',
+  'test-servers',
+  'show-servers',
 ]);
 export type CheckAction = z.infer<typeof checkAction>;
 

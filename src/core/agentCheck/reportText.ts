@@ -49,7 +49,13 @@ export function reportText(report: CheckReport, { home, versions, redact }: Repo
       checkStrings.capabilities(),
       capabilities.map(({ name, state, note }) => `- ${name}: ${state}. ${note}`),
     ],
-    [checkStrings.servers(), servers.map(({ name, kind, note }) => `- ${name} (${kind}): ${note}`)],
+    [
+      checkStrings.servers(),
+      servers.map(
+        ({ name, kind, note, answer }) =>
+          `- ${[`${name} (${kind}): ${note}`, answer ?? []].flat().join(' ')}`,
+      ),
+    ],
     [
       checkStrings.environment(),
       findings.map(({ severity, text }) => `- ${MARKS[severity]} ${text.replaceAll('\n', '\n  ')}`),

@@ -43,6 +43,8 @@ export class CheckPage implements Disposable {
   #report: CheckReport | undefined;
   /** Aborts the check that runs; undefined between checks. */
   #running: AbortController | undefined;
+  /** What MCP servers answered, by name. */
+  #answers: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
 
   constructor(name: string, services: AgentCheckServices, events: CheckPageEvents) {
@@ -85,6 +87,7 @@ export class CheckPage implements Disposable {
     this.#running = stop;
     try {
       const agent = { name: this.#name, label: agentLabel(this.#name) };
+      this.#answers = await (await this.#services.mcp.runtime()).answers(this.#name);
       await runCheck(agent, this.#ports(), { onReport: (report) => this.#show(report), signal: stop.signal });
     } finally {
       this.#running = undefined;
@@ -118,9 +121,28 @@ export class CheckPage implements Disposable {
 
   #post(): void {
     // A check that the closing ended reports that too: a tab that is closed throws.
-    if (this.#report === undefined || this.#isClosed) return;
-    const state: CheckPageState = { type: 'check', report: this.#report };
+    const report = this.#withAnswers();
+    if (report === undefined || this.#isClosed) return;
+    const state: CheckPageState = { type: 'check', report };
     void this.#tab.webview.postMessage(state);
+  }
+
+  #withAnswers(): CheckReport | undefined {
+    if (this.#report === undefined) return undefined;
+    const servers = this.#report.servers.map((server) => {
+      const answer = this.#answers.get(server.name);
+      return answer === undefined ? server : { ...server, answer };
+    });
+    return { ...this.#report, servers };
+  }
+
+  async #testServers(): Promise<void> {
+    const { testServers } = await import('../mcp/testServers.ts');
+    const names = this.#report?.servers.filter(({ isPassed }) => isPassed).map(({ name }) => name) ?? [];
+    const runtime = await this.#services.mcp.runtime();
+    await testServers(this.#name, new Set(names), runtime);
+    this.#answers = await runtime.answers(this.#name);
+    this.#post();
   }
 
   #receive(raw: unknown): void {
@@ -165,17 +187,24 @@ export class CheckPage implements Disposable {
       case 'add-agent':
         await vscode.commands.executeCommand('parley.addAgent');
         return;
+      case 'test-servers':
+        await this.#testServers();
+        return;
+      case 'show-servers':
+        await vscode.commands.executeCommand('parley.mcpServers', this.#name);
+        return;
       case 'other-agent':
         await this.#chooseOther();
     }
   }
 
   async #copy(): Promise<void> {
-    if (this.#report === undefined) return;
+    const report = this.#withAnswers();
+    if (report === undefined) return;
     const { redactors, context } = this.#services.host;
     const redactor = await redactors.current(this.#name);
     const { version } = manifest.parse(context.extension.packageJSON);
-    const text = reportText(this.#report, {
+    const text = reportText(report, {
       home: homedir(),
       versions: [
         ['Parley', version].join(' '),

@@ -1,5 +1,6 @@
 // What is known of MCP servers in this window: which sessions were given which, and what each answered.
 import * as z from 'zod/mini';
+import { mcpLabel } from '../../core/mcp/mcpLabels.ts';
 import { usableServers, type McpServer, type McpTransport } from '../../core/mcp/mcpServerSettings.ts';
 import type { ServerTest } from '../../core/mcp/serverAnswer.ts';
 import { switchedLike } from '../../core/mcp/serverSwitches.ts';
@@ -13,6 +14,7 @@ import { sessionFolder } from '../settings/settings.ts';
 import type { CheckedServers, McpOptions } from './createMcp.ts';
 import { LeftOutHint } from './leftOutHint.ts';
 import { McpInputs } from './mcpInputs.ts';
+import { testText } from './serverStatus.ts';
 import { SessionResources } from './sessionResources.ts';
 import { onServers, ServerCatalog, type Catalog, type CatalogSession } from './serverCatalog.ts';
 import { ServerSwitches } from './storedSwitches.ts';
@@ -132,6 +134,17 @@ export class McpRuntime {
   /** What a server answered the last time it was asked. */
   lastTest(server: McpServer): ServerTest | undefined {
     return this.#tests.get(JSON.stringify(server));
+  }
+
+  /** What the servers of an agent's sessions answered, by name, in one line; without secrets. */
+  async answers(agent: string): Promise<ReadonlyMap<string, string>> {
+    const session = { agent, sessionId: undefined, cwd: sessionFolder() };
+    const redactor = this.#options.redactors.of(agent);
+    const answers = onServers(await this.catalog(session, false)).map((server) => {
+      const text = mcpLabel(redactor.text(testText(this.lastTest(server))));
+      return [server.name, text] as const;
+    });
+    return new Map(answers.filter(([, text]) => text !== ''));
   }
 
   /** Connects to a server and asks what it has. Never rejects. */

@@ -47,6 +47,11 @@ export const mcpUiStrings = {
   test: () => l10n.t('Test Connection'),
   testDetail: () => l10n.t('Parley connects to the server itself and lists what it has'),
   testing: (server: string) => l10n.t('Connecting to the MCP server “{0}”…', server),
+  testingAll: (count: number) =>
+    plural(count, {
+      one: l10n.t('Connecting to {0} MCP server…', count),
+      other: l10n.t('Connecting to {0} MCP servers…', count),
+    }),
   enterValue: (id: string) => l10n.t('Enter a Value for “{0}”…', id),
   review: () => l10n.t('Review…'),
   openConfiguration: () => l10n.t('Open Configuration'),

@@ -70,13 +70,27 @@ export function CheckPage({ api }: { readonly api: VsCodeApi }) {
       </Section>
       <Section title={checkStrings.servers()} isShown={report.servers.length > 0}>
         <ul className="check-list">
-          {report.servers.map(({ name, kind, isPassed, note }) => (
+          {report.servers.map(({ name, kind, isPassed, note, answer = '' }) => (
             <li key={name} data-testid="check-server" data-name={name} data-state={isPassed ? 'yes' : 'no'}>
               <Severity of={isPassed ? 'info' : 'warning'} />
-              <span className="page-text">{`${name} (${kind}): ${note}`}</span>
+              <span className="page-text">
+                <TextChunks text={`${name} (${kind}): ${note}${answer === '' ? '' : `\n${answer}`}`} />
+              </span>
             </li>
           ))}
         </ul>
+        <div className="page-actions">
+          {(['test-servers', 'show-servers'] as const).map((action) => (
+            <Button
+              key={action}
+              appearance="secondary"
+              data-action={action}
+              onClick={() => post({ type: 'action', action })}
+            >
+              {checkPageStrings.action[action]()}
+            </Button>
+          ))}
+        </div>
       </Section>
       <Section title={checkStrings.environment()} isShown={report.findings.length > 0}>
         <ul className="check-list">

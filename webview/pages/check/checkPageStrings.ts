@@ -14,6 +14,8 @@ const action: Readonly<Record<CheckAction, () => string>> = {
   'show-protocol': () => l10n.t('Show Protocol'),
   'add-agent': () => l10n.t('Add Agent…'),
   'other-agent': () => l10n.t('Check Another Agent…'),
+  'test-servers': () => l10n.t('Test MCP Servers'),
+  'show-servers': () => l10n.t('MCP Servers…'),
 };
 
 export const checkPageStrings = {
