@@ -56,7 +56,7 @@ test('Stop ends a turn with what was received, and keeps what is typed', async (
   expect(await chat.find('stop').count()).toBe(0);
 });
 
-journey('prompts queue while a turn runs; they can be edited, removed and sent now', async () => {
+journey('prompts queue while a turn runs; they can be edited, reordered, removed and sent now', async () => {
   const chat = await freshSession();
   await chat.send('slow');
   await chat.answers.getByText('one word').waitFor();
@@ -68,16 +68,29 @@ journey('prompts queue while a turn runs; they can be edited, removed and sent n
     await item.hover();
     await item.getByRole('button', { name: button }).click();
   };
+  const order = (): Promise<readonly string[]> => queued.locator('.queued-text').allTextContents();
   await act('first in line', 'Edit');
-  await expect.poll(() => chat.draft()).toBe('first in line');
-  await act('second in line', 'Remove');
+  await chat.find('queued-edit').fill('first in line, edited');
+  await chat.find('queued-edit').press('Enter');
+  await queued.filter({ hasText: 'first in line, edited' }).press('Alt+ArrowDown');
+  await expect.poll(order).toEqual(['second in line', 'first in line, edited', 'think third']);
+  const source = queued.filter({ hasText: 'think third' });
+  const target = queued.filter({ hasText: 'second in line' });
+  await expect
+    .poll(async () => {
+      await source
+        .locator('.queued-text')
+        .dragTo(target, { sourcePosition: { x: 10, y: 8 }, targetPosition: { x: 20, y: 2 } });
+      return order();
+    })
+    .toEqual(['think third', 'second in line', 'first in line, edited']);
+  for (const text of ['first in line, edited', 'second in line']) await act(text, 'Remove');
   await expect.poll(() => queued.count()).toBe(1);
   await act('think third', 'Send Now');
   await chat.entries('user').getByText('think third').waitFor();
   await chat.entries('turn').getByText('Stopped').waitFor();
   await chat.answers.getByText('as far as a demo can').waitFor();
   await queued.waitFor({ state: 'detached' });
-  expect(await chat.draft()).toBe('first in line');
   expect(await chat.entries('user').allTextContents()).toEqual([
     expect.stringContaining('slow'),
     expect.stringContaining('think third'),

@@ -13,6 +13,11 @@ const WORD_LIST = 'Words that are looked for, not shown';
 
 export const allowed: readonly AllowedText[] = [
   { path: 'src/core/mentions/activeFile.ts', reason: 'Sent to agents, and recognized in what was sent' },
+  {
+    path: 'webview/components/dock/queue/QueuedItem.tsx',
+    texts: ['Alt+ArrowUp Alt+ArrowDown F2 Delete'],
+    reason: 'Names of keys, for aria-keyshortcuts',
+  },
   { path: 'src/changes/diskState.ts', reason: 'Keys that files are compared by' },
   { path: 'src/changes/fileSizes.ts', texts: ['too big'], reason: 'A value of a union' },
   { path: 'src/changes/folderSnapshots.ts', texts: ['no git'], reason: 'A value of a union' },

@@ -35,6 +35,15 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue_move'), key: z.string(), id: z.string(), index: z.number() }),
   /** Sends a queued prompt next: at once when idle, else after cancelling the running turn. */
   z.object({ type: z.literal('queue_send_now'), key: z.string(), id: z.string() }),
+  /** Replaces a queued prompt with what the user made of it. */
+  z.object({
+    type: z.literal('queue_edit'),
+    key: z.string(),
+    id: z.string(),
+    content: z.array(contentBlock),
+  }),
+  /** Pauses the queue, for example while one of its prompts is edited. */
+  z.object({ type: z.literal('queue_pause'), key: z.string() }),
   /** Resumes a paused queue: its prompts are sent one after the other. */
   z.object({ type: z.literal('queue_resume'), key: z.string() }),
   /** Hands a queued prompt to the agent while it works on another. */

@@ -75,6 +75,15 @@ export class PromptQueue {
     this.#change(key, queue, state.queueHeld);
   }
 
+  /** Replaces what a queued prompt says. Returns whether it is still queued. */
+  edit(key: string, id: string, content: readonly ContentBlock[]): boolean {
+    const state = this.#options.store.state(key);
+    if (state?.queue.some((prompt) => prompt.id === id) !== true) return false;
+    const queue = state.queue.map((prompt) => (prompt.id === id ? { ...prompt, content } : prompt));
+    this.#change(key, queue, state.queueHeld);
+    return true;
+  }
+
   /** Sends nothing of what waits before the user resumes the queue or sends one of its prompts. */
   hold(key: string): void {
     const { queue } = this.#options.store.state(key) ?? { queue: [] };

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 
 export const chatStrings = {
+  queuedPromptSent: () => l10n.t('This prompt was sent before your change was saved.'),
   newSession: () => l10n.t('New session'),
   addAgent: () => l10n.t('Add Agent…'),
   promptNotSent: (reason: string) =>

@@ -2,12 +2,15 @@
 // sources are loaded when something is mentioned first.
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
+import type { ContentBlock } from '../../core/session/content.ts';
+import { chatStrings } from '../chat/chatStrings.ts';
 import type { ChatArea } from '../chat/createChats.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import type { MentionContext } from './mentionContext.ts';
-import { PromptSender } from './promptSender.ts';
+import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import { RecentEditors } from './recentEditors.ts';
 import { TerminalCommands } from './terminalCommands.ts';
 
@@ -18,7 +21,8 @@ export interface ContextParts {
   readonly history: HistoryArea;
 }
 
-type ContextMessageType = 'prompt' | 'cancel' | 'mention_query' | 'mention_info' | 'open_mention';
+type ContextMessageType =
+  'prompt' | 'queue_edit' | 'cancel' | 'mention_query' | 'mention_info' | 'open_mention';
 
 /** Of an agent that was not connected yet; what it turns out not to take is left out when the prompt is sent. */
 const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true };
@@ -42,18 +46,25 @@ export function contextHandlers(
     return new MentionContext(createSources(options));
   };
   const loaded = (): Promise<MentionContext> => (loading ??= load());
-  const prompts = new PromptSender({
-    send: (key, content) => sessions.prompt(key, content),
-    read: async (key, content, signal) => {
-      const agent = agents.existing(store.state(key)?.agent ?? '');
-      const capabilities = agent?.description?.promptCapabilities ?? UNKNOWN_CAPABILITIES;
-      return (await loaded()).read(key, content, capabilities, signal);
-    },
-  });
+  const read: ReadPrompt = async (key, content, signal) => {
+    const agent = agents.existing(store.state(key)?.agent ?? '');
+    const capabilities = agent?.description?.promptCapabilities ?? UNKNOWN_CAPABILITIES;
+    return (await loaded()).read(key, content, capabilities, signal);
+  };
+  const prompts = new PromptSender({ send: (key, content) => sessions.prompt(key, content), read });
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();
   return {
     prompt: ({ key, content }, panel) => prompts.send(key, content, (message) => panel.post(message)),
+    queue_edit: ({ key, id, content }, panel) => {
+      const refuse = (message: HostMessage): void => panel.post(message);
+      const send = (of: string, blocks: readonly ContentBlock[]): void => {
+        if (sessions.queue.edit(of, id, blocks)) return;
+        const message = chatStrings.queuedPromptSent();
+        refuse({ type: 'prompt_refused', key, content: [...content], message });
+      };
+      new PromptSender({ send, read }).send(key, content, refuse);
+    },
     cancel: ({ key }) => {
       prompts.cancel(key);
       sessions.cancel(key);

@@ -8,7 +8,7 @@ import { PlanDock } from '../plan/PlanDock.tsx';
 import { SignInCard } from '../signIn/SignInCard.tsx';
 import { ExtensionLines } from './ExtensionLines.tsx';
 import { PendingPermission } from './PendingPermission.tsx';
-import { Queue } from './Queue.tsx';
+import { Queue } from './queue/Queue.tsx';
 
 /** A card renders nothing while it does not apply. */
 interface DockCard {

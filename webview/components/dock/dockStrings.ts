@@ -24,11 +24,6 @@ export const dockStrings = {
   pressEnter: (option: string) => l10n.t('Press Enter to choose “{0}”', option),
 
   queue: () => l10n.t('Queued prompts'),
-  queuePaused: () => l10n.t('Queue paused'),
-  queuedUntilTurnEnds: () => l10n.t('Queued until the turn ends'),
-  queuedUntilReady: () => l10n.t('Queued until the agent is ready'),
-  queuedUntilSignIn: () => l10n.t('Not sent because the agent requires you to sign in'),
-  notSent: () => l10n.t('Not sent because the agent isn’t running'),
   resumeQueue: () => l10n.t('Resume Queue'),
   attachments: (count: number) =>
     plural(count, {

@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+// The queue: reorder by key and pointer, edit in place, what the head says.
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ContentBlock } from '../../../../../src/core/session/content.ts';
+import {
+  ended,
+  KEY,
+  openPanel,
+  prompted,
+  saveViewStates,
+  type OpenPanel,
+} from '../../../../support/panel.tsx';
+import { composerText } from '../../../../support/composer/composerInput.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+  saveViewStates();
+});
+
+const text = (value: string): ContentBlock => ({ type: 'text', text: value });
+
+function queued(panel: OpenPanel, ids: readonly string[], held = false): void {
+  const queue = ids.map((id) => ({ id, content: [text(id)] }));
+  panel.dispatch({ type: 'queue_changed', at: 1, queue, held });
+}
+
+function withQueue(...ids: readonly string[]): OpenPanel {
+  const panel = openPanel({ events: [prompted('Go')] });
+  queued(panel, ids);
+  return panel;
+}
+
+function row(id: string): HTMLElement {
+  const found = screen.getAllByTestId('queued').find(({ dataset }) => dataset['id'] === id);
+  if (found === undefined) throw new Error(`${id} is not in the queue.`);
+  return found;
+}
+
+const moves = (panel: OpenPanel) => panel.sent('queue_move').map(({ id, index }) => [id, index]);
+
+test('Alt and an arrow move the focused prompt, which keeps the focus, and it is announced', () => {
+  const panel = withQueue('a', 'b', 'c');
+  row('b').focus();
+  fireEvent.keyDown(row('b'), { key: 'ArrowUp', altKey: true });
+  expect(moves(panel)).toEqual([['b', 0]]);
+  expect(screen.getByText('Moved to position 1 of 3').getAttribute('role')).toBe('status');
+  queued(panel, ['b', 'a', 'c']);
+  expect(document.activeElement).toBe(row('b'));
+  fireEvent.keyDown(row('b'), { key: 'ArrowUp', altKey: true });
+  expect(moves(panel)).toHaveLength(1);
+});
+
+test('Arrows, Home and End go to the other prompts, of which one is in the tab order', () => {
+  withQueue('a', 'b', 'c');
+  row('a').focus();
+  fireEvent.keyDown(row('a'), { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(row('b'));
+  fireEvent.keyDown(row('b'), { key: 'End' });
+  expect(document.activeElement).toBe(row('c'));
+  expect(['a', 'b', 'c'].map((id) => row(id).tabIndex)).toEqual([-1, -1, 0]);
+});
+
+test('Delete removes the focused prompt and goes to the next one', () => {
+  const panel = withQueue('a', 'b');
+  row('a').focus();
+  fireEvent.keyDown(row('a'), { key: 'Delete' });
+  expect(panel.sent('queue_remove').map(({ id }) => id)).toEqual(['a']);
+  expect(document.activeElement).toBe(row('b'));
+});
+
+test('A prompt is edited in place while the queue pauses; Enter saves', async () => {
+  const panel = withQueue('a', 'b');
+  row('a').focus();
+  fireEvent.keyDown(row('a'), { key: 'F2' });
+  expect(panel.sent('queue_pause')).toHaveLength(1);
+  expect(screen.getByTestId('queue-state').textContent).toContain('you are editing a prompt');
+  const field = screen.getByTestId('queued-edit');
+  fireEvent.change(field, { target: { value: 'a, but better' } });
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+  expect(panel.sent('queue_edit')).toEqual([
+    { type: 'queue_edit', key: KEY, id: 'a', content: [text('a, but better')] },
+  ]);
+  const order = panel.posted.map(({ type }) => type).filter((type) => type.startsWith('queue_'));
+  expect(order).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
+  expect(document.activeElement).toBe(row('a'));
+});
+
+test('Escape leaves a prompt as it was, and does not stop the turn', async () => {
+  const panel = withQueue('a');
+  fireEvent.doubleClick(row('a'));
+  const field = screen.getByTestId('queued-edit');
+  fireEvent.change(field, { target: { value: 'changed' } });
+  await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
+  expect(panel.sent('queue_edit')).toEqual([]);
+  expect(panel.sent('queue_resume')).toHaveLength(1);
+  expect(panel.sent('cancel')).toEqual([]);
+});
+
+test('A queue that was paused before stays so after an edit', async () => {
+  const panel = openPanel({ events: [prompted('Go'), ended('cancelled')] });
+  queued(panel, ['a'], true);
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save (Enter)' })));
+  expect(panel.sent('queue_pause')).toEqual([]);
+  expect(panel.sent('queue_resume')).toEqual([]);
+});
+
+test('What was typed into a prompt that is sent meanwhile is in the composer', async () => {
+  const panel = withQueue('a');
+  fireEvent.doubleClick(row('a'));
+  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'typed' } });
+  await act(async () => queued(panel, []));
+  expect(composerText()).toBe('typed');
+});
+
+/** Rows of 20 pixels from the top of the page. */
+function layOut(): void {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const index = this.matches('.queued') ? screen.getAllByTestId('queued').indexOf(this) : 0;
+    return new DOMRect(0, 20 * index, 100, this.matches('.queued') ? 20 : 200);
+  });
+}
+
+const pointer = (type: string, clientY: number): void => {
+  act(() => void window.dispatchEvent(new PointerEvent(type, { clientY, bubbles: true })));
+};
+
+test('A prompt is dragged to the place that a line marks', () => {
+  layOut();
+  const panel = withQueue('a', 'b', 'c');
+  fireEvent.pointerDown(row('a'), { button: 0, clientY: 10, pointerType: 'mouse' });
+  pointer('pointermove', 12);
+  expect(row('a').dataset['dragged']).toBe('false');
+  pointer('pointermove', 35);
+  expect(row('a').dataset['dragged']).toBe('true');
+  expect(row('c').dataset['mark']).toBe('before');
+  pointer('pointermove', 90);
+  expect(row('c').dataset['mark']).toBe('after');
+  pointer('pointerup', 90);
+  expect(moves(panel)).toEqual([['a', 2]]);
+  expect(document.querySelector('[data-mark]')).toBeNull();
+});
+
+test('Escape cancels a drag, and neither moves anything nor stops the turn', () => {
+  layOut();
+  const panel = withQueue('a', 'b');
+  fireEvent.pointerDown(row('a'), { button: 0, clientY: 10, pointerType: 'mouse' });
+  pointer('pointermove', 45);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  pointer('pointerup', 45);
+  expect(moves(panel)).toEqual([]);
+  expect(panel.sent('cancel')).toEqual([]);
+});
+
+test('A prompt that is sent while it is dragged is not moved', () => {
+  layOut();
+  const panel = withQueue('a', 'b', 'c');
+  fireEvent.pointerDown(row('a'), { button: 0, clientY: 10, pointerType: 'mouse' });
+  pointer('pointermove', 45);
+  queued(panel, ['b', 'c']);
+  pointer('pointerup', 45);
+  expect(moves(panel)).toEqual([]);
+});
+
+test('The head says how many prompts wait, and what for', () => {
+  const panel = withQueue('a', 'b', 'c');
+  const head = (): string | null => screen.getByTestId('queue-state').textContent;
+  expect(head()).toBe('3 queued until the turn ends');
+  panel.dispatch(ended('cancelled'));
+  expect(head()).toBe('Queue paused: the turn was stopped (3 waiting)');
+});
