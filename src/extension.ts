@@ -146,6 +146,7 @@ function start(host: HostServices): () => Promise<void> {
     accessibility: accessibility.panel,
     attach,
     compose: compose.panel,
+    resources: mcp.resources,
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });

@@ -47,6 +47,7 @@ function acceptedResource(
   if (text !== undefined && !uri.startsWith('file:')) {
     return [{ type: 'text', text: `Contents of ${nameOf(uri)}:\n\n${text}\n\n` }];
   }
+  if (uri.startsWith('parley:')) return [{ type: 'text', text: `“${nameOf(uri)}”` }];
   const link: ContentBlock = { type: 'resource_link', uri, name: nameOf(uri) };
   const typed = mimeType === undefined ? link : { ...link, mimeType };
   // A link alone does not say which lines are meant as they are now.

@@ -17,6 +17,7 @@ import { DisposableStore } from '../../src/core/base/lifecycle.ts';
 import { mentionText, type MentionKind } from '../../src/core/mentions/mention.ts';
 import { targetAddress } from '../../src/core/mentions/mentionTarget.ts';
 import type { MentionDetails, MentionOption } from '../../src/core/panel/mentionOption.ts';
+import { ParleyError } from '../../src/core/errors.ts';
 import { AgentRedactors } from '../../src/core/secrets/agentRedactors.ts';
 import type { ContentBlock } from '../../src/core/session/content.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
@@ -64,7 +65,18 @@ class Desk {
       archive: { opened: async () => undefined, state: async (key) => this.stored.get(key) },
       opener: { open: async (id) => void this.opened.push(id) },
       redactors: new AgentRedactors(),
-      shownKey: () => undefined,
+      shownKey: () => 'key',
+      resources: {
+        list: async () => ({
+          resources: [{ server: 'docs', uri: 'docs://guide', name: 'guide', title: 'The guide' }],
+          problems: [],
+        }),
+        read: async (_key, server, uri) => {
+          if (uri !== 'docs://guide')
+            throw new ParleyError({ code: 'x', message: 'No such page.', actions: [] });
+          return [{ uri, mimeType: 'text/markdown', text: `# ${server}` }];
+        },
+      },
     });
     this.context = new MentionContext(sources);
   }
@@ -351,6 +363,17 @@ describe('context', () => {
     assert.deepEqual(await desk.read(uri), [
       { type: 'resource_link', uri: uri.replace('(c)', '%28c%29'), name: 'it' },
     ]);
+  });
+
+  context('an MCP resource: its content', async (desk) => {
+    const { uri } = await desk.option('The guide', '', 'resource');
+    assert.equal(await desk.text(uri), '# docs');
+    await desk.context.open('key', uri);
+    await waitUntil(
+      () => vscode.window.activeTextEditor?.document.getText() === '# docs',
+      'the resource is shown',
+    );
+    await assert.rejects(desk.read('parley:/resource?server=docs&uri=docs%3A%2F%2Fgone'), /No such page/);
   });
 
   context('every kind narrows the list', async (desk) => {

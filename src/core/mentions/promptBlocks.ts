@@ -3,11 +3,6 @@ import type { ContentBlock } from '../session/content.ts';
 import { promptParts, type Mention } from './mention.ts';
 import { mentionTarget, type MentionTarget } from './mentionTarget.ts';
 
-/** Something that a prompt mentions cannot be read. The message is for the user. */
-export class MentionError extends Error {
-  override readonly name = 'MentionError';
-}
-
 /**
  * Reads what a mention stands for: embedded resources, links, images. Rejects with a {@link MentionError}. What an agent
  * cannot embed is turned into links and text when the prompt is sent, because only then is it known for certain.
@@ -19,16 +14,6 @@ const MAX_READS_IN_FLIGHT = 8;
 
 /** Of all mentions of a prompt together, in characters; files beyond it go as links. */
 const MAX_EMBEDDED_LENGTH = 2_000_000;
-
-/** Whether any text of the content holds a mention. */
-export function holdsMentions(content: readonly ContentBlock[]): boolean {
-  return content.some(
-    (block) =>
-      block.type === 'text' &&
-      block.text.includes('[@') &&
-      promptParts(block.text).some(({ type }) => type === 'mention'),
-  );
-}
 
 /**
  * The content with its mentions read. Text between them stays as it is, to the character. What is mentioned twice is

@@ -17,6 +17,7 @@ import { configHandlers } from '../settings/configHandlers.ts';
 import type { ConfigControls } from '../settings/configControls.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { signInHandlers } from '../signIn/signInHandlers.ts';
+import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { joinDisjoint } from '../../core/base/joinDisjoint.ts';
@@ -28,6 +29,8 @@ import type { ChatArea } from './createChats.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
 
 export interface PanelParts {
+  /** What prompts can mention of MCP servers. */
+  readonly resources: McpResources;
   readonly session: SessionArea;
   readonly chat: ChatArea;
   readonly history: HistoryArea;
@@ -84,8 +87,14 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { agents, sessions, proposals } = parts.session;
   const { current, chats } = parts.chat;
   const { actions, opener } = parts.history;
-  const { signIn, controls, diffs, changes, accessibility, attach, compose } = parts;
-  const mentions = contextHandlers(host, { sessions, agents, chat: parts.chat, history: parts.history });
+  const { signIn, controls, diffs, changes, accessibility, attach, compose, resources } = parts;
+  const mentions = contextHandlers(host, {
+    sessions,
+    agents,
+    chat: parts.chat,
+    history: parts.history,
+    resources,
+  });
   return joinDisjoint(
     chatHandlers({ store, redactors, log, onReady: attach.onReady }),
     sessionHandlers({ store, sessions, current, chats, actions, opener, logs, agentSettings, context }),

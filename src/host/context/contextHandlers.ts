@@ -1,6 +1,7 @@
 // Panel messages about prompts and what they mention. What little must follow the window from its start is made here; the
 // sources are loaded when something is mentioned first.
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
@@ -19,6 +20,7 @@ export interface ContextParts {
   readonly agents: Agents;
   readonly chat: ChatArea;
   readonly history: HistoryArea;
+  readonly resources: McpResources;
 }
 
 type ContextMessageType =
@@ -30,7 +32,7 @@ const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true
 /** What is done with the messages of panels about prompts and mentions. */
 export function contextHandlers(
   { owned, store, redactors }: HostServices,
-  { sessions, agents, chat, history }: ContextParts,
+  { sessions, agents, chat, history, resources }: ContextParts,
 ): Pick<PanelHandlers, ContextMessageType> {
   const recent = owned.add(new RecentEditors());
   const commands = owned.add(new TerminalCommands());
@@ -42,7 +44,7 @@ export function contextHandlers(
     ]);
     const { list, archive, opener } = history;
     const shownKey = (): string | undefined => chat.current.shownKey;
-    const options = { owned, store, recent, commands, list, archive, opener, redactors, shownKey };
+    const options = { owned, store, recent, commands, resources, list, archive, opener, redactors, shownKey };
     return new MentionContext(createSources(options));
   };
   const loaded = (): Promise<MentionContext> => (loading ??= load());

@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import { mentionKind, type Mention, type MentionKind } from '../../core/mentions/mention.ts';
 import { mentionTarget, type TargetOf } from '../../core/mentions/mentionTarget.ts';
-import { MentionError, promptBlocks } from '../../core/mentions/promptBlocks.ts';
+import { MentionError } from '../../core/mentions/mentionError.ts';
+import { promptBlocks } from '../../core/mentions/promptBlocks.ts';
 import type { MentionDetails, MentionOption } from '../../core/panel/mentionOption.ts';
 import type { AgentDescription } from '../../core/ports/agent.ts';
 import type { ContentBlock } from '../../core/session/content.ts';

@@ -1,6 +1,7 @@
 // Sends the prompts of panels, in the order in which they come: those with mentions wait until these have been read.
 import { describeError } from '../../core/errors.ts';
-import { holdsMentions, MentionError } from '../../core/mentions/promptBlocks.ts';
+import { holdsMentions } from '../../core/mentions/holdsMentions.ts';
+import { MentionError } from '../../core/mentions/mentionError.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { ContentBlock } from '../../core/session/content.ts';

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedContent } from '../../../src/agents/acceptedContent.ts';
 import { mentionText } from '../../../src/core/mentions/mention.ts';
-import {
-  holdsMentions,
-  MentionError,
-  promptBlocks,
-  type ReadMention,
-} from '../../../src/core/mentions/promptBlocks.ts';
+import { holdsMentions } from '../../../src/core/mentions/holdsMentions.ts';
+import { MentionError } from '../../../src/core/mentions/mentionError.ts';
+import { promptBlocks, type ReadMention } from '../../../src/core/mentions/promptBlocks.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 
 const FILE = 'file:///a/b%20c.ts';

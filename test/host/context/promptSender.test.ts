@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MentionError } from '../../../src/core/mentions/promptBlocks.ts';
+import { MentionError } from '../../../src/core/mentions/mentionError.ts';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 import { PromptSender } from '../../../src/host/context/promptSender.ts';

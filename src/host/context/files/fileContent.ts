@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { FileAccessError } from '../../../core/ports/fileAccess.ts';
 import { notebookCells, startWithNote, textLines } from '../../../core/mentions/contextText.ts';
 import type { MentionedLines } from '../../../core/mentions/mentionTarget.ts';
-import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import { MentionError } from '../../../core/mentions/mentionError.ts';
 import { visiblePath } from '../../../core/paths/visiblePath.ts';
 import type { AgentDescription } from '../../../core/ports/agent.ts';
 import type { ContentBlock } from '../../../core/session/content.ts';

@@ -1,5 +1,5 @@
 // Work on a file system that may hang: a network that is gone, a device.
-import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import { MentionError } from '../../../core/mentions/mentionError.ts';
 import { contextStrings } from '../contextStrings.ts';
 
 /** Of one question to the file system, or of reading one file. */

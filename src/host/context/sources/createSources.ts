@@ -1,5 +1,6 @@
 // Makes the sources of context; loaded when something is mentioned first.
 import type { DisposableStore } from '../../../core/base/lifecycle.ts';
+import type { McpResources } from '../../../core/ports/mcpResources.ts';
 import type { SessionStore } from '../../../core/sessionLifecycle/sessionStore.ts';
 import { ContextPages } from '../contextPages.ts';
 import { FileIndex } from '../files/fileIndex.ts';
@@ -22,10 +23,11 @@ export interface ContextSourcesOptions extends SessionSourceOptions {
   readonly store: SessionStore;
   readonly recent: RecentEditors;
   readonly commands: TerminalCommands;
+  readonly resources: McpResources;
 }
 
 export function createSources(options: ContextSourcesOptions): ContextSources {
-  const { owned, store, recent, commands } = options;
+  const { owned, store, recent, commands, resources, shownKey } = options;
   const index = owned.add(new FileIndex());
   const pages = owned.add(new ContextPages());
   return {
@@ -39,6 +41,6 @@ export function createSources(options: ContextSourcesOptions): ContextSources {
     editor: editorSource,
     session: sessionSource(options),
     url: urlSource(store),
-    resource: resourceSource,
+    resource: resourceSource({ resources, pages, shownKey }),
   };
 }

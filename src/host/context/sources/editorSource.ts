@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { startWithNote, textLines } from '../../../core/mentions/contextText.ts';
 import { targetAddress, type TargetOf } from '../../../core/mentions/mentionTarget.ts';
-import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import { MentionError } from '../../../core/mentions/mentionError.ts';
 import type { MentionOption } from '../../../core/panel/mentionOption.ts';
 import type { ContentBlock } from '../../../core/session/content.ts';
 import { contextStrings } from '../contextStrings.ts';

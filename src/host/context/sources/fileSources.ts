@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { folderListing } from '../../../core/mentions/contextText.ts';
-import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import { MentionError } from '../../../core/mentions/mentionError.ts';
 import { rankPaths } from '../../../core/mentions/pathSearch.ts';
 import { withoutUndefined } from '../../../core/base/withoutUndefined.ts';
 import { listFiles } from '../../../files/listing/listFiles.ts';

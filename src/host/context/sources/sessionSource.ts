@@ -1,7 +1,7 @@
 // Other sessions, as Markdown, as a source of context.
 import { endWithNote } from '../../../core/mentions/contextText.ts';
 import { targetAddress } from '../../../core/mentions/mentionTarget.ts';
-import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import { MentionError } from '../../../core/mentions/mentionError.ts';
 import type { MentionOption } from '../../../core/panel/mentionOption.ts';
 import type { AgentRedactors } from '../../../core/secrets/agentRedactors.ts';
 import type { SessionList } from '../../../core/sessionList/sessionList.ts';

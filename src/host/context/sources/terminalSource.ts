@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { commandText } from '../../../core/mentions/contextText.ts';
 import { targetAddress } from '../../../core/mentions/mentionTarget.ts';
-import { MentionError } from '../../../core/mentions/promptBlocks.ts';
+import { MentionError } from '../../../core/mentions/mentionError.ts';
 import type { MentionOption } from '../../../core/panel/mentionOption.ts';
 import { plainOutput } from '../../../core/text/terminalText.ts';
 import { contextStrings } from '../contextStrings.ts';
