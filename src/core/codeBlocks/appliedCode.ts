@@ -22,6 +22,12 @@ interface Placed {
 /** A code that has this share of a file's lines stands for the whole file. */
 const WHOLE_FILE_SHARE = 0.6;
 
+/** A line that is there more often says nothing of where code begins. */
+const MAX_STARTS = 10;
+
+/** The most lines at which code may end that are compared. */
+const MAX_ENDS = 50;
+
 /** What long lines that are replaced must have of the code. */
 const MIN_SHARE = 0.25;
 
@@ -81,15 +87,16 @@ function placeOf(file: readonly string[], segment: readonly string[], from: numb
   const starts = file.flatMap((line, index) =>
     index >= from && line.trim() === first.trim() ? [index] : [],
   );
+  if (starts.length > MAX_STARTS) return undefined;
   const places = starts.flatMap((start): readonly Placed[] => {
     const shift = indentOf(file[start] ?? '').length - indentOf(first).length;
     const lines = shift === 0 ? segment : segment.map((line) => indented(line, shift, file[start] ?? ''));
     const last = lines.at(-1) ?? '';
     const isOne = lines.length === 1;
-    const end = isOne
-      ? start
-      : file.findIndex((line, index) => index > start && line.trimEnd() === last.trimEnd());
-    return end === -1 || !isLikely(file.slice(start, end + 1), lines) ? [] : [{ start, end: end + 1, lines }];
+    const end = isOne ? start : endOf(file, start, lines, last);
+    return end === undefined || !isLikely(file.slice(start, end + 1), lines)
+      ? []
+      : [{ start, end: end + 1, lines }];
   });
   if (places.length <= 1) return places[0];
   const ranked = places
@@ -97,6 +104,23 @@ function placeOf(file: readonly string[], segment: readonly string[], from: numb
     .toSorted((one, other) => other.shared - one.shared);
   const [best, second] = ranked;
   return best !== undefined && second !== undefined && best.shared > second.shared ? best.place : undefined;
+}
+
+/** Of the lines that are like the last one of the code: the one that ends what has most of the code and little else. */
+function endOf(
+  file: readonly string[],
+  start: number,
+  code: readonly string[],
+  last: string,
+): number | undefined {
+  const ends = file.flatMap((line, index) =>
+    index > start && line.trimEnd() === last.trimEnd() ? [index] : [],
+  );
+  const scored = ends.slice(0, MAX_ENDS).map((end) => {
+    const lines = file.slice(start, end + 1).filter((line) => line.trim() !== '');
+    return { end, score: (2 * sharedLines(lines, code) - 1) * lines.length };
+  });
+  return scored.toSorted((one, other) => other.score - one.score)[0]?.end;
 }
 
 /** Whether the lines may be an older version of the code: what is far longer and has little of it is not. */

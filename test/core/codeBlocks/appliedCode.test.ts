@@ -53,6 +53,12 @@ describe('Code of a file', () => {
     expect(applied('a\nc\nb', 'a\r\nb\r\n')).toBe('a\r\nc\r\nb\r\n');
   });
 
+  test('ends where the most of it is, not at the first line that is like its last one', () => {
+    const file = 'function a() {\n  x();\n}\n\nfunction b() {\n  y();\n}\n';
+    expect(applied(file, file)).toBe('same');
+    expect(applied(file.replace('y()', 'z()'), file)).toBe(file.replace('y()', 'z()'));
+  });
+
   test('is not applied twice', () => {
     expect(applied('export function first(x) {\n  return x;\n}')).toBe('same');
   });
