@@ -1,0 +1,72 @@
+// MCP servers of the folder's `mcp.json`: confirmed, asked for their values once, switched, tested.
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { fakeAgent } from '../agents/agentSettings.ts';
+import { Chat } from '../harness/chat.ts';
+import { journey } from '../harness/journey.ts';
+import { useParley } from '../harness/useParley.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-mcp-'));
+const notes = join(folder, 'notes');
+writeFileSync(notes, '');
+const program = join(import.meta.dirname, '..', '..', 'support', 'programs', 'mcpServerProcess.ts');
+const KEY = 'correct-horse-battery';
+
+const parley = useParley({
+  machineSettings: { 'parley.agents': { Mine: fakeAgent('Mine', { abilities: ['load', 'close'] }) } },
+  settings: { 'parley.trace': 'messages' },
+  files: {
+    '.vscode/mcp.json': `{
+      // The tools of the tests.
+      "inputs": [{ "type": "promptString", "id": "key", "description": "Key of the tools", "password": true }],
+      "servers": {
+        "tools": {
+          "command": "${process.execPath}",
+          "args": ["${program}", "${notes}"],
+          "env": { "TOOLS": "\${input:key}" },
+        },
+        "web": { "type": "http", "url": "https://mcp.invalid/" },
+      },
+    }`,
+  },
+});
+
+journey('a server of the folder is reviewed, asked for its value, and tested', async () => {
+  const { window, server } = parley;
+  const { page } = window;
+  const input = page.locator('.quick-input-widget:visible input');
+  const row = (text: string) => window.quickPick.filter({ hasText: text }).first();
+  await window.openChat();
+  const chat = new Chat(window);
+  await chat.connected();
+
+  await window.runCommand('Parley: MCP Servers…');
+  await row('tools').click();
+  await row('Review…').click();
+  const dialog = page.locator('.monaco-dialog-box');
+  await dialog.getByText('Key of the tools').waitFor();
+  await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
+  await row('Enter a Value').click();
+  await page.getByText('Key of the tools').first().waitFor();
+  expect(await input.getAttribute('type')).toBe('password');
+  await input.fill(KEY);
+  await input.press('Enter');
+  await row('Test Connection').click();
+  await row('Says it again').waitFor();
+  await page.keyboard.press('Escape');
+  await row('tools').filter({ hasText: 'answered in' }).waitFor();
+  await row('Reload Session').click();
+
+  const trace = (): string =>
+    readdirSync(server.logs, { recursive: true, withFileTypes: true })
+      .filter(({ name }) => name === 'Mine.ndjson')
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+      .join('');
+  // The session that was reloaded is given the server, and the key is nowhere in what is written about it.
+  await expect.poll(trace).toContain(program);
+  expect(trace()).not.toContain(KEY);
+  expect(server.extensionLog()).not.toContain(KEY);
+  expect(readFileSync(notes, 'utf8')).toContain('started');
+});
