@@ -43,6 +43,7 @@ import { sessionQuickPicks } from './host/sessions/list/sessionQuickPicks.ts';
 import { configCommands } from './host/settings/configCommands.ts';
 import { AgentSecrets } from './host/signIn/agentSecrets.ts';
 import { createSignIn, type ResolveTerminalCommand } from './host/signIn/createSignIn.ts';
+import { createShortcuts } from './host/shortcuts/shortcutCommands.ts';
 import { signInCommands } from './host/signIn/signInCommands.ts';
 import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
@@ -124,6 +125,7 @@ function start(host: HostServices): () => Promise<void> {
   const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });
   const accessibility = createAccessibility(chats, owned, clock);
   const attach = createAttach(host, { agents, current, chats, currentKey });
+  const shortcuts = createShortcuts(host.context, chats);
   const compose = owned.add(
     createCompose({
       store,
@@ -147,6 +149,7 @@ function start(host: HostServices): () => Promise<void> {
     attach,
     compose: compose.panel,
     resources: mcp.resources,
+    shortcuts: shortcuts.panel,
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
@@ -215,6 +218,7 @@ function start(host: HostServices): () => Promise<void> {
         follow.handlers,
         accessibility.commands,
         compose.commands,
+        shortcuts.commands,
       ),
     ),
   );

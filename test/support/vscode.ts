@@ -110,8 +110,19 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 };
 
 export const ConfigurationTarget = { Global: 1 };
 
+const remoteName: { value: string | undefined } = { value: undefined };
+
+export const UIKind = { Desktop: 1, Web: 2 };
+
 export const env = {
   language: 'en',
+  uiKind: UIKind.Desktop,
+  get remoteName(): string | undefined {
+    return remoteName.value;
+  },
+  set remoteName(name: string | undefined) {
+    remoteName.value = name;
+  },
   openExternal: async ({ fsPath }: Uri) => vscode.opened.push(fsPath) > 0,
 };
 

@@ -188,6 +188,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('compose_in_editor'), key: z.string(), text: z.string() }),
   /** Closes the editor of a draft: the prompt is sent, or goes on in the composer. */
   z.object({ type: z.literal('end_compose'), key: z.string(), action: z.enum(['return', 'send']) }),
+  /** Shows the keyboard shortcuts. */
+  z.object({ type: z.literal('show_shortcuts') }),
   /** Where the focus is, so that key bindings hold only there. */
   z.object({ type: z.literal('focus'), where: z.enum(['composer', 'panel', 'outside']) }),
   /** The user works in this panel: a key or a button was pressed in it for the first time since it has the focus. */

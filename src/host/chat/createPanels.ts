@@ -40,6 +40,7 @@ export interface PanelParts {
   readonly changes: ChangeHandlers;
   readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
+  readonly shortcuts: Pick<PanelHandlers, 'show_shortcuts'>;
   readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
 }
 
@@ -87,7 +88,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
   const { agents, sessions, proposals } = parts.session;
   const { current, chats } = parts.chat;
   const { actions, opener } = parts.history;
-  const { signIn, controls, diffs, changes, accessibility, attach, compose, resources } = parts;
+  const { signIn, controls, diffs, changes, accessibility, attach, compose, resources, shortcuts } = parts;
   const mentions = contextHandlers(host, {
     sessions,
     agents,
@@ -118,5 +119,6 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     changes.panel,
     accessibility,
     compose,
+    shortcuts,
   );
 }

@@ -86,6 +86,7 @@ export const commands = {
   'parley.config.cycleMode': nothing,
   'parley.config.cycleModel': nothing,
   'parley.config.cycleThoughtLevel': nothing,
+  'parley.showShortcuts': nothing,
   'parley.increaseFontSize': nothing,
   'parley.decreaseFontSize': nothing,
   'parley.resetFontSize': nothing,

@@ -11,6 +11,7 @@ import { notifyOfSessions } from '../sessions/sessionNotifier.ts';
 import { SessionsTree } from '../sessions/list/sessionsTree.ts';
 import type { SignInArea } from '../signIn/createSignIn.ts';
 import { watchSignIn } from '../signIn/signInContext.ts';
+import { playSoundsOfSessions } from '../sounds/soundNotifier.ts';
 import { StatusBar } from '../usage/statusBar.ts';
 import type { HostServices } from './hostServices.ts';
 import { watchWalkthrough } from './walkthroughProgress.ts';
@@ -23,7 +24,7 @@ export interface ViewParts {
   readonly signIn: SignInArea;
 }
 
-export function createViews({ owned, context, store, clock }: HostServices, parts: ViewParts): void {
+export function createViews({ owned, context, store, clock, log }: HostServices, parts: ViewParts): void {
   const { agents, sessions } = parts.session;
   const { chats, current } = parts.chat;
   const { list, unread, opener } = parts.history;
@@ -37,5 +38,6 @@ export function createViews({ owned, context, store, clock }: HostServices, part
   owned.add(openExportedPages(store));
   owned.add(watchQuestions(store, current));
   owned.add(notifyOfPermissions({ store, sessions, current, chats }));
+  owned.add(playSoundsOfSessions({ store, clock, log }));
   owned.add(notifyOfSessions({ store, chats, open: (key) => opener.open(key) }));
 }

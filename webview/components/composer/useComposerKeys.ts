@@ -3,7 +3,8 @@ import { insertNewline } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
 import { hasQuestion } from '../../../src/core/session/selectors.ts';
-import { usePanel, useSession } from '../../panelContext.tsx';
+import { usePanel, usePost, useSession } from '../../panelContext.tsx';
+import { useComposer } from './composerContext.tsx';
 import { asksToSend } from './enterKey.ts';
 import { usePromptHistory } from './usePromptHistory.ts';
 
@@ -12,6 +13,9 @@ export function useComposerKeys(
   menus: readonly { readonly onKeyDown: (event: KeyboardEvent) => boolean }[],
   send: () => void,
 ): (event: KeyboardEvent, view: EditorView) => boolean {
+  const post = usePost();
+  const composer = useComposer();
+  const isBlank = (): boolean => composer.current.isBlank && !composer.current.hasText;
   const recall = usePromptHistory();
   const enterKey = usePanel((panel) => panel.enterKey);
   const cyclesModes = useSession(
@@ -34,6 +38,10 @@ export function useComposerKeys(
     }
     // VS Code handles the key and changes the mode. The focus stays in the composer.
     if (event.key === 'Tab' && event.shiftKey) return cyclesModes;
+    if (event.key === '?' && isBlank() && !event.ctrlKey && !event.metaKey) {
+      post({ type: 'show_shortcuts' });
+      return true;
+    }
     if (event.key === 'ArrowUp' && isPlain(event)) return recall(1);
     if (event.key === 'ArrowDown' && isPlain(event)) return recall(-1);
     return false;
