@@ -124,7 +124,13 @@ function start(host: HostServices): () => Promise<void> {
   const shownKey = (): string | undefined => current.shownKey;
   const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });
   const accessibility = createAccessibility(chats, owned, clock);
-  const attach = createAttach(host, { agents, current, chats, currentKey });
+  const attach = createAttach(host, {
+    agents,
+    current,
+    chats,
+    currentKey,
+    agentLabel: () => agentLabel(store.state(shownKey() ?? '')?.agent ?? agentSettings.defaultAgent),
+  });
   const shortcuts = createShortcuts(host.context, chats);
   const compose = owned.add(
     createCompose({

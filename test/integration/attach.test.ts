@@ -83,6 +83,7 @@ class Desk {
         agents: { existing: () => undefined },
         current: { startNew: async () => undefined },
         chats: this.chats,
+        agentLabel: () => 'Demo',
         currentKey: async () => KEY,
       },
     );

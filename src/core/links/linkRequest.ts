@@ -1,5 +1,5 @@
 // What a link to Parley asks for. Links come from web pages and other programs: anything may be in them.
-import { promptParts } from '../mentions/mention.ts';
+import { withoutMentions } from '../mentions/withoutMentions.ts';
 import { visibleText } from '../text/visibleText.ts';
 
 /** Longer prompts are refused, in UTF-16 code units. */
@@ -45,13 +45,4 @@ export function linkRequest(
 /** The path and the query of the link that opens a session. */
 export function sessionLinkPath(id: string): { readonly path: string; readonly query: string } {
   return { path: '/open', query: `session=${encodeURIComponent(id)}` };
-}
-
-/** Again until there is none: what is left of nested ones may be another. */
-function withoutMentions(text: string): string {
-  const parts = promptParts(text);
-  if (!parts.some(({ type }) => type === 'mention')) return text;
-  return withoutMentions(
-    parts.map((part) => (part.type === 'text' ? part.text : `@${part.mention.name}`)).join(''),
-  );
 }

@@ -29,6 +29,8 @@ export const addedContext = z.object({
   text: z.exactOptional(z.string()),
   attachments: z.exactOptional(z.array(contentBlock)),
   media: z.exactOptional(z.array(mediaFile)),
+  /** Whether the draft is sent at once, where nothing was in it before. */
+  sends: z.exactOptional(z.literal(true)),
   /** What could not be added, and why. */
   note: z.exactOptional(z.string()),
 });

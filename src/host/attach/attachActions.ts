@@ -7,6 +7,8 @@ import type { Chats } from '../chat/openChats.ts';
 import type { PanelContext } from '../chat/panelHandlers.ts';
 import type { RawArguments } from '../contributions/commandArguments.ts';
 import type { HostServices } from '../window/hostServices.ts';
+import { readSetting } from '../contributions/settings.ts';
+import { askAbout, askAboutCommand, type AskRequest } from './askAbout.ts';
 import { attachStrings } from './attachStrings.ts';
 import { AttachedTexts } from './attachedTexts.ts';
 import { chooseSource, contextFrom, selectionContext } from './contextSources.ts';
@@ -21,6 +23,8 @@ export interface AttachOptions {
   readonly chats: Chats;
   /** The current session; restored or created if there is none yet. */
   readonly currentKey: () => Promise<string>;
+  /** What the user calls the agent of the shown session. */
+  readonly agentLabel: () => string;
 }
 
 export type AttachServices = Pick<HostServices, 'store' | 'owned' | 'clock'> & {
@@ -76,6 +80,16 @@ export class AttachActions {
     await this.#addToCurrent((await lastTerminalCommand()) ?? { note: attachStrings.nothingInTerminal() });
   }
 
+  /** Asks the agent to fix or explain what a quick fix or a menu was opened on, else what is at the cursor. */
+  async ask(request: AskRequest, raw: RawArguments): Promise<void> {
+    const accepted = this.#acceptedBy(await this.#options.currentKey());
+    await this.#askInCurrent(await askAbout(request, raw, accepted));
+  }
+
+  async askAboutCommand(request: AskRequest): Promise<void> {
+    await this.#askInCurrent(await askAboutCommand(request));
+  }
+
   /** Adds what an item of a panel's menu stands for. */
   async attach(key: string, source: ContextSource, panel: PanelContext): Promise<void> {
     const context = await contextFrom(source, this.#acceptedBy(key));
@@ -100,6 +114,12 @@ export class AttachActions {
 
   async openText(text: { readonly name: string; readonly text: string }): Promise<void> {
     await this.#texts.open(text);
+  }
+
+  /** Puts a prompt into the composer, and sends it only where the user's settings say so. */
+  async #askInCurrent(prompt: AddedContext): Promise<void> {
+    const sends = prompt.text !== undefined && readSetting('quickFixes.send');
+    await this.#addToCurrent(sends ? { ...prompt, sends } : prompt);
   }
 
   #acceptedBy(key: string): AcceptedMedia {

@@ -9,7 +9,11 @@ type AttachCommandId =
   | 'parley.addToChat'
   | 'parley.addSelection'
   | 'parley.addTerminalSelection'
-  | 'parley.addTerminalCommand';
+  | 'parley.addTerminalCommand'
+  | 'parley.fix'
+  | 'parley.explain'
+  | 'parley.fixTerminalCommand'
+  | 'parley.explainTerminalCommand';
 type AttachMessageType = 'attach' | 'add_dropped' | 'set_implicit_context' | 'open_text';
 
 export interface AttachHandlers {
@@ -20,7 +24,7 @@ export interface AttachHandlers {
 }
 
 export function createAttach(services: AttachServices, options: AttachOptions): AttachHandlers {
-  services.owned.add(offerProblems());
+  services.owned.add(offerProblems(options.agentLabel));
   let loading: Promise<AttachActions> | undefined;
   const load = async (): Promise<AttachActions> =>
     new (await import('./attachActions.ts')).AttachActions(services, options);
@@ -32,6 +36,10 @@ export function createAttach(services: AttachServices, options: AttachOptions): 
       'parley.addSelection': async () => (await actions()).addSelection(),
       'parley.addTerminalSelection': async () => (await actions()).addTerminalSelection(),
       'parley.addTerminalCommand': async () => (await actions()).addTerminalCommand(),
+      'parley.fix': async ({ targets }) => (await actions()).ask('fix', targets),
+      'parley.explain': async ({ targets }) => (await actions()).ask('explain', targets),
+      'parley.fixTerminalCommand': async () => (await actions()).askAboutCommand('fix'),
+      'parley.explainTerminalCommand': async () => (await actions()).askAboutCommand('explain'),
     },
     panel: {
       attach: async ({ key, source }, panel) => (await actions()).attach(key, source, panel),

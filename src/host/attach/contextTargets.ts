@@ -22,9 +22,9 @@ const MAX_TARGETS = 1_000;
 
 const uriSchema = z.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
-/** The address of lines that the command "Add to Chat" of a problem names. */
-const problemTarget = z.object({
-  kind: z.literal('problem'),
+/** The address of lines that the commands of a quick fix name. */
+const quickFixTarget = z.object({
+  kind: z.enum(['problem', 'conflict']),
   uri: z.string(),
   /** 0-based. */
   startLine: z.number(),
@@ -61,14 +61,13 @@ async function targetsOf(argument: unknown): Promise<readonly ContextTarget[]> {
   return plainTargets(argument);
 }
 
-/** What comes as plain data: problems of the code action, and what the debug views hand over. */
+/** What comes as plain data: lines of quick fixes, and what the debug views hand over. */
 async function plainTargets(argument: object): Promise<readonly ContextTarget[]> {
-  const problem = problemTarget.safeParse(argument);
-  if (problem.success) {
-    const { uri, startLine, endLine } = problem.data;
-    return [
-      { kind: 'problem', uri: vscode.Uri.parse(uri), range: new vscode.Range(startLine, 0, endLine, 0) },
-    ];
+  const lines = quickFixTarget.safeParse(argument);
+  if (lines.success) {
+    const { kind, uri, startLine, endLine } = lines.data;
+    const place = { uri: vscode.Uri.parse(uri), range: new vscode.Range(startLine, 0, endLine, 0) };
+    return [kind === 'problem' ? { kind, ...place } : { kind: 'resource', ...place }];
   }
   const variable = variableContainer.safeParse(argument);
   if (variable.success) {

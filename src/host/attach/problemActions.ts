@@ -1,29 +1,17 @@
-// "Add to Chat" among the quick fixes of a problem, in the editor and in the Problems view.
+// What the chat offers among the quick fixes of a problem or a merge conflict, in the editor and in the Problems view.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
-import { problemStrings } from './problemStrings.ts';
 
-const KIND = vscode.CodeActionKind.QuickFix;
-
-/** Registers the quick fix. It changes nothing, so it is never the preferred one. */
-export function offerProblems(): Disposable {
+/** Registers the quick fixes. They change nothing, so none is the preferred one. `agent` is who would be asked. */
+export function offerProblems(agent: () => string): Disposable {
   return vscode.languages.registerCodeActionsProvider(
     [{ scheme: 'file' }, { scheme: 'untitled' }],
     {
-      provideCodeActions: ({ uri }, _range, { diagnostics }) => {
-        const [first] = diagnostics;
-        if (first === undefined) return [];
-        const action = new vscode.CodeAction(problemStrings.addToChat(), KIND);
-        action.diagnostics = [...diagnostics];
-        const { start, end } = first.range;
-        action.command = {
-          command: 'parley.addToChat',
-          title: action.title,
-          arguments: [{ kind: 'problem', uri: uri.toString(), startLine: start.line, endLine: end.line }],
-        };
-        return [action];
+      provideCodeActions: async (document, range, { diagnostics }) => {
+        const { quickFixes } = await import('./quickFixes.ts');
+        return quickFixes(document, range, diagnostics, agent());
       },
     },
-    { providedCodeActionKinds: [KIND] },
+    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
   );
 }

@@ -71,6 +71,7 @@ export const settings = {
   'sounds.waiting': flag(false),
   'sounds.failed': flag(false),
   rememberConfigOptions: flag(true),
+  'quickFixes.send': flag(false),
   budget: object<unknown>(z.unknown(), {}),
   /** Each rule is parsed on its own, so that one that cannot be used spoils no other. */
   'permissions.rules': {
@@ -123,6 +124,7 @@ export const setBy = {
   'sounds.waiting': 'user',
   'sounds.failed': 'user',
   rememberConfigOptions: 'user',
+  'quickFixes.send': 'user',
   budget: 'stricter-workspace',
   'permissions.rules': 'stricter-workspace',
   'permissions.readOnly': 'stricter-workspace',

@@ -51,8 +51,8 @@ export function useAttach(): Attach {
   return { addFiles, addDropped };
 }
 
-/** Applies what the host adds, each once. */
-export function useAddedContexts(): void {
+/** Applies what the host adds, each once. `send` sends the draft. */
+export function useAddedContexts(send: () => void): void {
   const { store } = usePanelServices();
   const composer = useComposer();
   const added = useView(({ addedContexts }) => addedContexts);
@@ -60,8 +60,12 @@ export function useAddedContexts(): void {
   useEffect(() => {
     if (added.length === 0) return;
     store.forgetAddedContexts(added);
-    for (const context of added) apply(context, composer, addFiles);
-  }, [store, composer, added, addFiles]);
+    for (const context of added) {
+      const wasBlank = composer.current.isBlank;
+      apply(context, composer, addFiles);
+      if (context.sends === true && wasBlank) send();
+    }
+  }, [store, composer, added, addFiles, send]);
 }
 
 function apply(

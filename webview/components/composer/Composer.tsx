@@ -51,10 +51,10 @@ export function Composer() {
   const hasCommands = useSession(({ commands }) => commands.length > 0);
   const agent = usePanel((panel) => panel.agent.title);
   const paste = usePastedContent();
-  useAddedContexts();
   const mentions = useMentionMenu();
   const chipEvents = useChipEvents();
   const sendDraft = useSend();
+  useAddedContexts(sendDraft);
   useDraftFromEditor(sendDraft);
   const isInEditor = useIsInEditor();
   const sendFromEditor = useSendFromEditor();
