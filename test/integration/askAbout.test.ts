@@ -16,6 +16,7 @@ async function withFile(
     actionsAt: (line: number) => Promise<readonly vscode.CodeAction[]>,
   ) => Promise<void>,
 ): Promise<void> {
+  await vscode.extensions.getExtension('parley.parley-acp')?.activate();
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const folder = realpathSync(mkdtempSync(join(workspace, 'ask-')));
   const problems = vscode.languages.createDiagnosticCollection('ask');

@@ -41,5 +41,7 @@ describe('A link to Parley', () => {
     const before = await shownLink();
     await follow('agent=demo&prompt=Hello');
     await untilShown((link) => link !== before);
+    // The prompt stays in a session of its own.
+    await vscode.commands.executeCommand('parley.sendPrompt', 'Hi');
   });
 });

@@ -66,7 +66,7 @@ async function plainTargets(argument: object): Promise<readonly ContextTarget[]>
   const lines = quickFixTarget.safeParse(argument);
   if (lines.success) {
     const { kind, uri, startLine, endLine } = lines.data;
-    const place = { uri: vscode.Uri.parse(uri), range: new vscode.Range(startLine, 0, endLine, 0) };
+    const place = { uri: vscode.Uri.parse(uri), range: new vscode.Range(startLine, 0, endLine, 1) };
     return [kind === 'problem' ? { kind, ...place } : { kind: 'resource', ...place }];
   }
   const variable = variableContainer.safeParse(argument);

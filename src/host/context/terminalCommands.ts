@@ -73,7 +73,8 @@ class Recording implements TerminalCommand {
   readonly cwd: string | undefined;
   readonly #execution: vscode.TerminalShellExecution;
   #exitCode: number | undefined;
-  #isRunning = true;
+  #hasEnded = false;
+  #isRead = false;
   #output = '';
   #droppedLength = 0;
 
@@ -93,8 +94,9 @@ class Recording implements TerminalCommand {
     return this.#exitCode;
   }
 
+  /** Its last output may come after the report that it ended. */
   get isRunning(): boolean {
-    return this.#isRunning;
+    return !this.#hasEnded || !this.#isRead;
   }
 
   get output(): string {
@@ -106,7 +108,7 @@ class Recording implements TerminalCommand {
   }
 
   end(exitCode: number | undefined): void {
-    this.#isRunning = false;
+    this.#hasEnded = true;
     this.#exitCode = exitCode;
   }
 
@@ -118,5 +120,6 @@ class Recording implements TerminalCommand {
       this.#droppedLength += this.#output.length - MAX_OUTPUT_LENGTH;
       this.#output = this.#output.slice(-MAX_OUTPUT_LENGTH);
     }
+    this.#isRead = true;
   }
 }
