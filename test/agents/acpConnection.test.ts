@@ -590,15 +590,16 @@ describe('prompts', () => {
     expect(params).toEqual({ sessionId: 's1', prompt: content });
   });
 
-  it('R44 R45 sends a link where embedded context is not taken', async () => {
+  it('R44 R45 sends a link, and the lines it is about, where embedded context is not taken', async () => {
     const params = await sent({}, [...hello, resource, link]);
     const asLink = {
       type: 'resource_link',
       uri: 'file:///a/b%20c.ts?x#L1',
-      name: 'b%20c.ts',
+      name: 'b c.ts',
       mimeType: 'text/plain',
     };
-    expect(params).toEqual({ sessionId: 's1', prompt: [...hello, asLink, link] });
+    const lines = { type: 'text', text: '\n\n```\ncode\n```\n\n' };
+    expect(params).toEqual({ sessionId: 's1', prompt: [...hello, asLink, lines, link] });
   });
 
   it('R45 sends a pasted text as text where embedded context is not taken', async () => {
