@@ -9,7 +9,7 @@ import type { SessionOpener } from './sessionOpener.ts';
 
 export interface BranchHandlersOptions {
   readonly store: SessionStore;
-  readonly sessions: Pick<Sessions, 'fork' | 'startAt'>;
+  readonly sessions: Pick<Sessions, 'fork' | 'startAt' | 'delete'>;
   /** Sends a prompt, once what it mentions is read. */
   readonly sendPrompt: PanelHandlers['prompt'];
   readonly current: Pick<CurrentSession, 'open'>;
@@ -22,10 +22,18 @@ export function branchHandlers(
   options: BranchHandlersOptions,
 ): Pick<PanelHandlers, 'resend' | 'open_branch'> {
   const { current, chats, opener } = options;
+  /** The sessions of which a prompt is being sent again: a second press would make a second copy. */
+  const resending = new Set<string>();
   return {
     resend: async (message, panel) => {
-      const { resendPrompt } = await import('./resendPrompt.ts');
-      await resendPrompt(message, panel, options);
+      if (resending.has(message.key)) return;
+      resending.add(message.key);
+      try {
+        const { resendPrompt } = await import('./resendPrompt.ts');
+        await resendPrompt(message, panel, options);
+      } finally {
+        resending.delete(message.key);
+      }
     },
     open_branch: async ({ key, target, prompt }) => {
       const shownBy = chats.showing(key) ?? chats.target;

@@ -25,13 +25,12 @@ export async function resendPrompt(
     }
   };
   const state = store.state(key);
-  if (state === undefined) return;
-  if (state.turn !== undefined) {
-    refuse({ message: sessionStrings.resendAfterTurn() });
+  if (state === undefined) {
+    refuse({});
     return;
   }
-  if (restoresFiles && !(await restoreFiles(key, entryId))) {
-    refuse({});
+  if (state.turn !== undefined) {
+    refuse({ message: sessionStrings.resendAfterTurn() });
     return;
   }
   let next: string | undefined;
@@ -45,10 +44,31 @@ export async function resendPrompt(
     refuse({ message: sessionStrings.cannotForkAtPrompt(agentLabel(state.agent)) });
     return;
   }
+  // Only now: what an agent did is not undone for a prompt that cannot be sent.
+  if (restoresFiles && !(await isRestored(restoreFiles(key, entryId), refuse))) {
+    // A copy that the agent keeps harms nothing.
+    await sessions.delete(next).catch(() => undefined);
+    return;
+  }
   const shownBy = chats.showing(key);
   current.open(next, shownBy);
   await sendPrompt({ type: 'prompt', key: next, content }, panel);
   await (shownBy ?? chats).reveal();
+}
+
+/** Whether the files were restored; if not, the prompt is refused. */
+async function isRestored(
+  restoring: Promise<boolean>,
+  refuse: (reason: { readonly message?: string }) => void,
+): Promise<boolean> {
+  try {
+    const done = await restoring;
+    if (!done) refuse({});
+    return done;
+  } catch (error) {
+    refuse({ message: reasonOf(error) });
+    return false;
+  }
 }
 
 function reasonOf(error: unknown): string {

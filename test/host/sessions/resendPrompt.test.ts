@@ -42,6 +42,7 @@ async function resend(
         log.push('start');
         return 'new';
       },
+      delete: async (key: string) => log.push(`delete ${key}`) > 0,
     },
     sendPrompt: ({ key }: { readonly key: string }) => void log.push(`send to ${key}`),
     current: { open: (key: string) => log.push(`show ${key}`) },
@@ -77,13 +78,18 @@ test('the prompt is sent in the fork, which is shown', async () => {
   expect(posted).toEqual([]);
 });
 
-test('files are restored before, and nothing is sent where the user does not confirm it', async () => {
+test('files are restored before it is sent; the copy goes where the user does not confirm that', async () => {
   await resend({ restoresFiles: true, into: 'new_session' });
-  expect(log).toEqual(['restore', 'start', 'show new', 'send to new']);
+  expect(log).toEqual(['start', 'restore', 'show new', 'send to new']);
   log = [];
   await resend({ restoresFiles: true }, { isConfirmed: false });
-  expect(log).toEqual(['restore']);
+  expect(log).toEqual(['fork', 'restore', 'delete copy']);
   expect(posted).toEqual([{ type: 'resend_refused', key: KEY, entryId: 'e0' }]);
+});
+
+test('no file is restored for a prompt that the agent refuses', async () => {
+  await resend({ restoresFiles: true }, { fork: async () => undefined });
+  expect(log).toEqual(['fork']);
 });
 
 test('a refusal of the agent is reported with its reason, and nothing is sent', async () => {

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { usePanel } from '../../panelContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
-import { isComposerInput } from '../composer/composerFocus.ts';
 import { attachStrings } from './attachStrings.ts';
 import { holdsResources } from './droppedItems.ts';
 import { useAttach } from './useAttach.ts';
@@ -63,16 +62,15 @@ function useDrops(): DragState {
     };
     const onDrop = (event: DragEvent): void => {
       show('none');
-      const { dataTransfer, target } = event;
+      const { dataTransfer } = event;
       if (dataTransfer === null) return;
       if (holdsResources(dataTransfer)) {
         event.preventDefault();
         event.stopPropagation();
         if (addDropped(dataTransfer)) return;
       }
-      // The input puts text where it is dropped on it.
-      if (target instanceof Element && isComposerInput(target.closest('[data-testid="composer-input"]')))
-        return;
+      // A field puts text where it is dropped on it.
+      if (event.composedPath().some(isField)) return;
       const text = dataTransfer.getData('text/plain');
       if (text === '') return;
       event.preventDefault();
@@ -95,4 +93,8 @@ function useDrops(): DragState {
     };
   }, [composer, addDropped]);
   return state;
+}
+
+function isField(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input, textarea, [contenteditable="true"]');
 }

@@ -96,9 +96,13 @@ function attachFiles(composer: ComposerDraft, files: readonly File[], recipient:
   composer.setNote(
     first ?? (attached.length < accepted.length ? attachStrings.tooMany(MAX_ATTACHMENTS) : undefined),
   );
+  // In their order, and not all decoded at once: a photo takes tens of megabytes.
+  let before: Promise<unknown> = Promise.resolve();
   for (const file of attached) {
+    const reading = before.then(() => fileBlock(file));
+    before = reading.catch(() => undefined);
     composer
-      .attachWhenRead(fileBlock(file))
+      .attachWhenRead(reading)
       .catch((error: unknown) => composer.setNote(error instanceof Error ? error.message : String(error)));
   }
 }

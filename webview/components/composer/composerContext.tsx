@@ -69,21 +69,22 @@ const REPORT_DELAY_MS = 200;
  * show the session next.
  */
 function reportToHost(draft: ComposerDraft, report: (text: string) => void): () => void {
-  let reported = draft.current.text;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const { text } = draft.current;
-    if (text === reported) return;
-    reported = text;
-    if (text !== draft.textOfHost) report(text);
+    if (text === draft.textOfHost) return;
+    draft.textOfHost = text;
+    report(text);
   };
   const unsubscribe = draft.subscribe(() => {
     // A sent prompt is no longer a draft, whatever happens next.
     if (!draft.current.hasText) now();
     else timer ??= setTimeout(now, REPORT_DELAY_MS);
   });
+  // What was added while the page was away is in the draft before this runs.
+  if (draft.current.text !== draft.textOfHost) now();
   window.addEventListener('pagehide', now);
   return () => {
     unsubscribe();

@@ -33,7 +33,8 @@ export class ComposerDraft {
   #input: DraftInput | undefined;
   #note: string | undefined;
   #isAlert = false;
-  #textOfHost: string | undefined;
+  /** What the host has as the draft's text. */
+  textOfHost: string;
 
   /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
   constructor(key: string, viewState: ViewState, stored: StoredDraft) {
@@ -42,6 +43,7 @@ export class ComposerDraft {
     const draft = DraftContent.of(newer(viewState.draft(key), stored));
     // In an editor it may be as long as the user wants.
     this.#draft = stored.isFromEditor === true ? draft : withLongTextAttached(draft);
+    this.textOfHost = this.#draft.text;
   }
 
   get current(): DraftContent {
@@ -88,14 +90,9 @@ export class ComposerDraft {
     else this.#input.replace(text, final);
   }
 
-  /** The text that the host sent last; undefined where it sent none. */
-  get textOfHost(): string | undefined {
-    return this.#textOfHost;
-  }
-
   /** Replaces the text with one that the host has already. */
   setTextOfHost(text: string): void {
-    this.#textOfHost = text;
+    this.textOfHost = text;
     this.setText(text);
   }
 

@@ -106,6 +106,14 @@ test('a dropped text goes into the input, wherever it is dropped', () => {
   expect(composerText()).toBe('See this');
 });
 
+test('a text that is dropped on another field is left to that field', () => {
+  openPanel({ events: [prompted('Hi')] });
+  const field = document.body.appendChild(document.createElement('textarea'));
+  expect(drag('drop', { texts: { 'text/plain': 'this' } }, field).defaultPrevented).toBe(false);
+  field.remove();
+  expect(composerText()).toBe('');
+});
+
 test('200 images at once: the first 100 are attached, and the limit is said', async () => {
   decodeImages(10, 10);
   openPanel();

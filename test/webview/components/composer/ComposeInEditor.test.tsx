@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 // A draft that is in an editor: the composer is locked, has its text, and sends it when the user does so there.
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { HostMessage, PanelState } from '../../../../src/core/panel/hostMessage.ts';
+import { typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, READY, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -66,6 +67,20 @@ test('What is sent from the editor goes with what is attached, and leaves no dra
     { type: 'prompt', key: KEY, content: [image, { type: 'text', text: 'Explain this' }] },
   ]);
   expect(panel.sent('draft').at(-1)?.text).toBe('');
+});
+
+test('A prompt that was typed after an editor was emptied leaves no draft once it is sent', () => {
+  vi.useFakeTimers();
+  try {
+    const panel = openPanel();
+    panel.receive(written(''));
+    typeText('Hi');
+    act(() => void vi.advanceTimersByTime(1_000));
+    fireEvent.click(screen.getByTestId('send'));
+    expect(panel.sent('draft').map(({ text }) => text)).toEqual(['Hi', '']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('What was written for another session is left alone', () => {
