@@ -1,7 +1,10 @@
 // Runs git in a repository of the user's, only to read: nothing that the repository configures is executed.
 import { spawn } from 'node:child_process';
-import { devNull } from 'node:os';
-import { withoutCurrentFolder } from '../../process/environment.ts';
+import {
+  configuredFilters,
+  LIST_CONFIGURATION,
+  readOnlyGitEnvironment,
+} from '../../process/gitEnvironment.ts';
 import { findProgram } from '../../process/programPath.ts';
 
 /** git is not installed, failed, or took too long. The message is git's own, or says that. */
@@ -35,22 +38,6 @@ export interface RepositoryGitOutput {
 
 const MAX_ERROR_BYTES = 4_000;
 
-/** What a repository's configuration could have git execute, or write. */
-const HARMLESS: readonly (readonly [key: string, value: string])[] = [
-  ['core.fsmonitor', 'false'],
-  ['core.hooksPath', devNull],
-  ['core.sshCommand', 'false'],
-  ['core.askPass', ''],
-  ['core.pager', 'cat'],
-  ['credential.helper', ''],
-  ['gpg.program', 'false'],
-  ['log.showSignature', 'false'],
-  ['protocol.allow', 'never'],
-  ['submodule.recurse', 'false'],
-  ['core.quotePath', 'false'],
-  ['color.ui', 'false'],
-];
-
 /** What `diff`, `show` and `log` need, to execute nothing and to look into no submodule. */
 export const HARMLESS_DIFF = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty'] as const;
 
@@ -68,9 +55,10 @@ export function runRepositoryGit(
   if (file === undefined) return Promise.reject(new RepositoryGitError('missing', 'git was not found.'));
   if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
   return new Promise((resolve, reject) => {
-    const child = spawn(file, ['--no-pager', ...args], {
+    // Before 2.31 git reads no configuration from the environment.
+    const child = spawn(file, ['--no-pager', '-c', 'core.fsmonitor=false', ...args], {
       cwd: folder,
-      env: readOnlyEnvironment(filters),
+      env: readOnlyGitEnvironment(filters),
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
       detached: process.platform !== 'win32',
@@ -134,45 +122,8 @@ export async function repositoryFilters(
   folder: string,
   options: Pick<RepositoryGitOptions, 'timeoutMs' | 'signal'>,
 ): Promise<readonly string[]> {
-  const asked = ['config', '--show-scope', '--includes', '--name-only', '-z', '--list'];
-  const { text } = await runRepositoryGit(folder, asked, options);
-  const parts = text.split('\0');
-  const names = new Set<string>();
-  for (let index = 0; index + 1 < parts.length; index += 2) {
-    const [, name] = /^filter\.(.*)\.[^.]*$/s.exec(parts[index + 1] ?? '') ?? [];
-    const isOwn = parts[index] === 'local' || parts[index] === 'worktree';
-    if (isOwn && name !== undefined) names.add(name);
-  }
-  return [...names];
-}
-
-/** Configuration by environment, because a name may hold the `=` at which `-c` divides. */
-function readOnlyEnvironment(filters: readonly string[]): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.toUpperCase().startsWith('GIT_') && !name.startsWith('ELECTRON_'),
-  );
-  const settings = [
-    ...HARMLESS,
-    ...filters.flatMap((name) => [
-      [`filter.${name}.clean`, ''] as const,
-      [`filter.${name}.smudge`, ''] as const,
-      [`filter.${name}.process`, ''] as const,
-      [`filter.${name}.required`, 'false'] as const,
-    ]),
-  ];
-  const configured = settings.flatMap(([key, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key] as const,
-    [`GIT_CONFIG_VALUE_${index}`, value] as const,
-  ]);
-  return withoutCurrentFolder({
-    ...Object.fromEntries([...inherited, ...configured]),
-    GIT_CONFIG_COUNT: String(settings.length),
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_PAGER: 'cat',
-    LC_ALL: 'C',
-  });
+  const { text } = await runRepositoryGit(folder, LIST_CONFIGURATION, options);
+  return configuredFilters(text);
 }
 
 function killGroup(pid: number | undefined): void {

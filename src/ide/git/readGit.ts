@@ -1,20 +1,40 @@
 // Reads the state of the user's repository with git, without a lock, a hook, a pager or a program of a configuration.
 import { execFile } from 'node:child_process';
-import { withoutCurrentFolder } from '../../process/environment.ts';
+import {
+  configuredFilters,
+  LIST_CONFIGURATION,
+  readOnlyGitEnvironment,
+} from '../../process/gitEnvironment.ts';
 import { findProgram } from '../../process/programPath.ts';
 import { ToolError } from '../mcp/toolError.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** `fsmonitor` names a program, and so can what shows binary files as text. */
+/** Before 2.31 git reads no configuration from the environment; `fsmonitor` names a program. */
 const SAFE = ['--no-pager', '--no-optional-locks', '--literal-pathspecs', '-c', 'core.fsmonitor=false'];
 /** Of every command that shows differences. */
-export const SAFE_DIFF = ['--no-relative', '--no-ext-diff', '--no-textconv', '--no-color'];
+export const SAFE_DIFF = [
+  '--no-relative',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--ignore-submodules=dirty',
+];
+
+export interface ReadGitOptions {
+  readonly signal: AbortSignal;
+  /** Those of {@link filtersOf}; commands that read the files of the work tree need them. */
+  readonly filters?: readonly string[];
+}
 
 /** The output of a command of git in a folder. Rejects with a ToolError. */
-export async function readGit(folder: string, args: readonly string[], signal: AbortSignal): Promise<string> {
-  const environment = environmentForGit(process.env);
+export async function readGit(
+  folder: string,
+  args: readonly string[],
+  { signal, filters = [] }: ReadGitOptions,
+): Promise<string> {
+  const environment = readOnlyGitEnvironment(filters);
   const git = findProgram('git', { env: environment });
   if (git === undefined) throw new ToolError('git is not installed.');
   return new Promise((resolve, reject) => {
@@ -33,6 +53,11 @@ export async function readGit(folder: string, args: readonly string[], signal: A
   });
 }
 
+/** The filters that the repository of a folder defines: none of them may run. Rejects with a ToolError. */
+export async function filtersOf(folder: string, signal: AbortSignal): Promise<readonly string[]> {
+  return configuredFilters(await readGit(folder, LIST_CONFIGURATION, { signal }));
+}
+
 function reasonOf(error: Error, stderr: string): string {
   if (/not a git repository/i.test(stderr)) return 'The folder is in no git repository.';
   if ('code' in error && error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
@@ -40,10 +65,4 @@ function reasonOf(error: Error, stderr: string): string {
   }
   if ('killed' in error && error.killed === true) return 'git did not answer in time.';
   return `git failed: ${stderr.slice(0, 500) || error.message.slice(0, 500)}`;
-}
-
-/** Nothing that names another repository or another program, and nobody to ask. */
-function environmentForGit(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const inherited = Object.entries(environment).filter(([name]) => !/^GIT_/i.test(name));
-  return withoutCurrentFolder({ ...Object.fromEntries(inherited), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' });
 }

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { parsedStatus } from '../git/gitStatus.ts';
-import { readGit, SAFE_DIFF } from '../git/readGit.ts';
+import { filtersOf, readGit, SAFE_DIFF } from '../git/readGit.ts';
 import { defineTool, fields, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError } from '../mcp/toolError.ts';
 
@@ -29,17 +29,22 @@ op "status": branch, upstream, and the changed files, with git's letters for wha
   run: async ({ op, path, staged = false, limit, cursor }, context) => {
     const { pages, signal } = context;
     if (cursor !== undefined) return pages.next(cursor, limit);
-    const { folder, spec, root } = await repositoryOf(path, context);
+    const repository = await repositoryOf(path, context);
+    const { folder, spec, root, filters } = repository;
     if (op === 'status') {
-      const args = ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all', '--', spec];
-      const { changes, ...head } = parsedStatus(await readGit(folder, args, signal));
+      const args = ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all'];
+      const output = await readGit(folder, [...args, '--ignore-submodules=dirty', '--', spec], {
+        signal,
+        filters,
+      });
+      const { changes, ...head } = parsedStatus(output);
       return {
         root,
         ...head,
         ...pages.first(changes, limit, (each) => ({ ...each, path: join(root, each.path) })),
       };
     }
-    const { patches, ...notes } = await patchesOf({ folder, spec, root, staged }, context);
+    const { patches, ...notes } = await patchesOf({ ...repository, staged }, context);
     return { root, ...pages.first(patches, limit, (each) => each), ...notes };
   },
 });
@@ -51,6 +56,8 @@ interface Repository {
   readonly spec: string;
   /** The top of the repository; absolute. It may be above the session's folder: only what is in `spec` is shown. */
   readonly root: string;
+  /** The filters that its configuration defines. */
+  readonly filters: readonly string[];
 }
 
 async function repositoryOf(path: string | undefined, { session, signal }: ToolContext): Promise<Repository> {
@@ -62,13 +69,14 @@ async function repositoryOf(path: string | undefined, { session, signal }: ToolC
     () => false,
   );
   const folder = isFolder ? real : dirname(real);
-  const top = await readGit(folder, ['rev-parse', '--show-toplevel'], signal).catch((error: unknown) => {
+  const top = await readGit(folder, ['rev-parse', '--show-toplevel'], { signal }).catch((error: unknown) => {
     // git cannot be started in a folder that is gone.
     if (error instanceof ToolError && /ENOENT/.test(error.message))
       throw new ToolError('The path does not exist.');
     throw error;
   });
-  return { folder, spec: real, root: top.replace(/\r?\n$/, '') };
+  const filters = await filtersOf(folder, signal);
+  return { folder, spec: real, root: top.replace(/\r?\n$/, ''), filters };
 }
 
 interface Patches {
@@ -81,15 +89,14 @@ interface Patches {
 
 /** Asks for each file as for one that the agent reads. */
 async function patchesOf(
-  { folder, spec, root, staged }: Repository & { readonly staged: boolean },
+  { folder, spec, root, filters, staged }: Repository & { readonly staged: boolean },
   { session, signal }: ToolContext,
 ): Promise<Patches> {
   const cached = staged ? ['--cached'] : [];
-  const listed = await readGit(
-    folder,
-    ['diff', ...cached, ...SAFE_DIFF, '--name-only', '-z', '--', spec],
+  const listed = await readGit(folder, ['diff', ...cached, ...SAFE_DIFF, '--name-only', '-z', '--', spec], {
     signal,
-  );
+    filters,
+  });
   const names = listed.split('\0').filter((name) => name !== '');
   const patches: { path: string; diff: string; truncated?: true }[] = [];
   let refused = 0;
@@ -102,7 +109,7 @@ async function patchesOf(
       refused++;
       continue;
     }
-    const diff = await readGit(folder, ['diff', ...cached, ...SAFE_DIFF, '--', path], signal);
+    const diff = await readGit(folder, ['diff', ...cached, ...SAFE_DIFF, '--', path], { signal, filters });
     const isLong = diff.length > MAX_DIFF_CHARACTERS;
     patches.push({ path, diff: diff.slice(0, MAX_DIFF_CHARACTERS), ...(isLong ? { truncated: true } : {}) });
   }

@@ -59,6 +59,23 @@ describe('runRepositoryGit', () => {
     expect(existsSync(ran)).toBe(false);
   });
 
+  it('reaches no other repository, whatever protocols this one allows', async () => {
+    git('config', 'protocol.file.allow', 'always');
+    await expect(runRepositoryGit(root, ['ls-remote', root], { timeoutMs })).rejects.toMatchObject({
+      reason: 'failed',
+      message: expect.stringContaining("transport 'file' not allowed"),
+    });
+  });
+
+  it('uses no folder of ordinary files that looks like a bare repository', async () => {
+    const folder = join(root, 'sub');
+    execFileSync('git', ['init', '-q', '--bare', folder]);
+    await expect(runRepositoryGit(folder, ['rev-parse', '--git-dir'], { timeoutMs })).rejects.toMatchObject({
+      reason: 'failed',
+      message: expect.stringContaining('bare repository'),
+    });
+  });
+
   it('gives up on a git that hangs, whatever holds its output open', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-path-'));
     writeFileSync(join(folder, 'git'), '#!/bin/sh\nsleep 60 &\nsleep 60\n');

@@ -91,6 +91,58 @@ test('no program of the configuration of the repository runs', async () => {
   }
 });
 
+test('no filter of the configuration of the repository runs', async () => {
+  git('config', 'filter.evil.clean', `touch ${JSON.stringify(join(folder, 'filter'))}; cat`);
+  writeFileSync(join(folder, '.gitattributes'), '*.txt filter=evil\n');
+  writeFileSync(join(folder, 'a.txt'), 'two\n');
+  await call({ op: 'status' });
+  expect(await call({ op: 'diff' })).toMatchObject({ items: [{ path: join(folder, 'a.txt') }] });
+  expect(existsSync(join(folder, 'filter'))).toBe(false);
+});
+
+test('ordinary files that look like a repository make git run nothing', async () => {
+  const inner = join(folder, 'sub');
+  for (const name of ['objects', 'refs/heads']) mkdirSync(join(inner, name), { recursive: true });
+  writeFileSync(join(inner, 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(inner, 'refs/heads/main'), `${'1'.repeat(40)}\n`);
+  const ran = join(folder, 'ran');
+  writeFileSync(
+    join(inner, 'config'),
+    `[core]
+repositoryformatversion = 1
+bare = false
+worktree = ${JSON.stringify(inner)}
+[extensions]
+partialClone = origin
+[protocol "file"]
+allow = always
+[remote "origin"]
+url = .
+promisor = true
+uploadpack = ${JSON.stringify(`touch '${ran}'; false`)}
+`,
+  );
+  for (const op of ['status', 'diff']) {
+    await expect(call({ op, path: inner })).rejects.toThrow('bare repository');
+    await call({ op, path: inner, staged: true }).catch(() => undefined);
+  }
+  expect(existsSync(ran)).toBe(false);
+});
+
+test('a lazy fetch of the repository runs nothing', async () => {
+  const ran = join(folder, 'ran');
+  git('config', 'core.repositoryFormatVersion', '1');
+  git('config', 'extensions.partialClone', 'origin');
+  git('config', 'protocol.file.allow', 'always');
+  git('config', 'remote.origin.url', '.');
+  git('config', 'remote.origin.promisor', 'true');
+  git('config', 'remote.origin.uploadpack', `touch '${ran}'; false`);
+  writeFileSync(join(folder, '.git', 'refs', 'heads', 'main'), `${'1'.repeat(40)}\n`);
+  await call({ op: 'status' }).catch(() => undefined);
+  await call({ op: 'diff', staged: true }).catch(() => undefined);
+  expect(existsSync(ran)).toBe(false);
+});
+
 test('only the folders of the session are looked at', async () => {
   mkdirSync(join(folder, 'inner'));
   writeFileSync(join(folder, 'inner', 'c.txt'), 'new\n');
