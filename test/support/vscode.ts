@@ -26,6 +26,10 @@ export const vscode = {
   statusMessages: new Array<string>(),
   /** The addresses that were opened outside of VS Code. */
   opened: new Array<string>(),
+  /** The text of the files that can be opened, by path. */
+  files: new Map<string, string>(),
+  /** The file in the active editor, without a selection; none is no editor. */
+  activeFile: new Array<Uri>(),
   /** Whether the window has the focus. */
   isFocused: true,
 };
@@ -42,6 +46,8 @@ export function resetVscode(): void {
   vscode.commands.length = 0;
   vscode.statusMessages.length = 0;
   vscode.opened.length = 0;
+  vscode.files.clear();
+  vscode.activeFile.length = 0;
   vscode.isFocused = true;
 }
 
@@ -69,6 +75,7 @@ function titleOf(item: MessageArgument): string {
 }
 
 export class Uri {
+  readonly scheme = 'file';
   readonly fsPath: string;
 
   constructor(fsPath = '') {
@@ -107,6 +114,8 @@ export class ThemeIcon {
 }
 
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
+
+export const FileType = { File: 1 };
 
 export const ConfigurationTarget = { Global: 1 };
 
@@ -151,6 +160,10 @@ export const window = {
   showWarningMessage: show,
   showInformationMessage: show,
   showErrorMessage: show,
+  get activeTextEditor() {
+    const [uri] = vscode.activeFile;
+    return uri && { document: { uri, languageId: 'plaintext', isDirty: false }, selections: [] };
+  },
   setStatusBarMessage: (text: string) => vscode.statusMessages.push(text),
   get state() {
     return { focused: vscode.isFocused };
@@ -166,6 +179,17 @@ export const workspace = {
   get workspaceFile() {
     return vscode.workspaceFile[0];
   },
+  fs: {
+    stat: async ({ fsPath }: Uri) => ({ type: FileType.File, size: vscode.files.get(fsPath)?.length ?? 0 }),
+    readFile: async ({ fsPath }: Uri) => new TextEncoder().encode(vscode.files.get(fsPath)),
+  },
+  openTextDocument: async (uri: Uri) => ({
+    uri,
+    version: 1,
+    isDirty: false,
+    encoding: 'utf8',
+    getText: () => vscode.files.get(uri.fsPath) ?? '',
+  }),
   onDidChangeConfiguration: (listener: (change: { affectsConfiguration: () => boolean }) => void) => {
     vscode.settingsListeners.add(listener);
     return { dispose: () => void vscode.settingsListeners.delete(listener) };

@@ -3,6 +3,7 @@ import { normalize } from 'node:path';
 import * as vscode from 'vscode';
 import { LARGEST_FILE } from '../../core/ports/fileAccess.ts';
 import { visiblePath } from '../../core/paths/visiblePath.ts';
+import type { ServedPath } from '../../core/ports/servedSession.ts';
 import type { ToolContext } from '../mcp/ideTool.ts';
 import { ToolError, within } from '../mcp/toolError.ts';
 
@@ -19,22 +20,24 @@ export interface OpenedFile {
   readonly isStale: boolean;
 }
 
-/** The address of a file that the agent may read. Rejects with a ToolError or a FileAccessError. */
-export async function readableFile(path: string, { session, signal }: ToolContext): Promise<vscode.Uri> {
-  const { real, inside } = await session.resolve(path);
-  const permit = await session.permit({ use: 'read', path, real, isInside: inside }, signal);
-  permit.close('completed');
-  // As the agent spells it, because that is how the user's editors name it where a folder is a link.
-  return vscode.Uri.file(normalize(path));
-}
-
 /** Opens a file in the background, where no editor shows it. Rejects with a ToolError or a FileAccessError. */
 export async function openedFile(path: string, context: ToolContext): Promise<OpenedFile> {
-  return openedDocument(await readableFile(path, context), context.signal);
+  const { session, signal } = context;
+  const permitted = await session.resolve(path);
+  const { real, inside } = permitted;
+  const permit = await session.permit({ use: 'read', path, real, isInside: inside }, signal);
+  permit.close('completed');
+  return openedDocument(path, permitted, context);
 }
 
-/** The same for a file that may be read already. */
-export async function openedDocument(uri: vscode.Uri, signal: AbortSignal): Promise<OpenedFile> {
+/** The same for a file that may be read already, where its path leads to `permitted`. */
+export async function openedDocument(
+  path: string,
+  permitted: ServedPath,
+  { session, signal }: ToolContext,
+): Promise<OpenedFile> {
+  // As the agent spells it, because that is how the user's editors name it where a folder is a link.
+  const uri = vscode.Uri.file(normalize(path));
   const name = visiblePath(uri.fsPath);
   const stat = await statOf(uri);
   if (stat === undefined) throw new ToolError(`${name} does not exist.`);
@@ -45,8 +48,16 @@ export async function openedDocument(uri: vscode.Uri, signal: AbortSignal): Prom
     throw new ToolError(`VS Code cannot open ${name}: ${error instanceof Error ? error.message : ''}`);
   });
   const document = await within(opening, { milliseconds: OPEN_TIMEOUT_MS, signal, what: 'VS Code' });
+  // VS Code opens what the path leads to now: a link may have changed since it was checked, and while it is reloaded.
+  const check = async (): Promise<void> => {
+    const { real, inside } = await session.resolve(path);
+    if (real === permitted.real && inside === permitted.inside) return;
+    throw new ToolError(`${name} leads to another file than before. Try again.`);
+  };
+  await check();
   const before = document.version;
   const isCurrent = await untilCurrent(document, signal);
+  await check();
   return { document, isFresh: !wasOpen || document.version !== before, isStale: !isCurrent };
 }
 

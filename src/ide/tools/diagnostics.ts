@@ -102,7 +102,8 @@ async function ofFile(path: string, context: ToolContext): Promise<Result> {
 }
 
 /** The files that the agent changed are looked at anew, the others as they were reported last. */
-async function ofWorkspace({ session, signal }: ToolContext): Promise<Result> {
+async function ofWorkspace(context: ToolContext): Promise<Result> {
+  const { session, signal } = context;
   const deadline = Date.now() + CHANGED_FILES_MS;
   const fresh = new Map<string, readonly vscode.Diagnostic[]>();
   const unchecked: { path: string; reason: string }[] = [];
@@ -114,8 +115,10 @@ async function ofWorkspace({ session, signal }: ToolContext): Promise<Result> {
       if (index >= MAX_CHANGED_FILES || Date.now() > deadline || signal.aborted) {
         throw new ToolError('There are too many changed files for one call: ask for this one by its path.');
       }
-      if (!(await session.resolve(path)).inside) continue;
-      fresh.set(uri.toString(), await settledDiagnostics(await openedDocument(uri, signal), signal));
+      const permitted = await session.resolve(path);
+      if (!permitted.inside) continue;
+      const file = await openedDocument(path, permitted, context);
+      fresh.set(uri.toString(), await settledDiagnostics(file, signal));
     } catch (error) {
       unchecked.push({ path, reason: error instanceof Error ? error.message : String(error) });
     }

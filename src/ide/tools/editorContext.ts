@@ -92,10 +92,8 @@ async function selection(context: ToolContext): Promise<object> {
   }
   const { document, selections } = editor;
   const path = document.uri.fsPath;
-  const permit = await context.session.permit(
-    { use: 'read', path, real: path, isInside: true },
-    context.signal,
-  );
+  const { real, inside } = await context.session.resolve(path);
+  const permit = await context.session.permit({ use: 'read', path, real, isInside: inside }, context.signal);
   permit.close('completed');
   const items = selections.slice(0, MAX_SELECTIONS).map((each) => {
     const text = document.getText(each);
