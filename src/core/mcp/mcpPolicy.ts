@@ -3,13 +3,15 @@ import * as z from 'zod/mini';
 
 export type McpAccess = 'all' | 'registry' | 'none';
 
-/** One rule of a list names a server by exactly one of the three. */
-const matcher = z.union([
-  z.strictObject({ serverName: z.string().check(z.minLength(1)) }),
-  z.strictObject({ serverUrl: z.string().check(z.minLength(1)) }),
-  z.strictObject({ serverCommand: z.array(z.string()).check(z.minLength(1)) }),
-]);
-type Matcher = z.infer<typeof matcher>;
+const byName = { serverName: z.string().check(z.minLength(1)) };
+const byUrl = { serverUrl: z.string().check(z.minLength(1)) };
+const byCommand = { serverCommand: z.array(z.string()).check(z.minLength(1)) };
+
+/** A rule that allows names a server by exactly one of the three, and by nothing that is not known. */
+const allowRule = z.union([z.strictObject(byName), z.strictObject(byUrl), z.strictObject(byCommand)]);
+/** A rule that denies holds for each of the three that it has, whatever else is in it. */
+const denyRules = [z.object(byName), z.object(byUrl), z.object(byCommand)];
+type Matcher = z.infer<typeof allowRule>;
 
 /** The value of a setting in each place where it is set, with the one that VS Code makes of them. */
 export type SettingInPlaces = readonly unknown[];
@@ -43,8 +45,8 @@ export function mcpPolicy({ access, allowedServers, deniedServers }: McpPolicySe
   const said = access.filter((value) => value !== undefined && value !== null).map(accessOf);
   return {
     access: STRICTEST.find((value) => said.includes(value)) ?? 'all',
-    allowed: allowedServers.flatMap((value) => (Array.isArray(value) ? [matchersOf(value)] : [])),
-    denied: deniedServers.flatMap((value) => (Array.isArray(value) ? matchersOf(value) : [])),
+    allowed: allowedServers.flatMap((value) => (Array.isArray(value) ? [allowedBy(value)] : [])),
+    denied: deniedServers.flatMap((value) => (Array.isArray(value) ? deniedBy(value) : [])),
   };
 }
 
@@ -54,8 +56,17 @@ function accessOf(value: unknown): McpAccess {
   return STRICTEST.find((known) => known === value) ?? 'none';
 }
 
-function matchersOf(list: readonly unknown[]): readonly Matcher[] {
-  return list.flatMap((each) => matcher.safeParse(each).data ?? []);
+function allowedBy(list: readonly unknown[]): readonly Matcher[] {
+  return list.flatMap((each) => allowRule.safeParse(each).data ?? []);
+}
+
+function deniedBy(list: readonly unknown[]): readonly Matcher[] {
+  return list.flatMap((each) =>
+    denyRules.flatMap((rule): Matcher[] => {
+      const { data } = rule.safeParse(each);
+      return data === undefined ? [] : [data];
+    }),
+  );
 }
 
 /** Why VS Code would not use a server. */

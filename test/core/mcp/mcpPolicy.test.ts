@@ -50,17 +50,19 @@ describe('The lists', () => {
     expect(verdict({ allowed: [[]] }, it)).toBe('not-allowed');
   });
 
-  test('skip rules that say nothing, or two things', () => {
-    const rules = [
-      5,
-      null,
-      {},
-      { serverName: '' },
-      { serverName: 'it', serverUrl: '*' },
-      { serverCommand: [] },
-    ];
+  test('skip rules that say nothing', () => {
+    const rules = [5, null, {}, { serverName: '' }, { serverCommand: [] }, { unknown: 'it' }];
     expect(verdict({ denied: [rules] }, it)).toBeUndefined();
     expect(verdict({ allowed: [rules] }, it)).toBe('not-allowed');
+  });
+
+  test.each([
+    { serverName: 'it', serverUrl: '*' },
+    { serverName: 'it', reason: 'It leaks.' },
+    { serverName: 5, serverCommand: ['npx', '-y', 'it'] },
+  ])('deny by what is known of a rule that is not, but allow nothing by it: %j', (rule) => {
+    expect(verdict({ denied: [[rule]] }, it)).toBe('denied');
+    expect(verdict({ allowed: [[rule]] }, it)).toBe('not-allowed');
   });
 
   test('compare a command word by word', () => {
