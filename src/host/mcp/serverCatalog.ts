@@ -34,8 +34,8 @@ import type { ServerSwitches } from './storedSwitches.ts';
 
 export interface ServerCatalogOptions {
   readonly agentSettings: AgentSettings;
-  readonly files: McpFiles;
-  readonly inputs: McpInputs;
+  readonly files: Pick<McpFiles, 'current' | 'refresh'>;
+  readonly inputs: Pick<McpInputs, 'stored' | 'value'>;
   readonly switches: ServerSwitches;
 }
 
@@ -152,7 +152,7 @@ export class ServerCatalog {
     configured: ConfiguredServer,
     { session, asks, machine }: CatalogRequest,
   ): Promise<ResolvedServer> {
-    const { name, source, folder } = configured;
+    const { name, source, folder, entry } = configured;
     const { inputs } = this.#options;
     const file = source.kind === 'user-setting' ? '' : source.path;
     const environment: ServerEnvironment = {
@@ -160,7 +160,7 @@ export class ServerCatalog {
       workspaceFolder: folder ?? session.cwd,
       folderNamed: (wanted) =>
         vscode.workspace.workspaceFolders?.find((each) => each.name === wanted)?.uri.fsPath,
-      setting: (key) => settingText(key),
+      setting: (key) => settingText(key, entry === undefined),
       input: (input) => (asks ? inputs.value({ file, server: name }, input) : inputs.stored(file, input)),
     };
     return resolveServer(configured, environment);
@@ -200,9 +200,14 @@ function tableOf(setting: unknown): Readonly<Record<string, unknown>> {
   return typeof setting === 'object' && setting !== null ? { ...setting } : {};
 }
 
-/** A setting of VS Code as text; undefined where it is a list or a table. */
-function settingText(name: string): string | undefined {
-  const value: unknown = vscode.workspace.getConfiguration().get(name);
+/**
+ * A setting of VS Code as text; undefined where it is a list or a table. What the user wrote and nobody reviews gets
+ * the user's own values alone: a workspace could otherwise choose what is executed.
+ */
+function settingText(name: string, isOfUser: boolean): string | undefined {
+  const configuration = vscode.workspace.getConfiguration();
+  const { globalValue, defaultValue } = configuration.inspect<unknown>(name) ?? {};
+  const value = isOfUser ? (globalValue ?? defaultValue) : configuration.get<unknown>(name);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined;
