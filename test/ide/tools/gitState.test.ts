@@ -143,6 +143,22 @@ test('a lazy fetch of the repository runs nothing', async () => {
   expect(existsSync(ran)).toBe(false);
 });
 
+test('no filter of the configuration of a submodule runs', async () => {
+  const inner = join(folder, 'inner');
+  const gitInside = (...args: string[]): void => git('-C', inner, ...args);
+  git('init', '-q', inner);
+  writeFileSync(join(inner, 'c.txt'), 'one\n');
+  writeFileSync(join(inner, '.gitattributes'), '*.txt filter=evil\n');
+  gitInside('add', '.');
+  gitInside('commit', '-q', '-m', 'first');
+  git('add', '--no-warn-embedded-repo', 'inner');
+  git('commit', '-q', '-m', 'second');
+  gitInside('config', 'filter.evil.clean', `touch ${JSON.stringify(join(folder, 'filter'))}; cat`);
+  writeFileSync(join(inner, 'c.txt'), 'two\n');
+  for (const op of ['status', 'diff']) expect(await call({ op })).toMatchObject({ items: [] });
+  expect(existsSync(join(folder, 'filter'))).toBe(false);
+});
+
 test('only the folders of the session are looked at', async () => {
   mkdirSync(join(folder, 'inner'));
   writeFileSync(join(folder, 'inner', 'c.txt'), 'new\n');
