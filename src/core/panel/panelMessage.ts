@@ -44,7 +44,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   }),
   /** Pauses the queue, for example while one of its prompts is edited. */
   z.object({ type: z.literal('queue_pause'), key: z.string() }),
-  /** Resumes a paused queue: its prompts are sent one after the other. */
+  /** Resumes a paused queue once its edits have taken effect: its prompts are sent one after the other. */
   z.object({ type: z.literal('queue_resume'), key: z.string() }),
   /** Hands a queued prompt to the agent while it works on another. */
   z.object({

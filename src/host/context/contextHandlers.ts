@@ -3,15 +3,13 @@
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
 import type { McpResources } from '../../core/ports/mcpResources.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
-import type { HostMessage } from '../../core/panel/hostMessage.ts';
-import type { ContentBlock } from '../../core/session/content.ts';
-import { chatStrings } from '../chat/chatStrings.ts';
 import type { ChatArea } from '../chat/createChats.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { HostServices } from '../window/hostServices.ts';
 import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
+import { QueueEdits } from './queueEdits.ts';
 import { RecentEditors } from './recentEditors.ts';
 import { TerminalCommands } from './terminalCommands.ts';
 
@@ -24,7 +22,14 @@ export interface ContextParts {
 }
 
 type ContextMessageType =
-  'prompt' | 'queue_edit' | 'cancel' | 'mention_query' | 'mention_info' | 'open_mention';
+  | 'prompt'
+  | 'queue_edit'
+  | 'queue_pause'
+  | 'queue_resume'
+  | 'cancel'
+  | 'mention_query'
+  | 'mention_info'
+  | 'open_mention';
 
 /** Of an agent that was not connected yet; what it turns out not to take is left out when the prompt is sent. */
 const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true };
@@ -53,20 +58,19 @@ export function contextHandlers(
     const capabilities = agent?.description?.promptCapabilities ?? UNKNOWN_CAPABILITIES;
     return (await loaded()).read(key, content, capabilities, signal);
   };
-  const prompts = new PromptSender({ send: (key, content) => sessions.prompt(key, content), read });
+  const prompts = new PromptSender(read);
+  const edits = new QueueEdits(sessions.queue, read);
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();
   return {
-    prompt: ({ key, content }, panel) => prompts.send(key, content, (message) => panel.post(message)),
-    queue_edit: ({ key, id, content }, panel) => {
-      const refuse = (message: HostMessage): void => panel.post(message);
-      const send = (of: string, blocks: readonly ContentBlock[]): void => {
-        if (sessions.queue.edit(of, id, blocks)) return;
-        const message = chatStrings.queuedPromptSent();
-        refuse({ type: 'prompt_refused', key, content: [...content], message });
-      };
-      new PromptSender({ send, read }).send(key, content, refuse);
-    },
+    prompt: ({ key, content }, panel) =>
+      prompts.send(key, content, {
+        send: (to, blocks) => sessions.prompt(to, blocks),
+        refuse: (message) => panel.post(message),
+      }),
+    queue_edit: (message, panel) => edits.edit(message, (refused) => panel.post(refused)),
+    queue_pause: ({ key }) => edits.pause(key),
+    queue_resume: ({ key }) => edits.resume(key),
     cancel: ({ key }) => {
       prompts.cancel(key);
       sessions.cancel(key);

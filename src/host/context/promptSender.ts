@@ -13,35 +13,34 @@ export type ReadPrompt = (
   signal: AbortSignal,
 ) => Promise<readonly ContentBlock[]>;
 
-export interface PromptSenderOptions {
-  /** Sends a prompt, or queues it. */
+/** What becomes of a prompt. */
+export interface PromptOutcomes {
+  /** Sends it with its mentions read, or queues it. */
   readonly send: (key: string, content: readonly ContentBlock[]) => void;
-  readonly read: ReadPrompt;
+  /** Gets it back, with the reason, when something in it cannot be read. */
+  readonly refuse: (message: HostMessage) => void;
 }
 
 /** The order of the prompts of each session. */
 export class PromptSender {
-  readonly #options: PromptSenderOptions;
+  readonly #read: ReadPrompt;
   /** By session: what the next prompt waits for, and what gives up reading. */
   readonly #waiting = new Map<string, { readonly done: Promise<void>; readonly abort: AbortController }>();
 
-  constructor(options: PromptSenderOptions) {
-    this.#options = options;
+  constructor(read: ReadPrompt) {
+    this.#read = read;
   }
 
-  /**
-   * Sends a prompt at once where nothing has to be read for it or for one before it. A prompt of which something cannot be
-   * read is not sent: `refuse` gets it back, with the reason.
-   */
-  send(key: string, content: readonly ContentBlock[], refuse: (message: HostMessage) => void): void {
+  /** Sends a prompt, at once where nothing has to be read for it or for one before it. */
+  send(key: string, content: readonly ContentBlock[], { send, refuse }: PromptOutcomes): void {
     const before = this.#waiting.get(key);
     const reads = holdsMentions(content);
     if (before === undefined && !reads) {
-      this.#options.send(key, content);
+      send(key, content);
       return;
     }
     const abort = before?.abort ?? new AbortController();
-    const done = this.#sendAfter(before?.done, { key, content, reads, signal: abort.signal }).catch(
+    const done = this.#sendAfter(before?.done, { key, content, reads, signal: abort.signal, send }).catch(
       (error: unknown) => {
         const message = abort.signal.aborted
           ? chatStrings.promptStopped()
@@ -58,6 +57,13 @@ export class PromptSender {
     });
   }
 
+  /** Calls back when no prompt of the session is being read any more, which may be at once. */
+  whenIdle(key: string, then: () => void): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) then();
+    else void waiting.done.then(() => this.whenIdle(key, then));
+  }
+
   /** Gives up reading for the prompts of a session that were not sent yet: they are refused. */
   cancel(key: string): void {
     this.#waiting.get(key)?.abort.abort();
@@ -71,13 +77,14 @@ export class PromptSender {
       readonly content: readonly ContentBlock[];
       readonly reads: boolean;
       readonly signal: AbortSignal;
+      readonly send: PromptOutcomes['send'];
     },
   ): Promise<void> {
-    const { key, content, reads, signal } = prompt;
+    const { key, content, reads, signal, send } = prompt;
     // What is mentioned is read now, not when the prompts before it are done.
-    const reading = reads ? this.#options.read(key, content, signal) : Promise.resolve(content);
+    const reading = reads ? this.#read(key, content, signal) : Promise.resolve(content);
     const [blocks] = await Promise.all([reading, before]);
     signal.throwIfAborted();
-    this.#options.send(key, blocks);
+    send(key, blocks);
   }
 }

@@ -27,9 +27,7 @@ export interface SessionHandlersOptions {
 type SessionMessageType =
   | 'queue_remove'
   | 'queue_move'
-  | 'queue_pause'
   | 'queue_send_now'
-  | 'queue_resume'
   | 'queue_steer'
   | 'detach_context'
   | 'kill_terminal'
@@ -51,9 +49,7 @@ export function sessionHandlers(options: SessionHandlersOptions): Pick<PanelHand
   return {
     queue_remove: ({ key, id }) => sessions.queue.remove(key, id),
     queue_move: ({ key, id, index }) => sessions.queue.move(key, id, index),
-    queue_pause: ({ key }) => sessions.queue.hold(key),
     queue_send_now: ({ key, id }) => sessions.turns.sendNow(key, id),
-    queue_resume: ({ key }) => sessions.queue.resume(key),
     queue_steer: ({ key, id, behavior }) => sessions.turns.steer(key, id, behavior),
     detach_context: ({ key }) => sessions.detachContext(key),
     kill_terminal: ({ key, terminalId }) => sessions.killTerminal(key, terminalId),

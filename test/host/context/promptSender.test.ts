@@ -8,7 +8,10 @@ const text = (value: string): ContentBlock[] => [{ type: 'text', text: value }];
 const mention = text('see [@a](file:///a)');
 
 function sender(): {
-  readonly prompts: PromptSender;
+  readonly prompts: {
+    readonly send: (key: string, content: ContentBlock[], refuse: (message: HostMessage) => void) => void;
+    readonly cancel: (key: string) => void;
+  };
   readonly sent: unknown[];
   readonly refused: HostMessage[];
   readonly refuse: (message: HostMessage) => void;
@@ -17,15 +20,17 @@ function sender(): {
   const sent: unknown[] = [];
   const refused: HostMessage[] = [];
   const reads: PromiseWithResolvers<readonly ContentBlock[]>[] = [];
-  const prompts = new PromptSender({
-    send: (_key, content) => sent.push(content),
-    read: (_key, _content, signal) => {
-      const reading = Promise.withResolvers<readonly ContentBlock[]>();
-      signal.addEventListener('abort', () => reading.reject(signal.reason));
-      reads.push(reading);
-      return reading.promise;
-    },
+  const sender = new PromptSender((_key, _content, signal) => {
+    const reading = Promise.withResolvers<readonly ContentBlock[]>();
+    signal.addEventListener('abort', () => reading.reject(signal.reason));
+    reads.push(reading);
+    return reading.promise;
   });
+  const prompts = {
+    send: (key: string, content: ContentBlock[], refuse: (message: HostMessage) => void) =>
+      sender.send(key, content, { send: (_key, blocks) => sent.push(blocks), refuse }),
+    cancel: (key: string) => sender.cancel(key),
+  };
   return { prompts, sent, refused, refuse: (message) => refused.push(message), reads };
 }
 

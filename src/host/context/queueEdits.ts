@@ -1,0 +1,45 @@
+// Changes queued prompts. A queue that is to go on waits for the changes that are still being read.
+import type { HostMessage } from '../../core/panel/hostMessage.ts';
+import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
+import { chatStrings } from '../chat/chatStrings.ts';
+import type { PanelMessageOf } from '../chat/panelHandlers.ts';
+import { PromptSender, type ReadPrompt } from './promptSender.ts';
+
+/** The edits of the queues of all sessions. */
+export class QueueEdits {
+  readonly #queue: Pick<PromptQueue, 'edit' | 'hold' | 'resume'>;
+  readonly #sender: PromptSender;
+  /** Sessions whose queue goes on once their edits have been read. */
+  readonly #resuming = new Set<string>();
+
+  constructor(queue: Pick<PromptQueue, 'edit' | 'hold' | 'resume'>, read: ReadPrompt) {
+    this.#queue = queue;
+    this.#sender = new PromptSender(read);
+  }
+
+  /** Replaces a queued prompt. `refuse` gets it back when it was sent meanwhile, or cannot be read. */
+  edit({ key, id, content }: PanelMessageOf<'queue_edit'>, refuse: (message: HostMessage) => void): void {
+    this.#sender.send(key, content, {
+      send: (of, blocks) => {
+        if (this.#queue.edit(of, id, blocks)) return;
+        const message = chatStrings.queuedPromptSent();
+        refuse({ type: 'prompt_refused', key, content: [...content], message });
+      },
+      refuse,
+    });
+  }
+
+  /** Pauses the queue, for example while a prompt is edited again. */
+  pause(key: string): void {
+    this.#resuming.delete(key);
+    this.#queue.hold(key);
+  }
+
+  /** Resumes the queue when the edits have taken effect or were refused: before that it would send the old text. */
+  resume(key: string): void {
+    this.#resuming.add(key);
+    this.#sender.whenIdle(key, () => {
+      if (this.#resuming.delete(key)) this.#queue.resume(key);
+    });
+  }
+}
