@@ -55,6 +55,7 @@ export interface PanelView {
   /** The latest answer to a query for mentions. */
   readonly mentionResults: MentionResults | undefined;
   readonly mentionDetails: DetailsByUri;
+  /** The latest of the prompts of the shown session that were not sent; those before it come back after it. */
   readonly refusedPrompt: RefusedPrompt | undefined;
   /** What the session list shows; undefined until the host has sent it. */
   readonly sessionRows: readonly SessionRow[] | undefined;
@@ -114,6 +115,8 @@ export class PanelStore {
   #awaitsSnapshot = false;
   #clockIsKnown = false;
   #mentionQueries = 0;
+  /** The prompts that were not sent and are not in a composer again, of all sessions. */
+  #refusedPrompts: readonly RefusedPrompt[] = [];
   /** The panel state of the session that is about to be shown. */
   #nextPanel: PanelState | undefined;
 
@@ -202,7 +205,8 @@ export class PanelStore {
         this.#change({ mentionDetails: this.#withDetails(message.details) });
         return 'applied';
       case 'prompt_refused':
-        this.#change({ refusedPrompt: message });
+        this.#refusedPrompts = [...this.#refusedPrompts, message];
+        this.#change({});
         return 'applied';
     }
   }
@@ -225,7 +229,9 @@ export class PanelStore {
 
   /** The prompt is in the composer again. */
   forgetRefusedPrompt(): void {
-    this.#change({ refusedPrompt: undefined });
+    const { refusedPrompt } = this.#shown;
+    this.#refusedPrompts = this.#refusedPrompts.filter((prompt) => prompt !== refusedPrompt);
+    this.#change({});
   }
 
   /** The find bar has handled the request. */
@@ -312,7 +318,10 @@ export class PanelStore {
   }
 
   #change(change: Partial<PanelView>): void {
-    this.#latest = { ...this.#latest, ...change };
+    const { session } = { ...this.#latest, ...change };
+    // The composer puts each before its text, so that the first prompt is on top in the end.
+    const refusedPrompt = this.#refusedPrompts.findLast(({ key }) => key === session?.key);
+    this.#latest = { ...this.#latest, ...change, refusedPrompt };
     if (this.#scheduled) return;
     this.#scheduled = true;
     this.#options.schedule(() => {

@@ -124,3 +124,26 @@ test('the difference to the clock of the host is taken from the message that tra
   stream();
   expect(store.view.clockAhead).toBe(5_500);
 });
+
+test('refused prompts are handed out one by one, the first last, when their session is shown', () => {
+  const { store, stream } = makeStore();
+  const refused = (key: string, message: string): HostMessage => ({
+    type: 'prompt_refused',
+    key,
+    content: [{ type: 'text', text: message }],
+    message,
+  });
+  const next = (): string | undefined => {
+    stream();
+    const { refusedPrompt } = store.view;
+    store.forgetRefusedPrompt();
+    return refusedPrompt?.message;
+  };
+  store.receive(snapshot('a', 0));
+  store.receive(refused('b', 'of b'));
+  store.receive(refused('a', 'one'));
+  store.receive(refused('a', 'two'));
+  expect([next(), next(), next()]).toEqual(['two', 'one', undefined]);
+  store.receive(snapshot('b', 0));
+  expect([next(), next()]).toEqual(['of b', undefined]);
+});

@@ -11,6 +11,7 @@ import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import { QueueEdits } from './queueEdits.ts';
 import { RecentEditors } from './recentEditors.ts';
+import { returnPrompt, type RefusedPrompt } from './refusedPrompts.ts';
 import { TerminalCommands } from './terminalCommands.ts';
 
 export interface ContextParts {
@@ -60,15 +61,16 @@ export function contextHandlers(
   };
   const prompts = new PromptSender(read);
   const edits = new QueueEdits(sessions.queue, read);
+  const refuse = (prompt: RefusedPrompt): void => returnPrompt(prompt, chat);
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();
   return {
-    prompt: ({ key, content }, panel) =>
+    prompt: ({ key, content }) =>
       prompts.send(key, content, {
         send: (to, blocks) => sessions.prompt(to, blocks),
-        refuse: (message) => panel.post(message),
+        refuse,
       }),
-    queue_edit: (message, panel) => edits.edit(message, (refused) => panel.post(refused)),
+    queue_edit: (message) => edits.edit(message, refuse),
     queue_pause: ({ key }) => edits.pause(key),
     queue_resume: ({ key }) => edits.resume(key),
     cancel: ({ key }) => {

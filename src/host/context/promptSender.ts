@@ -3,8 +3,8 @@ import { describeError } from '../../core/errors.ts';
 import { holdsMentions } from '../../core/mentions/holdsMentions.ts';
 import { MentionError } from '../../core/mentions/mentionError.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
-import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { ContentBlock } from '../../core/session/content.ts';
+import type { RefusedPrompt } from './refusedPrompts.ts';
 
 /** Reads the mentions of a prompt. Rejects with an error whose message is for the user; `signal` gives up. */
 export type ReadPrompt = (
@@ -18,7 +18,7 @@ export interface PromptOutcomes {
   /** Sends it with its mentions read, or queues it. */
   readonly send: (key: string, content: readonly ContentBlock[]) => void;
   /** Gets it back, with the reason, when something in it cannot be read. */
-  readonly refuse: (message: HostMessage) => void;
+  readonly refuse: (message: RefusedPrompt) => void;
 }
 
 /** The order of the prompts of each session. */

@@ -1,9 +1,9 @@
 // Changes queued prompts. A queue that is to go on waits for the changes that are still being read.
-import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
 import { chatStrings } from '../chat/chatStrings.ts';
 import type { PanelMessageOf } from '../chat/panelHandlers.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
+import type { RefusedPrompt } from './refusedPrompts.ts';
 
 /** The edits of the queues of all sessions. */
 export class QueueEdits {
@@ -18,7 +18,7 @@ export class QueueEdits {
   }
 
   /** Replaces a queued prompt. `refuse` gets it back when it was sent meanwhile, or cannot be read. */
-  edit({ key, id, content }: PanelMessageOf<'queue_edit'>, refuse: (message: HostMessage) => void): void {
+  edit({ key, id, content }: PanelMessageOf<'queue_edit'>, refuse: (message: RefusedPrompt) => void): void {
     this.#sender.send(key, content, {
       send: (of, blocks) => {
         if (this.#queue.edit(of, id, blocks)) return;
