@@ -10,6 +10,7 @@ import { queueLabel } from './queueLabel.ts';
 import { queueStrings } from './queueStrings.ts';
 import { useQueueDrag } from './useQueueDrag.ts';
 import { useQueueKeys } from './useQueueKeys.ts';
+import { useQueuePause } from './useQueuePause.ts';
 
 export function Queue() {
   const isEmpty = useSession(({ queue }) => queue.length === 0);
@@ -35,6 +36,7 @@ function QueueCard() {
   );
   const drag = useQueueDrag(list, queue, move);
   const keys = useQueueKeys(list, queue, move);
+  const register = useQueuePause(keys.edited !== undefined);
   const label = useSession((session) =>
     queueLabel(session, { needsSignIn, isEditing: keys.edited !== undefined }),
   );
@@ -76,6 +78,7 @@ function QueueCard() {
             move={move}
             edit={keys.edit}
             endEdit={keys.endEdit}
+            register={register}
           />
         ))}
       </ol>

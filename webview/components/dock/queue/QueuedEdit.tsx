@@ -1,42 +1,39 @@
-// The text of a queued prompt in a field. The queue pauses while it is edited, so that the old text is not sent.
+// The text of a queued prompt in a field, saved unless the user cancels.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { attachmentsOf, typedText } from '../../../../src/core/mentions/sentMentions.ts';
+import type { ContentBlock } from '../../../../src/core/session/content.ts';
 import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
-import { usePanelServices, usePost, useSessionKey } from '../../../panelContext.tsx';
+import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { useComposer } from '../../composer/composerContext.tsx';
 import { queueStrings } from './queueStrings.ts';
+import type { RegisterField } from './useQueuePause.ts';
 
 export interface QueuedEditProps {
   readonly prompt: QueuedPrompt;
   /** The field is closed. */
   readonly end: () => void;
+  readonly register: RegisterField;
 }
 
-export function QueuedEdit({ prompt: { id, content }, end }: QueuedEditProps) {
-  const post = usePost();
-  const key = useSessionKey();
+export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
+  const { content } = prompt;
   const [text, setText] = useState(() => typedText(content));
   const field = useRef<HTMLTextAreaElement>(null);
-  const finish = useQueuePause({ id, content, text });
+  const finish = useUnfinishedEdit(prompt, text, register);
   useEffect(() => {
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
   }, []);
-  const attached = attachmentsOf(content);
-  const isBlank = text.trim() === '' && attached.length === 0;
+  const isBlank = contentOf(prompt, text).length === 0;
   const save = (): void => {
     if (isBlank) return;
-    finish();
-    if (text !== typedText(content)) {
-      const edited = text.trim() === '' ? attached : [...attached, { type: 'text' as const, text }];
-      post({ type: 'queue_edit', key, id, content: [...edited] });
-    }
+    finish('save');
     end();
   };
   const cancel = (): void => {
-    finish();
+    finish('cancel');
     end();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -68,40 +65,50 @@ export function QueuedEdit({ prompt: { id, content }, end }: QueuedEditProps) {
   );
 }
 
-interface EditedPrompt extends Pick<QueuedPrompt, 'id' | 'content'> {
-  readonly text: string;
+/** A prompt with another text; empty where nothing would be left. */
+function contentOf({ content }: QueuedPrompt, text: string): readonly ContentBlock[] {
+  const attached = attachmentsOf(content);
+  return text.trim() === '' ? attached : [...attached, { type: 'text', text }];
 }
 
 /**
- * Pauses the queue until the returned function is called, or the field disappears. What was typed into one that
- * disappears, because the prompt was sent from elsewhere, is put into the composer.
+ * Returns the function that ends the edit. One that does not end so, because another begins or the page or the field
+ * disappears, is saved. Where the prompt was sent from elsewhere meanwhile, what was typed is put into the composer.
  */
-function useQueuePause(prompt: EditedPrompt): () => void {
+function useUnfinishedEdit(
+  prompt: QueuedPrompt,
+  text: string,
+  register: RegisterField,
+): (how: 'save' | 'cancel') => void {
   const { store, post } = usePanelServices();
   const key = useSessionKey();
   const composer = useComposer();
-  const latest = useRef(prompt);
+  const latest = useRef({ prompt, text });
   useEffect(() => {
-    latest.current = prompt;
+    latest.current = { prompt, text };
   });
-  const end = useRef<() => void>(undefined);
+  const finish = useRef<(how: 'save' | 'cancel') => void>(undefined);
   useEffect(() => {
-    const wasHeld = store.view.session?.queueHeld === true;
-    if (!wasHeld) post({ type: 'queue_pause', key });
     let isOver = false;
-    end.current = () => {
+    const end = (how: 'save' | 'cancel'): void => {
       if (isOver) return;
       isOver = true;
-      // After the edited text has been posted.
-      if (!wasHeld) queueMicrotask(() => post({ type: 'queue_resume', key }));
+      const typed = latest.current;
+      const { id, content } = typed.prompt;
+      const edited = contentOf(typed.prompt, typed.text);
+      if (how === 'cancel' || edited.length === 0 || typed.text === typedText(content)) return;
+      const { session } = store.view;
+      const isGone = session?.key === key && session.queue.every((queued) => queued.id !== id);
+      if (isGone) composer.addText(typed.text);
+      else post({ type: 'queue_edit', key, id, content: [...edited] });
     };
+    finish.current = end;
+    const save = (): void => end('save');
+    const unregister = register(save);
     return () => {
-      if (isOver) return;
-      end.current?.();
-      const { id, content, text } = latest.current;
-      const isGone = store.view.session?.queue.every((queued) => queued.id !== id) !== false;
-      if (isGone && text !== typedText(content)) composer.addText(text);
+      save();
+      unregister();
     };
-  }, [store, post, key, composer]);
-  return () => end.current?.();
+  }, [store, post, key, composer, register]);
+  return (how) => finish.current?.(how);
 }

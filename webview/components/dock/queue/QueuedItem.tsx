@@ -10,6 +10,7 @@ import { PromptParts } from '../../mentions/PromptParts.tsx';
 import { dockStrings } from '../dockStrings.ts';
 import { QueuedEdit } from './QueuedEdit.tsx';
 import { queueStrings } from './queueStrings.ts';
+import type { RegisterField } from './useQueuePause.ts';
 
 export interface QueuedItemProps {
   readonly prompt: QueuedPrompt;
@@ -24,9 +25,18 @@ export interface QueuedItemProps {
   readonly move: (id: string, index: number) => void;
   readonly edit: (id: string) => void;
   readonly endEdit: (id: string) => void;
+  readonly register: RegisterField;
 }
 
-export function QueuedItem({ prompt, isTabStop, isEdited, isDragged, mark, ...rest }: QueuedItemProps) {
+export function QueuedItem({
+  prompt,
+  isTabStop,
+  isEdited,
+  isDragged,
+  mark,
+  register,
+  ...rest
+}: QueuedItemProps) {
   const { id, content } = prompt;
   const text = shortText(shownText(content));
   const parts = sentParts(content);
@@ -43,7 +53,7 @@ export function QueuedItem({ prompt, isTabStop, isEdited, isDragged, mark, ...re
       onDoubleClick={() => rest.edit(id)}
     >
       {isEdited ? (
-        <QueuedEdit prompt={prompt} end={() => rest.endEdit(id)} />
+        <QueuedEdit prompt={prompt} end={() => rest.endEdit(id)} register={register} />
       ) : (
         <>
           <span className="queued-handle" title={queueStrings.dragHint()} aria-hidden="true">

@@ -8,7 +8,9 @@ import {
   KEY,
   openPanel,
   prompted,
+  READY,
   saveViewStates,
+  sessionOf,
   type OpenPanel,
 } from '../../../../support/panel.tsx';
 import { composerText } from '../../../../support/composer/composerInput.ts';
@@ -113,6 +115,66 @@ test('What was typed into a prompt that is sent meanwhile is in the composer', a
   fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'typed' } });
   await act(async () => queued(panel, []));
   expect(composerText()).toBe('typed');
+});
+
+const queueMessages = (panel: OpenPanel) =>
+  panel.posted.filter(({ type }) => type.startsWith('queue_')).map(({ type }) => type);
+
+test('What was typed is saved when the page is hidden, and the queue goes on', async () => {
+  const panel = withQueue('a');
+  fireEvent.doubleClick(row('a'));
+  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'typed' } });
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
+  expect(panel.sent('queue_edit')[0]).toMatchObject({ id: 'a', content: [text('typed')] });
+  panel.unmount();
+  expect(queueMessages(panel)).toHaveLength(3);
+});
+
+test('The queue goes on when the page is hidden during an edit without changes', async () => {
+  const panel = withQueue('a');
+  fireEvent.doubleClick(row('a'));
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_resume']);
+});
+
+test('Another edit saves the text of the first, and the queue stays paused until it ends', async () => {
+  const panel = withQueue('a', 'b');
+  fireEvent.doubleClick(row('a'));
+  queued(panel, ['a', 'b'], true);
+  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'first' } });
+  await act(async () => void fireEvent.doubleClick(row('b')));
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit']);
+  expect(panel.sent('queue_edit')[0]).toMatchObject({ id: 'a', content: [text('first')] });
+  const field = screen.getByTestId('queued-edit');
+  expect(field).toHaveProperty('value', 'b');
+  await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
+});
+
+test('An edit that begins before the host resumed the queue pauses it again', async () => {
+  const panel = withQueue('a', 'b');
+  fireEvent.doubleClick(row('a'));
+  queued(panel, ['a', 'b'], true);
+  await act(async () => void fireEvent.keyDown(screen.getByTestId('queued-edit'), { key: 'Enter' }));
+  await act(async () => void fireEvent.doubleClick(row('b')));
+  await act(async () => void fireEvent.keyDown(screen.getByTestId('queued-edit'), { key: 'Escape' }));
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_resume', 'queue_pause', 'queue_resume']);
+});
+
+test('What was typed is saved in its session when another one is shown', async () => {
+  const panel = withQueue('a');
+  fireEvent.doubleClick(row('a'));
+  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'typed' } });
+  const draft = { key: 'other', text: '', isFromThisWindow: false };
+  panel.receive({ type: 'panel', panel: { ...READY, draft } });
+  await act(async () => {
+    panel.receive({ type: 'snapshot', state: { ...sessionOf([]), key: 'other' }, seq: 0 });
+  });
+  expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
+  expect(panel.sent('queue_edit')[0]).toMatchObject({ key: KEY, id: 'a', content: [text('typed')] });
+  expect(composerText()).toBe('');
+  expect(JSON.stringify([panel.saved()])).not.toContain('typed');
 });
 
 /** Rows of 20 pixels from the top of the page. */

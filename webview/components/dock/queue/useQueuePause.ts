@@ -1,0 +1,50 @@
+// Pauses the queue while one of its prompts is edited, so that the old text is not sent.
+import { useCallback, useEffect, useRef } from 'react';
+import { usePanelServices, useSession, useSessionKey } from '../../../panelContext.tsx';
+
+/** Sends the host what was typed so far, where the user neither saved nor canceled it. */
+type SaveTyped = () => void;
+
+/** Registers the field in which a prompt is edited. Returns the function that removes it. */
+export type RegisterField = (save: SaveTyped) => () => void;
+
+/**
+ * The queue pauses from the first edit to the end of the last. When the page is hidden, which removes it, the text is
+ * saved and the queue goes on.
+ */
+export function useQueuePause(isEditing: boolean): RegisterField {
+  const { store, post } = usePanelServices();
+  const key = useSessionKey();
+  const isPaused = useSession(({ queueHeld }) => queueHeld);
+  const save = useRef<SaveTyped>(undefined);
+  /** Whether the queue still is paused only because the host reads an edit before it resumes. */
+  const isResuming = useRef(false);
+  useEffect(() => {
+    isResuming.current = false;
+  }, [isPaused]);
+  useEffect(() => {
+    if (!isEditing) return undefined;
+    const pauses = store.view.session?.queueHeld !== true || isResuming.current;
+    if (pauses) post({ type: 'queue_pause', key });
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      save.current?.();
+      if (!pauses) return;
+      isResuming.current = true;
+      post({ type: 'queue_resume', key });
+    };
+    window.addEventListener('pagehide', end);
+    return () => {
+      window.removeEventListener('pagehide', end);
+      end();
+    };
+  }, [store, post, key, isEditing]);
+  return useCallback((saveTyped) => {
+    save.current = saveTyped;
+    return () => {
+      if (save.current === saveTyped) save.current = undefined;
+    };
+  }, []);
+}
