@@ -12,6 +12,7 @@ import { branchStrings } from './branchStrings.ts';
 import { hasChangedFilesSince } from './changedFilesSince.ts';
 import { PromptInput } from './PromptInput.tsx';
 import { resendWay, type ResendWay } from './resendWay.ts';
+import { forgetEditWhenSent } from './sentEdit.ts';
 
 export interface PromptEditorProps {
   readonly entry: Extract<Entry, { kind: 'user' }>;
@@ -64,7 +65,8 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
     if (isDisabled) return;
     setSending(true);
     setProblem(undefined);
-    viewState.setEdit(key, undefined);
+    viewState.setEdit(key, { entryId: entry.id, text });
+    forgetEditWhenSent({ store, viewState }, key, entry.id);
     post({
       type: 'resend',
       key,
@@ -82,7 +84,8 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
     <div
       className="prompt-edit"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // An Escape that ends the composition of a character means that and nothing else.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault();
         event.stopPropagation();
         close();

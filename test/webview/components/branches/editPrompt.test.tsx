@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import type { PanelState } from '../../../../src/core/panel/hostMessage.ts';
-import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
+import { KEY, openPanel, READY, saveViewStates, sessionOf, type OpenPanel } from '../../../support/panel.tsx';
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
@@ -159,6 +159,50 @@ describe('Edit', () => {
     expect(within(entry).getByRole('alert').textContent).toBe('Not found there.');
     fireEvent.click(within(entry).getByTestId('copy-to-composer'));
     expect(screen.getByTestId('composer-input').textContent).toBe('three');
+  });
+
+  /** Sends an edit of “two” as “three”, and reloads the page before the host answers. */
+  function sendAndReload(): OpenPanel {
+    const events = [...turn('one', 'm1'), ...turn('two', 'm2')];
+    const first = openPanel({ events, panel: FORKS });
+    const { entry, input } = edit('two');
+    fireEvent.change(input, { target: { value: 'three' } });
+    fireEvent.click(within(entry).getByTestId('resend'));
+    const saved = first.saved();
+    first.unmount();
+    return openPanel({ events, panel: FORKS, saved });
+  }
+
+  test('is there again with the reason when it is refused after its editor was removed', () => {
+    const panel = sendAndReload();
+    const input = screen.getByTestId('prompt-input');
+    expect(input).toHaveProperty('value', 'three');
+    const entryId = input.closest<HTMLElement>('[data-entry-id]')?.dataset['entryId'];
+    panel.receive({ type: 'resend_refused', key: KEY, entryId, message: 'Not found there.' });
+    expect(screen.getByRole('alert').textContent).toBe('Not found there.');
+  });
+
+  test.each([
+    ['is forgotten when the session that it was sent in is shown', KEY, false],
+    ['stays when another session is shown before it was sent', 'unrelated', true],
+  ])('%s', (_name, from, isStored) => {
+    const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
+    const { entry, input } = edit('two');
+    fireEvent.change(input, { target: { value: 'three' } });
+    fireEvent.click(within(entry).getByTestId('resend'));
+    expect(JSON.stringify(panel.saved())).toContain('three');
+    const draft = { key: 'next', text: '', isFromThisWindow: false };
+    panel.receive({ type: 'panel', panel: { ...READY, draft } });
+    const branch = [{ key: from, prompt: 1, own: 1 }];
+    panel.receive({ type: 'snapshot', state: { ...sessionOf([]), key: 'next', branch }, seq: 0 });
+    expect(JSON.stringify(panel.saved()).includes('three')).toBe(isStored);
+  });
+
+  test('is not cancelled by an Escape that ends the composition of a character', () => {
+    openPanel({ events: turn('one') });
+    const { entry, input } = edit('one');
+    fireEvent.keyDown(input, { key: 'Escape', isComposing: true });
+    expect(within(entry).getByRole('textbox')).toBe(input);
   });
 
   test('restores files where the user wants it, from the start where files were changed since', () => {
