@@ -129,13 +129,16 @@ async function addByKeyboard(agent: string): Promise<void> {
   const { page, quickPick } = parley.window;
   const { keyboard } = page;
   const quickInput = page.locator('.quick-input-widget:visible');
-  const open = async (): Promise<boolean> => {
-    if (!(await quickInput.isVisible())) await keyboard.press('F1');
-    return quickInput.isVisible();
+  const command = quickPick.filter({ hasText: 'Parley: Add Agent…' }).first();
+  // The panel may take the focus while it opens, which closes the palette.
+  const find = async (): Promise<boolean> => {
+    if (!(await quickInput.isVisible())) {
+      await keyboard.press('F1');
+      await keyboard.type('Parley: Add Agent…');
+    }
+    return command.isVisible();
   };
-  await expect.poll(open, { timeout: 45_000, interval: 500 }).toBe(true);
-  await keyboard.type('Parley: Add Agent…');
-  await quickPick.filter({ hasText: 'Parley: Add Agent…' }).first().waitFor();
+  await expect.poll(find, { timeout: 45_000, interval: 500 }).toBe(true);
   await keyboard.press('Enter');
   await quickInput.getByText('ACP Registry (updated').first().waitFor();
   await keyboard.type(agent);
