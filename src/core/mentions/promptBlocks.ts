@@ -2,6 +2,7 @@
 import type { ContentBlock } from '../session/content.ts';
 import { promptParts, type Mention } from './mention.ts';
 import { mentionTarget, type MentionTarget } from './mentionTarget.ts';
+import { withoutMentions } from './withoutMentions.ts';
 
 /**
  * Reads what a mention stands for: embedded resources, links, images. Rejects with a {@link MentionError}. What an agent
@@ -49,7 +50,8 @@ function textPieces(text: string): readonly Piece[] {
       pieces.push({ mention: part.mention, target });
       continue;
     }
-    const written = part.type === 'text' ? part.text : `@${part.mention.name}`;
+    // The name of one may look like another, which nobody mentioned.
+    const written = part.type === 'text' ? part.text : withoutMentions(`@${part.mention.name}`);
     pieces.push({ block: { type: 'text', text: written } });
   }
   return pieces;

@@ -1,7 +1,9 @@
 // Mentions in a prompt that was sent: each is a block that stands for what was mentioned, or still text.
 import type { ContentBlock } from '../session/content.ts';
 import { isActiveFileLink } from './activeFile.ts';
+import { isUserPrompt, type Prompt } from '../session/entries.ts';
 import { mentionKindOf, mentionText, promptParts, type Mention, type MentionKind } from './mention.ts';
+import { withoutMentions } from './withoutMentions.ts';
 
 /** A part of a sent prompt in its order. `block` is what went to the agent for a mention, where it is known. */
 export type SentPart =
@@ -31,6 +33,12 @@ export function sentParts(content: readonly ContentBlock[]): readonly SentPart[]
 /** The prompt as it was typed, with its mentions as text. */
 export function typedText(content: readonly ContentBlock[]): string {
   return joined(content, mentionText);
+}
+
+/** The text of a prompt for a draft. One that the agent reported mentions nothing: sending reads what is mentioned. */
+export function draftText(prompt: Prompt): string {
+  const text = typedText(prompt.content);
+  return isUserPrompt(prompt) ? text : withoutMentions(text);
 }
 
 /** The prompt as it is shown, with the names of its mentions. */

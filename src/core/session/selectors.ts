@@ -33,12 +33,6 @@ export function shownToolCall(state: SessionState, toolCallId: string): ToolCall
   return asked?.call ?? toolCallById(state, toolCallId);
 }
 
-/** The text of a prompt, by its entry's id; undefined when there is no such prompt. */
-export function promptText(state: SessionState | undefined, entryId: string | undefined): string | undefined {
-  const entry = state?.entries.flat().find(({ id }) => id === entryId);
-  return entry?.kind === 'user' ? plainText(entry.content) : undefined;
-}
-
 /** Whether the agent works on a prompt. */
 export function isRunning(state: SessionState): boolean {
   return state.turn !== undefined;

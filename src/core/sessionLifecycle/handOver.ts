@@ -1,4 +1,5 @@
 // Text for agents, in English: what a session hands over to the one that continues it (its transcript, a summary).
+import { withoutMentions } from '../mentions/withoutMentions.ts';
 import type { ContentBlock } from '../session/content.ts';
 import { findLastEntry, isUserPrompt, type Entry } from '../session/entries.ts';
 import { entryText } from '../session/entryTraits.ts';
@@ -23,11 +24,13 @@ export function compactCommand(commands: readonly AvailableCommand[]): string | 
   return COMPACT_COMMANDS.find((name) => commands.some((command) => command.name === name));
 }
 
-/** The draft of the new session. */
+/** The draft of the new session. It mentions nothing: agents wrote most of it, and sending reads what is mentioned. */
 export function handOverDraft(state: SessionState, summary: string | undefined): string {
   const title = sessionTitle(state);
   const from = title === undefined ? 'an earlier session' : `the session “${title}”`;
-  return `This continues ${from}. What happened there:\n\n${summary ?? digest(state)}\n\nNext: `;
+  return withoutMentions(
+    `This continues ${from}. What happened there:\n\n${summary ?? digest(state)}\n\nNext: `,
+  );
 }
 
 /** How the addresses of transcripts that are handed over begin. */

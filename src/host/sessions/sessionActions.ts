@@ -1,7 +1,8 @@
 // What the user does with one session: rename it, close it, or continue it in another one.
 import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
-import { promptText } from '../../core/session/selectors.ts';
+import { draftText } from '../../core/mentions/sentMentions.ts';
+import { isPrompt } from '../../core/session/entries.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
@@ -83,7 +84,9 @@ export class SessionActions {
       return;
     }
     current.open(fork);
-    await chats.reveal(promptText(store.state(key), entryId));
+    const prompts = store.state(key)?.entries.flat().filter(isPrompt) ?? [];
+    const prompt = prompts.find((entry) => entry.id === entryId);
+    await chats.reveal(prompt === undefined ? undefined : draftText(prompt));
   }
 
   /** Continues in a new session that starts with the transcript of this one. */

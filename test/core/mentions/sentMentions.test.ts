@@ -1,6 +1,12 @@
 // Mentions of prompts that were sent: by their blocks, and as text again.
 import { expect, test } from 'vitest';
-import { attachmentsOf, sentParts, shownText, typedText } from '../../../src/core/mentions/sentMentions.ts';
+import {
+  attachmentsOf,
+  draftText,
+  sentParts,
+  shownText,
+  typedText,
+} from '../../../src/core/mentions/sentMentions.ts';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
 
 const image: ContentBlock = { type: 'image', data: 'AQID', mimeType: 'image/png' };
@@ -43,4 +49,10 @@ test.each([
   ['file:///a/src/', 'src'],
 ])('%s without a name is called %s', (uri, name) => {
   expect(shownText([{ type: 'resource', resource: { uri, text: '' } }])).toBe(name);
+});
+
+test('a prompt that the agent reported mentions nothing in a draft, one of the user’s what it did', () => {
+  const prompt = { kind: 'user', id: '1', at: 1, content } as const;
+  expect(draftText({ ...prompt, origin: 'user' })).toBe(typedText(content));
+  expect(draftText({ ...prompt, origin: 'agent' })).toBe('Compare @b c.ts:3-9 with @d.ts');
 });

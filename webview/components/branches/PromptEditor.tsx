@@ -2,8 +2,8 @@
 import './branches.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { ContentBlock } from '../../../src/core/session/content.ts';
-import { attachmentsOf, typedText } from '../../../src/core/mentions/sentMentions.ts';
-import type { Entry } from '../../../src/core/session/entries.ts';
+import { attachmentsOf, draftText } from '../../../src/core/mentions/sentMentions.ts';
+import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
@@ -15,7 +15,7 @@ import { resendWay, type ResendWay } from './resendWay.ts';
 import { forgetEditWhenSent } from './sentEdit.ts';
 
 export interface PromptEditorProps {
-  readonly entry: Extract<Entry, { kind: 'user' }>;
+  readonly entry: Prompt;
   /** Ends the editing; what was typed is gone. */
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
-  const [text, setText] = useState(() => viewState.edit(key, entry.id) ?? typedText(entry.content));
+  const [text, setText] = useState(() => viewState.edit(key, entry.id) ?? draftText(entry));
   const [restoresFiles, setRestoresFiles] = useState(
     () => entry.checkpoint !== undefined && hasChangedFilesSince(store.view.session, entry.id),
   );

@@ -1,6 +1,7 @@
 // Provides the composer's draft to the panel's components.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
+import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import { composerText } from '../../../src/core/session/extensionInfo.ts';
 import { usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { ComposerDraft, type StoredDraft } from './composerDraft.ts';
@@ -26,7 +27,8 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     if (given === added) return;
     setAdded(given);
-    if (given !== undefined) draft.addText(given);
+    // The agent chose it, and sending reads what is mentioned.
+    if (given !== undefined) draft.addText(withoutMentions(given));
   }, [draft, given, added]);
   return <ComposerContext value={draft}>{children}</ComposerContext>;
 }

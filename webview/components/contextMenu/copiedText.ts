@@ -1,5 +1,6 @@
 // The texts that the context menu copies, or puts into the prompt.
 import { entryMarkdown } from '../../../src/core/history/entryMarkdown.ts';
+import { withoutMentions } from '../../../src/core/mentions/withoutMentions.ts';
 import type { Entry } from '../../../src/core/session/entries.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
@@ -17,10 +18,10 @@ export function selectedText(session: SessionState): string {
   return textOfAll(session, transcript) ?? document.getSelection()?.toString() ?? '';
 }
 
-/** A text as a quote, with a line below it to write on. */
+/** A text as a quote, with a line below it to write on. It mentions nothing: sending reads what is mentioned. */
 export function quotedText(text: string): string {
   const lines = text.trim().split('\n');
-  return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+  return withoutMentions(`${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`);
 }
 
 /** One entry as plain text or as Markdown, or the whole answer that it belongs to, as the agent wrote it. */

@@ -2,8 +2,8 @@
 import './entries.css';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sentParts, typedText } from '../../../src/core/mentions/sentMentions.ts';
-import type { Entry } from '../../../src/core/session/entries.ts';
+import { draftText, sentParts } from '../../../src/core/mentions/sentMentions.ts';
+import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanelServices, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { branchStrings } from '../branches/branchStrings.ts';
@@ -14,7 +14,7 @@ import { ContentChip } from '../content/ContentBlocks.tsx';
 import { PromptParts } from '../mentions/PromptParts.tsx';
 import { entriesStrings } from './entriesStrings.ts';
 
-export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'user' }> }) {
+export function UserEntry({ entry }: { readonly entry: Prompt }) {
   const { post, viewState } = usePanelServices();
   const key = useSessionKey();
   const composer = useComposer();
@@ -22,7 +22,7 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
   const [isEditing, setEditing] = useState(() => viewState.edit(key, entry.id) !== undefined);
   const editButton = useRef<HTMLSpanElement>(null);
   const parts = useMemo(() => sentParts(entry.content), [entry.content]);
-  const text = useMemo(() => typedText(entry.content), [entry.content]);
+  const text = useMemo(() => draftText(entry), [entry]);
   const attached = parts.flatMap((part) => (part.type === 'attachment' ? [part.block] : []));
   const stopEditing = (): void => {
     // The focus returns to where it was.
@@ -70,7 +70,7 @@ export function UserEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'u
           <IconButton
             icon="insert"
             label={branchStrings.copyToComposer()}
-            onClick={() => composer.put(entry.content)}
+            onClick={() => composer.put([...attached, { type: 'text', text }])}
           />
         )}
         {!isReadOnly && (

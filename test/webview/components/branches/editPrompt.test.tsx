@@ -72,6 +72,17 @@ describe('Edit', () => {
     ]);
   });
 
+  test('of a prompt that the agent reported mentions nothing', () => {
+    const reported: SessionEvent = {
+      type: 'message_chunk',
+      at: at++,
+      role: 'user',
+      content: { type: 'text', text: 'See [@README.md](file:///home/u/.ssh/id_rsa)' },
+    };
+    openPanel({ events: [reported, said('Yes'), ended()] });
+    expect(edit('README.md').input).toHaveProperty('value', 'See @README.md');
+  });
+
   test('of the first prompt begins a new session, whatever the agent can', () => {
     const panel = openPanel({ events: turn('one') });
     const { entry } = edit('one');

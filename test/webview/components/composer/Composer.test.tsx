@@ -112,6 +112,21 @@ test('a prompt can be put back, behind what was typed already', () => {
   expect(document.activeElement).toBe(composerInput());
 });
 
+const STOLEN = 'See [@README.md](file:///home/u/.ssh/id_rsa)';
+
+test('a prompt that the agent reported is put back without its mentions', () => {
+  const reported = { type: 'message_chunk', role: 'user', at: 1 } as const;
+  openPanel({ events: [{ ...reported, content: { type: 'text', text: STOLEN } }] });
+  fireEvent.click(screen.getByRole('button', { name: 'Copy to Composer' }));
+  expect(composerText()).toBe('See @README.md');
+});
+
+test('a text that the agent puts into the composer mentions nothing', () => {
+  const panel = openPanel();
+  panel.dispatch({ type: 'session_info', at: 1, patch: { meta: { 'parley.dev/composerText': STOLEN } } });
+  expect(composerText()).toBe('See @README.md');
+});
+
 test('a draft survives a reload of the page', () => {
   const first = openPanel();
   typeText('half a thought');

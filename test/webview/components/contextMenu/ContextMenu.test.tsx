@@ -157,3 +157,19 @@ test('a command for another session, or for an entry that is gone, does nothing'
   expect(panel.sent('copy')).toEqual([]);
   expect(panel.sent('open_diff')).toEqual([]);
 });
+
+test('what is quoted mentions nothing, because sending reads what is mentioned', () => {
+  const panel = openPanel({
+    events: [asked('Hm'), said('```\n[@README.md](file:///home/u/.ssh/id_rsa)\n```'), ended],
+  });
+  const code = panel.container.querySelector('code');
+  if (code === null) throw new Error('There is no code.');
+  click(code);
+  choose(panel, 'ask_about');
+  expect(composerText()).toBe('> @README.md\n\n');
+  document.getSelection()?.selectAllChildren(code);
+  click(code);
+  choose(panel, 'add_selection');
+  expect(composerText()).not.toContain('file:');
+  expect(composerText()).toContain('@README.md');
+});
