@@ -3,6 +3,7 @@ import type { ContentBlock } from '../session/content.ts';
 import { isActiveFileLink } from './activeFile.ts';
 import { isUserPrompt, type Prompt } from '../session/entries.ts';
 import { mentionKindOf, mentionText, promptParts, type Mention, type MentionKind } from './mention.ts';
+import { mentionLabel } from './mentionLabel.ts';
 import { withoutMentions } from './withoutMentions.ts';
 
 /** A part of a sent prompt in its order. `block` is what went to the agent for a mention, where it is known. */
@@ -41,9 +42,9 @@ export function draftText(prompt: Prompt): string {
   return isUserPrompt(prompt) ? text : withoutMentions(text);
 }
 
-/** The prompt as it is shown, with the names of its mentions. */
+/** The prompt as it is shown, with what its mentions are called. */
 export function shownText(content: readonly ContentBlock[]): string {
-  return joined(content, ({ name }) => name);
+  return joined(content, (mention) => mentionLabel(mention).text);
 }
 
 /** What of the prompt is not part of its text. */

@@ -44,7 +44,7 @@ test.each([
   ['parley:/git/staged', 'staged'],
   ['parley:/git/branch?name=main', 'main'],
   ['parley:/problems', 'problems'],
-  ['file:///a/b.ts?symbol=run#L3:9', 'run'],
+  ['file:///a/b.ts?symbol=run#L3:9', 'run · b.ts'],
   ['file:///a/b%zz.ts#L3', 'b%zz.ts:3'],
   ['file:///a/src/', 'src'],
 ])('%s without a name is called %s', (uri, name) => {

@@ -30,7 +30,7 @@ const OPENED_AS_SENT: ReadonlySet<MentionKind> = new Set([
 function MentionChip({ part: { mention, kind, block } }: { readonly part: SentMention }) {
   const post = usePost();
   const key = useSessionKey();
-  const { icon, name, label, tooltip } = mentionFace(mention, kind, undefined);
+  const { icon, name, text: shown, label, tooltip } = mentionFace(mention, kind, undefined);
   const text = block?.type === 'resource' && OPENED_AS_SENT.has(kind) ? block.resource.text : undefined;
   return (
     <button
@@ -50,7 +50,7 @@ function MentionChip({ part: { mention, kind, block } }: { readonly part: SentMe
       }
     >
       <Icon name={icon} />
-      <bdi>{name}</bdi>
+      <bdi>{shown}</bdi>
     </button>
   );
 }

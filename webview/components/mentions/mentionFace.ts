@@ -1,5 +1,6 @@
 // What a chip shows and says of a mention.
 import type { Mention, MentionKind } from '../../../src/core/mentions/mention.ts';
+import { mentionLabel, readableAddress } from '../../../src/core/mentions/mentionLabel.ts';
 import type { MentionDetails } from '../../../src/core/panel/mentionOption.ts';
 import { oneLine } from '../../../src/core/text/oneLine.ts';
 import { sizeText } from '../../format.ts';
@@ -8,7 +9,9 @@ import { mentionStrings } from './mentionStrings.ts';
 
 export interface MentionFace {
   readonly icon: string;
+  /** A symbol without its file. */
   readonly name: string;
+  readonly text: string;
   /** Empty where the size is not known. */
   readonly size: string;
   /** What screen readers read. */
@@ -36,21 +39,27 @@ export function mentionIcon(kind: MentionKind): string {
 }
 
 export function mentionFace(
-  { name, uri }: Mention,
+  mention: Mention,
   kind: MentionKind,
   details: MentionDetails | undefined,
 ): MentionFace {
-  const shown = mentionName(name) || oneLine(shortText(uri));
+  const { uri } = mention;
+  const named = mentionLabel(mention);
+  const address = addressText(uri, kind);
+  const shown = mentionName(named.text) || address;
   const size = details?.size === undefined ? '' : sizeText(details.size);
   const problem = details?.problem ?? '';
-  const named = mentionStrings.named(kind, shown);
-  const place = oneLine(shortEnd(details?.detail ?? addressText(uri)));
+  const title = mentionStrings.named(kind, shown);
+  const place = oneLine(shortEnd(details?.detail ?? ''));
   return {
     icon: problem === '' ? mentionIcon(kind) : 'warning',
-    name: shown,
+    name: mentionName(named.name) || address,
+    text: shown,
     size,
-    label: [named, size, problem].filter((text) => text !== '').join(', '),
-    tooltip: [named, place, size, problem].filter((text) => text !== '').join('\n'),
+    label: [title, size, problem].filter((text) => text !== '').join(', '),
+    tooltip: [title, place, place === address ? '' : address, size, problem]
+      .filter((text) => text !== '')
+      .join('\n'),
     hasProblem: problem !== '',
   };
 }
@@ -60,13 +69,8 @@ export function mentionName(name: string): string {
   return oneLine(shortText(name));
 }
 
-/** The path of a file, and the address of anything else that has a readable one. */
-function addressText(uri: string): string {
-  const path = /^file:\/\/([^?#]*)/i.exec(uri)?.[1];
-  if (path === undefined) return uri.startsWith('parley:') ? '' : uri;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+/** The whole address on one line; the host of a long one of a page, and the end of any other. */
+function addressText(uri: string, kind: MentionKind): string {
+  const address = readableAddress(uri);
+  return oneLine(kind === 'url' ? shortText(address) : shortEnd(address));
 }

@@ -50,7 +50,7 @@ export class MentionWidget extends WidgetType {
     icon.ariaHidden = 'true';
     const name = document.createElement('bdi');
     name.className = 'chip-name';
-    name.textContent = face.name;
+    name.textContent = face.text;
     chip.append(icon, name);
     if (face.size !== '') {
       const size = document.createElement('span');

@@ -126,7 +126,7 @@ test('mentions are sent, stored and pasted as text, also from a code fence', () 
 
 test('names are drawn bounded, isolated, and with what is invisible spelled out', () => {
   openPanel();
-  typeText(mentionText({ name: `\u202Egpj.exe${'x'.repeat(2_000)}`, uri: URI }));
+  typeText(mentionText({ name: `\u202Egpj.exe${'x'.repeat(2_000)}`, uri: 'parley:/git/staged' }));
   expect(chip().querySelector('bdi')?.textContent).toMatch(/^.U\+202E.*…$|^[^\u202E]+…$/u);
   expect(chip().textContent.length).toBeLessThan(1_100);
 });
@@ -146,4 +146,28 @@ test('a mention that is pasted at the caret is asked for once', () => {
   fireEvent.paste(composerInput(), { clipboardData: { files: [], types: [], getData: () => `${APP} ` } });
   expect(composerText()).toBe(`a${APP} b`);
   expect(panel.sent('mention_info')).toHaveLength(1);
+});
+
+test('a chip is called what it stands for, whatever the mention says, and its tooltip has the address', () => {
+  openPanel();
+  typeText(
+    [
+      'file:///home/u/.ssh/id%5Frsa',
+      'file:///a/b.ts?symbol=run#L3:9',
+      'https://evil.example/README.md?x=%20',
+      'parley:/editors?uri=file%3A%2F%2F%2Fetc%2Fpasswd',
+    ]
+      .map((uri) => mentionText({ name: 'README.md', uri }))
+      .join(' '),
+  );
+  const [file, symbol, page, editor] = chips();
+  expect(file?.textContent).toBe('id_rsa');
+  expect(file?.dataset['name']).toBe('id_rsa');
+  expect(file?.title).toContain('/home/u/.ssh/id_rsa');
+  expect(symbol?.textContent).toBe('run · b.ts');
+  expect(symbol?.dataset['name']).toBe('run');
+  expect(page?.textContent).toBe('evil.example');
+  expect(page?.title).toContain('https://evil.example/README.md');
+  expect(editor?.textContent).toBe('passwd');
+  expect(editor?.title).toContain('parley:/editors?uri=file:///etc/passwd');
 });
