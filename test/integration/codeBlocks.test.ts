@@ -89,7 +89,7 @@ describe('Code of an answer', () => {
   it(
     'is applied to the file that it names, and reviewed',
     withDesk(async (desk) => {
-      await desk.run('apply', CHANGED, 'ts src/a.ts');
+      await desk.run('apply', CHANGED, 'ts src/a.ts', 'In `src/a.ts`:');
       assert.equal(desk.read('src/a.ts'), TEXT.replace('return 2;', 'return 22;'));
       assert.deepEqual(desk.reviewed, [desk.path('src/a.ts')]);
     }),
@@ -119,8 +119,8 @@ describe('Code of an answer', () => {
   it(
     'that is a patch of other lines changes nothing',
     withDesk(async (desk) => {
-      await desk.run('apply', '@@ -1,1 +1,1 @@\n-  return 9;\n+  return 8;', 'diff src/a.ts');
-      await desk.run('apply', TEXT.trimEnd(), 'ts src/a.ts');
+      await desk.run('apply', '@@ -1,1 +1,1 @@\n-  return 9;\n+  return 8;', 'diff src/a.ts', 'In src/a.ts:');
+      await desk.run('apply', TEXT.trimEnd(), 'ts src/a.ts', 'In src/a.ts:');
       assert.equal(desk.read('src/a.ts'), TEXT);
       assert.deepEqual(desk.reviewed, []);
     }),

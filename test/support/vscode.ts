@@ -140,6 +140,9 @@ export const commands = {
 };
 
 export const window = {
+  /** No editor is open. */
+  activeTextEditor: undefined,
+  visibleTextEditors: [],
   /** The answer is given what the box asks, and what is wrong with a text. */
   showInputBox: async (options: {
     readonly prompt?: string;
@@ -173,6 +176,10 @@ export const window = {
 export const workspace = {
   /** No file is open in an editor. */
   textDocuments: [],
+  asRelativePath: (path: string) => {
+    const folder = vscode.folders.find(({ fsPath }) => path.startsWith(`${fsPath}/`));
+    return folder === undefined ? path : path.slice(folder.fsPath.length + 1);
+  },
   get workspaceFolders() {
     return vscode.folders.map((uri) => ({ uri, name: uri.fsPath }));
   },

@@ -72,6 +72,11 @@ export function isShell(info: string): boolean {
   return SHELLS.has(fenceLanguage(info));
 }
 
+/** Whether the code is a unified diff. */
+export function isPatch(info: string): boolean {
+  return ['diff', 'patch'].includes(fenceLanguage(info));
+}
+
 /** VS Code's name for the language; empty for none. It may be one that no extension of the user provides. */
 export function languageId(info: string): string {
   const language = fenceLanguage(info);

@@ -1,11 +1,14 @@
 // The file that a code block belongs to, as the answer names it.
 import type { CodeInAnswer } from './codeAction.ts';
+import { isPatch } from './codeLanguage.ts';
 
 /** A file that is named, and whether it is certainly meant as the file of the block. */
 export interface CodeTarget {
   /** As written: relative to the session's folder, or absolute. */
   readonly path: string;
   readonly isExplicit: boolean;
+  /** Where it is named: users do not see the info string. */
+  readonly place: 'info' | 'patch' | 'text';
 }
 
 /** The longest path that is looked for, in characters. */
@@ -17,14 +20,18 @@ const WHOLE_PATH = new RegExp(
   `^(?:${PATH}|(?:[\\w@.~+\\-\\\\/]*[\\\\/])?(?:${PLAIN_NAMES})|\\.[A-Za-z][\\w.\\-]*)$`,
 );
 
-/** The files that may be meant, the likeliest first: in the info string, in the first line, above the block. */
+/** The files that may be meant, the likeliest first: in the info string, in the first line, in the patch, above the block. */
 export function codeTargets({ code, info, above }: CodeInAnswer): readonly CodeTarget[] {
-  const explicit = [...inInfo(info), ...inFirstLine(code)].map((path) => ({ path, isExplicit: true }));
-  const named = inText(above).map((path) => ({ path, isExplicit: false }));
+  const targets = [
+    ...inInfo(info).map((path): CodeTarget => ({ path, isExplicit: true, place: 'info' })),
+    ...inFirstLine(code).map((path): CodeTarget => ({ path, isExplicit: true, place: 'text' })),
+    ...inPatch(code, info).map((path): CodeTarget => ({ path, isExplicit: true, place: 'patch' })),
+    ...inText(above).map((path): CodeTarget => ({ path, isExplicit: false, place: 'text' })),
+  ];
   const known = new Set<string>();
-  return [...explicit, ...named].filter(({ path }) => {
-    const isNew = !known.has(path);
-    known.add(path);
+  return targets.filter(({ path, place }) => {
+    const isNew = !known.has(`${place} ${path}`);
+    known.add(`${place} ${path}`);
     return isNew;
   });
 }
@@ -55,6 +62,19 @@ function inFirstLine(code: string): readonly string[] {
     );
   const path = comment?.[1] ?? '';
   return isPath(path) && /[\\/.]/.test(path) ? [path] : [];
+}
+
+/** The files that a patch changes, as git writes them or without the prefix. */
+function inPatch(code: string, info: string): readonly string[] {
+  if (!isPatch(info)) return [];
+  return [...code.matchAll(/^\+\+\+ ([^\t\r\n]{1,400})/gm)]
+    .map(([, path = '']) =>
+      path
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .replace(/^b\//, ''),
+    )
+    .filter((path) => isPath(path));
 }
 
 /** The paths in a text, the last one first, because it stands nearest. */

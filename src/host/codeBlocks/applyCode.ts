@@ -3,13 +3,16 @@ import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { appliedCode } from '../../core/codeBlocks/appliedCode.ts';
 import type { CodeInAnswer } from '../../core/codeBlocks/codeAction.ts';
-import { fenceLanguage } from '../../core/codeBlocks/codeLanguage.ts';
-import { codeTargets } from '../../core/codeBlocks/codeTargets.ts';
+import { isPatch } from '../../core/codeBlocks/codeLanguage.ts';
+import { codeTargets, type CodeTarget } from '../../core/codeBlocks/codeTargets.ts';
 import { describeError } from '../../core/errors.ts';
+import { protectionOf } from '../../core/permissions/policy/protectedFiles.ts';
+import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import { FileAccessError, type FileAccess } from '../../core/ports/fileAccess.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { workspaceFile } from '../editors/workspaceFile.ts';
+import { protectedFileSettings, scopeOf } from '../permissions/permissionRules.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 import { targetEditor } from './targetEditor.ts';
@@ -42,7 +45,7 @@ export async function applyCode(key: string, block: CodeInAnswer, options: Apply
     const request = requestFor(state, path);
     const before = isNew ? '' : await options.files.readTextFile(request);
     const text = await textWith(block, before, path);
-    if (text === undefined) return;
+    if (text === undefined || !(await mayWrite(path, state.cwd))) return;
     await options.whileApplying(key, path, () => options.files.writeTextFile(request, text));
   } catch (error) {
     const reason = error instanceof FileAccessError ? error.message : describeError(error).message;
@@ -55,8 +58,7 @@ export async function applyCode(key: string, block: CodeInAnswer, options: Apply
 /** The file with the code in it; undefined where there is nothing to do, or the user decides against it. */
 async function textWith(block: CodeInAnswer, before: string, path: string): Promise<string | undefined> {
   const name = shortName(path);
-  const isPatch = ['diff', 'patch'].includes(fenceLanguage(block.info));
-  const applied = appliedCode(before, block.code, isPatch);
+  const applied = appliedCode(before, block.code, isPatch(block.info));
   switch (applied.state) {
     case 'applied':
       return applied.text;
@@ -94,17 +96,63 @@ async function askWhere(code: string, before: string, path: string): Promise<str
 /** The first file that the answer names and that is there; else the one that the user was in last, or a new one. */
 async function targetOf(state: SessionState, block: CodeInAnswer): Promise<Target | undefined> {
   const named = codeTargets(block);
-  for (const { path } of named) {
-    const found = await existing(path, state.cwd);
-    if (found !== undefined) return { path: found, isNew: false };
+  const found: FoundFile[] = [];
+  for (const { path, place } of named) {
+    const file = await existing(path, state.cwd);
+    if (file !== undefined) found.push({ path: file, place });
   }
   const open = targetEditor()?.document.uri;
   const openPath = open?.scheme === 'file' ? await existing(open.fsPath, state.cwd) : undefined;
+  const [likeliest] = found;
+  if (likeliest !== undefined) {
+    const path = await askWhich(likeliest.path, found, openPath);
+    return path === undefined ? undefined : { path, isNew: false };
+  }
   const [first] = named;
   if (first !== undefined) return askForMissing(first.path, state.cwd, openPath);
   if (openPath !== undefined) return { path: openPath, isNew: false };
   void vscode.window.showInformationMessage(codeBlockStrings.noTarget());
   return undefined;
+}
+
+/** A file that is there, and where the answer names it. */
+interface FoundFile {
+  readonly path: string;
+  readonly place: CodeTarget['place'];
+}
+
+/** The user sees no info string: asks where nothing else names the file, and where a patch says it is for another. */
+async function askWhich(
+  path: string,
+  found: readonly FoundFile[],
+  openPath: string | undefined,
+): Promise<string | undefined> {
+  const patched = found.filter(({ place }) => place === 'patch').map((file) => file.path);
+  const shown = found.filter(({ place }) => place !== 'info').map((file) => file.path);
+  const isClear = patched.length > 0 ? patched.includes(path) : shown.includes(path);
+  if (isClear || (shown.length === 0 && path === openPath)) return path;
+  const other = [...patched, ...shown, ...(openPath === undefined ? [] : [openPath])].find(
+    (each) => each !== path,
+  );
+  const [name, otherName] = [shortName(path), shortName(other ?? path)];
+  const text =
+    other === undefined ? codeBlockStrings.hiddenTarget(name) : codeBlockStrings.whichFile(name, otherName);
+  const [apply, applyToOther] = [codeBlockStrings.applyTo(name), codeBlockStrings.applyTo(otherName)];
+  const buttons = other === undefined ? [apply] : [apply, applyToOther];
+  const answer = await vscode.window.showWarningMessage(text, { modal: true }, ...buttons);
+  if (answer === apply) return path;
+  return answer === applyToOther ? other : undefined;
+}
+
+/** A file that programs run by themselves is written when the user has seen its name and what runs it. */
+async function mayWrite(path: string, cwd: string): Promise<boolean> {
+  const reason = protectionOf(path, scopeOf(cwd), protectedFileSettings());
+  if (reason === undefined) return true;
+  const name = shortName(path);
+  const apply = codeBlockStrings.applyTo(name);
+  const detail = protectionStrings.fileRunsCode({ path, reason });
+  const text = codeBlockStrings.applyToProtected(name);
+  return (await vscode.window.showWarningMessage(text, { modal: true, detail }, apply)) === apply;
 }
 
 async function askForMissing(

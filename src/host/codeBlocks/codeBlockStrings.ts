@@ -11,6 +11,12 @@ export const codeBlockStrings = {
   missing: (file: string) => l10n.t('{0} does not exist.', file),
   createFile: () => l10n.t('Create File'),
   applyTo: (file: string) => l10n.t('Apply to {0}', file),
+  /** The file is named only where users do not see it. */
+  hiddenTarget: (file: string) =>
+    l10n.t('The answer does not show that this code belongs to {0}. Do you want to change this file?', file),
+  whichFile: (file: string, other: string) =>
+    l10n.t('This code may belong to {0} or to {1}. Which file do you want to change?', file, other),
+  applyToProtected: (file: string) => l10n.t('Do you want to apply this code to {0}?', file),
   outside: (file: string) => l10n.t('{0} is outside the workspace.', file),
   same: (file: string) => l10n.t('{0} has this code already.', file),
   conflict: (file: string) =>
