@@ -50,6 +50,7 @@ class Desk {
         store: this.store,
         files: new EditorFileSystem(),
         whileApplying: (_key, _path, write) => write(),
+        isIdleShell: () => false,
         review: (_key, path) => void this.reviewed.push(path),
       },
     );

@@ -5,6 +5,7 @@ import { contextHandlers } from '../context/contextHandlers.ts';
 import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { DiffView } from '../editors/diffView.ts';
 import { codeBlockHandlers } from '../codeBlocks/codeBlockHandlers.ts';
+import { IdleShells } from '../codeBlocks/idleShells.ts';
 import { editorHandlers } from '../editors/editorHandlers.ts';
 import { questionHandlers } from '../permissions/questionHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
@@ -115,7 +116,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     addAgentHandlers(host),
     signInHandlers({ store, redactors, signIn }),
     attach.panel,
-    codeBlockHandlers({ store, redactors, changes }),
+    codeBlockHandlers({ store, redactors, changes, shells: host.owned.add(new IdleShells()) }),
     changes.panel,
     accessibility,
     compose,

@@ -9,11 +9,16 @@ import { applyCode, type ApplyCodeOptions } from './applyCode.ts';
 import { codeBlockStrings } from './codeBlockStrings.ts';
 import { targetEditor } from './targetEditor.ts';
 
+export interface CodeActionOptions extends ApplyCodeOptions {
+  /** Whether it is known that a terminal's shell waits for a command. */
+  readonly isIdleShell: (terminal: vscode.Terminal) => boolean;
+}
+
 export async function runCodeAction(
   action: CodeAction,
   key: string,
   block: CodeInAnswer,
-  options: ApplyCodeOptions,
+  options: CodeActionOptions,
 ): Promise<void> {
   switch (action) {
     case 'insert':
@@ -26,7 +31,7 @@ export async function runCodeAction(
       await applyCode(key, block, options);
       return;
     case 'run':
-      await putIntoTerminal(block.code, options.store.state(key)?.cwd);
+      await putIntoTerminal(block.code, options.store.state(key)?.cwd, options.isIdleShell);
   }
 }
 
@@ -59,7 +64,11 @@ async function insertCode({ code, info }: CodeInAnswer): Promise<void> {
 }
 
 /** Nothing of it runs before the user presses Enter. */
-async function putIntoTerminal(code: string, cwd: string | undefined): Promise<void> {
+async function putIntoTerminal(
+  code: string,
+  cwd: string | undefined,
+  isIdleShell: CodeActionOptions['isIdleShell'],
+): Promise<void> {
   const line = terminalLine(code);
   if (line === undefined) {
     await vscode.env.clipboard.writeText(code);
@@ -71,11 +80,9 @@ async function putIntoTerminal(code: string, cwd: string | undefined): Promise<v
     return;
   }
   const { activeTerminal } = vscode.window;
-  // A terminal that an extension draws is not one for commands.
-  const isShell =
-    activeTerminal?.exitStatus === undefined && !('pty' in (activeTerminal?.creationOptions ?? {}));
+  // A program that runs in it would get what is meant for the shell.
   const terminal =
-    activeTerminal !== undefined && isShell
+    activeTerminal !== undefined && isIdleShell(activeTerminal)
       ? activeTerminal
       : vscode.window.createTerminal(cwd === undefined ? {} : { cwd });
   terminal.show();

@@ -5,16 +5,19 @@ import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { editorFiles } from '../agents/agentPorts.ts';
 import type { ChangeHandlers } from '../changes/createChangeCommands.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
+import type { IdleShells } from './idleShells.ts';
 
 export interface CodeBlockHandlersOptions {
   readonly store: SessionStore;
   readonly redactors: AgentRedactors;
+  readonly shells: Pick<IdleShells, 'isIdle'>;
   readonly changes: Pick<ChangeHandlers, 'panel' | 'whileApplying'>;
 }
 
 export function codeBlockHandlers({
   store,
   redactors,
+  shells,
   changes,
 }: CodeBlockHandlersOptions): Pick<PanelHandlers, 'code_action' | 'open_as_markdown'> {
   let files: FileAccess | undefined;
@@ -29,6 +32,7 @@ export function codeBlockHandlers({
         store,
         files,
         whileApplying,
+        isIdleShell: shells.isIdle,
         review: (session, path) => review(session, path, panel),
       });
     },

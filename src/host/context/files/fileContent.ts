@@ -43,7 +43,7 @@ export async function mentionedPath(uri: string): Promise<MentionedPath> {
   const shown = visiblePath(path);
   if (path.includes('\0')) throw new MentionError(contextStrings.missing(shown));
   // Looking at it would already contact that computer.
-  if (isOnOtherComputer(path, path)) throw new MentionError(contextStrings.otherComputer(shown));
+  if (isOnOtherComputer(path, '')) throw new MentionError(contextStrings.otherComputer(shown));
   const stats = await limited(shown, stat(path)).catch((error: unknown) => {
     throw error instanceof MentionError ? error : new MentionError(reasonOf(error)(shown));
   });

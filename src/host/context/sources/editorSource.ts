@@ -11,6 +11,7 @@ import { fileBlock, linesBlock, mentionedPath, notebookText } from '../files/fil
 import type { ContextSource, ReadRequest } from './contextSource.ts';
 import { pathDetail } from './fileSources.ts';
 import { showLines } from './lineSources.ts';
+import { openableUri } from './openableUri.ts';
 import { fitting, shownName } from './optionText.ts';
 
 /** Open editors beyond these are not read together. */
@@ -64,8 +65,9 @@ export const editorSource: ContextSource<'editor'> = {
       await vscode.commands.executeCommand('workbench.action.showAllEditors');
       return true;
     }
-    if (openText(uri) === undefined && !uri.startsWith('file:')) return false;
-    await showLines(vscode.Uri.parse(uri), lines);
+    const openable = openableUri(uri, openText(uri) !== undefined);
+    if (openable === undefined) return false;
+    await showLines(openable, lines);
     return true;
   },
 };

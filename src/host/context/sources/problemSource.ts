@@ -8,6 +8,7 @@ import { columnBesideChat } from '../../editors/besideChat.ts';
 import { contextStrings } from '../contextStrings.ts';
 import type { ContextSource } from './contextSource.ts';
 import { pathDetail } from './fileSources.ts';
+import { openableUri } from './openableUri.ts';
 import { fitting, shownName } from './optionText.ts';
 
 /** Problems beyond these are not written out. */
@@ -45,14 +46,23 @@ export const problemSource: ContextSource<'problems'> = {
     const resource = { uri: targetAddress(target), mimeType: 'text/plain', text: problemsText(problems) };
     return [{ type: 'resource', resource }];
   },
-  async open({ file }) {
+  async open(target) {
+    const { file } = target;
     if (file !== undefined) {
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(file), columnBesideChat());
+      const uri = openableUri(file, isOpen(file) || found(target).some(([, each]) => each.length > 0));
+      if (uri === undefined) return false;
+      await vscode.commands.executeCommand('vscode.open', uri, columnBesideChat());
     }
     await vscode.commands.executeCommand('workbench.actions.view.problems');
     return true;
   },
 };
+
+function isOpen(address: string): boolean {
+  return vscode.workspace.textDocuments.some(
+    (document) => !document.isClosed && document.uri.toString() === address,
+  );
+}
 
 /** The worst first. */
 function found({ file }: TargetOf<'problems'>): readonly [vscode.Uri, readonly vscode.Diagnostic[]][] {
