@@ -25,16 +25,19 @@ vi.mock('vscode', () => {
       get textDocuments() {
         return documents.map((text) => ({ isClosed: false, uri: parse(text), getText: () => '' }));
       },
-      openTextDocument: async (uri: object) => {
-        opened.push(String(uri));
+      openTextDocument: async ({ path }: { readonly path: string }) => {
+        opened.push(path);
         return { validatePosition: () => ({ line: 0, character: 0 }) };
       },
     },
-    languages: { getDiagnostics: (uri: object) => (problems.includes(String(uri)) ? [{ severity: 0 }] : []) },
+    languages: {
+      getDiagnostics: ({ path }: { readonly path: string }) =>
+        problems.includes(path) ? [{ severity: 0 }] : [],
+    },
     window: { showTextDocument: async () => undefined, tabGroups: { all: [] } },
     commands: {
-      executeCommand: async (command: string, uri?: object) => {
-        if (command === 'vscode.open') opened.push(String(uri));
+      executeCommand: async (command: string, uri?: { readonly path: string }) => {
+        if (command === 'vscode.open' && uri !== undefined) opened.push(uri.path);
       },
     },
   };
