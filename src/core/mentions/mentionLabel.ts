@@ -65,11 +65,11 @@ function withLines(name: string, lines: MentionedLines | undefined): string {
   return `${name}:${lines.start === lines.end ? lines.start : `${lines.start}-${lines.end}`}`;
 }
 
-/** The host, with the path where the mention names both. */
+/** The host, with the path where the mention names both. Parsers read backslashes as slashes, and skip more of them. */
 function pageName(uri: string, name: string): string {
-  if (!URL.canParse(uri)) return uri;
-  const { host, pathname } = new URL(uri);
-  return name === host + pathname.replace(/\/$/, '') ? name : host;
+  const [, authority = '', path = ''] = /^https?:[/\\]*([^/\\?#]*)([^?#]*)/i.exec(uri) ?? [];
+  const host = decoded(authority.replace(/^.*@/s, '')).toLowerCase();
+  return name === host + path.replace(/\/$/, '') ? name : host || uri;
 }
 
 function decoded(text: string): string {

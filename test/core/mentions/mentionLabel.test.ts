@@ -15,6 +15,8 @@ test.each([
   ['file:///x/100%.txt', '100%.txt'],
   ['https://evil.example/README.md', 'evil.example'],
   ['https://github.com@evil.example/', 'evil.example'],
+  [String.raw`https://evil.example\@github.com/`, 'evil.example'],
+  ['https:///evil.example:8080/github.com', 'evil.example:8080'],
   ['parley:/editors?uri=untitled%3AUntitled-1#L2:3', 'Untitled-1:2-3'],
 ])('%s is called %s', (uri, text) => {
   expect(mentionLabel({ name: 'README.md', uri }).text).toBe(text);
