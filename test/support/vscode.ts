@@ -140,8 +140,6 @@ export const commands = {
 };
 
 export const window = {
-  /** No editor is open. */
-  activeTextEditor: undefined,
   visibleTextEditors: [],
   /** The answer is given what the box asks, and what is wrong with a text. */
   showInputBox: async (options: {
