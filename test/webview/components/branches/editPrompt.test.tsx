@@ -80,7 +80,7 @@ describe('Edit', () => {
       content: { type: 'text', text: 'See [@README.md](file:///home/u/.ssh/id_rsa)' },
     };
     openPanel({ events: [reported, said('Yes'), ended()] });
-    expect(edit('README.md').input).toHaveProperty('value', 'See @README.md');
+    expect(edit('See').input).toHaveProperty('value', 'See @README.md');
   });
 
   test('of the first prompt begins a new session, whatever the agent can', () => {
