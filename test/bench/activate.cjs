@@ -49,6 +49,7 @@ const context = {
   extension: { packageJSON },
   extensionUri: { fsPath: root },
   extensionPath: root,
+  asAbsolutePath: (path) => join(root, path),
   logUri: { fsPath: tmpdir() },
   globalStorageUri: { fsPath: tmpdir() },
   storageUri: { fsPath: tmpdir() },
