@@ -1,29 +1,24 @@
 // The drafts of composers as files that editors open and save: what is written there is the draft.
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/lifecycle.ts';
 import type { Drafts } from '../chat/drafts.ts';
+import { FlatFiles } from '../editors/flatFiles.ts';
 import { promptKey } from './promptUri.ts';
 
 /** Every draft is a file; one that is not written yet is empty. */
-export class PromptFiles implements vscode.FileSystemProvider, Disposable {
+export class PromptFiles extends FlatFiles {
   readonly #drafts: Drafts;
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   /** When each was changed last, in epoch milliseconds, by address. */
   readonly #times = new Map<string, number>();
-  readonly onDidChangeFile = this.#changed.event;
 
   constructor(drafts: Drafts) {
+    super();
     this.#drafts = drafts;
   }
 
   /** The draft was changed outside of its editor. */
   reload(uri: vscode.Uri): void {
     this.#touch(uri);
-    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
+    this.fireChanged(uri);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -38,26 +33,6 @@ export class PromptFiles implements vscode.FileSystemProvider, Disposable {
   writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
     this.#drafts.setFromEditor(keyOf(uri), new TextDecoder().decode(bytes));
     this.#touch(uri);
-  }
-
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   /** VS Code takes a file whose time did not grow for the one that it has. */

@@ -1,6 +1,6 @@
 // Files in memory that editors can open and save.
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/lifecycle.ts';
+import { FlatFiles } from './flatFiles.ts';
 
 interface MemoryFile {
   readonly bytes: Uint8Array;
@@ -9,10 +9,8 @@ interface MemoryFile {
 }
 
 /** A flat file system with the files that {@link put} makes. */
-export class MemoryFiles implements vscode.FileSystemProvider, Disposable {
+export class MemoryFiles extends FlatFiles {
   readonly #files = new Map<string, MemoryFile>();
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changed.event;
 
   /** Creates a file, or replaces its text. */
   put(uri: vscode.Uri, text: string): void {
@@ -28,10 +26,6 @@ export class MemoryFiles implements vscode.FileSystemProvider, Disposable {
     this.#files.delete(uri.toString());
   }
 
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
-
   stat(uri: vscode.Uri): vscode.FileStat {
     const { bytes, changedAt } = this.#file(uri);
     return { type: vscode.FileType.File, ctime: changedAt, mtime: changedAt, size: bytes.byteLength };
@@ -43,27 +37,11 @@ export class MemoryFiles implements vscode.FileSystemProvider, Disposable {
 
   writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
     this.#files.set(uri.toString(), { bytes, changedAt: Date.now() });
-    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    this.fireChanged(uri);
   }
 
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
+  override dispose(): void {
+    super.dispose();
     this.#files.clear();
   }
 
