@@ -76,6 +76,18 @@ export function changesText(diff: string, untracked: readonly string[]): string 
   return text.trim() === '' ? 'There are no changes.\n' : startWithNote(text);
 }
 
+/** A command of a terminal; it may still run. */
+export interface CommandOutput {
+  readonly commandLine: string;
+  readonly cwd: string | undefined;
+  /** Undefined while it runs, and where the shell does not say. */
+  readonly exitCode: number | undefined;
+  readonly isRunning: boolean;
+  readonly output: string;
+  /** How much of the output was forgotten. */
+  readonly droppedLength: number;
+}
+
 /** A command of a terminal with its output. */
 export function commandText({
   commandLine,
@@ -84,14 +96,7 @@ export function commandText({
   isRunning,
   output,
   droppedLength,
-}: {
-  readonly commandLine: string;
-  readonly cwd: string | undefined;
-  readonly exitCode: number | undefined;
-  readonly isRunning: boolean;
-  readonly output: string;
-  readonly droppedLength: number;
-}): string {
+}: CommandOutput): string {
   const where = cwd === undefined ? '' : `In ${cwd}\n`;
   const dropped = droppedLength === 0 ? '' : `[${droppedLength} earlier characters were left out.]\n`;
   const ended = exitCode === undefined ? 'The command has ended.' : `Exit code ${exitCode}.`;

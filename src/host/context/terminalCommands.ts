@@ -1,6 +1,7 @@
 // The last commands that ran in the user's terminals, with their output, as far as shell integration reports them.
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { CommandOutput } from '../../core/mentions/contextText.ts';
 
 /** Commands beyond these are forgotten, the oldest first. */
 const MAX_COMMANDS = 20;
@@ -10,20 +11,11 @@ const MAX_OUTPUT_LENGTH = 100_000;
 
 const MAX_COMMAND_LENGTH = 10_000;
 
-/** A command; it may still run. */
-export interface TerminalCommand {
+/** A command; its output has its escape sequences. */
+export interface TerminalCommand extends CommandOutput {
   /** Unique in the window. */
   readonly id: string;
   readonly terminal: vscode.Terminal;
-  readonly commandLine: string;
-  readonly cwd: string | undefined;
-  /** Undefined while it runs, and where the shell does not say. */
-  readonly exitCode: number | undefined;
-  readonly isRunning: boolean;
-  /** With its escape sequences. */
-  readonly output: string;
-  /** How much of the output was forgotten. */
-  readonly droppedLength: number;
 }
 
 /** Follows the terminals, from the start of the extension on: what ran before can be read from nowhere. */
