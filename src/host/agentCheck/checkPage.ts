@@ -22,6 +22,7 @@ import { withoutIcons } from '../window/iconText.ts';
 import { inBackground } from '../window/inBackground.ts';
 import type { AgentCheckServices } from './agentCheckCommands.ts';
 import { agentCheckStrings } from './agentCheckStrings.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 /** The type of the tabs. */
 const CHECK_TAB = 'parley.checkAgent';
@@ -215,7 +216,7 @@ export class CheckPage implements Disposable {
       redact: (each) => redactor.text(each),
     });
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(agentCheckStrings.copied(), 5_000);
+    showStatusMessage(agentCheckStrings.copied());
   }
 
   async #chooseOther(): Promise<void> {

@@ -11,9 +11,7 @@ import type { CommandHandlers } from '../contributions/commands.ts';
 import { composeStrings } from './composeStrings.ts';
 import type { PromptEditors } from './promptEditors.ts';
 import { promptKey } from './promptUri.ts';
-
-/** How long the status bar says why a command had nothing to do. */
-const STATUS_MESSAGE_MS = 5_000;
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 export interface ComposeOptions {
   readonly store: SessionStore;
@@ -46,7 +44,7 @@ export function createCompose({
 }: ComposeOptions): ComposeArea {
   const owned = new DisposableStore();
   const sending = new Set<string>();
-  /** Prompts that the page was told to send: what it has of them is newer until it reports its draft. */
+  /** Prompts that the page was asked to send: its copy of them is the newer one until it reports its draft. */
   const sent = new Set<string>();
 
   /** Shows the draft as it is now in the composer of its chat. A hidden one is given it when it is shown again. */
@@ -65,7 +63,7 @@ export function createCompose({
   const send = async (draftKey: string): Promise<void> => {
     const text = editors.text(draftKey);
     if (text.trim() === '') {
-      vscode.window.setStatusBarMessage(composeStrings.nothingToSend(), STATUS_MESSAGE_MS);
+      showStatusMessage(composeStrings.nothingToSend());
       return;
     }
     const key = await sessionToSendIn(drafts.keyOf(draftKey));

@@ -10,6 +10,7 @@ import { onSettingsChange, readSetting, writeSetting } from '../contributions/se
 import type { CurrentSession } from '../chat/currentSession.ts';
 import { editorStrings } from './editorStrings.ts';
 import { workspaceFile } from './workspaceFile.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 /** A file, and where in it (1-based). */
 interface Place {
@@ -91,7 +92,7 @@ export class FollowMode implements Disposable {
     this.#isPaused = false;
     await writeSetting('followAgent', follows);
     const text = follows ? editorStrings.followOn() : editorStrings.followOff();
-    vscode.window.setStatusBarMessage(text, 5_000);
+    showStatusMessage(text);
   }
 
   #pause(): void {

@@ -12,6 +12,7 @@ import { DEMO_AGENT } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { inBackground } from '../window/inBackground.ts';
 import { linkStrings } from './linkStrings.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 export interface LinkServices {
   readonly context: Pick<vscode.ExtensionContext, 'extension'>;
@@ -25,9 +26,6 @@ export interface LinkServices {
 
 /** Shown of the name of an agent in a message, in UTF-16 code units. */
 const MAX_NAME_CHARACTERS = 100;
-
-/** How long the status bar says that a link was copied, in milliseconds. */
-const STATUS_MESSAGE_MS = 5_000;
 
 /** Follows links for as long as it is not disposed. */
 export function followLinks(services: LinkServices): Disposable {
@@ -45,7 +43,7 @@ export function linkCommands(services: LinkServices): Pick<CommandHandlers, 'par
       const { id } = services.context.extension;
       const link = vscode.Uri.from({ scheme: vscode.env.uriScheme, authority: id, path, query });
       await vscode.env.clipboard.writeText(link.toString(true));
-      vscode.window.setStatusBarMessage(linkStrings.copied(), STATUS_MESSAGE_MS);
+      showStatusMessage(linkStrings.copied());
     },
   };
 }

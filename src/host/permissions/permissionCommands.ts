@@ -1,5 +1,4 @@
 // What the commands about permissions do.
-import * as vscode from 'vscode';
 import { ANSWER_GUARD_MS } from '../../core/permissions/optionLabel.ts';
 import type { PermissionOption } from '../../core/session/model.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
@@ -9,6 +8,7 @@ import type { CommandHandlers } from '../contributions/commands.ts';
 import type { DecisionLog } from './decisionLog.ts';
 import type { PermissionRules } from './permissionRules.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 /** How long after an answer a key may still be held down, before it begins to repeat. A key answers one request. */
 const HELD_KEY_MS = 700;
@@ -80,7 +80,7 @@ export function answerOldest(
   const elapsedMs = request === undefined ? 0 : Date.now() - request.at;
   // The machine's clock may have been set back since.
   if (request !== undefined && elapsedMs >= 0 && elapsedMs < ANSWER_GUARD_MS) {
-    vscode.window.setStatusBarMessage(permissionUiStrings.justAsked(), 5_000);
+    showStatusMessage(permissionUiStrings.justAsked());
     return false;
   }
   if (request !== undefined && option !== undefined) {
@@ -89,6 +89,6 @@ export function answerOldest(
   }
   const text =
     request === undefined ? permissionUiStrings.noPendingRequest() : permissionUiStrings.optionNotOffered();
-  vscode.window.setStatusBarMessage(text, 5_000);
+  showStatusMessage(text);
   return false;
 }

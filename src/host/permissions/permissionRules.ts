@@ -20,6 +20,7 @@ import { inBackground } from '../window/inBackground.ts';
 import { existsLocally, realPathSync } from '../../files/realPath.ts';
 import { onSettingsChange, readSettingPlaces, writeSetting } from '../contributions/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 const RULES = 'permissions.rules';
 const READ_ONLY = 'permissions.readOnly';
@@ -83,7 +84,7 @@ export class PermissionRules implements PermissionPolicy, Disposable {
     await writeSetting(READ_ONLY, turnsOn);
     if (turnsOn || !this.isReadOnly) {
       const text = turnsOn ? permissionUiStrings.readOnlyOn() : permissionUiStrings.readOnlyOff();
-      vscode.window.setStatusBarMessage(text, 5_000);
+      showStatusMessage(text);
       return;
     }
     const open = permissionUiStrings.openWorkspaceSettings();

@@ -15,6 +15,7 @@ import { sessionFolder } from '../settings/settings.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
 import { protocolViewStrings } from './protocolViewStrings.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 export type ShownProtocol =
   | { readonly kind: 'agent'; readonly name: string }
@@ -76,7 +77,7 @@ export class RecordingExports {
   async copy(seqs: readonly number[]): Promise<void> {
     const records = seqs.flatMap((seq) => this.#recording.find(seq)?.record ?? []);
     await vscode.env.clipboard.writeText(await this.#lines(records));
-    vscode.window.setStatusBarMessage(protocolViewStrings.copied(records.length), 5_000);
+    showStatusMessage(protocolViewStrings.copied(records.length));
   }
 
   async save(): Promise<void> {
@@ -88,7 +89,7 @@ export class RecordingExports {
     if (target === undefined) return;
     const text = await this.#lines(this.#recording.records);
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-    vscode.window.setStatusBarMessage(protocolViewStrings.saved(), 5_000);
+    showStatusMessage(protocolViewStrings.saved());
   }
 
   /** Shows what was recorded as a session in a chat; of several the user selects one. */

@@ -10,9 +10,7 @@ import type { CommandHandlers } from '../contributions/commands.ts';
 import type { HistoryArea } from './createHistory.ts';
 import type { SessionQuickPicks } from './list/sessionQuickPicks.ts';
 import { sessionStrings } from './sessionStrings.ts';
-
-/** How long the status bar says why a command had nothing to do. */
-const STATUS_MESSAGE_MS = 5_000;
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 export interface SessionCommandsOptions {
   readonly store: SessionStore;
@@ -89,7 +87,7 @@ export function sessionCommands(options: SessionCommandsOptions): Pick<CommandHa
       const key = current.shownKey ?? '';
       const state = store.state(key);
       if (state?.turn === undefined && state?.opening !== true) {
-        vscode.window.setStatusBarMessage(sessionStrings.nothingRunning(), STATUS_MESSAGE_MS);
+        showStatusMessage(sessionStrings.nothingRunning());
       }
       sessions.cancel(key);
     },

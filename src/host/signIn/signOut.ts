@@ -6,9 +6,7 @@ import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { SignInArea } from './createSignIn.ts';
 import { signInUiStrings } from './signInUiStrings.ts';
-
-/** How long the status bar confirms it. */
-const STATUS_MESSAGE_MS = 5_000;
+import { showStatusMessage } from '../window/statusMessage.ts';
 
 /** Signs out where the agent can; offers to forget the stored secrets, which would sign in again. */
 export async function signOut(agent: string, area: SignInArea): Promise<void> {
@@ -16,7 +14,7 @@ export async function signOut(agent: string, area: SignInArea): Promise<void> {
   const label = escapeForNotification(agentLabel(agent));
   try {
     await (await signIns()).signOut(agent);
-    vscode.window.setStatusBarMessage(signInUiStrings.signedOut(label), STATUS_MESSAGE_MS);
+    showStatusMessage(signInUiStrings.signedOut(label));
   } catch (error) {
     const { message, detail } = describeError(error);
     const text = escapeForNotification([message, detail ?? ''].filter((part) => part !== '').join(' '));
