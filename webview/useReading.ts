@@ -31,7 +31,7 @@ function setProperty(name: string, value: string): void {
 
 const ZOOM_KEYS: ReadonlySet<string> = new Set(['=', '+', '-', '_', '0']);
 
-/** VS Code gets the key all the same, and changes the font size of the chat; a browser would zoom the window besides. */
+/** VS Code gets the key nevertheless, and changes the font size of the chat; a browser would zoom the window, too. */
 function preventPageZoom(event: KeyboardEvent): void {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && ZOOM_KEYS.has(event.key)) event.preventDefault();
 }

@@ -130,16 +130,17 @@ describe('The tool diagnostics', () => {
     });
   }, 60_000);
 
-  it('tells the problems of the turn from those before it', async () => {
+  it('distinguishes the problems of the turn from those before it', async () => {
     const [old, path] = [join(project, 'old.ts'), join(project, 'new.ts')];
     const files = { 'old.ts': "export const n: number = 'text';\n", 'tsconfig.json': '{}' };
     await withTools(files, async ({ server, call, changed }) => {
       await vscode.window.showTextDocument(vscode.Uri.file(old));
       await call('diagnostics', { op: 'file', path: old });
       await assert.rejects(call('diagnostics', { op: 'new_since_turn' }), /No turn has begun/);
-      while (vscode.languages.getDiagnostics(vscode.Uri.file(old)).length === 0) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      await waitUntil(
+        () => vscode.languages.getDiagnostics(vscode.Uri.file(old)).length > 0,
+        'TypeScript reports the problem',
+      );
       server.turnBegins('A', 's');
       writeFileSync(old, "\n\nexport const n: number = 'text';\nexport const m: string = 1;\n");
       writeFileSync(path, 'export const k: boolean = 1;\n');

@@ -37,7 +37,7 @@ function withoutControls(code: string): string {
   return (
     code
       .replaceAll(/\r\n?/g, '\n')
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
       .replaceAll(/\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])?/g, '')
       .replaceAll('\t', ' ')
       .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => (character === '\n' ? '\n' : ''))

@@ -10,7 +10,7 @@ export const mentionOption = z.object({
   /** The address of the mention; absent where `narrows` says which kind to list. */
   uri: z.exactOptional(z.string()),
   narrows: z.exactOptional(mentionKind),
-  /** A path, a line, a time: what tells it from others of its name. */
+  /** A path, a line, a time: what distinguishes it from others of its name. */
   detail: z.exactOptional(z.string()),
   /** Bytes. */
   size: z.exactOptional(z.number()),

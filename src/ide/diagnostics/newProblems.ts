@@ -1,4 +1,4 @@
-// Tells the problems that came from those that were there before, wherever their lines have moved to.
+// Distinguishes problems that came from those that were there before, wherever their lines have moved to.
 
 /** The part of a problem that says which one it is. */
 export interface Problem {

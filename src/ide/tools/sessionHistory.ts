@@ -1,4 +1,4 @@
-// The tool `session_history`: what was said and done in the session, for an agent that goes on with it.
+// The tool `session_history`: the messages and tool calls of the session, for an agent that continues it.
 import * as z from 'zod/mini';
 import { entryMarkdown } from '../../core/history/entryMarkdown.ts';
 import { entryCount, type Entry } from '../../core/session/entries.ts';

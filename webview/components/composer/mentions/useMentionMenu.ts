@@ -138,7 +138,7 @@ export function useMentionMenu(): MentionMenu {
   };
 }
 
-/** What tells an option from the others of its list. */
+/** What identifies an option among those of its list. */
 export function keyOf({ uri, narrows, kind }: MentionOption): string {
   return uri ?? narrows ?? kind;
 }
