@@ -152,7 +152,7 @@ export class ServerCatalog {
     configured: ConfiguredServer,
     { session, asks, machine }: CatalogRequest,
   ): Promise<ResolvedServer> {
-    const { name, source, folder, entry } = configured;
+    const { name, source, folder } = configured;
     const { inputs } = this.#options;
     const file = source.kind === 'user-setting' ? '' : source.path;
     const environment: ServerEnvironment = {
@@ -160,7 +160,7 @@ export class ServerCatalog {
       workspaceFolder: folder ?? session.cwd,
       folderNamed: (wanted) =>
         vscode.workspace.workspaceFolders?.find((each) => each.name === wanted)?.uri.fsPath,
-      setting: (key) => settingText(key, entry === undefined),
+      setting: userSettingText,
       input: (input) => (asks ? inputs.value({ file, server: name }, input) : inputs.stored(file, input)),
     };
     return resolveServer(configured, environment);
@@ -201,13 +201,12 @@ function tableOf(setting: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * A setting of VS Code as text; undefined where it is a list or a table. What the user wrote and nobody reviews gets
- * the user's own values alone: a workspace could otherwise choose what is executed.
+ * A setting of VS Code as text, as the user has it; undefined where it is a list or a table. What a workspace sets does
+ * not count: it would choose what is executed, or change it after the user has reviewed the entry.
  */
-function settingText(name: string, isOfUser: boolean): string | undefined {
-  const configuration = vscode.workspace.getConfiguration();
-  const { globalValue, defaultValue } = configuration.inspect<unknown>(name) ?? {};
-  const value = isOfUser ? (globalValue ?? defaultValue) : configuration.get<unknown>(name);
+function userSettingText(name: string): string | undefined {
+  const { globalValue, defaultValue } = vscode.workspace.getConfiguration().inspect<unknown>(name) ?? {};
+  const value = globalValue ?? defaultValue;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined;

@@ -1,7 +1,8 @@
-// The MCP servers of a session: what variables of the user's own entries stand for.
+// The MCP servers of a session: what variables of their entries stand for.
 import { beforeEach, expect, test } from 'vitest';
 import type * as vscodeTypes from 'vscode';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
+import type { ReadMcpFile } from '../../../src/host/mcp/mcpFiles.ts';
 import { onServers, ServerCatalog } from '../../../src/host/mcp/serverCatalog.ts';
 import { ServerSwitches } from '../../../src/host/mcp/storedSwitches.ts';
 import { AgentSettings } from '../../../src/host/settings/agentSettings.ts';
@@ -17,10 +18,26 @@ const nothingStored: vscodeTypes.Memento = {
   update: async () => undefined,
 };
 
-async function addresses(): Promise<readonly unknown[]> {
-  const files = { current: [], onChange: new Emitter<void>().event, refresh: async () => undefined };
+/** A `Memento` in memory. */
+function memento(): vscodeTypes.Memento {
+  const values = new Map<string, unknown>();
+  return {
+    keys: () => [...values.keys()],
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => void values.set(key, value),
+  };
+}
+
+/** The addresses of the servers that are on, once the user has allowed all those of the workspace. */
+async function addresses(current: readonly ReadMcpFile[] = []): Promise<readonly unknown[]> {
+  const files = { current, onChange: new Emitter<void>().event, refresh: async () => undefined };
+  const decisions = new EntryDecisions(memento());
+  const agentSettings = new AgentSettings(decisions, new MemoryLog(), files);
+  for (const { entry } of agentSettings.allMcpServers()) {
+    if (entry !== undefined) await decisions.decide(entry, 'allowed');
+  }
   const catalog = new ServerCatalog({
-    agentSettings: new AgentSettings(new EntryDecisions(nothingStored), new MemoryLog(), files),
+    agentSettings,
     files,
     inputs: { stored: async () => undefined, value: async () => undefined },
     switches: new ServerSwitches(nothingStored),
@@ -30,8 +47,22 @@ async function addresses(): Promise<readonly unknown[]> {
   return servers.map((server) => ('url' in server ? server.url : server.command));
 }
 
+const configured = { it: { type: 'http', url: 'https://${config:my.host}/mcp' } };
+
+test("a workspace's settings choose nothing in a server of its own that the user has reviewed", async () => {
+  vscode.settings.set('my.host', 'workspace.example');
+  vscode.places.set('my.host', { globalValue: 'user.example', workspaceValue: 'workspace.example' });
+  const file: ReadMcpFile = {
+    uri: 'file:///work/.vscode/mcp.json',
+    path: '/work/.vscode/mcp.json',
+    folder: '/work',
+    config: { servers: configured, inputs: [], problems: [] },
+  };
+  expect(await addresses([file])).toEqual(['https://user.example/mcp']);
+});
+
 test("a server of the user's own gets the user's own settings, never those of a workspace", async () => {
-  vscode.settings.set('mcpServers', { it: { type: 'http', url: 'https://${config:my.host}/mcp' } });
+  vscode.settings.set('mcpServers', configured);
   // What holds, and where it is set.
   vscode.settings.set('my.host', 'workspace.example');
   const workspaceValue = 'workspace.example';
