@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBounded } from '../../storage/boundedRead.ts';
 import { ignoreRules, type IgnoreRules } from './ignoreRules.ts';
-import { runRepositoryGit } from './repositoryGit.ts';
+import { runRepositoryGit } from '../../process/repositoryGit.ts';
 
 export interface ListFilesOptions {
   /** Called with each batch of paths, relative to the folder, with `/` between their parts. */

@@ -2,8 +2,9 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { SAFE_DIFF } from '../../process/repositoryGit.ts';
 import { parsedStatus } from '../git/gitStatus.ts';
-import { filtersOf, readGit, SAFE_DIFF } from '../git/readGit.ts';
+import { filtersOf, readGit } from '../git/readGit.ts';
 import { defineTool, fields, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError } from '../mcp/toolError.ts';
 

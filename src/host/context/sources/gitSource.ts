@@ -5,13 +5,8 @@ import { changesText } from '../../../core/mentions/contextText.ts';
 import { targetAddress, type GitChanges, type TargetOf } from '../../../core/mentions/mentionTarget.ts';
 import { MentionError } from '../../../core/mentions/mentionError.ts';
 import type { MentionOption } from '../../../core/panel/mentionOption.ts';
-import {
-  HARMLESS_DIFF,
-  repositoryFilters,
-  RepositoryGitError,
-  runRepositoryGit,
-  type RepositoryGitOptions,
-} from '../../../files/listing/repositoryGit.ts';
+import { RepositoryError } from '../../../core/ports/repositoryError.ts';
+import { readRepository, repositoryDiff } from '../../../files/readRepository.ts';
 import type { ContextPages } from '../contextPages.ts';
 import { contextStrings } from '../contextStrings.ts';
 import type { RecentEditors } from '../recentEditors.ts';
@@ -92,8 +87,8 @@ async function repositories(recent: RecentEditors): Promise<readonly string[]> {
 }
 
 async function rootOf(folder: string): Promise<string | undefined> {
-  return runRepositoryGit(folder, ['rev-parse', '--show-toplevel'], { timeoutMs: TIMEOUT_MS }).then(
-    ({ text }) => text.replace(/\r?\n$/, '') || undefined,
+  return readRepository(folder, 'rev-parse', ['--show-toplevel'], { timeoutMs: TIMEOUT_MS }).then(
+    (text) => text.replace(/\r?\n$/, '') || undefined,
     () => undefined,
   );
 }
@@ -110,47 +105,45 @@ async function repositoryOf(
 async function changesOf(
   folder: string,
   changes: GitChanges,
-  run: Pick<RepositoryGitOptions, 'signal'>,
+  run: { readonly signal?: AbortSignal },
 ): Promise<string> {
   const limits = { ...run, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
-  const filters = await repositoryFilters(folder, { ...run, timeoutMs: TIMEOUT_MS });
-  const git = async (...args: string[]): Promise<string> => {
-    const { text, isCut } = await runRepositoryGit(folder, args, { ...limits, filters });
-    // What is too long for git is too long for the text too, which says so.
-    return isCut ? text.slice(0, MAX_BYTES) : text;
-  };
+  // What is too long for git is too long for the text too, which says so.
+  const git = async (command: string, ...args: string[]): Promise<string> =>
+    (await readRepository(folder, command, args, limits)).slice(0, MAX_BYTES);
+  const diff = async (...args: string[]): Promise<string> =>
+    (await repositoryDiff(folder, [...args, '--'], limits)).slice(0, MAX_BYTES);
   switch (changes.of) {
     case 'working-tree': {
       const hasCommit = await git('rev-parse', '--verify', '--quiet', 'HEAD').catch(() => '');
       const against = hasCommit === '' ? ['--cached'] : ['HEAD'];
       const untracked = await git('ls-files', '-o', '--exclude-standard', '-z');
       const names = untracked.split('\0').filter((name) => name !== '');
-      const diff = await git('diff', ...HARMLESS_DIFF, ...against, '--');
       return changesText(
-        diff,
+        await diff(...against),
         names.slice(0, MAX_UNTRACKED).map((name) => name.replaceAll(/[\r\n]/g, '?')),
       );
     }
     case 'staged':
-      return changesText(await git('diff', ...HARMLESS_DIFF, '--cached', '--'), []);
+      return changesText(await diff('--cached'), []);
     case 'branch': {
       const commit = await commitOf(git, changes.name);
       const base = await git('merge-base', commit, 'HEAD').catch(() => commit);
-      return changesText(await git('diff', ...HARMLESS_DIFF, base.trim(), '--'), []);
+      return changesText(await diff(base.trim()), []);
     }
     case 'commit': {
       const commit = await commitOf(git, changes.id);
       const format = '--format=commit %H%nAuthor: %an%nDate: %aI%n%n%B';
-      return changesText(
-        await git('show', ...HARMLESS_DIFF, '--no-show-signature', format, commit, '--'),
-        [],
-      );
+      return changesText(await git('show', '--no-show-signature', format, commit, '--'), []);
     }
   }
 }
 
 /** The commit that a name stands for, which might otherwise be an option of git. */
-async function commitOf(git: (...args: string[]) => Promise<string>, name: string): Promise<string> {
+async function commitOf(
+  git: (command: string, ...args: string[]) => Promise<string>,
+  name: string,
+): Promise<string> {
   const found = await git('rev-parse', '--verify', '--end-of-options', `${name}^{commit}`);
   return found.trim().split('\n').at(-1) ?? '';
 }
@@ -164,9 +157,9 @@ async function branchesAndCommits(
   isOneOfMany: boolean,
   signal: AbortSignal,
 ): Promise<MentionOption[]> {
-  const list = async (...args: string[]): Promise<readonly string[]> =>
-    runRepositoryGit(root, args, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal }).then(
-      ({ text }) => text.split('\n').filter((line) => line !== ''),
+  const list = async (command: string, ...args: string[]): Promise<readonly string[]> =>
+    readRepository(root, command, args, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal }).then(
+      (text) => text.split('\n').filter((line) => line !== ''),
       () => [],
     );
   const [branches, commits] = await Promise.all([
@@ -215,7 +208,7 @@ function changesName(changes: GitChanges): string {
 }
 
 function asMentionError(error: unknown, name: string): unknown {
-  if (!(error instanceof RepositoryGitError)) return error;
+  if (!(error instanceof RepositoryError)) return error;
   switch (error.reason) {
     case 'missing':
       return new MentionError(contextStrings.gitMissing());

@@ -3,11 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  HARMLESS_DIFF,
-  repositoryFilters,
-  runRepositoryGit,
-} from '../../../src/files/listing/repositoryGit.ts';
+import { repositoryFilters, runRepositoryGit, SAFE_DIFF } from '../../src/process/repositoryGit.ts';
 
 let root: string;
 beforeEach(() => {
@@ -53,7 +49,7 @@ describe('runRepositoryGit', () => {
     writeFileSync(join(root, 'a.txt'), 'two\n');
     const filters = await repositoryFilters(root, { timeoutMs });
     expect(filters.toSorted()).toEqual(['a=b', 'evil']);
-    const args = ['diff', ...HARMLESS_DIFF, 'HEAD', '--', 'a.txt'];
+    const args = ['diff', ...SAFE_DIFF, 'HEAD', '--', 'a.txt'];
     const { text } = await runRepositoryGit(root, args, { timeoutMs, filters });
     expect(text).toContain('+two');
     expect(existsSync(ran)).toBe(false);
@@ -94,7 +90,7 @@ describe('runRepositoryGit', () => {
   it('cuts what is too long', async () => {
     writeFileSync(join(root, 'long.txt'), 'x\n'.repeat(100_000));
     git('add', 'long.txt');
-    const output = await runRepositoryGit(root, ['diff', ...HARMLESS_DIFF, '--cached'], {
+    const output = await runRepositoryGit(root, ['diff', ...SAFE_DIFF, '--cached'], {
       timeoutMs,
       maxBytes: 1_000,
     });

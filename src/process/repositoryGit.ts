@@ -1,22 +1,9 @@
 // Runs git in a repository of the user's, only to read: nothing that the repository configures is executed.
 import { spawn } from 'node:child_process';
-import {
-  configuredFilters,
-  LIST_CONFIGURATION,
-  readOnlyGitEnvironment,
-} from '../../process/gitEnvironment.ts';
-import { findProgram } from '../../process/programPath.ts';
-
-/** git is not installed, failed, or took too long. The message is git's own, or says that. */
-export class RepositoryGitError extends Error {
-  override readonly name = 'RepositoryGitError';
-  readonly reason: 'missing' | 'failed' | 'timeout';
-
-  constructor(reason: 'missing' | 'failed' | 'timeout', message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
+import { RepositoryError } from '../core/ports/repositoryError.ts';
+import { configuredFilters, LIST_CONFIGURATION, readOnlyGitEnvironment } from './gitEnvironment.ts';
+import { signalTree } from './processTree.ts';
+import { findProgram } from './programPath.ts';
 
 export interface RepositoryGitOptions {
   readonly timeoutMs: number;
@@ -38,13 +25,22 @@ export interface RepositoryGitOutput {
 
 const MAX_ERROR_BYTES = 4_000;
 
+/** Before 2.31 git reads no configuration from the environment; `fsmonitor` names a program. */
+const SAFE = ['--no-pager', '--no-optional-locks', '--literal-pathspecs', '-c', 'core.fsmonitor=false'];
+
 /** What `diff`, `show` and `log` need, to execute nothing and to look into no submodule. */
-export const HARMLESS_DIFF = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty'] as const;
+export const SAFE_DIFF: readonly string[] = [
+  '--no-relative',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--ignore-submodules=dirty',
+];
 
 /**
- * Runs a git command in a folder, absolute; resolves to its output. Rejects with a {@link RepositoryGitError}. With
+ * Runs a git command in a folder, absolute; resolves to its output. Rejects with a {@link RepositoryError}. With
  * commands that read the files of the work tree, `filters` have to be given, and with those that show changes
- * {@link HARMLESS_DIFF}.
+ * {@link SAFE_DIFF}.
  */
 export function runRepositoryGit(
   folder: string,
@@ -52,11 +48,10 @@ export function runRepositoryGit(
   { timeoutMs, signal, maxBytes = Number.POSITIVE_INFINITY, onOutput, filters = [] }: RepositoryGitOptions,
 ): Promise<RepositoryGitOutput> {
   const file = findProgram('git', { env: process.env });
-  if (file === undefined) return Promise.reject(new RepositoryGitError('missing', 'git was not found.'));
+  if (file === undefined) return Promise.reject(new RepositoryError('missing', 'git was not found.'));
   if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
   return new Promise((resolve, reject) => {
-    // Before 2.31 git reads no configuration from the environment.
-    const child = spawn(file, ['--no-pager', '-c', 'core.fsmonitor=false', ...args], {
+    const child = spawn(file, [...SAFE, ...args], {
       cwd: folder,
       env: readOnlyGitEnvironment(filters),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,7 +68,7 @@ export function runRepositoryGit(
     };
     // What git has started may hold its outputs open: nothing waits for their end.
     const stop = (): void => {
-      killGroup(child.pid);
+      if (child.pid !== undefined) signalTree(child.pid, 'SIGKILL');
       child.stdout.destroy();
       child.stderr.destroy();
     };
@@ -83,7 +78,7 @@ export function runRepositoryGit(
     };
     const timer = setTimeout(() => {
       stop();
-      end(() => reject(new RepositoryGitError('timeout', `git took longer than ${timeoutMs / 1000} s.`)));
+      end(() => reject(new RepositoryError('timeout', `git took longer than ${timeoutMs / 1000} s.`)));
     }, timeoutMs);
     const text = (): string => Buffer.concat(pieces).toString('utf8');
     signal?.addEventListener('abort', abort, { once: true });
@@ -101,14 +96,12 @@ export function runRepositoryGit(
     child.stderr.on('data', (piece: Buffer) => {
       if (errorText.length < MAX_ERROR_BYTES) errorText += piece.toString('utf8');
     });
-    child.on('error', (error) => end(() => reject(new RepositoryGitError('failed', error.message))));
+    child.on('error', (error) => end(() => reject(new RepositoryError('failed', error.message))));
     child.on('close', (code) =>
       end(() => {
         if (code === 0) resolve({ text: text(), isCut: false });
         else
-          reject(
-            new RepositoryGitError('failed', errorText.trim() || `git ended with ${code ?? 'a signal'}.`),
-          );
+          reject(new RepositoryError('failed', errorText.trim() || `git ended with ${code ?? 'a signal'}.`));
       }),
     );
   });
@@ -124,15 +117,6 @@ export async function repositoryFilters(
 ): Promise<readonly string[]> {
   const { text } = await runRepositoryGit(folder, LIST_CONFIGURATION, options);
   return configuredFilters(text);
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
 }
 
 function reasonOf(signal: AbortSignal): Error {

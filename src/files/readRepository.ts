@@ -1,0 +1,39 @@
+// What git knows of the user's repositories, for rooms that start no processes.
+import { repositoryFilters, runRepositoryGit, SAFE_DIFF } from '../process/repositoryGit.ts';
+
+export interface ReadRepositoryOptions {
+  /** Of one command of git. */
+  readonly timeoutMs: number;
+  /** Gives up; the call then rejects with its reason. */
+  readonly signal?: AbortSignal;
+  /** The output beyond it is not read. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * The output of a git command that reads no file of the work tree, in a folder, absolute; `show` and `log` with their
+ * patches too. Nothing that the repository configures is executed. Rejects with a RepositoryError.
+ */
+export async function readRepository(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  options: ReadRepositoryOptions,
+): Promise<string> {
+  const safe = ['show', 'log'].includes(command) ? SAFE_DIFF : [];
+  return (await runRepositoryGit(folder, [command, ...safe, ...args], options)).text;
+}
+
+/**
+ * The output of `git diff`, also of files of the work tree, none of which goes through a filter of the repository.
+ * Rejects with a RepositoryError.
+ */
+export async function repositoryDiff(
+  folder: string,
+  args: readonly string[],
+  options: ReadRepositoryOptions,
+): Promise<string> {
+  const { maxBytes: _, ...limits } = options;
+  const filters = await repositoryFilters(folder, limits);
+  return (await runRepositoryGit(folder, ['diff', ...SAFE_DIFF, ...args], { ...options, filters })).text;
+}
