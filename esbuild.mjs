@@ -1,6 +1,6 @@
 // Bundles the extension host, the webview and the programs that are agents into dist/.
 import { build, context, transform } from 'esbuild';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { writeBundledPackages } from './scripts/packaging/bundledPackages.mjs';
 
@@ -44,8 +44,11 @@ function withPlainExports(text) {
 
 const extension = 'src/extension.ts';
 
-/** The name that a chunk has as an export of dist/extension.js. */
-const chunkName = (path) => basename(path, '.js');
+/** The name that a chunk has as an export of dist/extension.js: short, because activation reads it. */
+const chunkName = (path, exported) => `c${exported.indexOf(path)}`;
+
+/** What esbuild writes behind CommonJS for ES modules that import it, which nothing here is. */
+const EXPORT_NAMES = /0\s*&&\s*\(module\.exports\s*=\s*\{[^}]*\}\);?\s*(?=$|\/\/# )/;
 
 /**
  * The extension host loads CommonJS, and esbuild splits only ES modules: so the host is bundled as ES modules, with what
@@ -67,7 +70,7 @@ const chunksAsCommonJs = {
       for (const [path, text] of texts) {
         if (eager.has(path)) continue;
         const { code } = await transform(withPlainExports(text), commonJs);
-        write(path, requiringFrom(code, path, { entry, eager }));
+        write(path, requiringFrom(code, path, { entry, eager, exported }));
       }
     });
   },
@@ -126,9 +129,7 @@ async function joined(texts, entry, { eager, exported }) {
     stdin: {
       contents: [
         `export * from ${JSON.stringify(entry)};`,
-        ...exported.map(
-          (path) => `export * as ${JSON.stringify(chunkName(path))} from ${JSON.stringify(path)};`,
-        ),
+        ...exported.map((path) => `export * as ${chunkName(path, exported)} from ${JSON.stringify(path)};`),
       ].join('\n'),
     },
     plugins: [
@@ -146,16 +147,16 @@ async function joined(texts, entry, { eager, exported }) {
       },
     ],
   });
-  return outputFiles[0].text;
+  return outputFiles[0].text.replace(EXPORT_NAMES, '');
 }
 
 /** The code of a chunk that is loaded on use, with what is joined with the entry taken from there. */
-function requiringFrom(code, path, { entry, eager }) {
+function requiringFrom(code, path, { entry, eager, exported }) {
   return code.replace(/\brequire\("(\.{1,2}\/[^"]+)"\)/g, (statement, imported) => {
     const found = resolve(dirname(path), imported);
     if (!eager.has(found)) return statement;
     const main = `require("${relative(dirname(path), entry).replaceAll(sep, '/')}")`;
-    return found === entry ? main : `${main}["${chunkName(found)}"]`;
+    return found === entry ? main : `${main}.${chunkName(found, exported)}`;
   });
 }
 
@@ -179,6 +180,15 @@ const zodWithoutEval = {
       contents:
         "import { config } from 'zod/v4/mini';\nconfig({ jitless: true });\nexport * from 'zod/v4/mini';",
       resolveDir: import.meta.dirname,
+    }));
+    // Nothing uses this namespace, whose languages would be in each bundle that uses one of them anywhere.
+    builder.onResolve({ filter: /[\\/]locales[\\/]index\.js$/ }, ({ path, importer }) =>
+      /[\\/]zod[\\/]v4[\\/]mini[\\/]external\.js$/.test(importer) ? { path, namespace: 'empty' } : undefined,
+    );
+    builder.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export {};' }));
+    // The only use of this namespace as a value, which keeps all of it in each bundle.
+    builder.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]mini[\\/]schemas\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('core.util.', 'util.'),
     }));
   },
 };

@@ -1,7 +1,8 @@
 // The content of a prompt, limited to the kinds that the agent accepts (R44, R45).
 import { basename } from 'node:path/posix';
 import type { AgentDescription } from '../core/ports/agent.ts';
-import { contentNotSupported, ParleyError } from '../core/errors.ts';
+import { contentNotSupported } from '../core/agentErrors.ts';
+import { ParleyError } from '../core/errors.ts';
 import { quoted } from '../core/mentions/contextText.ts';
 import type { ContentBlock } from '../core/session/content.ts';
 

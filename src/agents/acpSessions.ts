@@ -8,8 +8,8 @@ import {
   folderNotAbsolute,
   listTimedOut,
   openCancelled,
-  ParleyError,
-} from '../core/errors.ts';
+} from '../core/agentErrors.ts';
+import { ParleyError } from '../core/errors.ts';
 import type { FileSession } from '../core/ports/fileAccess.ts';
 import type { McpServer } from '../core/mcp/mcpServerSettings.ts';
 import type { OpeningSession, PassedServers } from '../core/ports/sessionServers.ts';

@@ -1,6 +1,7 @@
 // Requests to one process of an agent: sent, their answers parsed, their errors described for the user.
 import type * as z from 'zod/mini';
-import { invalidAnswer, invalidRequest, ParleyError, type UserError } from '../core/errors.ts';
+import { invalidAnswer, invalidRequest } from '../core/agentErrors.ts';
+import { ParleyError, type UserError } from '../core/errors.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { ReportedLimit } from '../core/failures/classifyFailure.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';

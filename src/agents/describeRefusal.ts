@@ -4,12 +4,11 @@ import * as z from 'zod/mini';
 import {
   agentRefused,
   commandNotFound,
-  describeError,
-  ParleyError,
   programExited,
   sessionGone,
   unsupportedProtocol,
-} from '../core/errors.ts';
+} from '../core/agentErrors.ts';
+import { describeError, ParleyError } from '../core/errors.ts';
 import { classifyFailure, type ReportedLimit } from '../core/failures/classifyFailure.ts';
 import { classifiedError } from '../core/failures/failureErrors.ts';
 import type { Log } from '../core/ports/hostPorts.ts';

@@ -1,7 +1,8 @@
 // The handshake with an agent: what Parley advertises, and what the agent answers about itself (R18–R23).
 import type { AgentDescription } from '../core/ports/agent.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
-import { ParleyError, unsupportedProtocol, type UserError } from '../core/errors.ts';
+import { unsupportedProtocol } from '../core/agentErrors.ts';
+import { ParleyError, type UserError } from '../core/errors.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import type { McpCapabilities } from '../core/mcp/mcpServerSettings.ts';
 import type { AgentCalls } from './agentCalls.ts';

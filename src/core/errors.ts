@@ -66,64 +66,18 @@ export function withDetail(user: Omit<UserError, 'detail'>, detail: string | und
   return detail === undefined || detail.trim() === '' ? user : { ...user, detail };
 }
 
-/** The command of an agent is not installed or not on the PATH. */
-export function commandNotFound(agent: string, command: string): UserError {
-  const [program = command, ...rest] = command.split(' ');
-  // No shell splits a command line: who wrote one into the settings learns where its parts belong.
-  const isCommandLine = rest.length > 0 && !/[\\/]/.test(program);
-  return {
-    code: 'command-not-found',
-    message: isCommandLine
-      ? errorStrings.commandLineNotFound(command, agent, program)
-      : errorStrings.commandNotFound(command, agent),
-    actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'],
-  };
-}
-
-/** The operating system refused to start the agent. */
-export function spawnFailed(agent: string, command: string, reason: string): UserError {
-  return withDetail(
-    {
-      code: 'spawn-failed',
-      message: errorStrings.spawnFailed(agent, command),
-      actions: ['edit-settings', 'restart-agent', 'show-log', 'check-agent'],
-    },
-    reason,
-  );
-}
-
-/** How a process ended, as the operating system reports it. */
-export interface ProcessEnd {
-  readonly code: number | null;
-  readonly signal: string | null;
-}
-
-/** The agent's process ended while it was still needed (R16). */
-export function agentExited(agent: string, { code, signal }: ProcessEnd, stderrTail: string): UserError {
-  return withDetail(exited(exitText(agent, code, signal)), stderrTail);
-}
-
-/** The program behind an agent ended; `message` is a sentence that says how. */
-export function programExited(message: string, stderrTail: string): UserError {
-  return withDetail(exited(message), stderrTail);
-}
-
 /** The agent's process ended while a prompt waited for its checkpoint (R16). */
 export function agentExitedBeforePrompt(agent: string): UserError {
   return exited(errorStrings.exitedBeforePrompt(agent));
 }
 
-function exited(message: string): UserError {
+/** The agent ended; `message` is a sentence that says how. */
+export function exited(message: string): UserError {
   return {
     code: 'agent-exited',
     message,
     actions: ['restart-agent', 'show-log', 'edit-settings', 'check-agent'],
   };
-}
-
-function exitText(agent: string, code: number | null, signal: string | null): string {
-  if (code !== null) return errorStrings.exitedWithCode(agent, code);
-  return signal === null ? errorStrings.exited(agent) : errorStrings.exitedBySignal(agent, signal);
 }
 
 /** The agent crashed repeatedly, so that only the user restarts it. */
@@ -160,24 +114,6 @@ export function modeNotRestored(
   };
 }
 
-/** The agent closed its output but its process did not end on its own (R16). */
-export function outputClosed(agent: string): UserError {
-  return {
-    code: 'output-closed',
-    message: errorStrings.outputClosed(agent),
-    actions: ['restart-agent', 'show-log', 'check-agent'],
-  };
-}
-
-/** The agent closed its input but its process did not end on its own (R16). */
-export function inputClosed(agent: string): UserError {
-  return {
-    code: 'input-closed',
-    message: errorStrings.inputClosed(agent),
-    actions: ['restart-agent', 'show-log', 'check-agent'],
-  };
-}
-
 /** The agent was stopped by the user, or because Parley ends, while something was still asked of it. */
 export function agentStopped(agent: string): UserError {
   return {
@@ -185,116 +121,6 @@ export function agentStopped(agent: string): UserError {
     message: errorStrings.agentStopped(agent),
     actions: ['restart-agent', 'show-log'],
   };
-}
-
-/** The prompt holds something the agent does not support (R44). */
-export function contentNotSupported(agent: string, content: 'images' | 'audio'): UserError {
-  const { audioNotSupported, imagesNotSupported } = errorStrings;
-  return {
-    code: 'content-not-supported',
-    message: (content === 'images' ? imagesNotSupported : audioNotSupported)(agent),
-    actions: [],
-  };
-}
-
-/** A session cannot work in a folder that is not given by its absolute path (R31). */
-export function folderNotAbsolute(folder: string): UserError {
-  return {
-    code: 'folder-not-absolute',
-    message: errorStrings.folderNotAbsolute(folder),
-    actions: ['open-folder'],
-  };
-}
-
-/** `initialize` was not answered in time. */
-export function startTimedOut(agent: string, seconds: number, stderrTail: string): UserError {
-  return withDetail(
-    {
-      code: 'start-timed-out',
-      message: errorStrings.startTimedOut(agent, seconds),
-      actions: ['restart-agent', 'edit-settings', 'show-log', 'check-agent'],
-    },
-    stderrTail,
-  );
-}
-
-/** The agent speaks another protocol version (R20). */
-export function unsupportedProtocol(agent: string, version: string): UserError {
-  return {
-    code: 'unsupported-protocol',
-    message: errorStrings.unsupportedProtocol(agent, version),
-    actions: ['edit-settings', 'show-log', 'check-agent'],
-  };
-}
-
-/** The agent's answer to `method` is not what ACP says it must be. */
-export function invalidAnswer(agent: string, method: string, detail: string): UserError {
-  return withDetail(
-    {
-      code: 'invalid-answer',
-      message: errorStrings.invalidAnswer(agent, method),
-      actions: ['restart-agent', 'show-log', 'check-agent'],
-    },
-    detail,
-  );
-}
-
-/** Parley was about to send something that is not of the protocol; a defect of its own. */
-export function invalidRequest(agent: string, method: string, detail: string): UserError {
-  return withDetail(
-    {
-      code: 'invalid-request',
-      message: errorStrings.invalidRequest(agent, method),
-      actions: ['show-log'],
-    },
-    detail,
-  );
-}
-
-/** The agent answered a request with an error (R49). */
-export function agentRefused(agent: string, message: string, detail: string | undefined): UserError {
-  return withDetail(
-    {
-      code: 'agent-error',
-      message: errorStrings.agentError(agent, message),
-      actions: ['show-log', 'restart-agent'],
-    },
-    detail,
-  );
-}
-
-/** The agent answers that it does not know a session, in answer to anything but closing and deleting it (R41). */
-export function sessionGone(agent: string, detail: string | undefined): UserError {
-  return withDetail(
-    {
-      code: 'session-gone',
-      message: errorStrings.sessionGone(agent),
-      actions: ['new-session', 'show-log'],
-    },
-    detail,
-  );
-}
-
-/** What an agent has to advertise before it is asked for it. */
-export type MissingAbility = 'load' | 'resume' | 'fork' | 'list' | 'delete';
-
-/** The agent does not advertise what it was to be asked for (R32). */
-export function abilityMissing(agent: string, ability: MissingAbility): UserError {
-  return { code: 'ability-missing', message: abilityText(agent, ability), actions: [] };
-}
-
-function abilityText(agent: string, ability: MissingAbility): string {
-  switch (ability) {
-    case 'load':
-    case 'resume':
-      return errorStrings.cannotReopenEarlier(agent);
-    case 'fork':
-      return errorStrings.cannotFork(agent);
-    case 'list':
-      return errorStrings.cannotList(agent);
-    case 'delete':
-      return errorStrings.cannotDelete(agent);
-  }
 }
 
 /** The agent does not find the place in the session, or would copy more than was asked for. */
@@ -305,57 +131,12 @@ export function forkNotAtPrompt(agent: string, detail?: string): UserError {
   );
 }
 
-/** The user cancelled the opening of a session before the agent answered. */
-export function openCancelled(agent: string): UserError {
-  return {
-    code: 'open-cancelled',
-    message: errorStrings.openCancelled(agent),
-    actions: ['restart-agent', 'show-log'],
-  };
-}
-
 /** The agent has not answered the request for a session for long. */
 export function openSlow(agent: string): UserError {
   return {
     code: 'open-slow',
     message: errorStrings.openSlow(agent),
     actions: ['restart-agent', 'show-log'],
-  };
-}
-
-/** The agent did not answer `session/list` in time. */
-export function listTimedOut(agent: string, seconds: number): UserError {
-  return {
-    code: 'list-timed-out',
-    message: errorStrings.listTimedOut(agent, seconds),
-    actions: ['show-log', 'restart-agent'],
-  };
-}
-
-/** No agent of that name is configured. */
-export function unknownAgent(agent: string): UserError {
-  return {
-    code: 'unknown-agent',
-    message: errorStrings.unknownAgent(agent),
-    actions: ['edit-settings'],
-  };
-}
-
-/** The agent is from the settings of the workspace, and the user has not allowed what they say. */
-export function workspaceAgentNotAllowed(agent: string): UserError {
-  return {
-    code: 'workspace-agent-not-allowed',
-    message: errorStrings.workspaceAgentNotAllowed(agent),
-    actions: ['review-agent'],
-  };
-}
-
-/** The setting of an agent cannot be used. */
-export function invalidAgentSetting(agent: string, reason: string): UserError {
-  return {
-    code: 'invalid-agent-setting',
-    message: errorStrings.invalidAgentSetting(agent, reason),
-    actions: ['edit-settings', 'check-agent'],
   };
 }
 

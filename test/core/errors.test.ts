@@ -1,6 +1,6 @@
 // The errors that users see.
 import { describe, expect, test } from 'vitest';
-import { commandNotFound } from '../../src/core/errors.ts';
+import { commandNotFound } from '../../src/core/agentErrors.ts';
 
 describe('a command that was not found', () => {
   test('is to be installed or corrected', () => {

@@ -31,7 +31,8 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/secrets/secretRecognition.ts', reason: WORD_LIST },
   { path: 'src/files/fileErrors.ts', reason: FOR_AGENTS },
   { path: 'src/files/diskFile.ts', reason: FOR_AGENTS },
-  { path: 'src/core/sessionLifecycle/handOver.ts', reason: FOR_AGENTS },
+  { path: 'src/core/sessionLifecycle/handOver/handOverDraft.ts', reason: FOR_AGENTS },
+  { path: 'src/core/sessionLifecycle/handOver/transcriptContext.ts', reason: FOR_AGENTS },
   { path: 'src/core/mentions/contextText.ts', reason: FOR_AGENTS },
   {
     path: 'src/core/permissions/policy/readOnlyMode.ts',

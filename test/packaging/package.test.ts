@@ -1,6 +1,15 @@
 // `npm run package`: the same bytes wherever and whenever it is made, with all that the law and audits ask for.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,6 +88,11 @@ test('nothing in the package names a path of this machine, and no source map is 
     for (const path of [folder, root, dirname(root)]) expect(text.includes(`${path}/`), name).toBe(false);
     expect(text, name).not.toContain('sourceMappingURL=');
   }
+});
+
+test('activation loads at most 350 KB of code', () => {
+  // Whatever is not needed before a feature is used belongs behind a dynamic import.
+  expect(statSync(join(first, 'dist', 'extension.js')).size).toBeLessThanOrEqual(350_000);
 });
 
 test('F12 the package has the full license text of everything that is bundled, the icons’ too', () => {

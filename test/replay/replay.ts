@@ -10,7 +10,7 @@ import { readSessionUpdate } from '../../src/agents/schema/updateSchema.ts';
 import { initializeAnswer, newSessionAnswer, promptAnswer } from '../../src/agents/schema/answerSchema.ts';
 import { readContentBlock } from '../../src/agents/schema/contentSchema.ts';
 import { permissionParams } from '../../src/agents/schema/permissionSchema.ts';
-import { agentRefused } from '../../src/core/errors.ts';
+import { agentRefused } from '../../src/core/agentErrors.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../src/core/session/model.ts';
 import { reduce } from '../../src/core/session/reduce/reduce.ts';

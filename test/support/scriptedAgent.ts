@@ -12,7 +12,8 @@ import type {
   SessionFolders,
   SteeringBehavior,
 } from '../../src/core/ports/agent.ts';
-import { agentExited, agentRefused, ParleyError } from '../../src/core/errors.ts';
+import { agentExited, agentRefused } from '../../src/core/agentErrors.ts';
+import { ParleyError } from '../../src/core/errors.ts';
 import { Emitter } from '../../src/core/base/lifecycle.ts';
 import type { AgentDirectory } from '../../src/core/ports/hostPorts.ts';
 import type { ConfigOption } from '../../src/core/session/configOption.ts';

@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import type { AgentStatus } from '../../src/core/ports/agent.ts';
 import { memoryLost } from '../../src/core/errors.ts';
-import { transcriptContext } from '../../src/core/sessionLifecycle/handOver.ts';
+import { transcriptContext } from '../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { emptySession } from '../../src/core/session/model.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates, words } from '../support/panel.tsx';

@@ -1,6 +1,6 @@
 // Recorded messages as sessions to read: what the agent sent goes through the same schemas and the same reducer.
 import * as z from 'zod/mini';
-import { agentRefused } from '../../core/errors.ts';
+import { agentRefused } from '../../core/agentErrors.ts';
 import type { ReplayOptions } from '../../core/protocolView/replayOptions.ts';
 import type { WireRecord } from '../../core/protocolView/wireRecord.ts';
 import { contentBlock } from '../../core/session/content.ts';

@@ -1,5 +1,6 @@
 // Finds the program of a sign-in command as the agent's own program is found.
-import { commandNotFound, ParleyError } from '../../core/errors.ts';
+import { commandNotFound } from '../../core/agentErrors.ts';
+import { ParleyError } from '../../core/errors.ts';
 import type { ResolvedCommand } from '../../core/ports/signInTerminal.ts';
 import type { TerminalCommand } from '../../core/signIn/authMethod.ts';
 import { signInCommandRefused } from '../../core/signIn/signInErrors.ts';

@@ -1,7 +1,8 @@
 // One process of an agent, or a connection to a remote one, with JSON-RPC over it: from the start to why it ended.
 import type { AbortSignalLike } from '../../core/base/abort.ts';
 import type { Launch, ProcessLaunch, RemoteLaunch } from '../../core/settings/agentSettings.ts';
-import { inputClosed, outputClosed, ParleyError, type UserError } from '../../core/errors.ts';
+import { inputClosed, outputClosed } from '../../core/agentErrors.ts';
+import { ParleyError, type UserError } from '../../core/errors.ts';
 import { Emitter, type Event } from '../../core/base/lifecycle.ts';
 import type { Clock, Log } from '../../core/ports/hostPorts.ts';
 import { AgentProcess } from './agentProcess.ts';

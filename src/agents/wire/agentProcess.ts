@@ -1,14 +1,8 @@
 // One process of an agent: started without a shell, its stderr tail collected, ended with all it started.
 import type { Readable, Writable } from 'node:stream';
 import type { ProcessLaunch } from '../../core/settings/agentSettings.ts';
-import {
-  agentExited,
-  commandNotFound,
-  ParleyError,
-  spawnFailed,
-  startTimedOut,
-  type UserError,
-} from '../../core/errors.ts';
+import { agentExited, commandNotFound, spawnFailed, startTimedOut } from '../../core/agentErrors.ts';
+import { ParleyError, type UserError } from '../../core/errors.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
 import { userEnvironment } from '../../process/environment.ts';
 import { PipedProcess } from '../../process/pipedProcess.ts';

@@ -1,13 +1,7 @@
 // Checks an agent: starts it on its own, step by step, each with a timeout, and reports what came of it.
 import type { AbortSignalLike } from '../base/abort.ts';
-import {
-  agentStopped,
-  describeError,
-  ParleyError,
-  startTimedOut,
-  unsupportedProtocol,
-  type UserError,
-} from '../errors.ts';
+import { startTimedOut, unsupportedProtocol } from '../agentErrors.ts';
+import { agentStopped, describeError, ParleyError, type UserError } from '../errors.ts';
 import { remoteTimedOut } from '../remoteErrors.ts';
 import type { AgentStatus } from '../ports/agent.ts';
 import type { AgentProbe, ProbedAgent, StartProbe } from '../ports/agentProbe.ts';

@@ -1,41 +1,19 @@
 // An MCP server as `parley.mcpServers` and VS Code's `mcp.json` describe it, and as ACP wants it (R43).
 import * as z from 'zod/mini';
 import type { NamedValue } from '../secrets/secretRecognition.ts';
-import { scalarText } from '../settings/agentSettings.ts';
 import type { McpInput } from './mcpInput.ts';
 import type { ServerIdentity } from './mcpPolicy.ts';
 import { mcpStrings } from './mcpStrings.ts';
+import {
+  serverSetting,
+  textsOf,
+  type ParsedServer,
+  type RemoteServer,
+  type StdioServer,
+} from './serverSettingSchema.ts';
 import { expandServerText, variablesIn, type ServerVariables } from './serverVariables.ts';
 
-/** The transports that an entry may name for a `url`. */
-const remoteKind = z.enum(['http', 'sse']);
-
-const stdioServer = z.object({
-  type: z.exactOptional(z.string().check(z.refine((type) => !remoteKind.safeParse(type).success))),
-  command: z.string().check(z.minLength(1)),
-  args: z.exactOptional(z.array(z.string())),
-  /** VS Code removes a variable that is null; ACP knows no way to. */
-  env: z.exactOptional(z.record(z.string(), z.nullable(scalarText))),
-  envFile: z.exactOptional(z.string()),
-  cwd: z.exactOptional(z.string()),
-  sandboxEnabled: z.exactOptional(z.boolean()),
-});
-const remoteServer = z.object({
-  type: z.exactOptional(remoteKind),
-  transport: z.exactOptional(remoteKind),
-  /** What its variables stand for is looked at later. */
-  url: z.string().check(z.minLength(1)),
-  headers: z.exactOptional(z.record(z.string(), scalarText)),
-});
-const serverSetting = z.union([stdioServer, remoteServer]);
-type ParsedServer = z.infer<typeof serverSetting>;
-
 const normalizedUrl = z.url({ normalize: true });
-
-/** Whether an entry has the form of an MCP server. */
-export function isMcpServerSetting(setting: unknown): boolean {
-  return serverSetting.safeParse(setting).success;
-}
 
 /** An MCP server as `session/new` names it. */
 export type McpServer =
@@ -65,14 +43,6 @@ export function transportOfSetting(setting: unknown): McpTransport | undefined {
   const parsed = serverSetting.safeParse(setting).data;
   if (parsed === undefined) return undefined;
   return 'url' in parsed ? (parsed.type ?? parsed.transport ?? 'http') : 'stdio';
-}
-
-/** Those of a file's inputs that an entry names. */
-export function inputsOf(setting: unknown, inputs: readonly McpInput[]): readonly McpInput[] {
-  const parsed = serverSetting.safeParse(setting).data;
-  if (parsed === undefined) return [];
-  const used = variablesIn(textsOf(parsed)).inputs;
-  return inputs.filter(({ id }) => used.has(id));
 }
 
 /** What VS Code's lists compare, before variables are replaced. */
@@ -175,7 +145,7 @@ function identityOf(name: string, setting: ParsedServer, expand: (text: string) 
 
 function remote(
   name: string,
-  { type, transport, url, headers = {} }: z.infer<typeof remoteServer>,
+  { type, transport, url, headers = {} }: RemoteServer,
   expand: (text: string) => string,
 ): McpServer | string {
   const address = z.url().safeParse(expand(url)).data;
@@ -186,7 +156,7 @@ function remote(
 
 async function local(
   name: string,
-  { command, args = [], env = {}, envFile, cwd }: z.infer<typeof stdioServer>,
+  { command, args = [], env = {}, envFile, cwd }: StdioServer,
   expand: (text: string) => string,
   environment: ServerEnvironment,
 ): Promise<McpServer | string> {
@@ -222,11 +192,4 @@ function pairs(
   expand: (text: string) => string,
 ): readonly NamedValue[] {
   return Object.entries(record).map(([key, value]) => ({ name: key, value: expand(value) }));
-}
-
-/** All texts of an entry in which variables are replaced. */
-function textsOf(setting: ParsedServer): readonly string[] {
-  if ('url' in setting) return [setting.url, ...Object.values(setting.headers ?? {})];
-  const { command, args = [], env = {}, envFile = '', cwd = '' } = setting;
-  return [command, ...args, ...Object.values(env).map((value) => value ?? ''), envFile, cwd];
 }

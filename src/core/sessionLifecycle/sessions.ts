@@ -25,7 +25,7 @@ import { wasOpened, type Attached } from './attachment.ts';
 import { AttachmentRegistry } from './attachmentRegistry.ts';
 import { ChosenOptions, type WantedOptions } from './chosenOptions.ts';
 import { EarlyUpdates } from './earlyUpdates.ts';
-import { isAskedForTranscript, transcriptContext } from './handOver.ts';
+import { isAskedForTranscript, transcriptContext } from './handOver/transcriptContext.ts';
 import { LateReplays } from './lateReplays.ts';
 import { OpeningNotices } from './openingNotices.ts';
 import { answerTo } from './promptAnswer.ts';

@@ -4,7 +4,7 @@ import { commandLineText } from '../text/commandLineText.ts';
 import { codePointText } from '../text/codePoint.ts';
 import { spelledOut, spelledOutAddress } from '../text/spelledOut.ts';
 import { scalarText } from './agentSettings.ts';
-import { settingsStrings } from './settingsStrings.ts';
+import { reviewStrings } from './reviewStrings.ts';
 import type { EntrySource, WorkspaceEntry } from './workspaceEntries.ts';
 
 /** Begin every line and every pair. Values have neither, so that no value can look like a line where it is wrapped. */
@@ -54,12 +54,12 @@ function widthOf(line: string): number {
 }
 
 function reviewLines({ kind, name, setting, source, inputs }: WorkspaceEntry): readonly string[] {
-  const folder = kind === 'defaultAgent' ? [] : [settingsStrings.reviewWorkspaceFolder(shown(source.folder))];
+  const folder = kind === 'defaultAgent' ? [] : [reviewStrings.reviewWorkspaceFolder(shown(source.folder))];
   return [
-    ...(kind === 'defaultAgent' ? [`${LINE}${settingsStrings.reviewDefaultAgent(shown(name))}`] : []),
+    ...(kind === 'defaultAgent' ? [`${LINE}${reviewStrings.reviewDefaultAgent(shown(name))}`] : []),
     ...settingLines(setting),
     ...pairLines(
-      settingsStrings.reviewInputs(),
+      reviewStrings.reviewInputs(),
       inputs.map(({ id, ...input }) => [id, JSON.stringify(input)]),
     ),
     ...[...environmentTexts(setting), ...folder, sourceText(source)].map((text) => `${LINE}${text}`),
@@ -81,7 +81,7 @@ function settingLines(setting: unknown): readonly string[] {
     ...(isCommandLine || args === undefined ? {} : { args }),
   };
   const written = Object.entries(others).map(([key, value]) => [key, JSON.stringify(value)] as const);
-  return [...known, ...pairLines(settingsStrings.reviewOthers(), written)];
+  return [...known, ...pairLines(reviewStrings.reviewOthers(), written)];
 }
 
 /** The lines of a field that Parley knows; none for others, whose names may be anything. */
@@ -89,19 +89,19 @@ function knownLines(key: string, value: unknown, args: readonly string[]): reado
   const text = scalarText.safeParse(value).data;
   const table = pairs.safeParse(value).data;
   if (key === 'command' && text !== undefined)
-    return [`${LINE}${settingsStrings.reviewCommand(shown(commandLineText(text, args)))}`];
+    return [`${LINE}${reviewStrings.reviewCommand(shown(commandLineText(text, args)))}`];
   if (key === 'url' && text !== undefined)
-    return [`${LINE}${settingsStrings.reviewUrl(spelledOutAddress(shown(text)))}`];
-  if (key === 'cwd' && text !== undefined) return [`${LINE}${settingsStrings.reviewFolder(shown(text))}`];
+    return [`${LINE}${reviewStrings.reviewUrl(spelledOutAddress(shown(text)))}`];
+  if (key === 'cwd' && text !== undefined) return [`${LINE}${reviewStrings.reviewFolder(shown(text))}`];
   if (key === 'env' && table !== undefined)
-    return pairLines(settingsStrings.reviewEnvironment(), Object.entries(table));
+    return pairLines(reviewStrings.reviewEnvironment(), Object.entries(table));
   if (key === 'headers' && table !== undefined)
-    return pairLines(settingsStrings.reviewHeaders(), Object.entries(table));
+    return pairLines(reviewStrings.reviewHeaders(), Object.entries(table));
   return [];
 }
 
 function sourceText({ path, isMcpFile = false }: EntrySource): string {
-  const { reviewFile, reviewSource } = settingsStrings;
+  const { reviewFile, reviewSource } = reviewStrings;
   return isMcpFile ? reviewFile(shown(path)) : reviewSource(shown(path));
 }
 
@@ -114,7 +114,7 @@ function pairLines(heading: string, entries: readonly (readonly [string, string]
 function environmentTexts(setting: unknown): readonly string[] {
   const text = JSON.stringify(setting);
   const names = new Set([...text.matchAll(ENVIRONMENT_VARIABLE)].map(([, name = '']) => shown(name)));
-  return names.size === 0 ? [] : [settingsStrings.reviewReads([...names].join(', '))];
+  return names.size === 0 ? [] : [reviewStrings.reviewReads([...names].join(', '))];
 }
 
 /** A value of the workspace as it may stand in a line. */

@@ -1,6 +1,7 @@
 // The command line, or the address, that an entry of the setting `parley.agents` means; loaded with the first agent.
 import type * as z from 'zod/mini';
-import { invalidAgentSetting, ParleyError } from '../errors.ts';
+import { invalidAgentSetting } from '../agentErrors.ts';
+import { ParleyError } from '../errors.ts';
 import type { NamedValue } from '../secrets/secretRecognition.ts';
 import {
   expandVariables,
@@ -13,7 +14,7 @@ import {
   type SettingVariables,
 } from './agentSettings.ts';
 import { headerProblem, remoteAddress } from './remoteAddress.ts';
-import { settingsStrings } from './settingsStrings.ts';
+import { agentSettingStrings } from './agentSettingStrings.ts';
 
 /** What else an agent's setting needs to know. */
 export interface LaunchVariables extends SettingVariables {
@@ -40,7 +41,7 @@ function remoteLaunch(name: string, setting: object, variables: LaunchVariables)
   const expand = (value: string): string => expandVariables(value, variables, expanded);
   const url = expand(text).trim();
   if (remoteAddress(url) === undefined) {
-    throw new ParleyError(invalidAgentSetting(name, settingsStrings.agentUrlInvalid()));
+    throw new ParleyError(invalidAgentSetting(name, agentSettingStrings.agentUrlInvalid()));
   }
   const headers = Object.entries(given).map(([key, value]) => [key, expand(value)] as const);
   const problem = headers.flatMap(([key, value]) => headerProblem(key, value) ?? [])[0];
@@ -85,15 +86,15 @@ function parsedSetting<T extends z.ZodMiniType>(name: string, setting: unknown, 
 function invalidReason(path: readonly PropertyKey[]): string {
   switch (path[0]) {
     case undefined:
-      return settingsStrings.agentNotObject();
+      return agentSettingStrings.agentNotObject();
     case 'command':
-      return settingsStrings.agentCommandMissing();
+      return agentSettingStrings.agentCommandMissing();
     case 'url':
-      return settingsStrings.agentUrlInvalid();
+      return agentSettingStrings.agentUrlInvalid();
     case 'protocol':
-      return settingsStrings.agentProtocolInvalid();
+      return agentSettingStrings.agentProtocolInvalid();
     default:
-      return settingsStrings.agentValueInvalid(path.map(String).join('.'));
+      return agentSettingStrings.agentValueInvalid(path.map(String).join('.'));
   }
 }
 

@@ -1,7 +1,7 @@
 // The address of a remote agent, and what may be sent there.
 import type { Launch } from './agentSettings.ts';
 import type { McpServer } from '../mcp/mcpServerSettings.ts';
-import { settingsStrings } from './settingsStrings.ts';
+import { agentSettingStrings } from './agentSettingStrings.ts';
 
 /** The parts of an address that decide who is reached, and how. */
 export interface RemoteAddress {
@@ -52,8 +52,8 @@ const RESERVED =
 
 /** Why a header cannot be sent; undefined when it can. The value is never part of the text. */
 export function headerProblem(name: string, value: string): string | undefined {
-  if (!TOKEN.test(name) || !VALUE.test(value)) return settingsStrings.agentHeaderInvalid(name);
-  return RESERVED.test(name) ? settingsStrings.agentHeaderReserved(name) : undefined;
+  if (!TOKEN.test(name) || !VALUE.test(value)) return agentSettingStrings.agentHeaderInvalid(name);
+  return RESERVED.test(name) ? agentSettingStrings.agentHeaderReserved(name) : undefined;
 }
 
 /** Whether an agent runs on this machine, as far as its address says. */

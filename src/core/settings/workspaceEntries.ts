@@ -1,7 +1,7 @@
 // What a workspace file and folders want to add to the user's agents, MCP servers and default agent.
 import * as z from 'zod/mini';
 import type { McpInput } from '../mcp/mcpInput.ts';
-import { inputsOf, isMcpServerSetting } from '../mcp/mcpServerSettings.ts';
+import { inputsOf, isMcpServerSetting } from '../mcp/serverSettingSchema.ts';
 import { isAgentSetting } from './agentSettings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 

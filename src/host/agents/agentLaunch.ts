@@ -2,7 +2,8 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
-import { ParleyError, unknownAgent, workspaceAgentNotAllowed } from '../../core/errors.ts';
+import { unknownAgent, workspaceAgentNotAllowed } from '../../core/agentErrors.ts';
+import { ParleyError } from '../../core/errors.ts';
 import type { Launch, ProcessLaunch } from '../../core/settings/agentSettings.ts';
 import {
   launchFromSetting,

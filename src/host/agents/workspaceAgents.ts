@@ -6,6 +6,7 @@ import type { AgentSettings } from '../settings/agentSettings.ts';
 import { reviewEntry } from '../settings/reviewEntry.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { agentStrings } from './agentStrings.ts';
+import { workspaceAgentStrings } from './workspaceAgentStrings.ts';
 
 /** Ends the process of an agent, if it runs. */
 type StopAgent = (name: string) => Promise<void>;
@@ -15,10 +16,10 @@ export async function manageWorkspaceAgents(settings: AgentSettings, stop: StopA
   const items = settings.entries.map((entry) => entryItem(entry, settings));
   const forget = settings.decisions.count === 0 ? [] : [forgetItem()];
   if (items.length + forget.length === 0) {
-    await vscode.window.showInformationMessage(agentStrings.noWorkspaceEntries());
+    await vscode.window.showInformationMessage(workspaceAgentStrings.noWorkspaceEntries());
     return;
   }
-  const placeHolder = agentStrings.selectEntry();
+  const placeHolder = workspaceAgentStrings.selectEntry();
   const chosen = await vscode.window.showQuickPick([...items, ...forget], { placeHolder });
   if (chosen === undefined) return;
   const usable = settings.agents.filter((agent) => settings.agentText(agent.name) !== undefined);
@@ -34,9 +35,9 @@ interface EntryItem extends vscode.QuickPickItem {
 
 function entryItem(entry: WorkspaceEntry, settings: AgentSettings): EntryItem {
   const states = {
-    allowed: agentStrings.allowed(),
-    refused: agentStrings.notAllowed(),
-    undecided: agentStrings.undecided(),
+    allowed: workspaceAgentStrings.allowed(),
+    refused: workspaceAgentStrings.notAllowed(),
+    undecided: workspaceAgentStrings.undecided(),
   };
   return {
     entry,
@@ -51,20 +52,20 @@ function kindLabel(kind: EntryKind): string {
     case 'agent':
       return agentStrings.agent();
     case 'mcpServer':
-      return agentStrings.mcpServer();
+      return workspaceAgentStrings.mcpServer();
     case 'defaultAgent':
-      return agentStrings.defaultAgent();
+      return workspaceAgentStrings.defaultAgent();
   }
 }
 
 function forgetItem(): EntryItem {
-  return { entry: undefined, label: agentStrings.forgetDecisions() };
+  return { entry: undefined, label: workspaceAgentStrings.forgetDecisions() };
 }
 
 async function forgetDecisions({ decisions }: AgentSettings): Promise<void> {
-  const confirm = agentStrings.forget();
-  const detail = agentStrings.confirmForgetDetail();
-  const question = agentStrings.confirmForget(decisions.count);
+  const confirm = workspaceAgentStrings.forget();
+  const detail = workspaceAgentStrings.confirmForgetDetail();
+  const question = workspaceAgentStrings.confirmForget(decisions.count);
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm)
     return;
   await decisions.forgetAll();

@@ -1,7 +1,7 @@
 // Reports MCP servers of the workspace that are left out of sessions until the user allows them.
 import * as vscode from 'vscode';
 import type { WorkspaceEntry } from '../../core/settings/workspaceEntries.ts';
-import { agentStrings } from './agentStrings.ts';
+import { workspaceAgentStrings } from './workspaceAgentStrings.ts';
 
 /** Shows a notification, which blocks nothing; once for the same servers. */
 export class WorkspaceServerHint {
@@ -15,8 +15,11 @@ export class WorkspaceServerHint {
   }
 
   async #ask(count: number): Promise<void> {
-    const review = agentStrings.review();
-    const chosen = await vscode.window.showInformationMessage(agentStrings.serversLeftOut(count), review);
+    const review = workspaceAgentStrings.review();
+    const chosen = await vscode.window.showInformationMessage(
+      workspaceAgentStrings.serversLeftOut(count),
+      review,
+    );
     if (chosen === review) await vscode.commands.executeCommand('parley.manageWorkspaceAgents');
   }
 }

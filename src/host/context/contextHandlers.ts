@@ -7,6 +7,7 @@ import type { ChatArea } from '../chat/createChats.ts';
 import type { PanelContext, PanelHandlers } from '../chat/panelHandlers.ts';
 import type { HistoryArea } from '../sessions/createHistory.ts';
 import type { HostServices } from '../window/hostServices.ts';
+import { inBackground } from '../window/inBackground.ts';
 import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import { QueueEdits } from './queueEdits.ts';
@@ -37,7 +38,7 @@ const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true
 
 /** What is done with the messages of panels about prompts and mentions. */
 export function contextHandlers(
-  { owned, store, redactors }: HostServices,
+  { owned, store, redactors, log }: HostServices,
   { sessions, agents, chat, history, resources }: ContextParts,
 ): Pick<PanelHandlers, ContextMessageType> {
   const recent = owned.add(new RecentEditors());
@@ -61,7 +62,7 @@ export function contextHandlers(
   };
   const prompts = new PromptSender(read);
   const edits = new QueueEdits(sessions.queue, read);
-  const refuse = (prompt: RefusedPrompt): void => returnPrompt(prompt, chat);
+  const refuse = (prompt: RefusedPrompt): void => inBackground(log, returnPrompt(prompt, chat));
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();
   return {

@@ -1,5 +1,4 @@
 // Gives the prompts that were not sent back to the user.
-import { typedText } from '../../core/mentions/sentMentions.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Drafts } from '../chat/drafts.ts';
@@ -17,13 +16,17 @@ export interface ReturnPromptOptions {
  * Puts a refused prompt into the composer. The page it came from may be hidden, and gets nothing then: the chat that shows
  * the session sends the prompt when its page is there again. Where no chat does, the text is in the session's draft.
  */
-export function returnPrompt(prompt: RefusedPrompt, { chats, drafts }: ReturnPromptOptions): void {
+export async function returnPrompt(
+  prompt: RefusedPrompt,
+  { chats, drafts }: ReturnPromptOptions,
+): Promise<void> {
   const { key, content } = prompt;
   const chat = chats.showing(key);
   if (chat !== undefined) {
     chat.post(prompt);
     return;
   }
+  const { typedText } = await import('../../core/mentions/sentMentions.ts');
   const texts = [typedText(content), drafts.of(key)];
   drafts.set(key, texts.filter((text) => text.trim() !== '').join('\n'));
 }

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { parseLink, type LinkTarget } from '../../core/text/links.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { columnBesideChat } from './besideChat.ts';
-import { editorStrings } from './editorStrings.ts';
+import { openedStrings } from './openedStrings.ts';
 import { isInWorkspace, isOnOtherComputer } from './workspaceFile.ts';
 
 /** Of a link that is shown in a notification. */
@@ -25,7 +25,7 @@ export async function openLink(href: string, cwd: string): Promise<void> {
       return;
     case 'refused':
       void vscode.window.showWarningMessage(
-        editorStrings.linkRefused(escapeForNotification(href.slice(0, MAX_LINK_LENGTH))),
+        openedStrings.linkRefused(escapeForNotification(href.slice(0, MAX_LINK_LENGTH))),
       );
   }
 }
@@ -44,11 +44,11 @@ async function openFile(link: FileLink, cwd: string): Promise<void> {
   const isRemote = isOnOtherComputer(path, cwd);
   const real = isRemote ? undefined : await realpath(path).catch(() => undefined);
   if (real === undefined && !isRemote) {
-    void vscode.window.showWarningMessage(editorStrings.fileMissing(escapeForNotification(path)));
+    void vscode.window.showWarningMessage(openedStrings.fileMissing(escapeForNotification(path)));
     return;
   }
   if (real === undefined || !(await isInWorkspace(real, cwd))) {
-    void vscode.window.showWarningMessage(editorStrings.fileOutside(escapeForNotification(path)));
+    void vscode.window.showWarningMessage(openedStrings.fileOutside(escapeForNotification(path)));
     return;
   }
   const start = (link.line ?? 1) - 1;

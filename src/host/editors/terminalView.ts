@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Terminal } from '../../core/session/terminalState.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { HarmlessStream } from '../../core/text/terminalText.ts';
-import { editorStrings } from './editorStrings.ts';
+import { openedStrings } from './openedStrings.ts';
 
 const MAX_NAME_LENGTH = 40;
 
@@ -92,7 +92,7 @@ class TerminalMirror implements vscode.Pseudoterminal {
   }
 
   #print(data: string, skippedBytes: number): void {
-    if (skippedBytes > 0) this.#note(editorStrings.outputDropped(skippedBytes));
+    if (skippedBytes > 0) this.#note(openedStrings.outputDropped(skippedBytes));
     if (data !== '') this.#write(this.#filter.write(data));
   }
 
@@ -119,13 +119,13 @@ function findTerminal(store: SessionStore, key: string, terminalId: string): Ter
 
 function nameOf({ command }: Terminal): string {
   const name = (command ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  if (name === '') return editorStrings.terminalName();
+  if (name === '') return openedStrings.terminalName();
   return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
 function exitLabel({ exit }: Terminal): string {
-  if (exit?.code !== undefined && exit.code !== null) return `\n${editorStrings.exitedWithCode(exit.code)}`;
+  if (exit?.code !== undefined && exit.code !== null) return `\n${openedStrings.exitedWithCode(exit.code)}`;
   if (exit?.signal !== undefined && exit.signal !== null)
-    return `\n${editorStrings.terminatedBy(exit.signal)}`;
-  return `\n${editorStrings.exited()}`;
+    return `\n${openedStrings.terminatedBy(exit.signal)}`;
+  return `\n${openedStrings.exited()}`;
 }

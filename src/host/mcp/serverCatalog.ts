@@ -1,8 +1,8 @@
 // Every MCP server that is configured, and for one session of an agent whether it is given that server, and why not.
 import * as vscode from 'vscode';
 import type { McpInput } from '../../core/mcp/mcpInput.ts';
+import { isMcpServerSetting } from '../../core/mcp/serverSettingSchema.ts';
 import {
-  isMcpServerSetting,
   resolveServer,
   transportOfSetting,
   writtenIdentity,

@@ -10,6 +10,7 @@ import type { PermissionRules } from './permissionRules.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { sessionFolder } from '../settings/settings.ts';
 import { permissionUiStrings } from './permissionUiStrings.ts';
+import { explainPermissionStrings } from './explainPermissionStrings.ts';
 
 /** An example to judge; also the argument of `parley.explainPermission`, for key bindings. */
 const example = z.object({
@@ -47,17 +48,17 @@ export async function explainPermission(
 }
 
 async function askForExample(current: CurrentSession): Promise<Example | undefined> {
-  const agent = await current.chooseAgent(permissionUiStrings.selectAgent());
+  const agent = await current.chooseAgent(explainPermissionStrings.selectAgent());
   if (agent === undefined) return undefined;
   const kind = await vscode.window.showQuickPick(KINDS, {
-    placeHolder: permissionUiStrings.selectKind(),
+    placeHolder: explainPermissionStrings.selectKind(),
   });
   if (kind === undefined) return undefined;
   const condition = conditionOf(kind);
   const prompt = {
-    command: permissionUiStrings.commandToTest(),
-    path: permissionUiStrings.fileToTest(),
-    mcpTool: permissionUiStrings.toolToTest(),
+    command: explainPermissionStrings.commandToTest(),
+    path: explainPermissionStrings.fileToTest(),
+    mcpTool: explainPermissionStrings.toolToTest(),
   }[condition];
   const text = await vscode.window.showInputBox({ prompt });
   if (text === undefined) return undefined;
@@ -99,21 +100,22 @@ function callOf({ kind, path, command, mcpTool }: Example): ToolCall {
 
 function verdictText({ action, rule, wouldAllow, protectedFiles = [] }: Verdict): string {
   const [file] = protectedFiles;
-  if (file !== undefined) return permissionUiStrings.askedToProtect(protectionStrings.fileRunsCode(file));
+  if (file !== undefined)
+    return explainPermissionStrings.askedToProtect(protectionStrings.fileRunsCode(file));
   if (wouldAllow !== undefined && rule !== undefined) {
-    return permissionUiStrings.askedForLackOfDetails(
+    return explainPermissionStrings.askedForLackOfDetails(
       localizedRuleLabel(wouldAllow),
       localizedRuleLabel(rule),
     );
   }
-  if (rule === undefined) return permissionUiStrings.noRuleMatches();
+  if (rule === undefined) return explainPermissionStrings.noRuleMatches();
   const label = localizedRuleLabel(rule);
   switch (action) {
     case 'allow':
-      return permissionUiStrings.allowedBy(label);
+      return explainPermissionStrings.allowedBy(label);
     case 'ask':
-      return permissionUiStrings.askedBecauseOf(label);
+      return explainPermissionStrings.askedBecauseOf(label);
     case 'deny':
-      return permissionUiStrings.deniedBy(label);
+      return explainPermissionStrings.deniedBy(label);
   }
 }

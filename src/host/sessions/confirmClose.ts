@@ -5,6 +5,7 @@ import { isRunning, sessionTitle } from '../../core/session/selectors.ts';
 import { agentLabel, historySettings } from '../settings/settings.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { sessionStrings } from './sessionStrings.ts';
+import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 /**
  * Resolves to whether to close the session; does not ask when closing loses nothing. `isLost` says that its agent could
@@ -15,7 +16,7 @@ export async function confirmClose(state: SessionState, isLost: boolean): Promis
   const title = escapeForNotification(sessionTitle(state) ?? sessionStrings.untitled());
   const close = sessionStrings.closeSession();
   const answer = await vscode.window.showWarningMessage(
-    isRunning(state) ? sessionStrings.closeRunning(title) : sessionStrings.close(title),
+    isRunning(state) ? sessionCommandStrings.closeRunning(title) : sessionStrings.close(title),
     { modal: true, ...(isLost ? { detail: lossText(escapeForNotification(agentLabel(state.agent))) } : {}) },
     close,
   );
@@ -24,6 +25,6 @@ export async function confirmClose(state: SessionState, isLost: boolean): Promis
 
 function lossText(agent: string): string {
   return historySettings().isEnabled
-    ? sessionStrings.cannotReopen(agent)
-    : sessionStrings.cannotReopenNorRead(agent);
+    ? sessionCommandStrings.cannotReopen(agent)
+    : sessionCommandStrings.cannotReopenNorRead(agent);
 }

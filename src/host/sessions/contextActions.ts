@@ -1,12 +1,16 @@
 // The buttons of the context banner: compact, start a new session, hand over to another agent.
 import * as vscode from 'vscode';
-import { compactCommand, handOverDraft, SUMMARY_PROMPT } from '../../core/sessionLifecycle/handOver.ts';
+import {
+  compactCommand,
+  handOverDraft,
+  SUMMARY_PROMPT,
+} from '../../core/sessionLifecycle/handOver/handOverDraft.ts';
 import type { ContextAction } from '../../core/panel/panelMessage.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { Chats } from '../chat/openChats.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 export interface ContextActionsOptions {
   readonly store: SessionStore;
@@ -41,7 +45,7 @@ export async function runContextAction(
       await handOver(key, state.agent, options);
       return;
     case 'hand_off': {
-      const agent = await current.chooseAgent(sessionStrings.selectAgentToContinue());
+      const agent = await current.chooseAgent(sessionCommandStrings.selectAgentToContinue());
       if (agent !== undefined && (await current.mayStart(agent))) await handOver(key, agent, options);
     }
   }
@@ -51,7 +55,7 @@ export async function runContextAction(
 async function handOver(key: string, agent: string, options: ContextActionsOptions): Promise<void> {
   const { store, sessions, current, chats } = options;
   const summary = await vscode.window.withProgress(
-    { location: { viewId: 'parley.chat' }, title: sessionStrings.summarizing() },
+    { location: { viewId: 'parley.chat' }, title: sessionCommandStrings.summarizing() },
     () => sessions.ask(key, SUMMARY_PROMPT),
   );
   const state = store.state(key);

@@ -8,6 +8,7 @@ import type { SessionArchive } from '../../history/sessionArchive.ts';
 import { entryTitle } from './list/sessionLabels.ts';
 import type { SessionOpener } from './sessionOpener.ts';
 import { sessionStrings } from './sessionStrings.ts';
+import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 const MAX_NAME_LENGTH = 60;
 
@@ -28,7 +29,10 @@ export async function exportSession(
   const state = entry?.key === undefined ? undefined : await archive.state(entry.key);
   if (entry === undefined || state === undefined) {
     const open = sessionStrings.openSession();
-    const answer = await vscode.window.showInformationMessage(sessionStrings.noTranscriptToExport(), open);
+    const answer = await vscode.window.showInformationMessage(
+      sessionCommandStrings.noTranscriptToExport(),
+      open,
+    );
     if (answer === open) await opener.open(id);
     return;
   }

@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogu
 import type { SessionArchive } from '../../history/sessionArchive.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { entryTitle } from './list/sessionLabels.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 /** Whether the session is open in another window, which is reported to the user. */
 export async function isOpenInOtherWindow(entry: CatalogueEntry, archive: SessionArchive): Promise<boolean> {
@@ -15,6 +15,6 @@ export async function isOpenInOtherWindow(entry: CatalogueEntry, archive: Sessio
 
 /** Reports that the session was not changed because another window has it open. */
 export function reportOpenInOtherWindow(entry: CatalogueEntry): void {
-  const text = sessionStrings.closeInOtherWindow(escapeForNotification(entryTitle(entry)));
+  const text = sessionCommandStrings.closeInOtherWindow(escapeForNotification(entryTitle(entry)));
   void vscode.window.showWarningMessage(text);
 }

@@ -5,7 +5,7 @@ import type { PanelContext, PanelMessageOf } from '../chat/panelHandlers.ts';
 import { agentLabel } from '../settings/settings.ts';
 import type { BranchHandlersOptions } from './branchHandlers.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 /** What the panel shows of the reason why an agent refused, in characters. */
 const MAX_REASON_LENGTH = 500;
@@ -30,7 +30,7 @@ export async function resendPrompt(
     return;
   }
   if (state.turn !== undefined) {
-    refuse({ message: sessionStrings.resendAfterTurn() });
+    refuse({ message: sessionCommandStrings.resendAfterTurn() });
     return;
   }
   let next: string | undefined;
@@ -41,7 +41,7 @@ export async function resendPrompt(
     return;
   }
   if (next === undefined) {
-    refuse({ message: sessionStrings.cannotForkAtPrompt(agentLabel(state.agent)) });
+    refuse({ message: sessionCommandStrings.cannotForkAtPrompt(agentLabel(state.agent)) });
     return;
   }
   // Only now: what an agent did is not undone for a prompt that cannot be sent.

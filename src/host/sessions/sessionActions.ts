@@ -16,7 +16,7 @@ import { confirmClose } from './confirmClose.ts';
 import { leaveChats } from './leaveChats.ts';
 import { isOpenInOtherWindow } from './otherWindows.ts';
 import type { SessionOpener } from './sessionOpener.ts';
-import { sessionStrings } from './sessionStrings.ts';
+import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 export interface SessionActionsOptions {
   readonly store: SessionStore;
@@ -45,7 +45,7 @@ export class SessionActions {
       return;
     }
     const title = await vscode.window.showInputBox({
-      prompt: sessionStrings.renamePrompt(),
+      prompt: sessionCommandStrings.renamePrompt(),
       value: entry?.title ?? '',
     });
     if (title === undefined) return;
@@ -80,7 +80,7 @@ export class SessionActions {
     if (fork === key) return;
     if (fork === undefined) {
       const agent = escapeForNotification(agentLabel(store.state(key)?.agent ?? ''));
-      void vscode.window.showInformationMessage(sessionStrings.cannotFork(agent));
+      void vscode.window.showInformationMessage(sessionCommandStrings.cannotFork(agent));
       return;
     }
     current.open(fork);

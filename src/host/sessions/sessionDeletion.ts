@@ -14,6 +14,7 @@ import { leaveChats } from './leaveChats.ts';
 import { isOpenInOtherWindow, reportOpenInOtherWindow } from './otherWindows.ts';
 import { entryTitle } from './list/sessionLabels.ts';
 import { sessionStrings } from './sessionStrings.ts';
+import { sessionCommandStrings } from './sessionCommandStrings.ts';
 
 export interface SessionDeletionOptions {
   readonly sessions: Sessions;
@@ -37,9 +38,9 @@ export class SessionDeletion {
     const entry = list.find(id);
     if (entry === undefined || (await isOpenInOtherWindow(entry, archive))) return;
     const remove = sessionStrings.delete();
-    const detail = sessionStrings.confirmDeleteDetail(escapeForNotification(agentLabel(entry.agent)));
+    const detail = sessionCommandStrings.confirmDeleteDetail(escapeForNotification(agentLabel(entry.agent)));
     const answer = await vscode.window.showWarningMessage(
-      sessionStrings.confirmDelete(escapeForNotification(entryTitle(entry))),
+      sessionCommandStrings.confirmDelete(escapeForNotification(entryTitle(entry))),
       { modal: true, detail },
       remove,
     );
@@ -49,19 +50,20 @@ export class SessionDeletion {
   /** Asks, and deletes the transcripts of all sessions that are not open in another window. */
   async deleteAll(): Promise<void> {
     const { archive, log } = this.#options;
-    const remove = sessionStrings.deleteAllButton();
+    const remove = sessionCommandStrings.deleteAllButton();
     const answer = await vscode.window.showWarningMessage(
-      sessionStrings.confirmDeleteAll(),
-      { modal: true, detail: sessionStrings.confirmDeleteAllDetail() },
+      sessionCommandStrings.confirmDeleteAll(),
+      { modal: true, detail: sessionCommandStrings.confirmDeleteAllDetail() },
       remove,
     );
     if (answer !== remove) return;
     try {
       const left = await archive.deleteAll();
-      if (left > 0) void vscode.window.showInformationMessage(sessionStrings.notDeletedInOtherWindows(left));
+      if (left > 0)
+        void vscode.window.showInformationMessage(sessionCommandStrings.notDeletedInOtherWindows(left));
     } catch (error) {
       log.error(`The history was not deleted: ${String(error)}`);
-      const text = sessionStrings.deleteAllFailed(escapeForNotification(String(error)));
+      const text = sessionCommandStrings.deleteAllFailed(escapeForNotification(String(error)));
       void vscode.window.showErrorMessage(text);
     }
   }
@@ -81,7 +83,7 @@ export class SessionDeletion {
     if (sessionId === undefined) return;
     if (await inAgent) list.forget(agent, sessionId);
     else if (list.entries().some((each) => each.agent === agent && each.sessionId === sessionId)) {
-      const text = sessionStrings.notDeletedByAgent(escapeForNotification(agentLabel(agent)));
+      const text = sessionCommandStrings.notDeletedByAgent(escapeForNotification(agentLabel(agent)));
       void vscode.window.showInformationMessage(text);
     }
   }

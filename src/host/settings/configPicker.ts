@@ -7,6 +7,7 @@ import type { SessionState } from '../../core/session/model.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { settingsStrings } from './settingsStrings.ts';
+import { configPickerStrings } from './configPickerStrings.ts';
 import type { StoredChoices } from './storedChoices.ts';
 
 type OptionValue = SelectOption['groups'][number]['values'][number];
@@ -33,7 +34,7 @@ export async function pickOption(state: SessionState): Promise<ConfigOption | un
       option,
     })),
   ]);
-  const placeHolder = settingsStrings.selectOption();
+  const placeHolder = configPickerStrings.selectOption();
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.option;
 }
 
@@ -73,7 +74,7 @@ export function pickValue(
 
 function valueLabel(option: ConfigOption, value: string | boolean): string {
   if (option.type === 'select') return valueName(option, String(value));
-  return value === true ? settingsStrings.on() : settingsStrings.off();
+  return value === true ? settingsStrings.on() : configPickerStrings.off();
 }
 
 /** The values under their groups, favorites first, the current one marked. */
@@ -103,7 +104,9 @@ function valueItem(
     buttons: [
       {
         iconPath: new vscode.ThemeIcon(isFavorite ? 'star-full' : 'star-empty'),
-        tooltip: isFavorite ? settingsStrings.removeFromFavorites() : settingsStrings.addToFavorites(),
+        tooltip: isFavorite
+          ? configPickerStrings.removeFromFavorites()
+          : configPickerStrings.addToFavorites(),
       },
     ],
     value,

@@ -5,7 +5,7 @@ import type { EntryDecision, WorkspaceEntry } from '../../core/settings/workspac
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentSettings } from './agentSettings.ts';
 import type { EntryDecisions } from './entryDecisions.ts';
-import { settingsStrings } from './settingsStrings.ts';
+import { reviewEntryStrings } from './reviewEntryStrings.ts';
 
 /**
  * Shows an entry, on several pages where it is long, and records the answer for exactly the content that was shown.
@@ -16,7 +16,7 @@ export async function reviewEntry(entry: WorkspaceEntry, decisions: EntryDecisio
   if (pages === undefined) {
     await vscode.window.showWarningMessage(questionText(entry), {
       modal: true,
-      detail: settingsStrings.tooLongToReview(),
+      detail: reviewEntryStrings.tooLongToReview(),
     });
     return decisions.of(entry);
   }
@@ -44,11 +44,11 @@ async function askPage(
   before: EntryDecision,
 ): Promise<EntryDecision> {
   // The first button is the one that Enter presses.
-  const refuse = before === 'allowed' ? settingsStrings.revoke() : settingsStrings.doNotAllow();
-  const [next, allow] = [settingsStrings.nextPage(), settingsStrings.allow()];
+  const refuse = before === 'allowed' ? reviewEntryStrings.revoke() : reviewEntryStrings.doNotAllow();
+  const [next, allow] = [reviewEntryStrings.nextPage(), reviewEntryStrings.allow()];
   for (const [index, page] of pages.entries()) {
     const isLast = index === pages.length - 1;
-    const number = pages.length === 1 ? '' : `\n\n${settingsStrings.page(index + 1, pages.length)}`;
+    const number = pages.length === 1 ? '' : `\n\n${reviewEntryStrings.page(index + 1, pages.length)}`;
     const go = isLast ? (before === 'allowed' ? [] : [allow]) : [next];
     const detail = `${page}${number}`;
     const answer = await vscode.window.showWarningMessage(
@@ -68,10 +68,10 @@ function questionText({ kind, name }: WorkspaceEntry): string {
   const shown = spelledOut(name);
   switch (kind) {
     case 'agent':
-      return settingsStrings.allowAgent(shown);
+      return reviewEntryStrings.allowAgent(shown);
     case 'mcpServer':
-      return settingsStrings.allowMcpServer(shown);
+      return reviewEntryStrings.allowMcpServer(shown);
     case 'defaultAgent':
-      return settingsStrings.allowDefaultAgent(shown);
+      return reviewEntryStrings.allowDefaultAgent(shown);
   }
 }

@@ -22,30 +22,12 @@ export const settingsStrings = {
   fromWorkspace: () => l10n.t('from this workspace'),
   needsConfirmation: () => l10n.t('from this workspace, needs confirmation'),
 
-  // What a workspace wants to add.
-  allowAgent: (name: string) =>
-    l10n.t('Allow the agent “{0}” from the settings of this workspace to run on your machine?', name),
-  allowMcpServer: (name: string) =>
-    l10n.t('Allow the MCP server “{0}” from the settings of this workspace in your sessions?', name),
-  allowDefaultAgent: (name: string) =>
-    l10n.t('Allow the settings of this workspace to make “{0}” the default agent here?', name),
-  tooLongToReview: () => l10n.t('It is too long to review here. To use it, add it to your own settings.'),
-  allow: () => l10n.t('Allow'),
-  doNotAllow: () => l10n.t('Don’t Allow'),
-  revoke: () => l10n.t('Revoke'),
-  nextPage: () => l10n.t('Next Page'),
-  page: (page: number, pages: number) => l10n.t('Page {0} of {1}', page, pages),
-
   // Config options.
   sessionIsOpening: () => l10n.t('The session is still opening. Try again in a moment.'),
   noOptions: () => l10n.t('This session has no options.'),
   noOptionOfCategory: (category: string) =>
     l10n.t('This session has no option in the category “{0}”.', category),
-  selectOption: () => l10n.t('Select an option to change'),
   currentValue: (value: string) => l10n.t('Current: {0}', value),
   on: () => l10n.t({ message: 'On', comment: ['The value of an option that is switched on.'] }),
-  off: () => l10n.t({ message: 'Off', comment: ['The value of an option that is switched off.'] }),
   favorites: () => l10n.t('favorites'),
-  addToFavorites: () => l10n.t('Add to Favorites'),
-  removeFromFavorites: () => l10n.t('Remove from Favorites'),
 };

@@ -33,7 +33,7 @@ export interface AgentRegistryOptions {
 }
 
 const storedList = z.object({ address: z.string(), loadedAt: z.number(), list: z.unknown() });
-const bundledList = z.looseObject({ loadedAt: z.iso.datetime() });
+const bundledList = z.looseObject({ loadedAt: z.string() });
 
 /** Loads the list only when it is asked to. */
 export class AgentRegistry {
@@ -89,7 +89,7 @@ export class AgentRegistry {
   async #bundled(): Promise<RegistryList> {
     const value = await readJson(this.#options.bundled);
     const dated = bundledList.safeParse(value);
-    const loadedAt = dated.success ? Date.parse(dated.data.loadedAt) : 0;
+    const loadedAt = (dated.success && Date.parse(dated.data.loadedAt)) || 0;
     return { agents: [], malformed: 0, ...parseRegistry(value), source: 'bundled', loadedAt };
   }
 }

@@ -1,6 +1,7 @@
 // Changes of config options that the user asks for: answers in time, late, refused, and overtaken by the next change.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { shownValue } from '../../../src/core/configOptions/configOptions.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import { entryText } from '../../../src/core/session/entryTraits.ts';

@@ -1,6 +1,7 @@
 // Sessions that only the agent knows, and those that it closed itself.
 import { describe, expect, test } from 'vitest';
-import { ParleyError, sessionGone } from '../../../src/core/errors.ts';
+import { sessionGone } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { openAnsweredSession, replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 

@@ -1,6 +1,7 @@
 // What the user chose in a session is set again wherever its agent has forgotten it.
 import { expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { countedKeys, openSession, replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';

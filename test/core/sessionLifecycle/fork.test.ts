@@ -1,6 +1,7 @@
 // Copies of sessions: whole, or up to a prompt.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
 import { chunk, openAnsweredSession, replayOfAnswered, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';

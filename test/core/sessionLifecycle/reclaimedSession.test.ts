@@ -1,6 +1,7 @@
 // Sessions of an earlier window of which no transcript is stored.
 import { describe, expect, test } from 'vitest';
-import { ParleyError, sessionGone } from '../../../src/core/errors.ts';
+import { sessionGone } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { replayOfAnswered, sessionsOf, text } from '../../support/sessions.ts';
 import { flushMicrotasks } from '../../support/wait.ts';
 

@@ -1,6 +1,7 @@
 // Sessions of a process that crashed, was restarted by the user, or stopped while idle.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { recordedKey } from '../../../src/core/protocolView/recordedKey.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import {

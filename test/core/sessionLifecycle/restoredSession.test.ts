@@ -1,6 +1,7 @@
 // Sessions from the history: load, resume, read-only, continued in a new session.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import {
   chunk,
   openAnsweredSession,

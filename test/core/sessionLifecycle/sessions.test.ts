@@ -1,6 +1,7 @@
 // What users do with sessions and what agents call: opening, prompting, queueing, cancelling, permissions, a lost agent.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, commandNotFound, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused, commandNotFound } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import type { FileClientRequest } from '../../../src/core/ports/clientRequests.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { chunk, openSession, sessionsOf, text } from '../../support/sessions.ts';

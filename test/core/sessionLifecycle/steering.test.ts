@@ -1,6 +1,7 @@
 // Messages that the agent takes into a running turn.
 import { describe, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import type { SteeringBehavior } from '../../../src/core/ports/agent.ts';
 import { ScriptedAgent } from '../../support/scriptedAgent.ts';
 import { openSession, text } from '../../support/sessions.ts';

@@ -1,6 +1,7 @@
 // What a session of the list is doing.
 import { beforeEach, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { activityOf, type SessionActivity } from '../../../src/core/sessionList/sessionActivity.ts';
 import { UnreadSessions } from '../../../src/core/sessionList/unreadSessions.ts';
 import { scriptedWindow, type ScriptedWindow } from '../../support/scriptedWindow.ts';

@@ -1,6 +1,7 @@
 // The list of all sessions: of the window, the history and the agents.
 import { beforeEach, expect, test } from 'vitest';
-import { ParleyError, agentRefused } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import type { SessionSummary } from '../../../src/core/history/sessionSummary.ts';
 import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import { SessionList } from '../../../src/core/sessionList/sessionList.ts';

@@ -1,6 +1,7 @@
 // Which sessions are marked as having unread activity, and until when.
 import { beforeEach, expect, test } from 'vitest';
-import { ParleyError, agentRefused } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { UnreadSessions } from '../../../src/core/sessionList/unreadSessions.ts';
 import { scriptedWindow, type ScriptedWindow } from '../../support/scriptedWindow.ts';
 import { flushMicrotasks } from '../../support/wait.ts';

@@ -1,6 +1,6 @@
 // Usage: share, levels, warnings, the text of tokens and costs, the cost of a turn.
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { agentRefused } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
 import type { ConfigOption } from '../../../src/core/session/configOption.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../src/core/session/model.ts';

@@ -28,22 +28,22 @@ function makePlaces(shown: string | undefined, draft = '') {
   };
 }
 
-test('the chat that shows the session gets it, which waits for its page', () => {
+test('the chat that shows the session gets it, which waits for its page', async () => {
   const { places, posted, drafts } = makePlaces('k', 'typed since');
-  returnPrompt(PROMPT, places);
+  await returnPrompt(PROMPT, places);
   expect(posted).toEqual([PROMPT]);
   expect(drafts.get('k')).toBe('typed since');
 });
 
-test('where no chat shows the session, its draft begins with the text', () => {
+test('where no chat shows the session, its draft begins with the text', async () => {
   const { places, posted, drafts } = makePlaces('other', 'typed since');
-  returnPrompt(PROMPT, places);
+  await returnPrompt(PROMPT, places);
   expect(posted).toEqual([]);
   expect(drafts.get('k')).toBe('not sent\ntyped since');
 });
 
-test('where the draft is empty, it is the text', () => {
+test('where the draft is empty, it is the text', async () => {
   const { places, drafts } = makePlaces(undefined);
-  returnPrompt(PROMPT, places);
+  await returnPrompt(PROMPT, places);
   expect(drafts.get('k')).toBe('not sent');
 });

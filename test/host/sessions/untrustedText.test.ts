@@ -1,6 +1,7 @@
 // Text of agents, files and workspaces in notifications and lists: no links that run commands, no icons.
 import { beforeEach, expect, test } from 'vitest';
-import { agentRefused, ParleyError } from '../../../src/core/errors.ts';
+import { agentRefused } from '../../../src/core/agentErrors.ts';
+import { ParleyError } from '../../../src/core/errors.ts';
 import { emptySession } from '../../../src/core/session/model.ts';
 import { notifyNotReverted } from '../../../src/host/changes/revertNotifications.ts';
 import { confirmClose } from '../../../src/host/sessions/confirmClose.ts';

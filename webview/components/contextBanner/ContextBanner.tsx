@@ -1,6 +1,6 @@
 // The warning that the context is filling up, with what can be done about it.
 import './contextBanner.css';
-import { compactCommand } from '../../../src/core/sessionLifecycle/handOver.ts';
+import { compactCommand } from '../../../src/core/sessionLifecycle/handOver/handOverDraft.ts';
 import type { ContextAction } from '../../../src/core/panel/panelMessage.ts';
 import { currentUsage, usedPercent } from '../../../src/core/usage/usageFigures.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';

@@ -1,6 +1,6 @@
 // A notice about the session: a line, or an error with its next steps.
 import './entries.css';
-import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver.ts';
+import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
 import { findLastEntry, isUserPrompt, type Entry } from '../../../src/core/session/entries.ts';
 import { useSession } from '../../panelContext.tsx';
 import type { UserError } from '../../../src/core/errors.ts';

@@ -3,7 +3,7 @@ import './errors.css';
 import { firstOfCategory } from '../../../src/core/configOptions/configOptions.ts';
 import type { ErrorAction } from '../../../src/core/errors.ts';
 import { failedPrompt } from '../../../src/core/failures/failedPrompt.ts';
-import { compactCommand } from '../../../src/core/sessionLifecycle/handOver.ts';
+import { compactCommand } from '../../../src/core/sessionLifecycle/handOver/handOverDraft.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import type { SearchFilter } from '../../../core/history/searchFilter.ts';
 import type { Clock } from '../../../core/ports/hostPorts.ts';
 import { agentLabel, sessionFolder } from '../../settings/settings.ts';
 import { withoutIcons } from '../../window/iconText.ts';
-import { sessionStrings } from '../sessionStrings.ts';
+import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -12,9 +12,9 @@ const DAY_MS = 24 * 3_600_000;
 const RANGES = [1, 7, 30, 365];
 
 export class SearchScope {
-  readonly #agentButton = button('hubot', sessionStrings.filterByAgent());
-  readonly #folderButton = button('folder', sessionStrings.filterByFolder());
-  readonly #dateButton = button('calendar', sessionStrings.filterByDate());
+  readonly #agentButton = button('hubot', sessionCommandStrings.filterByAgent());
+  readonly #folderButton = button('folder', sessionCommandStrings.filterByFolder());
+  readonly #dateButton = button('calendar', sessionCommandStrings.filterByDate());
   #agent: string | undefined;
   #isThisFolder = false;
   #days: number | undefined;
@@ -28,8 +28,8 @@ export class SearchScope {
   /** The scope in one line. */
   get title(): string {
     return [
-      this.#agent === undefined ? sessionStrings.allAgents() : agentLabel(this.#agent),
-      this.#isThisFolder ? sessionStrings.thisFolder() : sessionStrings.allFolders(),
+      this.#agent === undefined ? sessionCommandStrings.allAgents() : agentLabel(this.#agent),
+      this.#isThisFolder ? sessionCommandStrings.thisFolder() : sessionCommandStrings.allFolders(),
       rangeText(this.#days),
     ].join(' · ');
   }
@@ -55,16 +55,16 @@ export class SearchScope {
   }
 
   async #selectAgent(agents: readonly string[]): Promise<void> {
-    const all = { label: sessionStrings.allAgents(), agent: undefined };
+    const all = { label: sessionCommandStrings.allAgents(), agent: undefined };
     const items = [all, ...agents.map((agent) => ({ label: withoutIcons(agentLabel(agent)), agent }))];
-    const placeHolder = sessionStrings.selectAgentFilter();
+    const placeHolder = sessionCommandStrings.selectAgentFilter();
     const selected = await vscode.window.showQuickPick(items, { placeHolder });
     if (selected !== undefined) this.#agent = selected.agent;
   }
 
   async #selectRange(): Promise<void> {
     const items = [undefined, ...RANGES].map((days) => ({ label: rangeText(days), days }));
-    const placeHolder = sessionStrings.selectDateFilter();
+    const placeHolder = sessionCommandStrings.selectDateFilter();
     const selected = await vscode.window.showQuickPick(items, { placeHolder });
     if (selected !== undefined) this.#days = selected.days;
   }
@@ -75,6 +75,6 @@ function button(icon: string, tooltip: string): vscode.QuickInputButton {
 }
 
 function rangeText(days: number | undefined): string {
-  if (days === undefined) return sessionStrings.anyTime();
-  return days === 1 ? sessionStrings.lastDay() : sessionStrings.lastDays(days);
+  if (days === undefined) return sessionCommandStrings.anyTime();
+  return days === 1 ? sessionCommandStrings.lastDay() : sessionCommandStrings.lastDays(days);
 }

@@ -19,6 +19,7 @@ import { folderText, workspaceTest } from './sessionFolders.ts';
 import { activityIcon, activityText, entryTitle, metaDetail } from './sessionLabels.ts';
 import { sectionIndex } from './sessionSections.ts';
 import { sessionStrings } from '../sessionStrings.ts';
+import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
 /** Of sessions in the quick pick; the search finds the others. */
 const MAX_SESSIONS = 1_000;
@@ -57,7 +58,7 @@ export async function pickSession(
   const { list } = options;
   const owned = new DisposableStore();
   const picker = owned.add(vscode.window.createQuickPick<SessionItem>());
-  picker.placeholder = sessionStrings.selectSession();
+  picker.placeholder = sessionCommandStrings.selectSession();
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
@@ -118,7 +119,7 @@ function entryButtons({
     },
     {
       iconPath: new vscode.ThemeIcon('open-preview'),
-      tooltip: sessionStrings.openInEditor(),
+      tooltip: sessionCommandStrings.openInEditor(),
       run: (id) => tabs.openSession(id),
       closes: true,
     },
@@ -137,7 +138,7 @@ function sessionItems(
   order: StableOrder,
   buttons: readonly EntryButton[],
 ): SessionItem[] {
-  const { headings } = sessionStrings;
+  const { headings } = sessionCommandStrings;
   const labels = [headings.running(), headings.needInput(), headings.recent(), headings.otherFolders()];
   const entries = options.list.entries().filter((entry) => !isEmptySession(entry));
   const isHere = workspaceTest();
@@ -146,7 +147,7 @@ function sessionItems(
   );
   const rest: SessionItem[] =
     entries.length > MAX_SESSIONS
-      ? [{ label: `$(search) ${sessionStrings.searchAll()}`, alwaysShow: true, isSearch: true }]
+      ? [{ label: `$(search) ${sessionCommandStrings.searchAll()}`, alwaysShow: true, isSearch: true }]
       : [];
   return [
     ...labels.flatMap((label, index) => {

@@ -14,7 +14,7 @@ import type { Chats } from '../../chat/openChats.ts';
 import { SearchScope } from './searchScope.ts';
 import { searchResultItem, type SearchResultItem } from './searchResultItem.ts';
 import type { SessionOpener } from '../sessionOpener.ts';
-import { sessionStrings } from '../sessionStrings.ts';
+import { sessionCommandStrings } from '../sessionCommandStrings.ts';
 
 /** The pause in typing after which the search starts. */
 const TYPING_DELAY_MS = 120;
@@ -72,7 +72,7 @@ class SessionSearch implements Disposable {
   constructor(options: SessionSearchOptions) {
     this.#options = options;
     this.#picker.buttons = this.#scope.buttons;
-    this.#picker.placeholder = sessionStrings.searchPlaceholder();
+    this.#picker.placeholder = sessionCommandStrings.searchPlaceholder();
   }
 
   async run(): Promise<Selection | undefined> {

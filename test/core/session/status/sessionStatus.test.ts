@@ -1,6 +1,6 @@
 // The one word for what goes on in a session.
 import { expect, test } from 'vitest';
-import { agentRefused } from '../../../../src/core/errors.ts';
+import { agentRefused } from '../../../../src/core/agentErrors.ts';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import { emptySession, type SessionState } from '../../../../src/core/session/model.ts';
 import { reduce } from '../../../../src/core/session/reduce/reduce.ts';
