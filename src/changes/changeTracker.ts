@@ -166,6 +166,11 @@ export class ChangeTracker implements Checkpoints, Disposable {
     await this.#change(key, async ({ files, open }) => files.keep(pathsOf(open, path)));
   }
 
+  /** Marks one file as reviewed until the agent changes it again, or all; or as not reviewed. */
+  async markReviewed(key: string, path: string | undefined, isReviewed: boolean): Promise<void> {
+    await this.#change(key, async ({ files, open }) => files.markReviewed(pathsOf(open, path), isReviewed));
+  }
+
   /** Undoes everything in one file, or in all, but for what the user has changed since. */
   async undo(key: string, path?: string): Promise<RevertResult | undefined> {
     return this.#change(key, (session) =>

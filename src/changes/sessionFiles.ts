@@ -4,6 +4,7 @@ import {
   withAgentChange,
   withFile,
   withKept,
+  withMarked,
   type ChangedFiles,
   type ReviewedFile,
 } from '../core/changes/changedFiles.ts';
@@ -91,9 +92,11 @@ export class SessionFiles {
     return this.#watch.isWatching;
   }
 
-  /** Continues with what was open before a reload, unless something is known already. */
-  adopt(files: ChangedFiles): void {
-    if (this.#files.size === 0) this.#files = files;
+  /** Continues with what was open before a reload, unless something is known already. Returns whether it does. */
+  adopt(files: ChangedFiles): boolean {
+    if (this.#files.size > 0) return false;
+    this.#files = files;
+    return true;
   }
 
   /** Whether a path is in one of the session's folders. */
@@ -158,10 +161,9 @@ export class SessionFiles {
       if (isOld) outdated.add(path);
       current.set(path, await (isOld ? diskState(path, file) : currentState(editors, path, file)));
     }
-    return openChanges(this.#files, (path) => current.get(path) ?? absent).map(({ path, review }) => ({
-      path,
-      review: outdated.has(path) ? { ...review, hasConflict: true } : review,
-    }));
+    return openChanges(this.#files, (path) => current.get(path) ?? absent).map((file) =>
+      outdated.has(file.path) ? { ...file, review: { ...file.review, hasConflict: true } } : file,
+    );
   }
 
   /** The text that would be at a path now without the agent; undefined when that is no text, or nothing is open. */
@@ -176,6 +178,11 @@ export class SessionFiles {
   /** Keeps everything in these files. */
   keep(paths: Iterable<string>): void {
     this.#files = withKept(this.#files, paths);
+  }
+
+  /** Marks these files as reviewed until the agent changes them again, or as not reviewed. */
+  markReviewed(paths: Iterable<string>, isReviewed: boolean): void {
+    this.#files = withMarked(this.#files, paths, isReviewed);
   }
 
   /** Keeps the hunks at these lines of the text as it is now. */

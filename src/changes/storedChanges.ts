@@ -19,7 +19,22 @@ const fileState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('bytes'), hash: z.string() }),
 ]);
-const changedFiles = z.array(z.tuple([z.string(), z.object({ before: fileState, after: fileState })]));
+const changedFiles = z.array(
+  z.tuple([
+    z.string(),
+    z.object({ before: fileState, after: fileState, isReviewed: z.exactOptional(z.literal(true)) }),
+  ]),
+);
+const storedSession = z.object({ files: changedFiles, settled: z.array(z.string()) });
+
+/** What is stored of a session. */
+export interface StoredSession {
+  readonly files: ChangedFiles;
+  /** The paths of the files that the user kept or undid since nothing was open. */
+  readonly settled: ReadonlySet<string>;
+}
+
+export const nothingStored: StoredSession = { files: new Map(), settled: new Set() };
 
 /** One file a session, named after the agent and its own id of the session. */
 export class StoredChanges {
@@ -31,20 +46,24 @@ export class StoredChanges {
   }
 
   /** Empty when there are none that can be read. */
-  async load(agent: string, sessionId: string): Promise<ChangedFiles> {
+  async load(agent: string, sessionId: string): Promise<StoredSession> {
     const bytes = await readBounded(this.#path(agent, sessionId), MAX_BYTES).catch(() => undefined);
-    return new Map(changedFiles.safeParse(parseJson(bytes?.toString('utf8') ?? '')).data);
+    const json = parseJson(bytes?.toString('utf8') ?? '');
+    const { data } = storedSession.safeParse(json);
+    // Earlier versions stored the files alone.
+    const files = data?.files ?? changedFiles.safeParse(json).data;
+    return { files: new Map(files), settled: new Set(data?.settled) };
   }
 
   /** Replaces what is stored; one write after the other. Rejects when it cannot be written. */
-  save(agent: string, sessionId: string, files: ChangedFiles): Promise<void> {
-    const saved = this.#writing.then(() => this.#write(this.#path(agent, sessionId), files));
+  save(agent: string, sessionId: string, session: StoredSession): Promise<void> {
+    const saved = this.#writing.then(() => this.#write(this.#path(agent, sessionId), session));
     this.#writing = saved.catch(() => undefined);
     return saved;
   }
 
-  async #write(path: string, files: ChangedFiles): Promise<void> {
-    const text = JSON.stringify([...files]);
+  async #write(path: string, { files, settled }: StoredSession): Promise<void> {
+    const text = JSON.stringify({ files: [...files], settled: [...settled] });
     if (files.size === 0 || text.length > MAX_CHARACTERS) {
       await rm(path, { force: true });
       return;

@@ -1,6 +1,6 @@
 // One session's files over time: when changes are looked for, in which order work runs, what the panel shows.
 import { isAbsolute, join } from 'node:path';
-import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
+import type { ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
@@ -14,7 +14,8 @@ import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
 import { changedPaths, fingerprints, type Fingerprints } from './guardedFiles.ts';
 import { pathInFolder } from './localPaths.ts';
-import type { StoredChanges } from './storedChanges.ts';
+import { settledFiles } from './review/settledFiles.ts';
+import { nothingStored, type StoredChanges, type StoredSession } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
@@ -64,8 +65,8 @@ export class TrackedSession implements Disposable {
   #snapshot: FoldersSnapshot | undefined;
   readonly #named = new Set<string>();
   /** The files that the user has kept or undone since the list was empty. */
-  readonly #reviewed = new Set<string>();
-  #saved: ChangedFiles = new Map();
+  #settled: ReadonlySet<string> = new Set();
+  #saved: StoredSession = nothingStored;
   /** What was in files that run on their own when the turn began; undefined until that is known. */
   #guarded: Fingerprints | undefined;
   /** Paths of such files that the user knows of: listed, written by them, or with their permission. */
@@ -95,9 +96,10 @@ export class TrackedSession implements Disposable {
 
   /** The agent has opened the session: what was open in it before a reload is open again. */
   resume(agent: string, sessionId: string): void {
-    this.#saved = new Map();
+    this.#saved = nothingStored;
     this.#run(async () => {
-      this.files.adopt(await this.#options.stored.load(agent, sessionId));
+      const stored = await this.#options.stored.load(agent, sessionId);
+      if (this.files.adopt(stored.files)) this.#settled = stored.settled;
       await this.refresh();
     });
   }
@@ -193,17 +195,14 @@ export class TrackedSession implements Disposable {
     });
   }
 
-  /** Updates what is open now, in the session's state and on the disk. `listed`: what was open, and is reviewed if no longer. */
+  /** Updates what is open now, in the session's state and on the disk. `listed`: what was open, and is settled if no longer. */
   async refresh(listed: readonly ReviewedFile[] = []): Promise<void> {
     const { store, clock, key } = this.#options;
     this.#isRefreshWaiting = false;
     this.open = await this.files.open();
-    for (const { path } of listed) this.#reviewed.add(path);
-    for (const { path } of this.open) {
-      this.#known.add(path);
-      this.#reviewed.delete(path);
-    }
-    if (this.open.length === 0 && this.redo === undefined) this.#reviewed.clear();
+    for (const { path } of this.open) this.#known.add(path);
+    const isDone = this.open.length === 0 && this.redo === undefined;
+    this.#settled = settledFiles(this.#settled, { listed, open: this.open, isDone });
     const known = store.state(key)?.changes;
     const changes = this.#changes();
     const isNothing = changes.files.length === 0 && changes.note === undefined && !changes.canRedo;
@@ -264,12 +263,13 @@ export class TrackedSession implements Disposable {
   /** Stores what is open for the time after a reload. */
   #save(): void {
     const { store, key, stored, log } = this.#options;
-    const { files } = this.files;
+    const saved = { files: this.files.files, settled: this.#settled };
     const state = store.state(key);
-    if (files === this.#saved || state?.sessionId === undefined) return;
-    this.#saved = files;
+    const isSame = saved.files === this.#saved.files && saved.settled === this.#saved.settled;
+    if (isSame || state?.sessionId === undefined) return;
+    this.#saved = saved;
     stored
-      .save(state.agent, state.sessionId, files)
+      .save(state.agent, state.sessionId, saved)
       .catch((error: unknown) => log.warn(`Changes could not be stored: ${String(error)}`));
   }
 
@@ -287,7 +287,7 @@ export class TrackedSession implements Disposable {
   #changes(): SessionChanges {
     const note = this.#note();
     return {
-      files: this.open.map(({ path, review }) => ({
+      files: this.open.map(({ path, review, isReviewed }) => ({
         path,
         name: pathInFolder(this.#options.cwd, path) ?? path,
         state: review.state,
@@ -295,8 +295,9 @@ export class TrackedSession implements Disposable {
         removed: review.removed,
         hasConflict: review.hasConflict,
         ...withoutUndefined({ runsCode: this.protectionOf(path) }),
+        ...(isReviewed ? { isReviewed } : {}),
       })),
-      ...(this.#reviewed.size === 0 ? {} : { reviewed: this.#reviewed.size }),
+      ...(this.#settled.size === 0 ? {} : { reviewed: this.#settled.size }),
       ...(note === undefined ? {} : { note }),
       canRedo: this.redo !== undefined,
     };

@@ -70,8 +70,9 @@ test.skipIf(isWindows)('F15 changes, checkpoints, drafts and chats are private u
   withUmask(0);
   const changes = new StoredChanges(join(folder, 'storage', 'changes'));
   const state = { before: { kind: 'absent' as const }, after: { kind: 'text' as const, text: 'secret' } };
-  await changes.save('agent', 's1', new Map([['/work/a', state]]));
-  expect(await changes.load('agent', 's1')).toEqual(new Map([['/work/a', state]]));
+  const session = { files: new Map([['/work/a', state]]), settled: new Set(['/work/b']) };
+  await changes.save('agent', 's1', session);
+  expect(await changes.load('agent', 's1')).toEqual(session);
   const index = new CheckpointIndex(join(folder, 'storage', 'checkpoints'));
   await index.add({ id: 'one', trees: {}, gaps: [] });
   expect(await index.find('one')).toEqual({ id: 'one', trees: {}, gaps: [] });
@@ -104,15 +105,14 @@ test.skipIf(isWindows)(
 
 test.skipIf(isWindows)('F18 a link or a pipe in the place of a stored file is not read', async () => {
   const changes = new StoredChanges(join(folder, 'changes'));
-  await changes.save(
-    'agent',
-    's1',
-    new Map([['/a', { before: { kind: 'absent' }, after: { kind: 'absent' } }]]),
-  );
+  await changes.save('agent', 's1', {
+    files: new Map([['/a', { before: { kind: 'absent' }, after: { kind: 'absent' } }]]),
+    settled: new Set(),
+  });
   const [name = ''] = readdirSync(join(folder, 'changes'));
   rmSync(join(folder, 'changes', name));
   symlinkSync('/dev/zero', join(folder, 'changes', name));
-  expect(await changes.load('agent', 's1')).toEqual(new Map());
+  expect((await changes.load('agent', 's1')).files.size).toBe(0);
   const path = join(folder, 'chats.json');
   symlinkSync('/dev/zero', path);
   const file = new StateFile({ path, schema: z.string(), clock: systemClock, log: new MemoryLog() });

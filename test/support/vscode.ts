@@ -30,6 +30,8 @@ export const vscode = {
   files: new Map<string, string>(),
   /** The file in the active editor, without a selection; none is no editor. */
   activeFile: new Array<Uri>(),
+  /** What decorates files, as registered. */
+  fileDecorations: new Array<unknown>(),
   /** Whether the window has the focus. */
   isFocused: true,
 };
@@ -48,6 +50,7 @@ export function resetVscode(): void {
   vscode.opened.length = 0;
   vscode.files.clear();
   vscode.activeFile.length = 0;
+  vscode.fileDecorations.length = 0;
   vscode.isFocused = true;
 }
 
@@ -92,6 +95,23 @@ export class Uri {
 
   toString(): string {
     return `file://${this.fsPath}`;
+  }
+}
+
+export class EventEmitter<T> {
+  readonly #listeners = new Set<(value: T) => void>();
+
+  readonly event = (listener: (value: T) => void): { dispose(): void } => {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  };
+
+  fire(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
   }
 }
 
@@ -157,6 +177,10 @@ export const window = {
   showQuickPick: async (items: readonly { readonly label: string }[]) => {
     const label = vscode.answers.shift()?.(items.map((item) => item.label));
     return items.find((item) => item.label === label);
+  },
+  registerFileDecorationProvider: (provider: unknown) => {
+    vscode.fileDecorations.push(provider);
+    return { dispose: () => undefined };
   },
   showWarningMessage: show,
   showInformationMessage: show,

@@ -1,5 +1,12 @@
 // The files that an agent changed in a session, by path, until each change is kept or undone.
-import { agentWrote, keepFile, reviewFile, type ChangedFile, type FileReview } from './fileReview.ts';
+import {
+  agentWrote,
+  keepFile,
+  markFile,
+  reviewFile,
+  type ChangedFile,
+  type FileReview,
+} from './fileReview.ts';
 import { isSameFile, type FileState } from './fileState.ts';
 
 /** By absolute path. The map is never changed, so that a checkpoint can hold the one of its time. */
@@ -34,10 +41,22 @@ export function withKept(files: ChangedFiles, paths: Iterable<string>): ChangedF
   return next;
 }
 
+/** The record after the user marked some files as reviewed, or as not reviewed. */
+export function withMarked(files: ChangedFiles, paths: Iterable<string>, isReviewed: boolean): ChangedFiles {
+  const next = new Map(files);
+  for (const path of paths) {
+    const file = next.get(path);
+    if (file !== undefined) next.set(path, markFile(file, isReviewed));
+  }
+  return next;
+}
+
 /** A file with what is open in it. */
 export interface ReviewedFile {
   readonly path: string;
   readonly review: FileReview;
+  /** Whether the user has marked it as reviewed since the agent changed it last. */
+  readonly isReviewed: boolean;
 }
 
 /** What is open, by path in the order of the paths. `current` says what is at a path now. */
@@ -48,7 +67,7 @@ export function openChanges(
   return [...files]
     .flatMap(([path, file]) => {
       const review = reviewFile(file, current(path));
-      return review === undefined ? [] : [{ path, review }];
+      return review === undefined ? [] : [{ path, review, isReviewed: file.isReviewed === true }];
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

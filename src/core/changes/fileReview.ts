@@ -15,6 +15,8 @@ import {
 export interface ChangedFile {
   readonly before: FileState;
   readonly after: FileState;
+  /** The user has seen everything that the agent did to it until now. */
+  readonly isReviewed?: true | undefined;
 }
 
 /** What is open in a file. */
@@ -73,7 +75,7 @@ export function withoutAgentChanges(file: ChangedFile, current: FileState): File
 /** The record after the user kept a hunk. */
 export function keepFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): ChangedFile {
   const texts = threeTexts(file, current);
-  return texts === undefined ? keepFile(file) : fromTexts(keepHunk(texts, hunk));
+  return texts === undefined ? keepFile(file) : { ...file, ...fromTexts(keepHunk(texts, hunk)) };
 }
 
 /** The record after the user kept everything in the file. */
@@ -81,12 +83,21 @@ export function keepFile({ after }: ChangedFile): ChangedFile {
   return { before: after, after };
 }
 
+/** The record after the user marked the file as reviewed, or as not reviewed. */
+export function markFile({ before, after }: ChangedFile, isReviewed: boolean): ChangedFile {
+  return { before, after, ...(isReviewed ? { isReviewed } : {}) };
+}
+
 /** Undoes one hunk. */
 export function undoFileHunk(file: ChangedFile, current: FileState, hunk: Hunk): Undone {
   const texts = threeTexts(file, current);
   if (texts === undefined || hunk.isConflict) return { file, current, hasConflict: true };
   const undone = undoHunk(texts, hunk);
-  return { file: fromTexts(undone), current: { kind: 'text', text: undone.current }, hasConflict: false };
+  return {
+    file: { ...file, ...fromTexts(undone) },
+    current: { kind: 'text', text: undone.current },
+    hasConflict: false,
+  };
 }
 
 /** Undoes everything in the file that the user has not changed since. */
@@ -106,7 +117,7 @@ export function undoFile(file: ChangedFile, current: FileState): Undone {
   // From the end, so that the places of the hunks before stay right.
   const undone = hunks.toReversed().reduce(undoHunk, texts);
   return {
-    file: fromTexts(undone),
+    file: { ...file, ...fromTexts(undone) },
     current: { kind: 'text', text: undone.current },
     hasConflict: hunks.some(({ isConflict }) => isConflict),
   };

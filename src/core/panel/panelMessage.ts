@@ -21,7 +21,7 @@ export const contextAction = z.enum([
 export type ContextAction = z.infer<typeof contextAction>;
 
 /** The buttons of the changed files. */
-export const changesAction = z.enum(['review', 'keep', 'undo']);
+export const changesAction = z.enum(['review', 'keep', 'undo', 'mark_reviewed', 'mark_unreviewed']);
 export type ChangesAction = z.infer<typeof changesAction>;
 
 /** Webview to host. */
@@ -107,7 +107,7 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('toggle_favorite'), key: z.string(), configId: z.string(), value: z.string() }),
   /** A button of the context banner. */
   z.object({ type: z.literal('context_action'), key: z.string(), action: contextAction }),
-  /** Reviews, keeps or undoes the agent's changes: in one file (absolute path), or in all of them. */
+  /** Reviews, marks, keeps or undoes the agent's changes: in one file (absolute path), or in all of them. */
   z.object({
     type: z.literal('changes_action'),
     key: z.string(),

@@ -16,6 +16,8 @@ export const changedFile = z.object({
   hasConflict: z.boolean(),
   /** What runs the file on its own; absent where nothing does. */
   runsCode: z.exactOptional(protectionReason),
+  /** Whether the user has marked it as reviewed since the agent changed it last. */
+  isReviewed: z.exactOptional(z.literal(true)),
 });
 
 export const sessionChanges = z.object({

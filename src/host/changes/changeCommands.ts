@@ -40,11 +40,15 @@ export class ChangeCommands {
     this.#editors = new ReviewEditors(options.tracker);
   }
 
-  /** Reviews, keeps or undoes what is open in one file of a session, or in all. */
+  /** Reviews, marks, keeps or undoes what is open in one file of a session, or in all. */
   async run(key: string, action: ChangesAction, path?: string): Promise<void> {
     const { tracker } = this.#options;
     if (action === 'review') {
       await this.#editors.open(key, path);
+      return;
+    }
+    if (action === 'mark_reviewed' || action === 'mark_unreviewed') {
+      await tracker.markReviewed(key, path, action === 'mark_reviewed');
       return;
     }
     if (action === 'keep') {
@@ -73,7 +77,8 @@ export class ChangeCommands {
 
   /** Acts on a file of any session, or on all of the current session. */
   async runOn(action: ChangesAction, file?: vscode.Uri): Promise<void> {
-    const [place] = this.#placesOf(file);
+    const isMark = action === 'mark_reviewed' || action === 'mark_unreviewed';
+    const [place] = this.#placesOf(isMark ? (file ?? activeFile()) : file);
     const key = place?.key ?? (await this.#options.currentKey());
     if (place === undefined && this.#options.tracker.open(key).length === 0) {
       void vscode.window.showInformationMessage(reviewStrings.noChanges());
@@ -85,7 +90,7 @@ export class ChangeCommands {
   /** At a change in the gutter, else at the cursor. */
   async runOnLines(action: 'keep' | 'undo', file?: vscode.Uri, changed?: LineRange): Promise<void> {
     const lines = changed ?? selectedLines();
-    const places = this.#placesOf(file ?? vscode.window.activeTextEditor?.document.uri);
+    const places = this.#placesOf(file ?? activeFile());
     const place = lines === undefined ? undefined : placeAtLines(places, lines);
     if (place === undefined || lines === undefined) {
       void vscode.window.showInformationMessage(reviewStrings.noChangeHere());
@@ -171,6 +176,10 @@ async function confirmRestore(paths: readonly string[]): Promise<boolean> {
     restore,
   );
   return answer === restore;
+}
+
+function activeFile(): vscode.Uri | undefined {
+  return vscode.window.activeTextEditor?.document.uri;
 }
 
 function selectedLines(): LineRange | undefined {

@@ -14,6 +14,7 @@ import { resolveOnDisk } from '../../files/containedPath.ts';
 import { writeDiskFile } from '../../files/diskFile.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from '../../changes/folderSnapshots.ts';
+import { FileDecorations } from '../review/fileDecorations.ts';
 import type { ShownSession } from './changedPlaces.ts';
 import { QuickDiff } from './quickDiff.ts';
 import { StoredChanges } from '../../changes/storedChanges.ts';
@@ -56,6 +57,7 @@ export function trackChanges(
   );
   owned.add(new OriginalTexts(tracker));
   owned.add(new QuickDiff({ tracker, store, shown }));
+  owned.add(new FileDecorations({ tracker, store, clock }));
   owned.add(
     vscode.workspace.onDidSaveTextDocument(({ uri }) => {
       if (uri.scheme === 'file') void tracker.userSaved(uri.fsPath);

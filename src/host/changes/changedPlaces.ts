@@ -23,7 +23,7 @@ export function changedPlaces(
   const keys = tracker.sessions();
   const shown = keys.filter((key) => key === shownKey);
   return [...shown, ...keys.filter((key) => key !== shownKey)].flatMap((key) =>
-    tracker.open(key).map(({ path, review }) => ({ key, path, review })),
+    tracker.open(key).map((file) => ({ key, ...file })),
   );
 }
 
@@ -32,6 +32,13 @@ export function placesBySession(
   places: readonly ChangedPlace[],
 ): ReadonlyMap<string, readonly ChangedPlace[]> {
   return Map.groupBy(places, ({ key }) => key);
+}
+
+/** The files that the user has not marked as reviewed, with the sessions that changed them; deleted ones are left out. */
+export function unreviewedFiles(places: readonly ChangedPlace[]): ReadonlyMap<string, readonly string[]> {
+  const open = places.filter(({ isReviewed, review }) => !isReviewed && review.state !== 'deleted');
+  const byPath = Map.groupBy(open, ({ path }) => path);
+  return new Map([...byPath].map(([path, each]) => [path, each.map(({ key }) => key)]));
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ChangeCommandsOnUseOptions {
 
 type ChangeCommandId =
   | 'parley.reviewChanges'
+  | 'parley.markReviewed'
+  | 'parley.markNotReviewed'
   | 'parley.keepChanges'
   | 'parley.undoChanges'
   | 'parley.nextChangedFile'
@@ -46,6 +48,8 @@ export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUs
   return {
     commands: {
       'parley.reviewChanges': async ({ file }) => (await commands()).runOn('review', file),
+      'parley.markReviewed': async ({ file }) => (await commands()).runOn('mark_reviewed', file),
+      'parley.markNotReviewed': async ({ file }) => (await commands()).runOn('mark_unreviewed', file),
       'parley.keepChanges': async ({ file }) => (await commands()).runOn('keep', file),
       'parley.undoChanges': async ({ file }) => (await commands()).runOn('undo', file),
       'parley.nextChangedFile': async () => (await commands()).goToFile(1),

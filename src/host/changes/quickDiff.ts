@@ -8,7 +8,13 @@ import { shortened } from '../../core/text/wholeCharacters.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { setContext } from '../contributions/contextKeys.ts';
 import { withoutIcons } from '../window/iconText.ts';
-import { changedPlaces, placesBySession, type ChangedPlace, type ShownSession } from './changedPlaces.ts';
+import {
+  changedPlaces,
+  placesBySession,
+  unreviewedFiles,
+  type ChangedPlace,
+  type ShownSession,
+} from './changedPlaces.ts';
 import { originalUri } from './originalTexts.ts';
 import { reviewStrings } from './reviewStrings.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
@@ -41,7 +47,7 @@ export class QuickDiff implements Disposable {
   readonly #controls = new Map<string, SessionControl>();
   /** Counts the sets of comparisons: the texts of each are at addresses of their own. */
   #generation = 0;
-  #paths = '';
+  #described = '';
 
   constructor(options: QuickDiffOptions) {
     this.#options = options;
@@ -122,11 +128,15 @@ export class QuickDiff implements Disposable {
   /** Sets the context keys. */
   #describe(places: readonly ChangedPlace[]): void {
     const paths = [...new Set(places.map(({ path }) => path))];
-    if (paths.join('\n') === this.#paths) return;
-    this.#paths = paths.join('\n');
+    const unreviewed = unreviewedFiles(places);
+    const reviewed = paths.filter((path) => !unreviewed.has(path));
+    const described = JSON.stringify([paths, reviewed]);
+    if (described === this.#described) return;
+    this.#described = described;
     setContext('parley.hasChanges', paths.length > 0);
     setContext('parley.hasSeveralChangedFiles', paths.length > 1);
     setContext('parley.changedPaths', paths);
+    setContext('parley.reviewedPaths', reviewed);
   }
 
   #control(key: string, label: string, madeFor: string): SessionControl {

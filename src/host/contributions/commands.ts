@@ -104,6 +104,8 @@ export const commands = {
   'parley.toggleReadOnly': nothing,
   'parley.toggleFollow': nothing,
   'parley.reviewChanges': onFile,
+  'parley.markReviewed': onFile,
+  'parley.markNotReviewed': onFile,
   'parley.keepChanges': onFile,
   'parley.undoChanges': onFile,
   'parley.nextChangedFile': nothing,

@@ -17,6 +17,8 @@ interface ContextKeyValues {
   readonly 'parley.hasSeveralChangedFiles': boolean;
   /** The absolute paths of those files. */
   readonly 'parley.changedPaths': readonly string[];
+  /** Those of them that the user has marked as reviewed in every session that changed them. */
+  readonly 'parley.reviewedPaths': readonly string[];
   /** Whether the user has configured an agent. */
   readonly 'parley.hasAgent': boolean;
   /** Whether the user has signed in to an agent from Parley. */
@@ -46,6 +48,7 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.hasChanges': true,
   'parley.hasSeveralChangedFiles': true,
   'parley.changedPaths': true,
+  'parley.reviewedPaths': true,
   'parley.hasAgent': true,
   'parley.hasSignedIn': true,
   'parley.hasAnswer': true,

@@ -16,7 +16,11 @@ function hunk(start: number, end: number, isConflict = false): Hunk {
 }
 
 function file(path: string, ...hunks: readonly Hunk[]): ReviewedFile {
-  return { path, review: { state: 'modified', added: 1, removed: 1, hunks, hasConflict: false } };
+  return {
+    path,
+    isReviewed: false,
+    review: { state: 'modified', added: 1, removed: 1, hunks, hasConflict: false },
+  };
 }
 
 const open = new Map([

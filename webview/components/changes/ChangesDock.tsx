@@ -17,8 +17,9 @@ export function ChangesDock() {
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
   if (changes === undefined || (changes.files.length === 0 && !changes.canRedo)) return null;
-  const { files, note, canRedo, reviewed = 0 } = changes;
-  const total = files.length + reviewed;
+  const { files, note, canRedo, reviewed: settled = 0 } = changes;
+  const total = files.length + settled;
+  const reviewed = settled + files.filter(({ isReviewed }) => isReviewed).length;
   const act = (action: ChangesAction, path?: string) => (): void =>
     post({ type: 'changes_action', key, action, ...(path === undefined ? {} : { path }) });
   const added = files.reduce((sum, file) => sum + file.added, 0);
@@ -109,10 +110,10 @@ interface FileRowProps {
 }
 
 function FileRow({ file, act }: FileRowProps) {
-  const { path, name, state, added, removed, hasConflict, runsCode } = file;
+  const { path, name, state, added, removed, hasConflict, runsCode, isReviewed = false } = file;
   const stateLabel = STATE_LABELS[state];
   return (
-    <li data-state={state} data-runs-code={runsCode}>
+    <li data-state={state} data-runs-code={runsCode} data-is-reviewed={isReviewed}>
       <button
         type="button"
         className="changes-file"
@@ -134,6 +135,11 @@ function FileRow({ file, act }: FileRowProps) {
         )}
         <Counts added={added} removed={removed} />
       </button>
+      <IconButton
+        icon={isReviewed ? 'pass-filled' : 'eye'}
+        label={isReviewed ? changesStrings.markFileNotReviewed(name) : changesStrings.markFileReviewed(name)}
+        onClick={act(isReviewed ? 'mark_unreviewed' : 'mark_reviewed', path)}
+      />
       <IconButton icon="discard" label={changesStrings.undoFile(name)} onClick={act('undo', path)} />
       <IconButton icon="check" label={changesStrings.keepFile(name)} onClick={act('keep', path)} />
     </li>

@@ -32,6 +32,8 @@ export const changesStrings = {
   editedByUserHint: () => l10n.t('The same lines were changed since. Undo keeps those changes.'),
   undoFile: (file: string) => l10n.t('Undo Changes in {0}', file),
   keepFile: (file: string) => l10n.t('Keep Changes in {0}', file),
+  markFileReviewed: (file: string) => l10n.t('Mark {0} as Reviewed', file),
+  markFileNotReviewed: (file: string) => l10n.t('Mark {0} as Not Reviewed', file),
   linesAdded: (count: number) =>
     plural(count, {
       one: l10n.t('{0} line added', numberText(count)),

@@ -80,3 +80,21 @@ test('how many files are reviewed stands in the bar, beside those that are left'
   expect([dataset['reviewed'], dataset['total']]).toEqual(['1', '3']);
   expect(screen.getByText('1 of 3 reviewed')).toBeTruthy();
 });
+
+test('a file is marked as reviewed in the list, and counts in the bar', () => {
+  const file = { state: 'modified' as const, added: 1, removed: 0, hasConflict: false };
+  const at = { type: 'changes_updated', at: 1 } as const;
+  const files = ['a.ts', 'b.ts'].map((name) => ({ ...file, path: `/work/${name}`, name }));
+  const panel = openPanel({ events: [{ ...at, changes: { files, canRedo: false } }] });
+  fireEvent.click(screen.getByText('2 files'));
+  fireEvent.click(screen.getByRole('button', { name: 'Mark b.ts as Reviewed' }));
+  expect(panel.sent('changes_action')).toEqual([
+    { type: 'changes_action', key: KEY, action: 'mark_reviewed', path: '/work/b.ts' },
+  ]);
+  const marked = files.map((each) => (each.name === 'b.ts' ? { ...each, isReviewed: true as const } : each));
+  panel.dispatch({ ...at, changes: { files: marked, reviewed: 2, canRedo: false } });
+  const { dataset } = screen.getByTestId('changes');
+  expect([dataset['reviewed'], dataset['total']]).toEqual(['3', '4']);
+  fireEvent.click(screen.getByRole('button', { name: 'Mark b.ts as Not Reviewed' }));
+  expect(panel.sent('changes_action').at(-1)).toMatchObject({ action: 'mark_unreviewed' });
+});
