@@ -13,7 +13,6 @@ import { FindBar } from './components/find/FindBar.tsx';
 import { FindProvider, useFind } from './components/find/findContext.tsx';
 import { handleFindKey } from './components/find/findKeys.ts';
 import { Header } from './components/header/Header.tsx';
-import { OpeningProgress } from './components/header/OpeningProgress.tsx';
 import { ReadOnlyBar } from './components/readOnly/ReadOnlyBar.tsx';
 import { Announcer } from './components/transcript/Announcer.tsx';
 import { Transcript } from './components/transcript/Transcript.tsx';
@@ -65,7 +64,6 @@ function Chat() {
         >
           <Header />
           <main className="panel-main">
-            <OpeningProgress />
             <div className="panel-conversation">
               {isEmpty ? <EmptyState /> : <Transcript />}
               <FindBar />

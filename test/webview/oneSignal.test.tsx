@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // One primary action and one signal for each state: what a question, a turn and its end show, and what they do not.
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { typeText } from '../support/composer/composerInput.ts';
@@ -85,4 +85,47 @@ test('the title and the agent stand once, without a badge', () => {
   // VS Code shows the title: the button is drawn only while it is wanted.
   expect(screen.getAllByText('Fix the build', { selector: '.session-name' })).toHaveLength(1);
   expect(screen.getByTestId('session-title').closest('header')?.dataset['open']).toBe('false');
+});
+
+const AGENT = { name: 'bot', title: 'Bot', isDemo: false } as const;
+
+test.each([
+  ['ready and empty', { state: 'ready' }],
+  ['starting', { state: 'starting' }],
+  ['downloading', { state: 'starting', isDownloading: true }],
+  ['stopped', { state: 'stopped' }],
+  ['failed without a reason', { state: 'failed' }],
+] as const)('the agent and its state stand in the composer alone when it is %s', (_name, status) => {
+  const { container } = openPanel({ panel: { agent: { ...AGENT, status } } });
+  expect(container.textContent.split('Bot')).toHaveLength(2);
+  expect(screen.getByTestId('agent-select').textContent).toContain('Bot');
+  expect(screen.getByTestId('composer-input').getAttribute('aria-placeholder')).not.toContain('Bot');
+  const state = screen.getByTestId('connection-state').textContent;
+  expect(container.textContent.split(state)).toHaveLength(2);
+  expect(spinning()).toBe(0);
+});
+
+test('a read-only session names its agent and that it is read-only in the bar', () => {
+  const ended: SessionEvent = { type: 'turn_ended', at: 2, stopReason: 'end_turn' };
+  const readOnly: SessionEvent = { type: 'read_only', at: 3, reason: 'Its folder is gone.' };
+  openPanel({ events: [prompted('Go'), ended, readOnly] });
+  const bar = screen.getByTestId('read-only');
+  expect(within(bar).getByTestId('connection-state').dataset['state']).toBe('read-only');
+  expect(screen.getAllByTestId('agent-select')).toHaveLength(1);
+  expect(bar.querySelectorAll('.codicon-lock')).toHaveLength(1);
+});
+
+test('how many prompts are queued is said where the state is', () => {
+  const queue = ['One', 'Two'].map((text) => ({ id: text, content: [{ type: 'text' as const, text }] }));
+  openPanel({ events: [prompted('Go'), { type: 'queue_changed', at: 2, queue, held: false }] });
+  expect(screen.getByTestId('agent-select').title).toContain('2 prompts queued');
+});
+
+test('the list of sessions, open, does not repeat the title under the one of VS Code', () => {
+  openPanel({ events: [prompted('Fix the build')] });
+  const button = screen.getByTestId('session-title');
+  fireEvent.click(button);
+  expect(button.closest('header')?.dataset['open']).toBe('true');
+  // What is drawn is the name of the list; the title is there for screen readers.
+  expect(button.dataset['label']).toBe('Sessions');
 });

@@ -168,16 +168,16 @@ describe('A session that is opened again', () => {
   test('shows what is known of it, and that it is being opened', () => {
     const panel = openPanel({ events: [known, ...talk(1), opening] });
     expect(panel.container.textContent).toContain('Answer 0');
-    expect(screen.getByTestId('opening')).toBeTruthy();
+    expect(screen.getByTestId('connection-state').textContent).toBe('Opening');
     expect(composerInput()).toBeTruthy();
     panel.dispatch({ type: 'opened', at: 21, sessionId: 'theirs' });
-    expect(screen.queryByTestId('opening')).toBeNull();
+    expect(screen.getByTestId('connection-state').textContent).toBe('Connected');
   });
 
   test('of which nothing is known says that it is being opened', () => {
     const panel = openPanel({ events: [known, opening] });
-    expect(panel.container.textContent).toContain('Opening session…');
-    expect(panel.container.textContent).not.toContain('Ask Bot about this folder');
+    expect(screen.getByTestId('connection-state').textContent).toBe('Opening');
+    expect(panel.container.textContent).not.toContain('Ask about this folder');
   });
 
   test('says what was interrupted', () => {

@@ -183,8 +183,8 @@ test('an agent of the settings that npx has to download says so', { timeout: TES
   const release = server.hold(manifestPath(qwen.name));
   parley.server.changeSettings({ 'parley.agents': { 'By hand': entry } }, 'machine');
   await chat.openSession('By hand');
-  await window.chat.getByText('Downloading By hand…').waitFor();
+  await chat.find('connection-state').getByText('Downloading', { exact: true }).waitFor();
   await window.screenshot('downloading', 'window');
   release();
-  await window.chat.getByText('Ask By hand about this folder').waitFor({ timeout: FIRST_START_MS });
+  await window.chat.getByText('Ask about this folder').waitFor({ timeout: FIRST_START_MS });
 });

@@ -56,7 +56,6 @@ journey(
     expect(await chat.draft()).toBe('and a draft');
     await chat.input.fill('');
     await chat.connected();
-    await chat.find('opening').waitFor({ state: 'detached' });
     // The agent replays it, and nothing is there twice.
     expect(await chat.entries('user').getByText('slow', { exact: true }).count()).toBe(1);
     await chat.ask('title Green tea, second cup');

@@ -48,7 +48,6 @@ export function Composer() {
   const typed = useDraft(commandLine);
   const menu = useCommandMenu(typed, (text) => composer.setText(text));
   const listId = useId();
-  const hasCommands = useSession(({ commands }) => commands.length > 0);
   const agent = usePanel((panel) => panel.agent.title);
   const paste = usePastedContent();
   const mentions = useMentionMenu();
@@ -89,7 +88,7 @@ export function Composer() {
           <>
             <PromptInput
               label={composerStrings.ask(agent)}
-              placeholder={hasCommands ? composerStrings.askOrCommand(agent) : composerStrings.ask(agent)}
+              placeholder={composerStrings.placeholder()}
               listId={activeId === undefined ? undefined : listId}
               activeId={activeId}
               events={{ ...paste, ...chipEvents, onKeyDown, onChange, onWord: mentions.onWord }}

@@ -4,7 +4,7 @@ import { numberText } from '../../format.ts';
 
 export const composerStrings = {
   ask: (agent: string) => l10n.t('Ask {0}', agent),
-  askOrCommand: (agent: string) => l10n.t('Ask {0} or type / for commands', agent),
+  placeholder: () => l10n.t('Ask, @ for context, / for commands'),
   commands: () => l10n.t('Commands'),
   mentions: () => l10n.t('Files and other context'),
   searching: () => l10n.t('Searching…'),

@@ -1,9 +1,8 @@
-// The panel before the first prompt: what to do, or why nothing can be done yet.
+// The panel before the first prompt: what to do, or why nothing can be done yet. The composer names the agent and its state.
 import './emptyState.css';
 import type { AgentStatus } from '../../../src/core/ports/agent.ts';
 import { usePanel, usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ErrorCard } from '../errors/ErrorCard.tsx';
 import { AgentChoices } from './AgentChoices.tsx';
@@ -15,63 +14,37 @@ const DEMO_PROMPTS = ['help', 'explain', 'plan'];
 
 export function EmptyState() {
   const agent = usePanel((panel) => panel.agent);
-  const isOpening = useSession(({ opening }) => opening);
   const isReturning = useSession(({ opening, sessionId }) => opening && sessionId !== undefined);
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   const { state, error, isDownloading = false } = agent.status;
-  const isStarting = state === 'starting' || (isOpening && state !== 'failed' && state !== 'needs-sign-in');
   return (
     <div className="empty-state" data-state={state}>
-      <h2 className="empty-title">{agent.title}</h2>
-      {isStarting ? (
-        <p className="empty-line">
-          <Spinner />
-          <span>
-            {isDownloading
-              ? emptyStateStrings.downloadingAgent(agent.title)
-              : isReturning
-                ? emptyStateStrings.openingSession()
-                : emptyStateStrings.startingAgent(agent.title)}
-          </span>
-        </p>
+      {state === 'starting' && isDownloading ? (
+        <p className="empty-line">{emptyStateStrings.firstStart()}</p>
       ) : isReadOnly ? (
         <p className="empty-line">{emptyStateStrings.noTranscript()}</p>
       ) : error !== undefined && state !== 'needs-sign-in' ? (
         <ErrorCard id="status" severity="error" error={error} isAnnounced />
       ) : (
-        <Invitation title={agent.title} state={state} isDemo={agent.isDemo} />
+        !isReturning && <Invitation state={state} isDemo={agent.isDemo} />
       )}
     </div>
   );
 }
 
 interface InvitationProps {
-  readonly title: string;
   readonly state: AgentStatus['state'];
   readonly isDemo: boolean;
 }
 
-function Invitation({ title, state, isDemo }: InvitationProps) {
-  if (isDemo && state !== 'needs-sign-in') return <DemoInvitation />;
+function Invitation({ state, isDemo }: InvitationProps) {
+  if (state === 'needs-sign-in') return <FirstSteps current="signIn" />;
+  if (isDemo) return <DemoInvitation />;
   return (
-    <>
-      {state === 'needs-sign-in' && <FirstSteps current="signIn" />}
-      <p className="empty-line">{invitation(title, state)}</p>
-    </>
+    <p className="empty-line">
+      {state === 'failed' ? emptyStateStrings.tryAgain() : emptyStateStrings.ready()}
+    </p>
   );
-}
-
-function invitation(title: string, state: AgentStatus['state']): string {
-  switch (state) {
-    case 'stopped':
-      return emptyStateStrings.stopped(title);
-    case 'failed':
-      return emptyStateStrings.failed(title);
-    case 'needs-sign-in':
-      return emptyStateStrings.needsSignIn(title);
-    default:
-      return emptyStateStrings.ready(title);
-  }
 }
 
 function DemoInvitation() {

@@ -1,4 +1,4 @@
-// The agent of the session and what goes on in it; a click starts a session with another.
+// The one place of the panel for the agent of the session and its state; a click starts a session with another.
 import './header.css';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { sessionStatus, type SessionStatus } from '../../../src/core/session/status/sessionStatus.ts';
@@ -27,20 +27,23 @@ const ICONS: Readonly<Partial<Record<SessionStatus, string>>> = {
   'read-only': 'lock',
 };
 
-/** What nothing else in the panel names in one word. */
-const NAMED: ReadonlySet<SessionStatus> = new Set(['needs-sign-in', 'failed']);
+/** What a sign alone does not say, and no card says. */
+const NAMED: ReadonlySet<SessionStatus> = new Set(['starting', 'failed']);
 
 export function AgentSelect() {
   const agent = usePanel((panel) => panel.agent);
   const post = usePost();
   const key = useSessionKey();
   const status = useSession((session) => sessionStatus(session, agent.status.state));
-  const isDownloading = status === 'starting' && agent.status.isDownloading === true;
-  const label = isDownloading ? headerStrings.downloading() : LABELS[status]();
+  const isReturning = useSession(({ opening, sessionId }) => opening && sessionId !== undefined);
+  const label = status === 'starting' ? startingLabel(agent, isReturning) : LABELS[status]();
   const icon = ICONS[status];
+  const queued = useSession(({ queue }) => queue.length);
   const hints = [
     headerStrings.agentState(agent.title, label),
+    queued > 0 ? headerStrings.queued(queued) : undefined,
     reportedName(agent),
+    status === 'stopped' ? headerStrings.startsWithPrompt() : undefined,
     agent.isDemo ? headerStrings.demoHint() : undefined,
     headerStrings.startOther(),
   ];
@@ -54,13 +57,17 @@ export function AgentSelect() {
     >
       <span className="connection" data-testid="connection-state" data-state={status}>
         {icon === undefined ? <span className="connection-dot" aria-hidden="true" /> : <Icon name={icon} />}
-        <span className={NAMED.has(status) || isDownloading ? 'connection-label' : 'visually-hidden'}>
-          {label}
-        </span>
+        <span className={NAMED.has(status) ? 'connection-label' : 'visually-hidden'}>{label}</span>
       </span>
       <span className="agent-name">{agent.title}</span>
     </button>
   );
+}
+
+/** What the agent does until the session can be used. */
+function startingLabel({ status }: PanelState['agent'], isReturning: boolean): string {
+  if (status.state !== 'starting') return isReturning ? headerStrings.opening() : headerStrings.starting();
+  return status.isDownloading === true ? headerStrings.downloading() : headerStrings.starting();
 }
 
 /** The agent's own name and its version, as far as they say more than the name in the settings (R23). */

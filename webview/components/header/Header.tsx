@@ -1,6 +1,6 @@
-// The title of the shown session: the button of the session list. VS Code shows the title on the view and on the tab, so
-// that the button takes no room here: it appears at the upper edge under the pointer, with the focus, and while the list
-// is open.
+// The button of the session list. VS Code shows the title of the session on the view and on the tab, so that it is not
+// drawn again here, and the button takes no room: it appears at the upper edge under the pointer, with the focus, and
+// while the list is open.
 import './header.css';
 import { useCallback, useEffect, useState } from 'react';
 import { sessionTitle } from '../../../src/core/session/selectors.ts';
@@ -28,6 +28,7 @@ export function Header() {
               type="button"
               className="session-title"
               data-testid="session-title"
+              data-label={headerStrings.sessions()}
               title={`${title}\n${headerStrings.showSessions()}`}
               onClick={() => setOpen(!isOpen)}
               {...properties}

@@ -6,12 +6,19 @@ import { numberText } from '../../format.ts';
 export const headerStrings = {
   connected: () => l10n.t('Connected'),
   starting: () => l10n.t('Starting'),
+  opening: () => l10n.t({ message: 'Opening', comment: ['The state of a session.'] }),
   downloading: () => l10n.t('Downloading'),
   needsSignIn: () => l10n.t('Needs sign-in'),
   failed: () => l10n.t('Failed'),
   needsInput: () => l10n.t('Needs input'),
   silent: () => l10n.t('No response'),
   running: () => l10n.t('Running'),
+  queued: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} prompt queued', numberText(count)),
+      other: l10n.t('{0} prompts queued', numberText(count)),
+    }),
+  startsWithPrompt: () => l10n.t('It starts when you send a prompt'),
   readOnly: () => l10n.t('Read-only'),
   stopped: () => l10n.t('Stopped'),
   agentState: (agent: string, state: string) =>
@@ -37,6 +44,4 @@ export const headerStrings = {
   startOther: () => l10n.t('Click to start a session with another agent'),
   demoHint: () => l10n.t('This built-in agent does not use a model'),
   openingSession: () => l10n.t('Opening session…'),
-  openingProgress: () => l10n.t('Opening session'),
-  openingProgressHint: () => l10n.t('Opening session… You can start typing.'),
 };

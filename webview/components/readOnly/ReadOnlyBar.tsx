@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { isRecordedKey } from '../../../src/core/protocolView/recordedKey.ts';
 import { usePanelServices, usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { focusIsInComposer } from '../composer/composerFocus.ts';
+import { AgentSelect } from '../header/AgentSelect.tsx';
 import { readOnlyStrings } from './readOnlyStrings.ts';
 
 export function ReadOnlyBar({ reason }: { readonly reason: string }) {
@@ -28,7 +28,7 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
   return (
     <section className="read-only" data-testid="read-only" aria-label={readOnlyStrings.readOnlySession()}>
       <p className="read-only-reason">
-        <Icon name="lock" />
+        <AgentSelect />
         <span>{reason}</span>
       </p>
       {!isRecordedKey(key) && (

@@ -91,7 +91,7 @@ function Reason({ title, signIn, isNeeded, isStarting, error }: ContentProps) {
     return (
       <p className="sign-in-line">
         <Spinner />
-        <span>{signInStrings.connecting(title)}</span>
+        <span>{signInStrings.loadingMethods()}</span>
       </p>
     );
   }

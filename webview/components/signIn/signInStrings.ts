@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 
 export const signInStrings = {
   title: (agent: string) => l10n.t('Sign in to {0}', agent),
-  connecting: (agent: string) => l10n.t('Starting {0}…', agent),
+  loadingMethods: () => l10n.t('Loading sign-in methods…'),
   noMethods: (agent: string) =>
     l10n.t(
       '{0} does not list any sign-in methods. Sign in with its own command in a terminal, then restart it.',

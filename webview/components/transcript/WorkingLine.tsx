@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { isQuiet, isWaiting } from '../../../src/core/session/selectors.ts';
 import { SILENCE_MS } from '../../../src/core/sessionLifecycle/silenceWatch.ts';
-import { usePanel, usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
+import { usePost, useSession, useSessionKey, useView } from '../../panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -47,14 +47,13 @@ function RunningLine() {
 
 /** Agents ask a model again and again without a word; what they print meanwhile is in the log. */
 function SilentLine({ seconds }: { readonly seconds: number }) {
-  const agent = usePanel((panel) => panel.agent.title);
   const post = usePost();
   const key = useSessionKey();
   const shown = Math.max(Math.floor(seconds), SILENCE_MS / 1_000);
   return (
     <div className="working" data-testid="working" data-shown data-silent="">
       <Icon name="watch" />
-      <span role="status">{transcriptStrings.noResponse(agent)}</span>
+      <span role="status">{transcriptStrings.noResponse()}</span>
       <span className="working-time">{transcriptStrings.elapsed(shown)}</span>
       <Button appearance="secondary" onClick={() => post({ type: 'error_action', key, action: 'show-log' })}>
         {transcriptStrings.showLog()}
