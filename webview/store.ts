@@ -48,6 +48,8 @@ export interface PanelView {
   readonly transcriptRequest: TranscriptRequest | undefined;
   readonly menuRequest: MenuRequest | undefined;
   readonly resendRefusal: ResendRefusal | undefined;
+  /** The edited prompt that the host is sending. */
+  readonly resend: Pick<ResendRefusal, 'key' | 'entryId'> | undefined;
   /** Whether the host asked to open the draft in an editor. */
   readonly composeRequested: boolean;
   /** What the user wrote in an editor, for the composer. */
@@ -88,6 +90,7 @@ const EMPTY: PanelView = {
   transcriptRequest: undefined,
   menuRequest: undefined,
   resendRefusal: undefined,
+  resend: undefined,
   composeRequested: false,
   draftText: undefined,
   mentionResults: undefined,
@@ -267,6 +270,11 @@ export class PanelStore {
   /** The editor of the prompt shows it. */
   forgetResendRefusal(): void {
     this.#change({ resendRefusal: undefined });
+  }
+
+  /** An edited prompt was handed to the host; undefined: it was sent or refused. */
+  setResend(resend: PanelView['resend']): void {
+    this.#change({ resend });
   }
 
   /** The command of the context menu was carried out. */

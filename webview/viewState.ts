@@ -32,13 +32,20 @@ export interface FilledForm {
 }
 
 /** An earlier prompt that is being edited. */
-const promptEdit = z.object({ entryId: z.string(), text: z.string() });
-export type PromptEdit = Readonly<z.infer<typeof promptEdit>>;
+const savedEdit = z.object({
+  entryId: z.string(),
+  text: z.string(),
+  attachments: z.exactOptional(z.array(contentBlock)),
+});
+export interface PromptEdit {
+  readonly entryId: string;
+  readonly draft: Draft;
+}
 
 const savedView = z.object({
   draft: z.exactOptional(draft),
   form: z.exactOptional(filledForm),
-  edit: z.exactOptional(promptEdit),
+  edit: z.exactOptional(savedEdit),
   /** Absent at the bottom. */
   scroll: z.exactOptional(scrollPosition),
   /** Only what differs from the initial state. */
@@ -46,7 +53,7 @@ const savedView = z.object({
 });
 type SavedView = z.infer<typeof savedView>;
 /** A draft's text is read only when it is saved. */
-type SessionView = Omit<SavedView, 'draft'> & { readonly draft?: Draft };
+type SessionView = Omit<SavedView, 'draft' | 'edit'> & { readonly draft?: Draft; readonly edit?: PromptEdit };
 
 /** `shown` is the session's key, by which the host fills a tab of an earlier window. */
 const savedState = z.object({
@@ -70,7 +77,9 @@ export class ViewState {
   constructor(api: VsCodeApi) {
     this.#api = api;
     const saved = savedState.safeParse(api.getState());
-    this.#sessions = new Map(saved.success ? saved.data.sessions : []);
+    this.#sessions = new Map(
+      saved.success ? saved.data.sessions.map(([key, view]) => [key, restored(view)] as const) : [],
+    );
     this.#shown = saved.success ? saved.data.shown : undefined;
   }
 
@@ -89,10 +98,10 @@ export class ViewState {
     this.#set(key, { ...this.#session(key), draft });
   }
 
-  /** The text of the prompt with that entry id as it is being edited; undefined when it is not. */
-  edit(key: string, entryId: string): string | undefined {
+  /** The prompt with that entry id as it is being edited; undefined when it is not. */
+  edit(key: string, entryId: string): Draft | undefined {
     const edit = this.#sessions.get(key)?.edit;
-    return edit?.entryId === entryId ? edit.text : undefined;
+    return edit?.entryId === entryId ? edit.draft : undefined;
   }
 
   /** One prompt of a session is edited at a time; undefined: none. */
@@ -173,12 +182,23 @@ export class ViewState {
   }
 }
 
-function bounded({ draft, ...view }: SessionView): SavedView {
+function bounded({ draft, edit, ...rest }: SessionView): SavedView {
+  const view =
+    edit === undefined ? rest : { ...rest, edit: { entryId: edit.entryId, ...stored(edit.draft) } };
   if (draft === undefined) return view;
-  const { text, attachments } = draft;
+  const saved = stored(draft);
+  return saved.text === '' && saved.attachments.length === 0 ? view : { ...view, draft: saved };
+}
+
+function stored({ text, attachments }: Draft): { text: string; attachments: ContentBlock[] } {
   const size = attachments.reduce((sum, block) => sum + sizeOf(block), 0);
-  const stored = size <= MAX_ATTACHMENT_CHARACTERS ? [...attachments] : [];
-  return text === '' && stored.length === 0 ? view : { ...view, draft: { text, attachments: stored } };
+  return { text, attachments: size <= MAX_ATTACHMENT_CHARACTERS ? [...attachments] : [] };
+}
+
+function restored({ edit, ...view }: SavedView): SessionView {
+  if (edit === undefined) return view;
+  const { entryId, text, attachments = [] } = edit;
+  return { ...view, edit: { entryId, draft: { text, attachments } } };
 }
 
 /** The length of what an attachment holds, in UTF-16 code units. */

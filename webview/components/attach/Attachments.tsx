@@ -32,10 +32,7 @@ function Attachment({ block, index }: { readonly block: ContentBlock; readonly i
           icon="insert"
           label={attachStrings.insertAsText()}
           data-testid="insert-as-text"
-          onClick={() => {
-            composer.detach(index);
-            composer.insertContext(pasted);
-          }}
+          onClick={() => composer.insertAttachment(index)}
         />
       )}
       <IconButton

@@ -1,16 +1,17 @@
 // Edits a prompt in its entry, and sends it in the place of the one that is there.
 import './branches.css';
-import { useEffect, useMemo, useState } from 'react';
-import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { attachmentsOf, draftText } from '../../../src/core/mentions/sentMentions.ts';
 import type { Prompt } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession, useSessionKey, useView } from '../../panelContext.tsx';
+import type { PanelView } from '../../store.ts';
+import type { ViewState } from '../../viewState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
-import { ContentChip } from '../content/ContentBlocks.tsx';
+import { ComposerDraft } from '../composer/composerDraft.ts';
+import { PromptField } from '../composer/PromptField.tsx';
 import { branchStrings } from './branchStrings.ts';
 import { hasChangedFilesSince } from './changedFilesSince.ts';
-import { PromptInput } from './PromptInput.tsx';
 import { resendWay, type ResendWay } from './resendWay.ts';
 import { forgetEditWhenSent } from './sentEdit.ts';
 
@@ -27,17 +28,18 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   const agent = usePanel((panel) => panel.agent.title);
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const sessionAbilities = usePanel((panel) => panel.sessionAbilities);
-  const [text, setText] = useState(() => viewState.edit(key, entry.id) ?? draftText(entry));
+  const [draft] = useState(() => editedDraft(viewState, key, entry));
+  const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);
   const [restoresFiles, setRestoresFiles] = useState(
     () => entry.checkpoint !== undefined && hasChangedFilesSince(store.view.session, entry.id),
   );
-  const [isSending, setSending] = useState(false);
+  const isBeingSent = ({ resend }: PanelView): boolean => resend?.key === key && resend.entryId === entry.id;
+  const isSending = useView(isBeingSent);
   const refusal = useView(({ resendRefusal }) => resendRefusal);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     if (refusal === undefined || refusal.key !== key || refusal.entryId !== entry.id) return;
     store.forgetResendRefusal();
-    setSending(false);
     setProblem(refusal.message);
   }, [store, refusal, key, entry.id]);
 
@@ -48,33 +50,29 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
   }, [store, sessionAbilities, entry.id]);
   // After a refusal there are the other ways.
   const way = problem === undefined || known === 'new_session' ? known : undefined;
-  const attached = attachmentsOf(entry.content);
-  const content: readonly ContentBlock[] =
-    text.trim() === '' ? attached : [...attached, { type: 'text', text }];
-  const isDisabled = isRunning || isSending || content.length === 0;
+  const isDisabled = isRunning || isSending || isBlank;
 
-  const change = (next: string): void => {
-    setText(next);
-    viewState.setEdit(key, { entryId: entry.id, text: next });
-  };
   const close = (): void => {
     viewState.setEdit(key, undefined);
     onClose();
   };
   const send = (into: ResendWay): void => {
     if (isDisabled) return;
-    setSending(true);
     setProblem(undefined);
-    viewState.setEdit(key, { entryId: entry.id, text });
-    forgetEditWhenSent({ store, viewState }, key, entry.id);
-    post({
-      type: 'resend',
-      key,
-      entryId: entry.id,
-      content: [...content],
-      into,
-      from: 'editor',
-      restoresFiles,
+    // A pasted image belongs to it.
+    draft.whenRead(() => {
+      if (isBeingSent(store.view) || draft.current.isBlank) return;
+      viewState.setEdit(key, { entryId: entry.id, draft: draft.current });
+      forgetEditWhenSent({ store, viewState }, key, entry.id);
+      post({
+        type: 'resend',
+        key,
+        entryId: entry.id,
+        content: [...draft.content],
+        into,
+        from: 'editor',
+        restoresFiles,
+      });
     });
   };
   const note = isRunning
@@ -91,14 +89,13 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
         close();
       }}
     >
-      {attached.length > 0 && (
-        <div className="chips">
-          {attached.map((block, index) => (
-            <ContentChip key={index} block={block} />
-          ))}
-        </div>
-      )}
-      <PromptInput text={text} onChange={change} onSend={() => send(way ?? 'new_session')} onCancel={close} />
+      <PromptField
+        draft={draft}
+        testId="prompt-input"
+        label={branchStrings.editedPrompt()}
+        onSend={() => send(way ?? 'new_session')}
+        onCancel={close}
+      />
       {entry.checkpoint !== undefined && (
         <label className="prompt-restore">
           <input
@@ -125,7 +122,7 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
           <Button
             data-testid="copy-to-composer"
             onClick={() => {
-              composer.put(content);
+              composer.put(draft.content);
               close();
             }}
           >
@@ -156,4 +153,13 @@ export function PromptEditor({ entry, onClose }: PromptEditorProps) {
       </div>
     </div>
   );
+}
+
+/** The prompt as a draft of its own, which is stored as the edit of the entry. */
+function editedDraft(viewState: ViewState, key: string, entry: Prompt): ComposerDraft {
+  return new ComposerDraft(key, {
+    draft: () =>
+      viewState.edit(key, entry.id) ?? { text: draftText(entry), attachments: attachmentsOf(entry.content) },
+    setDraft: (_key, draft) => viewState.setEdit(key, { entryId: entry.id, draft }),
+  });
 }

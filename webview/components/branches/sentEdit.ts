@@ -1,4 +1,4 @@
-// Forgets the stored text of an edited prompt once that was sent in a session of its own.
+// What is remembered of an edited prompt while the host sends it, and forgotten when it is sent in a session of its own.
 import type { PanelServices } from '../../panelContext.tsx';
 
 /**
@@ -10,12 +10,14 @@ export function forgetEditWhenSent(
   key: string,
   entryId: string,
 ): void {
+  store.setResend({ key, entryId });
   const stop = store.subscribe(() => {
     const { session, resendRefusal } = store.view;
     const isRefused = resendRefusal?.key === key && resendRefusal.entryId === entryId;
     const isSent = session !== undefined && session.key !== key && session.branch?.[0]?.key === key;
     if (!isRefused && !isSent) return;
     stop();
+    store.setResend(undefined);
     if (isSent && viewState.edit(key, entryId) !== undefined) viewState.setEdit(key, undefined);
   });
 }

@@ -33,6 +33,17 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   return <ComposerContext value={draft}>{children}</ComposerContext>;
 }
 
+/** Gives an input, and what is beside it, another draft than that of the session: of a prompt that is edited. */
+export function EditedDraft({
+  draft,
+  children,
+}: {
+  readonly draft: ComposerDraft;
+  readonly children: ReactNode;
+}) {
+  return <ComposerContext value={draft}>{children}</ComposerContext>;
+}
+
 /** The draft, to change it; the component does not render again when it changes. */
 export function useComposer(): ComposerDraft {
   const draft = use(ComposerContext);

@@ -11,14 +11,26 @@ import { isAttached, LONGEST_INPUT } from './longText.ts';
 /** The draft as the host has stored it, and whether a webview of this window reported it. */
 export type StoredDraft = Pick<PanelState['draft'], 'text' | 'isFromThisWindow' | 'isFromEditor'>;
 
+/** Where a draft is stored for a reload, by the key of its session. */
+export type DraftStorage = Pick<ViewState, 'draft' | 'setDraft'>;
+
+/** An attachment that became text of the input, and its place among the others. */
+export interface InsertedAttachment {
+  readonly block: ContentBlock;
+  readonly index: number;
+}
+
 /** The input in which the draft's text is edited. */
 export interface DraftInput {
   /** Focuses it with the caret at the end. */
   readonly focus: () => void;
   /** Replaces the text and reports it with {@link ComposerDraft.changeText}. What is `final` cannot be undone. */
   readonly replace: (text: string, final: boolean) => void;
-  /** Puts a text at the caret in place of what is selected, focuses, and reports it. */
-  readonly insert: (text: string) => void;
+  /**
+   * Puts a text at the caret in place of what is selected, focuses, and reports it. Undo turns the text of `from` into
+   * that attachment again.
+   */
+  readonly insert: (text: string, from?: InsertedAttachment) => void;
   /** Focuses it, and types a text at the caret as the user would. */
   readonly type: (text: string) => void;
 }
@@ -26,7 +38,7 @@ export interface DraftInput {
 /** Holds one session's draft, stores it for a reload, and focuses the input. */
 export class ComposerDraft {
   readonly #key: string;
-  readonly #viewState: ViewState;
+  readonly #storage: DraftStorage;
   readonly #listeners = new Set<() => void>();
   readonly #reading = new Set<Promise<ContentBlock>>();
   #draft: DraftContent;
@@ -37,10 +49,10 @@ export class ComposerDraft {
   textOfHost: string;
 
   /** `stored` is the host's copy of the text, for when this webview's own state was lost or is older. */
-  constructor(key: string, viewState: ViewState, stored: StoredDraft) {
+  constructor(key: string, storage: DraftStorage, stored: StoredDraft = NOT_STORED) {
     this.#key = key;
-    this.#viewState = viewState;
-    const draft = DraftContent.of(newer(viewState.draft(key), stored));
+    this.#storage = storage;
+    const draft = DraftContent.of(newer(storage.draft(key), stored));
     // In an editor it may be as long as the user wants.
     this.#draft = stored.isFromEditor === true ? draft : withLongTextAttached(draft);
     this.textOfHost = this.#draft.text;
@@ -79,7 +91,7 @@ export class ComposerDraft {
 
   #set(draft: DraftContent): void {
     this.#draft = draft;
-    this.#viewState.setDraft(this.#key, draft);
+    this.#storage.setDraft(this.#key, draft);
     for (const listener of this.#listeners) listener();
   }
 
@@ -137,6 +149,24 @@ export class ComposerDraft {
       );
   }
 
+  /** Puts the text of an attachment at the caret in its place. */
+  insertAttachment(index: number): void {
+    const block = this.#draft.attachments[index];
+    const text = block === undefined ? undefined : textOfPaste(block);
+    if (block === undefined || text === undefined) return;
+    this.detach(index);
+    this.insertContext(text, { block, index });
+  }
+
+  /** An attachment that became text is one again, by Undo, or text, by Redo. */
+  changeInserted({ block, index }: InsertedAttachment, isAttached: boolean): void {
+    const { attachments } = this.#draft;
+    const place = attachments.indexOf(block);
+    if (isAttached === (place !== -1)) return;
+    const next = isAttached ? attachments.toSpliced(index, 0, block) : attachments.toSpliced(place, 1);
+    this.#set(this.#draft.withAttachments(next));
+  }
+
   detach(index: number): void {
     this.#set(this.#draft.withAttachments(this.#draft.attachments.toSpliced(index, 1)));
   }
@@ -164,10 +194,10 @@ export class ComposerDraft {
   }
 
   /** Puts mentions, or a text that was attached, at the caret, however long they are, and focuses the input. */
-  insertContext(text: string): void {
+  insertContext(text: string, from?: InsertedAttachment): void {
     const spaced = `${this.#separator()}${text} `;
     if (this.#input === undefined) this.setText(this.#draft.text + spaced);
-    else this.#input.insert(spaced);
+    else this.#input.insert(spaced, from);
   }
 
   /** Opens the list of what can be mentioned of a kind, as if the user typed its name. */
@@ -198,14 +228,21 @@ export class ComposerDraft {
     this.setNote(why, true);
   }
 
+  /** What is sent; empty when there is nothing. */
+  get content(): readonly ContentBlock[] {
+    if (this.#draft.isBlank) return [];
+    const { text, attachments } = this.#draft;
+    const attached = numbered(attachments);
+    return text.trim() === '' ? attached : [...attached, { type: 'text', text }];
+  }
+
   /** Empties the composer; returns what to send, or undefined when there is nothing. */
   clear(): readonly ContentBlock[] | undefined {
     if (this.#draft.isBlank) return undefined;
-    const { text, attachments } = this.#draft;
-    if (attachments.length > 0) this.#set(this.#draft.withAttachments([]));
+    const { content } = this;
+    if (this.#draft.attachments.length > 0) this.#set(this.#draft.withAttachments([]));
     this.setText('', true);
-    const attached = numbered(attachments);
-    return text.trim() === '' ? attached : [...attached, { type: 'text', text }];
+    return content;
   }
 
   /** Registers the input. Returns the function that removes it. */
@@ -220,6 +257,9 @@ export class ComposerDraft {
     this.#input?.focus();
   }
 }
+
+/** Of a draft that only the panel stores. */
+const NOT_STORED: StoredDraft = { text: '', isFromThisWindow: false };
 
 /** All added texts are number 1 until the prompt is made: those before them may be removed. */
 function withText(draft: DraftContent, added: string): DraftContent {

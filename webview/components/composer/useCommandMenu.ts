@@ -20,10 +20,14 @@ export interface CommandMenu {
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
-/** `text` is what is typed where it may be a command. `setText` replaces it. */
-export function useCommandMenu(text: string, setText: (text: string) => void): CommandMenu {
+/** `text` is what is typed where it may be a command. `setText` replaces it. `hasActions`: Parley's own are among them. */
+export function useCommandMenu(
+  text: string,
+  setText: (text: string) => void,
+  hasActions: boolean,
+): CommandMenu {
   const post = usePost();
-  const all = useListedCommands();
+  const all = useListedCommands(hasActions);
   // A selection belongs to the text it was made for: another text has another list.
   const [chosen, setChosen] = useState({ text: '', index: 0 });
   const [closedFor, setClosedFor] = useState<string>();
@@ -69,17 +73,17 @@ export function useCommandMenu(text: string, setText: (text: string) => void): C
 }
 
 /** The agent's commands, then Parley's actions. */
-function useListedCommands(): readonly ListedCommand[] {
+function useListedCommands(hasActions: boolean): readonly ListedCommand[] {
   const key = useSessionKey();
   const commands = useSession((state) => state.commands);
   const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
   return useMemo(() => {
-    const actions = parleyActions({ key, commands, canFork });
+    const actions = hasActions ? parleyActions({ key, commands, canFork }) : [];
     return [
       ...commands,
       ...actions.map((action) => ({ name: action.name, description: action.description, action })),
     ];
-  }, [key, commands, canFork]);
+  }, [key, commands, canFork, hasActions]);
 }
 
 function isWhole({ name }: ListedCommand, typed: string | undefined): boolean {

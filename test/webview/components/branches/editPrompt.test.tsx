@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionEvent } from '../../../../src/core/session/events.ts';
 import type { PanelState } from '../../../../src/core/panel/hostMessage.ts';
+import { composerText, composerView, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, READY, saveViewStates, sessionOf, type OpenPanel } from '../../../support/panel.tsx';
 
 beforeEach(() => {
@@ -52,12 +53,14 @@ function edit(text: string): { readonly entry: HTMLElement; readonly input: HTML
   return { entry, input: within(entry).getByRole('textbox') };
 }
 
+const typedIn = (input: HTMLElement): string => composerView(input).state.doc.toString();
+
 describe('Edit', () => {
   test('sends what was typed in the place of the prompt, in a fork', () => {
     const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
     const { entry, input } = edit('two');
     expect(document.activeElement).toBe(input);
-    fireEvent.change(input, { target: { value: 'three' } });
+    typeText('three', composerView(input));
     fireEvent.keyDown(input, { key: 'Enter' });
     expect(panel.sent('resend')).toEqual([
       {
@@ -80,7 +83,7 @@ describe('Edit', () => {
       content: { type: 'text', text: 'See [@README.md](file:///home/u/.ssh/id_rsa)' },
     };
     openPanel({ events: [reported, said('Yes'), ended()] });
-    expect(edit('See').input).toHaveProperty('value', 'See @README.md');
+    expect(typedIn(edit('See').input)).toBe('See @README.md');
   });
 
   test('of the first prompt begins a new session, whatever the agent can', () => {
@@ -106,7 +109,7 @@ describe('Edit', () => {
   test('is cancelled by Escape, and the focus returns to the button', () => {
     openPanel({ events: turn('one') });
     const { entry, input } = edit('one');
-    fireEvent.change(input, { target: { value: 'typed' } });
+    typeText('typed', composerView(input));
     fireEvent.keyDown(input, { key: 'Escape' });
     expect(within(entry).queryByRole('textbox')).toBeNull();
     expect(entry.textContent).toContain('one');
@@ -124,13 +127,11 @@ describe('Edit', () => {
   test('survives a reload of the page', () => {
     const events = turn('one');
     const first = openPanel({ events });
-    fireEvent.change(edit('one').input, { target: { value: 'half' } });
+    typeText('half', composerView(edit('one').input));
     const saved = first.saved();
     first.unmount();
     openPanel({ events, saved });
-    expect(
-      within(screen.getByTestId('prompt-input').closest('article') ?? document.body).getByRole('textbox'),
-    ).toHaveProperty('value', 'half');
+    expect(typedIn(screen.getByTestId('prompt-input'))).toBe('half');
   });
 
   test('waits while a turn runs, and says so', () => {
@@ -159,7 +160,7 @@ describe('Edit', () => {
   test('offers the other ways after a refusal, and says why', () => {
     const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
     const { entry, input } = edit('two');
-    fireEvent.change(input, { target: { value: 'three' } });
+    typeText('three', composerView(input));
     fireEvent.click(within(entry).getByTestId('resend'));
     panel.receive({
       type: 'resend_refused',
@@ -177,7 +178,7 @@ describe('Edit', () => {
     const events = [...turn('one', 'm1'), ...turn('two', 'm2')];
     const first = openPanel({ events, panel: FORKS });
     const { entry, input } = edit('two');
-    fireEvent.change(input, { target: { value: 'three' } });
+    typeText('three', composerView(input));
     fireEvent.click(within(entry).getByTestId('resend'));
     const saved = first.saved();
     first.unmount();
@@ -187,7 +188,7 @@ describe('Edit', () => {
   test('is there again with the reason when it is refused after its editor was removed', () => {
     const panel = sendAndReload();
     const input = screen.getByTestId('prompt-input');
-    expect(input).toHaveProperty('value', 'three');
+    expect(typedIn(input)).toBe('three');
     const entryId = input.closest<HTMLElement>('[data-entry-id]')?.dataset['entryId'];
     panel.receive({ type: 'resend_refused', key: KEY, entryId, message: 'Not found there.' });
     expect(screen.getByRole('alert').textContent).toBe('Not found there.');
@@ -199,7 +200,7 @@ describe('Edit', () => {
   ])('%s', (_name, from, isStored) => {
     const panel = openPanel({ events: [...turn('one', 'm1'), ...turn('two', 'm2')], panel: FORKS });
     const { entry, input } = edit('two');
-    fireEvent.change(input, { target: { value: 'three' } });
+    typeText('three', composerView(input));
     fireEvent.click(within(entry).getByTestId('resend'));
     expect(JSON.stringify(panel.saved())).toContain('three');
     const draft = { key: 'next', text: '', isFromThisWindow: false };
@@ -237,6 +238,78 @@ describe('Edit', () => {
     expect(within(second).getByRole('checkbox')).toHaveProperty('checked', false);
     fireEvent.click(within(first).getByTestId('resend'));
     expect(panel.sent('resend')[0]).toMatchObject({ restoresFiles: true });
+  });
+});
+
+describe('The input of an earlier prompt', () => {
+  const image = { type: 'image', data: 'AA==', mimeType: 'image/png' } as const;
+  const URI = 'file:///work/app.ts';
+
+  test('shows its mentions as chips, and sends them as they were', () => {
+    const panel = openPanel({ events: turn(`see [@app.ts](${URI})`) });
+    const { entry } = edit('see');
+    expect(within(entry).getByTestId('attachment').textContent).toBe('app.ts');
+    fireEvent.click(within(entry).getByTestId('resend'));
+    expect(panel.sent('resend')[0]?.content).toEqual([{ type: 'text', text: `see [@app.ts](${URI})` }]);
+  });
+
+  test('lists what can be mentioned; Enter puts it in, and Escape closes only the list', () => {
+    const panel = openPanel({ events: turn('one') });
+    const { entry, input } = edit('one');
+    typeText('see @ap', composerView(input));
+    const id = panel.sent('mention_query').at(-1)?.id;
+    const options = [{ kind: 'file' as const, name: 'app.ts', uri: URI }];
+    panel.receive({ type: 'mention_results', id, isComplete: true, options });
+    expect(within(entry).getByTestId('mention-option').dataset['name']).toBe('app.ts');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(typedIn(input)).toBe(`see [@app.ts](${URI}) `);
+    typeText('@b', composerView(input));
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(screen.queryByTestId('mention-list')).toBeNull();
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(screen.queryByTestId('prompt-input')).toBeNull();
+  });
+
+  test('lists the commands of the agent, without Parley’s own actions', () => {
+    const commands = [{ name: 'compact', description: 'Less' }];
+    openPanel({ events: [...turn('one'), { type: 'commands', at: at++, commands }] });
+    const { entry, input } = edit('one');
+    typeText('/', composerView(input));
+    expect(within(entry).getAllByTestId('suggestion')).toHaveLength(1);
+    fireEvent.keyDown(input, { key: 'Tab' });
+    expect(typedIn(input)).toBe('/compact ');
+  });
+
+  test('has what was attached, which can be removed', () => {
+    const events: readonly SessionEvent[] = [
+      { type: 'prompt_started', at: at++, content: [image, { type: 'text', text: 'look' }] },
+      ended(),
+    ];
+    const panel = openPanel({ events });
+    const { entry } = edit('look');
+    fireEvent.click(within(entry).getByRole('button', { name: 'Remove Attachment' }));
+    fireEvent.click(within(entry).getByTestId('resend'));
+    expect(panel.sent('resend')[0]?.content).toEqual([{ type: 'text', text: 'look' }]);
+  });
+
+  test('leaves the composer and its draft alone', () => {
+    openPanel({ events: turn('one') });
+    typeText('draft');
+    typeText('edited', composerView(edit('one').input));
+    expect(composerText()).toBe('draft');
+  });
+
+  test('stays disabled while the host sends it, also where its editor was closed meanwhile', () => {
+    const panel = openPanel({ events: turn('one') });
+    const { entry, input } = edit('one');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    fireEvent.keyDown(input, { key: 'Escape' });
+    const again = edit('one').input;
+    fireEvent.keyDown(again, { key: 'Enter' });
+    expect(panel.sent('resend')).toHaveLength(1);
+    panel.receive({ type: 'resend_refused', key: KEY, entryId: entry.dataset['entryId'], message: 'No.' });
+    fireEvent.keyDown(again, { key: 'Enter' });
+    expect(panel.sent('resend')).toHaveLength(2);
   });
 });
 

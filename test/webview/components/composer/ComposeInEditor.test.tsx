@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // A draft that is in an editor: the composer is locked, has its text, and sends it when the user does so there.
+import { undo } from '@codemirror/commands';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HostMessage, PanelState } from '../../../../src/core/panel/hostMessage.ts';
-import { typeText } from '../../../support/composer/composerInput.ts';
+import { composerText, composerView, typeText } from '../../../support/composer/composerInput.ts';
 import { KEY, openPanel, READY, saveViewStates } from '../../../support/panel.tsx';
 
 afterEach(() => {
@@ -81,6 +82,28 @@ test('A prompt that was typed after an editor was emptied leaves no draft once i
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('Undo leads from what was written there to what stood in the composer before, in one step', () => {
+  const panel = openPanel();
+  typeText('Explain');
+  panel.receive({ type: 'panel', panel: inEditor('Explain') });
+  panel.receive(written('Explain this'));
+  panel.receive(written('Explain this file'));
+  panel.receive({ type: 'panel', panel: { ...READY, draft: { ...READY.draft } } });
+  expect(composerText()).toBe('Explain this file');
+  act(() => void undo(composerView()));
+  expect(composerText()).toBe('Explain');
+  act(() => void undo(composerView()));
+  expect(composerText()).toBe('');
+});
+
+test('Undo brings back a draft that the host replaced', () => {
+  const panel = openPanel();
+  typeText('Mine');
+  panel.receive(written('Theirs'));
+  act(() => void undo(composerView()));
+  expect(composerText()).toBe('Mine');
 });
 
 test('What was written for another session is left alone', () => {

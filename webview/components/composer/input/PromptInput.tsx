@@ -1,4 +1,4 @@
-// The composer's input: an editor of a few lines that grows with its text.
+// The input of a prompt: an editor of a few lines that grows with its text.
 import './input.css';
 import { useLayoutEffect, useRef } from 'react';
 import { useView } from '../../../panelContext.tsx';
@@ -13,16 +13,27 @@ import {
 } from './createInput.ts';
 
 export interface PromptInputProps {
+  readonly testId: string;
   readonly label: string;
   readonly placeholder: string;
+  /** The draft is changed elsewhere: nothing is drawn, and what becomes of it is one step for Undo. */
+  readonly isHidden?: boolean;
   /** The id of the list that is open; undefined when none is. */
   readonly listId: string | undefined;
   /** The id of the list's option the keyboard is at. */
   readonly activeId: string | undefined;
-  readonly events: InputEvents;
+  readonly events: Omit<InputEvents, 'onAttachmentChange'>;
 }
 
-export function PromptInput({ label, placeholder, listId, activeId, events }: PromptInputProps) {
+export function PromptInput({
+  testId,
+  label,
+  placeholder,
+  isHidden = false,
+  listId,
+  activeId,
+  events,
+}: PromptInputProps) {
   const composer = useComposer();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<PromptEditor>(undefined);
@@ -33,17 +44,35 @@ export function PromptInput({ label, placeholder, listId, activeId, events }: Pr
   });
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
-    const created = createInput(place.current, composer.current.doc, () => latest.current);
-    const { view } = created;
+    const { doc } = composer.current;
+    const created = createInput(place.current, { doc, testId }, () => ({
+      ...latest.current,
+      onAttachmentChange: (inserted, isAttached) => composer.changeInserted(inserted, isAttached),
+    }));
     editor.current = created;
-    const detach = composer.attachInput({
+    return created.destroy;
+  }, [composer, testId]);
+  useLayoutEffect(() => {
+    const view = editor.current?.view;
+    if (view === undefined) return undefined;
+    if (isHidden) {
+      view.dom.remove();
+      return undefined;
+    }
+    if (!view.dom.isConnected) {
+      place.current?.append(view.dom);
+      view.requestMeasure();
+    }
+    const { current } = composer;
+    if (!view.state.doc.eq(current.doc)) replaceText(view, current.text, !current.hasText);
+    return composer.attachInput({
       focus: () => {
         view.focus();
         view.dispatch({ selection: { anchor: view.state.doc.length }, scrollIntoView: true });
       },
       replace: (text, final) => replaceText(view, text, final),
-      insert: (text) => {
-        insertText(view, text);
+      insert: (text, from) => {
+        insertText(view, text, from);
         view.focus();
       },
       type: (text) => {
@@ -51,11 +80,7 @@ export function PromptInput({ label, placeholder, listId, activeId, events }: Pr
         typeText(view, text);
       },
     });
-    return () => {
-      detach();
-      created.destroy();
-    };
-  }, [composer]);
+  }, [composer, testId, isHidden]);
   useLayoutEffect(() => {
     editor.current?.setAttributes({
       'aria-label': label,
@@ -65,9 +90,9 @@ export function PromptInput({ label, placeholder, listId, activeId, events }: Pr
       ...(listId === undefined ? {} : { 'aria-controls': listId }),
       ...(activeId === undefined ? {} : { 'aria-activedescendant': activeId }),
     });
-  }, [composer, label, placeholder, listId, activeId]);
+  }, [composer, testId, label, placeholder, listId, activeId]);
   useLayoutEffect(() => {
     if (details.size > 0) editor.current?.setDetails(details);
-  }, [composer, details]);
-  return <div className="composer-editor" ref={place} />;
+  }, [composer, testId, details]);
+  return <div className="composer-editor" hidden={isHidden} ref={place} />;
 }

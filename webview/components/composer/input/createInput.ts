@@ -1,11 +1,13 @@
 // Builds the editor of the composer's input over CodeMirror.
-import { standardKeymap } from '@codemirror/commands';
+import { isolateHistory, standardKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, Prec, Transaction, type Text } from '@codemirror/state';
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import type { DetailsByUri } from '../../../store.ts';
+import type { InsertedAttachment } from '../composerDraft.ts';
 import { historyKeys, routeHistoryCommands } from './historyKeys.ts';
 import { mentionChips, setMentionDetails, type ChipEvents } from '../mentions/mentionChips.ts';
 import { mentionWordAt, type MentionWord } from '../mentions/mentionWord.ts';
+import { attachmentChanges, becomesText, undoableAttachments } from './insertedAttachments.ts';
 import { lineDirection } from './lineDirection.ts';
 import { longInsertions, withoutLongInsertions } from './longInsertions.ts';
 
@@ -20,6 +22,8 @@ export interface InputEvents extends ChipEvents {
   readonly onFocus: () => void;
   /** A text was too long for the input. */
   readonly onLongText: (text: string) => void;
+  /** Undo or Redo turned text into an attachment again, or the other way. */
+  readonly onAttachmentChange: (inserted: InsertedAttachment, isAttached: boolean) => void;
 }
 
 export type InputAttributes = Readonly<Record<string, string>>;
@@ -38,7 +42,6 @@ const byPanel = Annotation.define<true>();
 /** CodeMirror turns off what suits code. */
 const PROSE: InputAttributes = {
   class: 'composer-input',
-  'data-testid': 'composer-input',
   spellcheck: 'true',
   autocorrect: 'on',
   autocapitalize: 'sentences',
@@ -46,7 +49,11 @@ const PROSE: InputAttributes = {
 };
 
 /** `events` is called for each event, so that it may change. */
-export function createInput(parent: HTMLElement, doc: Text, events: () => InputEvents): PromptEditor {
+export function createInput(
+  parent: HTMLElement,
+  { doc, testId }: { readonly doc: Text; readonly testId: string },
+  events: () => InputEvents,
+): PromptEditor {
   const attributes = new Compartment();
   const chips = mentionChips(events);
   const view = new EditorView({
@@ -57,7 +64,7 @@ export function createInput(parent: HTMLElement, doc: Text, events: () => InputE
       extensions: [
         EditorView.cspNonce.of(styleNonce()),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of(PROSE),
+        EditorView.contentAttributes.of({ ...PROSE, 'data-testid': testId }),
         attributes.of([]),
         EditorView.editorAttributes.of(({ state }) =>
           state.doc.length === 0 ? { class: 'composer-empty' } : null,
@@ -67,6 +74,7 @@ export function createInput(parent: HTMLElement, doc: Text, events: () => InputE
         withoutLongInsertions,
         Prec.highest(eventHandlers(events, chips.openSelected)),
         historyKeys,
+        undoableAttachments,
         keymap.of(standardKeymap.filter(({ key }) => key !== 'Enter')),
         EditorView.updateListener.of((update) => report(update, events())),
       ],
@@ -92,7 +100,10 @@ function report(
 ): void {
   const isByUser = !transactions.some((each) => each.annotation(byPanel) === true);
   if (docChanged) events.onChange(state.doc, isByUser);
-  for (const text of transactions.flatMap(({ effects }) => longInsertions(effects))) events.onLongText(text);
+  const effects = transactions.flatMap((each) => each.effects);
+  for (const text of longInsertions(effects)) events.onLongText(text);
+  for (const { inserted, isAttached } of attachmentChanges(effects))
+    events.onAttachmentChange(inserted, isAttached);
   if (docChanged || selectionSet || focusChanged) {
     const isTyped = transactions.some((each) => each.isUserEvent('input.type') || each.isUserEvent('delete'));
     events.onWord(view.hasFocus ? mentionWordAt(state) : undefined, isTyped, view);
@@ -122,7 +133,7 @@ export function replaceText(view: EditorView, text: string, final: boolean): voi
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     selection: { anchor: view.state.toText(text).length },
-    annotations: [byPanel.of(true), Transaction.addToHistory.of(!final)],
+    annotations: [byPanel.of(true), Transaction.addToHistory.of(!final), isolateHistory.of('full')],
     scrollIntoView: true,
   });
 }
@@ -132,10 +143,11 @@ export function typeText(view: EditorView, text: string): void {
   view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
 }
 
-/** Puts a text at the caret, in place of what is selected. */
-export function insertText(view: EditorView, text: string): void {
+/** Puts a text at the caret, in place of what is selected; it was an attachment where `from` is one. */
+export function insertText(view: EditorView, text: string, from: InsertedAttachment | undefined): void {
   view.dispatch(view.state.replaceSelection(text), {
-    annotations: byPanel.of(true),
+    annotations: [byPanel.of(true), isolateHistory.of('full')],
+    effects: from === undefined ? [] : [becomesText(from)],
     scrollIntoView: true,
   });
 }

@@ -28,20 +28,24 @@ function changesMentions({ changes, startState }: Transaction): boolean {
   return found;
 }
 
+/** The inputs of the page: the composer's, and those of prompts that are edited. */
+const inputs = new Set<EditorView>();
+
 /**
  * VS Code carries out Undo and Redo of its menus with `execCommand` in the page. The browser's own history knows nothing
  * of what the input changed itself. Returns the function that ends it.
  */
 export function routeHistoryCommands(view: EditorView): () => void {
   const page = view.dom.ownerDocument;
+  inputs.add(view);
   page.execCommand = (command, ...rest) => {
-    if (page.activeElement === view.contentDOM) {
-      if (command === 'undo') return undo(view);
-      if (command === 'redo') return redo(view);
-    }
+    const focused = [...inputs].find(({ contentDOM }) => contentDOM === page.activeElement);
+    if (focused !== undefined && command === 'undo') return undo(focused);
+    if (focused !== undefined && command === 'redo') return redo(focused);
     return Document.prototype.execCommand.call(page, command, ...rest);
   };
   return () => {
-    Reflect.deleteProperty(page, 'execCommand');
+    inputs.delete(view);
+    if (inputs.size === 0) Reflect.deleteProperty(page, 'execCommand');
   };
 }

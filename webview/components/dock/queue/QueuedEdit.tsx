@@ -1,11 +1,12 @@
-// The text of a queued prompt in a field, saved unless the user cancels.
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+// A queued prompt in a field, saved unless the user cancels.
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { attachmentsOf, typedText } from '../../../../src/core/mentions/sentMentions.ts';
-import type { ContentBlock } from '../../../../src/core/session/content.ts';
 import type { QueuedPrompt } from '../../../../src/core/session/model.ts';
 import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { useComposer } from '../../composer/composerContext.tsx';
+import { ComposerDraft } from '../../composer/composerDraft.ts';
+import { PromptField } from '../../composer/PromptField.tsx';
 import { queueStrings } from './queueStrings.ts';
 import type { RegisterField } from './useQueuePause.ts';
 
@@ -17,47 +18,34 @@ export interface QueuedEditProps {
 }
 
 export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
-  const { content } = prompt;
-  const [text, setText] = useState(() => typedText(content));
-  const field = useRef<HTMLTextAreaElement>(null);
-  const finish = useUnfinishedEdit(prompt, text, register);
-  useEffect(() => {
-    const { current } = field;
-    current?.focus();
-    current?.setSelectionRange(current.value.length, current.value.length);
-  }, []);
-  const isBlank = contentOf(prompt, text).length === 0;
-  const save = (): void => {
-    if (isBlank) return;
-    finish('save');
-    end();
-  };
+  const key = useSessionKey();
+  const [draft] = useState(() => queuedDraft(key, prompt));
+  const isBlank = useSyncExternalStore(draft.subscribe, () => draft.current.isBlank);
+  const finish = useUnfinishedEdit(prompt, draft, register);
+  const save = (): void =>
+    // A pasted image belongs to it.
+    draft.whenRead(() => {
+      if (draft.current.isBlank) return;
+      finish('save');
+      end();
+    });
   const cancel = (): void => {
     finish('cancel');
     end();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // No other handler of the panel or the list gets a key that is typed here.
-    event.stopPropagation();
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Escape') cancel();
-    else if (event.key === 'Enter' && !event.shiftKey) save();
-    else return;
-    event.preventDefault();
-  };
   return (
-    <span className="queued-edit">
-      <textarea
-        ref={field}
-        className="queued-field"
-        data-testid="queued-edit"
-        aria-label={queueStrings.editPrompt()}
-        dir="auto"
-        rows={Math.min(8, text.split('\n').length)}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-        onDoubleClick={(event) => event.stopPropagation()}
+    // No handler of the list gets what is typed or clicked here.
+    <span
+      className="queued-edit"
+      onKeyDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <PromptField
+        draft={draft}
+        testId="queued-edit"
+        label={queueStrings.editPrompt()}
+        onSend={save}
+        onCancel={cancel}
       />
       <IconButton icon="check" label={queueStrings.save()} disabled={isBlank} onClick={save} />
       <IconButton icon="close" label={queueStrings.cancel()} onClick={cancel} />
@@ -65,10 +53,10 @@ export function QueuedEdit({ prompt, end, register }: QueuedEditProps) {
   );
 }
 
-/** A prompt with another text; empty where nothing would be left. */
-function contentOf({ content }: QueuedPrompt, text: string): readonly ContentBlock[] {
-  const attached = attachmentsOf(content);
-  return text.trim() === '' ? attached : [...attached, { type: 'text', text }];
+/** The prompt as a draft of its own. What becomes of it is saved in the queue, and not stored by the page. */
+function queuedDraft(key: string, { content }: QueuedPrompt): ComposerDraft {
+  const draft = { text: typedText(content), attachments: attachmentsOf(content) };
+  return new ComposerDraft(key, { draft: () => draft, setDraft: () => undefined });
 }
 
 /**
@@ -76,31 +64,27 @@ function contentOf({ content }: QueuedPrompt, text: string): readonly ContentBlo
  * disappears, is saved. Where the prompt was sent from elsewhere meanwhile, what was typed is put into the composer.
  */
 function useUnfinishedEdit(
-  prompt: QueuedPrompt,
-  text: string,
+  { id }: QueuedPrompt,
+  draft: ComposerDraft,
   register: RegisterField,
 ): (how: 'save' | 'cancel') => void {
   const { store, post } = usePanelServices();
   const key = useSessionKey();
   const composer = useComposer();
-  const latest = useRef({ prompt, text });
-  useEffect(() => {
-    latest.current = { prompt, text };
-  });
   const finish = useRef<(how: 'save' | 'cancel') => void>(undefined);
   useEffect(() => {
+    const { text, attachments } = draft.current;
     let isOver = false;
     const end = (how: 'save' | 'cancel'): void => {
       if (isOver) return;
       isOver = true;
-      const typed = latest.current;
-      const { id, content } = typed.prompt;
-      const edited = contentOf(typed.prompt, typed.text);
-      if (how === 'cancel' || edited.length === 0 || typed.text === typedText(content)) return;
+      const edited = draft.current;
+      const isSame = edited.text === text && edited.attachments === attachments;
+      if (how === 'cancel' || edited.isBlank || isSame) return;
       const { session } = store.view;
       const isGone = session?.key === key && session.queue.every((queued) => queued.id !== id);
-      if (isGone) composer.addText(typed.text);
-      else post({ type: 'queue_edit', key, id, content: [...edited] });
+      if (isGone) composer.put(draft.content);
+      else post({ type: 'queue_edit', key, id, content: [...draft.content] });
     };
     finish.current = end;
     const save = (): void => end('save');
@@ -109,6 +93,6 @@ function useUnfinishedEdit(
       save();
       unregister();
     };
-  }, [store, post, key, composer, register]);
+  }, [store, post, key, id, draft, composer, register]);
   return (how) => finish.current?.(how);
 }

@@ -66,7 +66,7 @@ export function useQueueDrag(
 
 /** A mouse drags a row anywhere but at its buttons and fields; a finger, which scrolls, by its handle. */
 function draggableId({ button, pointerType, target }: PointerEvent): string | undefined {
-  if (button !== 0 || !(target instanceof Element) || target.closest('button, textarea') !== null)
+  if (button !== 0 || !(target instanceof Element) || target.closest('button, .queued-edit') !== null)
     return undefined;
   if (pointerType === 'touch' && target.closest('.queued-handle') === null) return undefined;
   return target.closest<HTMLElement>('.queued')?.dataset['id'];

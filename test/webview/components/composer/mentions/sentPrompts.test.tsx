@@ -3,7 +3,12 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ContentBlock } from '../../../../../src/core/session/content.ts';
-import { composerInput, composerText, typeText } from '../../../../support/composer/composerInput.ts';
+import {
+  composerInput,
+  composerText,
+  composerView,
+  typeText,
+} from '../../../../support/composer/composerInput.ts';
 import { ended, KEY, openPanel, prompted, saveViewStates } from '../../../../support/panel.tsx';
 
 afterEach(() => {
@@ -37,7 +42,7 @@ test('a queued prompt shows its mentions, and is edited as it was typed', () => 
   const queued = screen.getByTestId('queued');
   expect(queued.textContent).toBe('look at app.ts please');
   fireEvent.click(within(queued).getByRole('button', { name: /^Edit/ }));
-  expect(screen.getByTestId('queued-edit')).toHaveProperty('value', TYPED);
+  expect(composerView(screen.getByTestId('queued-edit')).state.doc.toString()).toBe(TYPED);
 });
 
 test('a refused prompt is in the draft again, before what was typed since, and the note says why', () => {

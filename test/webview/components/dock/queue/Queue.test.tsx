@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The queue: reorder by key and pointer, edit in place, what the head says.
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ContentBlock } from '../../../../../src/core/session/content.ts';
 import {
@@ -13,7 +13,7 @@ import {
   sessionOf,
   type OpenPanel,
 } from '../../../../support/panel.tsx';
-import { composerText } from '../../../../support/composer/composerInput.ts';
+import { composerText, composerView, typeText } from '../../../../support/composer/composerInput.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -79,7 +79,7 @@ test('A prompt is edited in place while the queue pauses; Enter saves', async ()
   expect(panel.sent('queue_pause')).toHaveLength(1);
   expect(screen.getByTestId('queue-state').textContent).toContain('you are editing a prompt');
   const field = screen.getByTestId('queued-edit');
-  fireEvent.change(field, { target: { value: 'a, but better' } });
+  typeText('a, but better', composerView(field));
   await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
   expect(panel.sent('queue_edit')).toEqual([
     { type: 'queue_edit', key: KEY, id: 'a', content: [text('a, but better')] },
@@ -89,11 +89,29 @@ test('A prompt is edited in place while the queue pauses; Enter saves', async ()
   expect(document.activeElement).toBe(row('a'));
 });
 
+test('A queued prompt has its mentions as chips while it is edited, and what is attached can be removed', async () => {
+  const panel = openPanel({ events: [prompted('Go')] });
+  const image = { type: 'image', data: 'AA==', mimeType: 'image/png' } as const;
+  const mention = text('see [@app.ts](file:///work/app.ts)');
+  panel.dispatch({
+    type: 'queue_changed',
+    at: 2,
+    queue: [{ id: 'a', content: [image, mention] }],
+    held: false,
+  });
+  fireEvent.doubleClick(row('a'));
+  const edited = within(row('a'));
+  expect(edited.getAllByTestId('attachment').map(({ dataset }) => dataset['name'])).toContain('app.ts');
+  fireEvent.click(edited.getByRole('button', { name: 'Remove Attachment' }));
+  await act(async () => void fireEvent.keyDown(screen.getByTestId('queued-edit'), { key: 'Enter' }));
+  expect(panel.sent('queue_edit')[0]?.content).toEqual([mention]);
+});
+
 test('Escape leaves a prompt as it was, and does not stop the turn', async () => {
   const panel = withQueue('a');
   fireEvent.doubleClick(row('a'));
   const field = screen.getByTestId('queued-edit');
-  fireEvent.change(field, { target: { value: 'changed' } });
+  typeText('changed', composerView(field));
   await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
   expect(panel.sent('queue_edit')).toEqual([]);
   expect(panel.sent('queue_resume')).toHaveLength(1);
@@ -112,7 +130,7 @@ test('A queue that was paused before stays so after an edit', async () => {
 test('What was typed into a prompt that is sent meanwhile is in the composer', async () => {
   const panel = withQueue('a');
   fireEvent.doubleClick(row('a'));
-  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'typed' } });
+  typeText('typed', composerView(screen.getByTestId('queued-edit')));
   await act(async () => queued(panel, []));
   expect(composerText()).toBe('typed');
 });
@@ -123,7 +141,7 @@ const queueMessages = (panel: OpenPanel) =>
 test('What was typed is saved when the page is hidden, and the queue goes on', async () => {
   const panel = withQueue('a');
   fireEvent.doubleClick(row('a'));
-  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'typed' } });
+  typeText('typed', composerView(screen.getByTestId('queued-edit')));
   await act(async () => void window.dispatchEvent(new Event('pagehide')));
   expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
   expect(panel.sent('queue_edit')[0]).toMatchObject({ id: 'a', content: [text('typed')] });
@@ -142,12 +160,12 @@ test('Another edit saves the text of the first, and the queue stays paused until
   const panel = withQueue('a', 'b');
   fireEvent.doubleClick(row('a'));
   queued(panel, ['a', 'b'], true);
-  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'first' } });
+  typeText('first', composerView(screen.getByTestId('queued-edit')));
   await act(async () => void fireEvent.doubleClick(row('b')));
   expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit']);
   expect(panel.sent('queue_edit')[0]).toMatchObject({ id: 'a', content: [text('first')] });
   const field = screen.getByTestId('queued-edit');
-  expect(field).toHaveProperty('value', 'b');
+  expect(composerView(field).state.doc.toString()).toBe('b');
   await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
   expect(queueMessages(panel)).toEqual(['queue_pause', 'queue_edit', 'queue_resume']);
 });
@@ -165,7 +183,7 @@ test('An edit that begins before the host resumed the queue pauses it again', as
 test('What was typed is saved in its session when another one is shown', async () => {
   const panel = withQueue('a');
   fireEvent.doubleClick(row('a'));
-  fireEvent.change(screen.getByTestId('queued-edit'), { target: { value: 'typed' } });
+  typeText('typed', composerView(screen.getByTestId('queued-edit')));
   const draft = { key: 'other', text: '', isFromThisWindow: false };
   panel.receive({ type: 'panel', panel: { ...READY, draft } });
   await act(async () => {
