@@ -85,4 +85,40 @@ describe('A prompt in an editor', () => {
     assert.ok(texts().includes('first'));
     await closeAll();
   });
+
+  for (const [encoding, eol] of [
+    ['utf16le', '\n'],
+    ['windows1252', '\r\n'],
+    ['utf8bom', '\r\n'],
+  ] as const) {
+    it(`has its text to the letter with ${encoding} and ${JSON.stringify(eol)}`, async () => {
+      const files = vscode.workspace.getConfiguration('files');
+      const set = async (values: readonly [string, unknown][]): Promise<void> => {
+        for (const [name, value] of values)
+          await files.update(name, value, vscode.ConfigurationTarget.Global);
+      };
+      await set([
+        ['encoding', encoding],
+        ['eol', eol],
+      ]);
+      try {
+        await vscode.commands.executeCommand('parley.newSession', 'demo');
+        await write(await compose(), 'Grüße, 茶 🍵\nund mehr');
+        await closeAll();
+        const again = await compose();
+        assert.equal(again.document.getText().replaceAll('\r\n', '\n'), 'Grüße, 茶 🍵\nund mehr');
+        await write(again, '!');
+        await vscode.commands.executeCommand('parley.returnPromptToChat');
+        await waitUntil(() => promptTabs().length === 0, 'the editor closes');
+        const { document } = await compose();
+        assert.equal(document.getText().replaceAll('\r\n', '\n'), 'Grüße, 茶 🍵\nund mehr!');
+      } finally {
+        await closeAll();
+        await set([
+          ['encoding', undefined],
+          ['eol', undefined],
+        ]);
+      }
+    });
+  }
 });

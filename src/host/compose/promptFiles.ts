@@ -1,8 +1,12 @@
 // The drafts of composers as files that editors open and save: what is written there is the draft.
 import * as vscode from 'vscode';
 import type { Drafts } from '../chat/drafts.ts';
+import { withLineFeeds } from '../../core/text/lineEndings.ts';
 import { FlatFiles } from '../editors/flatFiles.ts';
 import { promptKey } from './promptUri.ts';
+
+/** What begins a file in UTF-8; it is no part of the text. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Every draft is a file; one that is not written yet is empty. */
 export class PromptFiles extends FlatFiles {
@@ -26,12 +30,20 @@ export class PromptFiles extends FlatFiles {
     return { type: vscode.FileType.File, ctime: 0, mtime, size: this.readFile(uri).byteLength };
   }
 
+  /** With a byte order mark, so that no setting of another encoding applies. */
   readFile(uri: vscode.Uri): Uint8Array {
-    return new TextEncoder().encode(this.#drafts.of(keyOf(uri)));
+    return new TextEncoder().encode(BYTE_ORDER_MARK + this.#drafts.of(keyOf(uri)));
   }
 
+  /**
+   * The text is the one of the document where it is open, whatever encoding the user chose for it; else VS Code writes
+   * what it read, in UTF-8.
+   */
   writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
-    this.#drafts.setFromEditor(keyOf(uri), new TextDecoder().decode(bytes));
+    const id = uri.toString();
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === id);
+    const text = withLineFeeds(document?.getText() ?? new TextDecoder().decode(bytes));
+    this.#drafts.setFromEditor(keyOf(uri), text);
     this.#touch(uri);
   }
 

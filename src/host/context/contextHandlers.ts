@@ -12,7 +12,7 @@ import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import { QueueEdits } from './queueEdits.ts';
 import { RecentEditors } from './recentEditors.ts';
-import { returnPrompt, type RefusedPrompt } from './refusedPrompts.ts';
+import type { RefusedPrompt, RefusedPrompts } from './refusedPrompts.ts';
 import { TerminalCommands } from './terminalCommands.ts';
 
 export interface ContextParts {
@@ -62,7 +62,13 @@ export function contextHandlers(
   };
   const prompts = new PromptSender(read);
   const edits = new QueueEdits(sessions.queue, read);
-  const refuse = (prompt: RefusedPrompt): void => inBackground(log, returnPrompt(prompt, chat));
+  let refused: RefusedPrompts | undefined;
+  const giveBack = async (prompt: RefusedPrompt): Promise<void> => {
+    const { RefusedPrompts } = await import('./refusedPrompts.ts');
+    refused ??= owned.add(new RefusedPrompts(chat));
+    refused.giveBack(prompt);
+  };
+  const refuse = (prompt: RefusedPrompt): void => inBackground(log, giveBack(prompt));
   /** What gives up the last query of a panel. */
   const queries = new WeakMap<PanelContext, AbortController>();
   return {

@@ -1,4 +1,6 @@
 // Gives the prompts that were not sent back to the user.
+import type { Disposable, Event } from '../../core/base/lifecycle.ts';
+import { attachmentsOf, typedText } from '../../core/mentions/sentMentions.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Drafts } from '../chat/drafts.ts';
@@ -7,26 +9,53 @@ import type { Drafts } from '../chat/drafts.ts';
 export type RefusedPrompt = Extract<HostMessage, { type: 'prompt_refused' }>;
 
 export interface ReturnPromptOptions {
-  /** The chats, by the session that they show. */
-  readonly chats: { readonly showing: (key: string) => Pick<Chat, 'post'> | undefined };
+  /** The chats, by the session that they show; `onChange` fires when one shows another. */
+  readonly chats: {
+    readonly showing: (key: string) => Pick<Chat, 'post'> | undefined;
+    readonly onChange: Event<void>;
+  };
   readonly drafts: Pick<Drafts, 'of' | 'set'>;
 }
 
 /**
- * Puts a refused prompt into the composer. The page it came from may be hidden, and gets nothing then: the chat that shows
- * the session sends the prompt when its page is there again. Where no chat does, the text is in the session's draft.
+ * Puts refused prompts into the composer. The page one came from may be hidden, and gets nothing then: the chat that
+ * shows the session sends the prompt when its page is there again. Where no chat does, the text is in the session's
+ * draft; what was attached, and the reason, wait for the chat that shows the session next.
  */
-export async function returnPrompt(
-  prompt: RefusedPrompt,
-  { chats, drafts }: ReturnPromptOptions,
-): Promise<void> {
-  const { key, content } = prompt;
-  const chat = chats.showing(key);
-  if (chat !== undefined) {
-    chat.post(prompt);
-    return;
+export class RefusedPrompts implements Disposable {
+  readonly #options: ReturnPromptOptions;
+  readonly #waiting = new Map<string, RefusedPrompt>();
+  readonly #watch: Disposable;
+
+  constructor(options: ReturnPromptOptions) {
+    this.#options = options;
+    this.#watch = options.chats.onChange(() => this.#deliver());
   }
-  const { typedText } = await import('../../core/mentions/sentMentions.ts');
-  const texts = [typedText(content), drafts.of(key)];
-  drafts.set(key, texts.filter((text) => text.trim() !== '').join('\n'));
+
+  giveBack(prompt: RefusedPrompt): void {
+    const { key, content } = prompt;
+    const { chats, drafts } = this.#options;
+    const chat = chats.showing(key);
+    if (chat !== undefined) {
+      chat.post(prompt);
+      return;
+    }
+    const texts = [typedText(content), drafts.of(key)];
+    drafts.set(key, texts.filter((text) => text.trim() !== '').join('\n'));
+    const before = this.#waiting.get(key)?.content ?? [];
+    this.#waiting.set(key, { ...prompt, content: [...before, ...attachmentsOf(content)] });
+  }
+
+  dispose(): void {
+    this.#watch.dispose();
+  }
+
+  #deliver(): void {
+    for (const [key, prompt] of this.#waiting) {
+      const chat = this.#options.chats.showing(key);
+      if (chat === undefined) continue;
+      this.#waiting.delete(key);
+      chat.post(prompt);
+    }
+  }
 }

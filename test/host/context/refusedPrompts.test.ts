@@ -1,8 +1,9 @@
 // Where a prompt that was not sent goes: the chat that shows its session, or the draft.
 import { expect, test } from 'vitest';
+import { Emitter } from '../../../src/core/base/lifecycle.ts';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
 import type { Chat } from '../../../src/host/chat/chat.ts';
-import { returnPrompt, type RefusedPrompt } from '../../../src/host/context/refusedPrompts.ts';
+import { RefusedPrompts, type RefusedPrompt } from '../../../src/host/context/refusedPrompts.ts';
 
 const PROMPT: RefusedPrompt = {
   type: 'prompt_refused',
@@ -15,35 +16,53 @@ function makePlaces(shown: string | undefined, draft = '') {
   const posted: HostMessage[] = [];
   const drafts = new Map([['k', draft]]);
   const chat: Pick<Chat, 'post'> = { post: (message) => posted.push(message) };
-  return {
-    posted,
-    drafts,
-    places: {
-      chats: { showing: (key: string) => (key === shown ? chat : undefined) },
-      drafts: {
-        of: (key: string) => drafts.get(key) ?? '',
-        set: (key: string, text: string) => void drafts.set(key, text),
-      },
+  const changed = new Emitter<void>();
+  let current = shown;
+  const prompts = new RefusedPrompts({
+    chats: { showing: (key) => (key === current ? chat : undefined), onChange: changed.event },
+    drafts: {
+      of: (key) => drafts.get(key) ?? '',
+      set: (key, text) => void drafts.set(key, text),
     },
+  });
+  const show = (key: string): void => {
+    current = key;
+    changed.fire();
   };
+  return { posted, drafts, prompts, show };
 }
 
-test('the chat that shows the session gets it, which waits for its page', async () => {
-  const { places, posted, drafts } = makePlaces('k', 'typed since');
-  await returnPrompt(PROMPT, places);
+test('the chat that shows the session gets it, which waits for its page', () => {
+  const { prompts, posted, drafts } = makePlaces('k', 'typed since');
+  prompts.giveBack(PROMPT);
   expect(posted).toEqual([PROMPT]);
   expect(drafts.get('k')).toBe('typed since');
 });
 
-test('where no chat shows the session, its draft begins with the text', async () => {
-  const { places, posted, drafts } = makePlaces('other', 'typed since');
-  await returnPrompt(PROMPT, places);
+test('where no chat shows the session, its draft begins with the text', () => {
+  const { prompts, posted, drafts } = makePlaces('other', 'typed since');
+  prompts.giveBack(PROMPT);
   expect(posted).toEqual([]);
   expect(drafts.get('k')).toBe('not sent\ntyped since');
 });
 
-test('where the draft is empty, it is the text', async () => {
-  const { places, drafts } = makePlaces(undefined);
-  await returnPrompt(PROMPT, places);
+test('where the draft is empty, it is the text', () => {
+  const { prompts, drafts } = makePlaces(undefined);
+  prompts.giveBack(PROMPT);
   expect(drafts.get('k')).toBe('not sent');
+});
+
+test('what was attached, and the reason, come back with the chat that shows the session next, once', () => {
+  const { prompts, posted, drafts, show } = makePlaces(undefined);
+  const image = (data: string) => ({ type: 'image' as const, data, mimeType: 'image/png' });
+  prompts.giveBack({ ...PROMPT, content: [image('AA=='), ...PROMPT.content] });
+  prompts.giveBack({ ...PROMPT, content: [image('BB==')] });
+  expect(drafts.get('k')).toBe('not sent');
+  show('other');
+  expect(posted).toEqual([]);
+  show('k');
+  expect(posted).toEqual([{ ...PROMPT, content: [image('AA=='), image('BB==')] }]);
+  show('other');
+  show('k');
+  expect(posted).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import type { ViewState } from '../../viewState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useComposer } from '../composer/composerContext.tsx';
 import { ComposerDraft } from '../composer/composerDraft.ts';
-import { PromptField } from '../composer/PromptField.tsx';
+import { PromptField } from '../composer/field/PromptField.tsx';
 import { branchStrings } from './branchStrings.ts';
 import { hasChangedFilesSince } from './changedFilesSince.ts';
 import { resendWay, type ResendWay } from './resendWay.ts';

@@ -6,7 +6,7 @@ import { usePanelServices, useSessionKey } from '../../../panelContext.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { useComposer } from '../../composer/composerContext.tsx';
 import { ComposerDraft } from '../../composer/composerDraft.ts';
-import { PromptField } from '../../composer/PromptField.tsx';
+import { PromptField } from '../../composer/field/PromptField.tsx';
 import { queueStrings } from './queueStrings.ts';
 import type { RegisterField } from './useQueuePause.ts';
 

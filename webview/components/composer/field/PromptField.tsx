@@ -3,16 +3,16 @@ import './promptField.css';
 import { insertNewline } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { usePanel } from '../../panelContext.tsx';
-import { Attachments } from '../attach/Attachments.tsx';
-import { ComposerNote } from './ComposerNote.tsx';
-import { EditedDraft, useComposer } from './composerContext.tsx';
-import type { ComposerDraft } from './composerDraft.ts';
-import { asksToSend } from './enterKey.ts';
-import { PromptInput } from './input/PromptInput.tsx';
-import { useChipEvents } from './mentions/useChipEvents.ts';
-import { usePastedContent } from './usePastedContent.ts';
-import { useSuggestions } from './useSuggestions.tsx';
+import { usePanel } from '../../../panelContext.tsx';
+import { Attachments } from '../../attach/Attachments.tsx';
+import { ComposerNote } from '../ComposerNote.tsx';
+import { EditedDraft, useComposer } from '../composerContext.tsx';
+import type { ComposerDraft } from '../composerDraft.ts';
+import { asksToSend } from '../enterKey.ts';
+import { PromptInput } from '../input/PromptInput.tsx';
+import { useChipEvents } from '../mentions/useChipEvents.ts';
+import { usePastedContent } from '../usePastedContent.ts';
+import { useSuggestions } from '../useSuggestions.tsx';
 
 export interface PromptFieldProps {
   readonly draft: ComposerDraft;
