@@ -58,6 +58,9 @@ async function expectInView(chat: Chat, subject: Locator, name: string): Promise
     await window.setChatWidth(width);
     const at = `${name} ${size.width} × ${size.height}, ${width} px`;
     await expect.poll(() => isWhollyInView(subject), { message: at }).toBe(true);
+    for (const path of await chat.find('permission').locator('.diff-path').all()) {
+      await expect.poll(() => isWhollyInView(path), { message: `path, ${at}` }).toBe(true);
+    }
     for (const option of await chat.find('permission-option').all()) {
       await expect.poll(() => isWhollyInView(option), { message: at }).toBe(true);
     }

@@ -38,9 +38,17 @@ function reveal(card: HTMLElement): void {
   for (let area = subject.parentElement; area !== null && area !== card; area = area.parentElement) {
     if (area.scrollHeight <= area.clientHeight) continue;
     const { top, bottom } = subject.getBoundingClientRect();
-    const start = area.getBoundingClientRect().top;
+    const { top: start } = area.getBoundingClientRect();
+    const covered = coveredByHead(subject, area);
     const end = start + area.clientHeight;
-    if (top < start || Math.min(bottom, top + WANTED_PX) > end || bottom + WANTED_PX / 2 > end)
-      area.scrollTop += top - start - (area.clientHeight < WANTED_PX ? 0 : LEAD_PX);
+    if (top < start + covered || Math.min(bottom, top + WANTED_PX) > end || bottom + WANTED_PX / 2 > end)
+      area.scrollTop += top - start - Math.max(covered, area.clientHeight < WANTED_PX ? 0 : LEAD_PX);
   }
+}
+
+/** The height of the name of the file, in pixels, where it stays at the top of the area while that is scrolled. */
+function coveredByHead(subject: Element, area: Element): number {
+  const head = subject.closest('.diff')?.querySelector('.diff-head') ?? null;
+  if (head === null || !area.contains(head) || getComputedStyle(head).position !== 'sticky') return 0;
+  return head.getBoundingClientRect().height;
 }
