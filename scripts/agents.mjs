@@ -4,7 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runPhases } from './phases.mjs';
 import { resultsDirectory } from './project.mjs';
-import { program, say } from './say.mjs';
+import { readResults } from './results.mjs';
+import { Failure, program, say } from './say.mjs';
 import { agentPhases, packagePhase, prepareAgents, prepareTests } from './testPlan.mjs';
 
 /** Where each agent's journey leaves what it came to. */
@@ -14,10 +15,15 @@ await program(async () => {
   await prepareTests();
   await prepareAgents();
   clearAgentMatrix();
-  return await runPhases([packagePhase, ...agentPhases(process.argv.slice(2))], () => {
+  const phases = agentPhases(process.argv.slice(2));
+  const code = await runPhases([packagePhase, ...phases], () => {
     say('\nReal agents in the panel:');
     for (const line of agentMatrix()) say(line);
   });
+  const results = phases.map(({ kind }) => readResults(kind));
+  if (code === 0 && results.every(({ passed }) => passed === 0))
+    throw new Failure('No test matches the filter.');
+  return code;
 });
 
 /** Forgets what earlier runs left. */

@@ -1,74 +1,51 @@
 // A remote agent over a WebSocket: each text frame is a message.
 import type { IncomingMessage } from 'node:http';
-import type { Writable } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
 import { DroppedInput } from '../../core/base/droppedInputLog.ts';
 import type { Disposable } from '../../core/base/lifecycle.ts';
-import type { UserError } from '../../core/errors.ts';
-import { remoteTimedOut } from '../../core/remoteErrors.ts';
 import { settlesWithin } from '../../process/wait.ts';
-import type { AgentTransport, TransportEnd } from '../wire/agentTransport.ts';
 import type { TransportOptions } from './connectRemoteAgent.ts';
-import { IncomingLines } from './incomingLines.ts';
-import { outgoingLines } from './outgoingLines.ts';
-import { describeFailure, MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
+import { MAX_MESSAGE_BYTES, reasonOf, RemoteFailure } from './remoteFailure.ts';
+import { CLOSE_GRACE_MS, RemoteTransport } from './remoteTransport.ts';
 import { failureOf, MAX_REDIRECTS, redirectOf } from './serverAnswer.ts';
 
 /** A connection on which nothing comes for so long is asked for a sign of life, and given up when none comes. */
 const PING_INTERVAL_MS = 30_000;
-const CLOSE_GRACE_MS = 2_000;
-
 const NORMAL_CLOSURE = 1000;
 
-export class WebSocketTransport implements AgentTransport {
-  readonly output: Writable;
-  readonly ended: Promise<TransportEnd>;
-  readonly #options: TransportOptions;
-  readonly #lines = new IncomingLines();
-  readonly #end = Promise.withResolvers<TransportEnd>();
+export class WebSocketTransport extends RemoteTransport {
   readonly #open = Promise.withResolvers<WebSocket | undefined>();
   readonly #closed = Promise.withResolvers<void>();
   readonly #dropped = new DroppedInput();
   #socket: WebSocket | undefined;
   #isOpen = false;
-  #hasEnded = false;
   /** Whether anything came since the last ping. */
   #isAlive = true;
   #ping: Disposable | undefined;
 
   constructor(options: TransportOptions) {
-    this.#options = options;
-    this.ended = this.#end.promise;
-    this.output = outgoingLines((line) => this.#send(line));
+    super(options);
     this.#connect(options.launch.url, MAX_REDIRECTS);
   }
 
-  get input(): IncomingLines['stream'] {
-    return this.#lines.stream;
-  }
-
-  stderrTail(): string {
-    return '';
-  }
-
-  describeTimeout(seconds: number, outputTail: string): UserError {
-    return remoteTimedOut(this.#options.name, seconds, outputTail);
-  }
-
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     const socket = this.#socket;
-    this.#finish();
+    this.finish();
     if (socket === undefined) return;
     if (this.#isOpen) {
       socket.resume();
       socket.close(NORMAL_CLOSURE);
-      await settlesWithin(this.#options.clock, this.#closed.promise, CLOSE_GRACE_MS);
+      await settlesWithin(this.options.clock, this.#closed.promise, CLOSE_GRACE_MS);
     }
     socket.terminate();
   }
 
+  protected override get isConnected(): boolean {
+    return this.#isOpen;
+  }
+
   #connect(url: string, redirectsLeft: number): void {
-    const { headers, jar } = this.#options;
+    const { headers, jar } = this.options;
     try {
       const socket = new WebSocket(url, {
         headers: jar.addTo(headers),
@@ -88,17 +65,17 @@ export class WebSocketTransport implements AgentTransport {
       socket.on('ping', () => (this.#isAlive = true));
       socket.on('pong', () => (this.#isAlive = true));
       socket.on('error', (error) => {
-        if (socket === this.#socket) this.#fail(failureOfError(error));
+        if (socket === this.#socket) this.fail(failureOfError(error));
       });
       socket.on('close', (code, reason) => {
         if (socket !== this.#socket) return;
         this.#closed.resolve();
         const said = reason.toString('utf8');
         const detail = `WebSocket closed with code ${code}${said === '' ? '' : `: ${said}`}`;
-        this.#fail(new RemoteFailure({ kind: 'lost', detail }));
+        this.fail(new RemoteFailure({ kind: 'lost', detail }));
       });
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
   }
 
@@ -113,27 +90,27 @@ export class WebSocketTransport implements AgentTransport {
       const target = redirectsLeft > 0 ? redirectOf(head, url, 'GET') : undefined;
       if (target === undefined) throw await failureOf(head, response);
       this.#socket = undefined;
-      if (!this.#hasEnded) this.#connect(target, redirectsLeft - 1);
+      if (!this.hasEnded) this.#connect(target, redirectsLeft - 1);
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     } finally {
       socket.terminate();
     }
   }
 
   #opened(socket: WebSocket): void {
-    if (this.#hasEnded) return;
+    if (this.hasEnded) return;
     this.#isOpen = true;
     this.#open.resolve(socket);
     this.#schedulePing(socket);
   }
 
   #schedulePing(socket: WebSocket): void {
-    this.#ping = this.#options.clock.after(PING_INTERVAL_MS, () => {
-      if (this.#hasEnded) return;
+    this.#ping = this.options.clock.after(PING_INTERVAL_MS, () => {
+      if (this.hasEnded) return;
       // While it is paused, nothing that comes is seen.
       if (!this.#isAlive && !socket.isPaused) {
-        this.#fail(new RemoteFailure({ kind: 'lost', detail: 'The server does not respond any more.' }));
+        this.fail(new RemoteFailure({ kind: 'lost', detail: 'The server does not respond any more.' }));
         socket.terminate();
         return;
       }
@@ -145,21 +122,20 @@ export class WebSocketTransport implements AgentTransport {
 
   #received(data: RawData, isBinary: boolean): void {
     this.#isAlive = true;
-    if (this.#hasEnded) return;
+    if (this.hasEnded) return;
     if (isBinary || !Buffer.isBuffer(data)) {
       this.#dropped.count('binary', (number) => {
-        this.#options.log.warn(`Ignored binary frame ${number}.`);
+        this.options.log.warn(`Ignored binary frame ${number}.`);
       });
       return;
     }
-    if (this.#lines.push(data.toString('utf8'))) return;
+    if (this.lines.push(data.toString('utf8'))) return;
     const socket = this.#socket;
     socket?.pause();
-    void this.#lines.ready().then(() => socket?.resume());
+    void this.lines.ready().then(() => socket?.resume());
   }
 
-  /** Resolves when it is on its way, or never will be: then the end of the connection is what counts. */
-  async #send(line: string): Promise<void> {
+  protected override async send(line: string): Promise<void> {
     const socket = await this.#open.promise;
     if (socket === undefined) return;
     await new Promise<void>((resolve) => {
@@ -167,23 +143,9 @@ export class WebSocketTransport implements AgentTransport {
     });
   }
 
-  #fail(failure: unknown): void {
-    if (this.#hasEnded) return;
-    const { name, launch } = this.#options;
-    const isConnected = this.#isOpen;
-    this.#end.resolve({
-      note: `The connection ended: ${failure instanceof RemoteFailure ? failure.message : reasonOf(failure)}.`,
-      describe: () => describeFailure(failure, name, { launch, isConnected }),
-    });
-    this.#finish();
-  }
-
-  #finish(): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
+  protected override release(): void {
     this.#ping?.dispose();
     this.#open.resolve(undefined);
-    this.#lines.end();
   }
 }
 

@@ -1,4 +1,5 @@
 // Commands as one line for a terminal: nothing in it runs before the user presses Enter, and nothing controls the terminal.
+import { plainOutput } from '../text/terminalText.ts';
 
 /** What a line ends with after which the next one goes on. */
 const GOES_ON = /(?:\bdo|\bthen|\belse|[{(|]|&&|\|\|)$/;
@@ -34,14 +35,9 @@ export function terminalLine(code: string): string | undefined {
 
 /** Line ends are line feeds; whole escape sequences go, so that nothing of them is left as text. */
 function withoutControls(code: string): string {
-  return (
-    code
-      .replaceAll(/\r\n?/g, '\n')
-      // oxlint-disable-next-line no-control-regex -- escape sequences begin with one
-      .replaceAll(/\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])?/g, '')
-      .replaceAll('\t', ' ')
-      .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => (character === '\n' ? '\n' : ''))
-  );
+  return plainOutput(code.replaceAll(/\r\n?/g, '\n'))
+    .replaceAll('\t', ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => (character === '\n' ? '\n' : ''));
 }
 
 /** Whether a quote is open at the end of a line. */

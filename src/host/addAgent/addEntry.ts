@@ -11,7 +11,8 @@ import { entryLaunch, withDownload } from '../agents/agentLaunch.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { entryText, writeAgent, type RemoteEntry } from './userAgents.ts';
+import { askName } from './askName.ts';
+import { entryText, freeName, writeAgent, type RemoteEntry } from './userAgents.ts';
 
 const MAX_DETAIL = 1_500;
 
@@ -38,6 +39,27 @@ export interface NewAgent {
   readonly prepare?: (signal: AbortSignal, report: ReportStep) => Promise<void>;
   /** Removes what was downloaded, after the agent could not be started. */
   readonly discard?: () => Promise<void>;
+}
+
+/**
+ * Asks for the name of an agent that the user has described, and whether it is added with this entry. Undefined when it
+ * is not.
+ */
+export async function nameAndConfirm(
+  title: string,
+  proposed: string,
+  entry: AgentEntry | RemoteEntry,
+): Promise<string | undefined> {
+  const name = await askName(title, freeName(proposed));
+  if (name === undefined) return undefined;
+  const isConfirmed = await confirmEntry({
+    name,
+    entry,
+    notes: [],
+    question: addAgentStrings.confirmAdd(spelledOut(name)),
+    confirm: addAgentStrings.add(),
+  });
+  return isConfirmed ? name : undefined;
 }
 
 /** Asks with the exact entry in view. */

@@ -2,14 +2,13 @@
 import { isAbsolute } from 'node:path';
 import { splitCommandLine } from '../../core/text/splitCommandLine.ts';
 import { commandLineText } from '../../core/text/commandLineText.ts';
-import { spelledOut } from '../../core/text/spelledOut.ts';
 import type { AgentEntry } from '../../registry/list/installChoice.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { confirmEntry, tryEntry, withTrial } from './addEntry.ts';
-import { askName, nameOf } from './askName.ts';
+import { nameAndConfirm, tryEntry, withTrial } from './addEntry.ts';
+import { nameOf } from './askName.ts';
 import { askSteps, type Step } from './inputSteps.ts';
-import { freeName, writeAgent } from './userAgents.ts';
+import { writeAgent } from './userAgents.ts';
 
 /** It may have to be downloaded; for `npx`, where that is known, there is more time. */
 const TIMEOUT_SECONDS = 120;
@@ -32,16 +31,8 @@ export async function addCustomAgent(services: AddAgentServices): Promise<string
     const result = await tryCommand(entry, services);
     if (result === 'retry') continue;
     if (result === 'cancelled') return undefined;
-    const name = await askName(addAgentStrings.customTitle(), freeName(result.name));
+    const name = await nameAndConfirm(addAgentStrings.customTitle(), result.name, entry);
     if (name === undefined) return undefined;
-    const isConfirmed = await confirmEntry({
-      name,
-      entry,
-      notes: [],
-      question: addAgentStrings.confirmAdd(spelledOut(name)),
-      confirm: addAgentStrings.add(),
-    });
-    if (!isConfirmed) return undefined;
     await writeAgent(name, entry);
     return name;
   }

@@ -1,7 +1,6 @@
 // Asks for the URL of a remote agent and its token, and tries it before it is saved.
 import { remoteAddress } from '../../core/settings/remoteAddress.ts';
 import type { RemoteLaunch } from '../../core/settings/agentSettings.ts';
-import { spelledOut } from '../../core/text/spelledOut.ts';
 import {
   confirmUnencrypted,
   preparedRemote,
@@ -11,10 +10,10 @@ import {
 } from '../agents/remoteAccess.ts';
 import { addAgentStrings } from './addAgentStrings.ts';
 import type { AddAgentServices } from './addAgentServices.ts';
-import { confirmEntry, withTrial } from './addEntry.ts';
-import { askName, nameOf } from './askName.ts';
+import { nameAndConfirm, withTrial } from './addEntry.ts';
+import { nameOf } from './askName.ts';
 import { askSteps } from './inputSteps.ts';
-import { freeName, writeAgent } from './userAgents.ts';
+import { writeAgent } from './userAgents.ts';
 
 const TIMEOUT_SECONDS = 30;
 
@@ -38,17 +37,9 @@ export async function addRemoteAgent(services: AddAgentServices): Promise<string
     const result = await tryConnection(host, connection, services);
     if (result === 'retry') continue;
     if (result === 'cancelled') return undefined;
-    const name = await askName(addAgentStrings.remoteTitle(), freeName(result.name));
-    if (name === undefined) return undefined;
     const entry = { url };
-    const isConfirmed = await confirmEntry({
-      name,
-      entry,
-      notes: [],
-      question: addAgentStrings.confirmAdd(spelledOut(name)),
-      confirm: addAgentStrings.add(),
-    });
-    if (!isConfirmed) return undefined;
+    const name = await nameAndConfirm(addAgentStrings.remoteTitle(), result.name, entry);
+    if (name === undefined) return undefined;
     await storeToken(name, url, token, services.context);
     await writeAgent(name, entry);
     return name;

@@ -16,8 +16,8 @@ import { inspectProgram } from '../../registry/machine/inspectProgram.ts';
 import { restartAgent } from '../agents/agentActions.ts';
 import { openAgentSettings } from '../agents/openAgentSettings.ts';
 import { fillWebview } from '../chat/panelHtml.ts';
-import { agentChoice } from '../settings/agentChoice.ts';
-import { agentLabel, DEMO_AGENT, sessionFolder } from '../settings/settings.ts';
+import { pickAgent } from '../settings/agentChoice.ts';
+import { agentLabel, sessionFolder } from '../settings/settings.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { inBackground } from '../window/inBackground.ts';
 import type { AgentCheckServices } from './agentCheckCommands.ts';
@@ -220,15 +220,7 @@ export class CheckPage implements Disposable {
   }
 
   async #chooseOther(): Promise<void> {
-    const { agentSettings } = this.#services;
-    const all = [...agentSettings.agents, { name: DEMO_AGENT, entry: undefined }];
-    const rows = all.map((agent) =>
-      agentChoice(agent, {
-        isDefault: agent.name === agentSettings.defaultAgent,
-        decision: agentSettings.decisionOf(agent),
-      }),
-    );
-    const picked = await vscode.window.showQuickPick(rows, { placeHolder: agentCheckStrings.selectAgent() });
-    if (picked !== undefined) this.#events.openOther(picked.name);
+    const picked = await pickAgent(this.#services.agentSettings, agentCheckStrings.selectAgent());
+    if (picked !== undefined) this.#events.openOther(picked);
   }
 }

@@ -3,8 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/lifecycle.ts';
 import { readSaved } from '../../core/protocolView/wireRecord.ts';
-import { DEMO_AGENT } from '../settings/settings.ts';
-import { agentChoice } from '../settings/agentChoice.ts';
+import { pickAgent } from '../settings/agentChoice.ts';
 import { escapeForNotification } from '../window/escapeForNotification.ts';
 import type { ProtocolServices, ProtocolTools } from './protocolCommands.ts';
 import { ProtocolPage } from './protocolPage.ts';
@@ -68,17 +67,8 @@ export class ProtocolPages implements Disposable {
   }
 
   async #chooseAgent(): Promise<void> {
-    const { agentSettings } = this.#services;
-    const all = [...agentSettings.agents, { name: DEMO_AGENT, entry: undefined }];
-    const rows = all.map((agent) =>
-      agentChoice(agent, {
-        isDefault: agent.name === agentSettings.defaultAgent,
-        decision: agentSettings.decisionOf(agent),
-      }),
-    );
-    const placeHolder = protocolViewStrings.selectAgent();
-    const picked = await vscode.window.showQuickPick(rows, { placeHolder });
-    if (picked !== undefined) this.showAgent(picked.name);
+    const picked = await pickAgent(this.#services.agentSettings, protocolViewStrings.selectAgent());
+    if (picked !== undefined) this.showAgent(picked);
   }
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { EntryDecision } from '../../core/settings/workspaceEntries.ts';
 import { spelledOut } from '../../core/text/spelledOut.ts';
 import { withoutIcons } from '../window/iconText.ts';
-import type { ConfiguredAgent } from './agentSettings.ts';
+import type { AgentSettings, ConfiguredAgent } from './agentSettings.ts';
 import { agentLabel, DEMO_AGENT } from './settings.ts';
 import { settingsStrings } from './settingsStrings.ts';
 
@@ -38,4 +38,15 @@ export function agentChoice(
     label: withoutIcons(entry === undefined ? agentLabel(name) : spelledOut(name)),
     ...(notes.length === 0 ? {} : { description: notes.join(' · ') }),
   };
+}
+
+/** Lets the user choose among all agents, the demo agent included; undefined when they choose none. */
+export async function pickAgent(settings: AgentSettings, placeHolder: string): Promise<string | undefined> {
+  const rows = [...settings.agents, { name: DEMO_AGENT, entry: undefined }].map((agent) =>
+    agentChoice(agent, {
+      isDefault: agent.name === settings.defaultAgent,
+      decision: settings.decisionOf(agent),
+    }),
+  );
+  return (await vscode.window.showQuickPick(rows, { placeHolder }))?.name;
 }
