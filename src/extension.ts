@@ -10,6 +10,7 @@ import { WireLog } from './agents/wire/wireLog.ts';
 import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { WireTaps } from './core/protocolView/wireTaps.ts';
 import type { Agent } from './core/ports/agent.ts';
+import type { AskAgent } from './core/ports/askAgent.ts';
 import type { ServedPath } from './core/ports/servedSession.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
@@ -25,6 +26,7 @@ import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
 import { chatLocationCommands } from './host/chat/chatLocation.ts';
+import { commitCommands } from './host/commit/commitCommands.ts';
 import { contextMenuCommands } from './host/chat/contextMenuCommands.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
@@ -216,6 +218,7 @@ function start(host: HostServices): () => Promise<void> {
         contextMenuCommands(chats),
         attach.commands,
         linkCommands(links),
+        commitCommands({ ...agentPages, askAgent: agentQuestions(host, launcher) }),
         configCommands(controls, chats),
         fontSizeCommands(),
         permissionCommands({ store, sessions, current, rules, decisions }),
@@ -284,6 +287,27 @@ function agentChecks(
       const { startProbe } = await import('./agents/startProbe.ts');
       return startProbe({ ...options, clientInfo: clientInfo(context), clock, redactor: redactors.of(name) });
     },
+  };
+}
+
+/** Asks agents questions outside of all sessions, in processes of their own. */
+function agentQuestions(
+  { context, clock, logs, redactors, choices }: HostServices,
+  launcher: AgentLauncher,
+): AskAgent {
+  return async (name, options) => {
+    const { askOnce } = await import('./agents/askOnce.ts');
+    return askOnce({
+      ...options,
+      name,
+      label: agentLabel(name),
+      launch: () => launcher.launch(name),
+      onOpened: (sessionId) => void choices.hideSession(name, sessionId),
+      clientInfo: clientInfo(context),
+      clock,
+      log: logs.agent(name),
+      redactor: redactors.of(name),
+    });
   };
 }
 

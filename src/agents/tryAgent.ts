@@ -1,11 +1,11 @@
 // Starts an agent once to see whether it answers `initialize`, before anything depends on it.
-import { FileAccessError } from '../core/ports/fileAccess.ts';
-import type { AgentClient, AgentDescription } from '../core/ports/agent.ts';
+import type { AgentDescription } from '../core/ports/agent.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
 import type { Launch } from '../core/settings/agentSettings.ts';
 import { agentStopped, ParleyError } from '../core/errors.ts';
 import { AcpConnection } from './acpConnection.ts';
 import type { ClientInfo } from './handshake.ts';
+import { refusingClient } from './refusingClient.ts';
 
 export interface TryAgentOptions {
   /** What the user calls it. */
@@ -31,7 +31,7 @@ export async function tryAgent(options: TryAgentOptions): Promise<AgentDescripti
   const connection = new AcpConnection({
     name,
     launch: () => launch,
-    client: refusingClient,
+    client: refusingClient(() => undefined),
     clientInfo,
     clock,
     log,
@@ -48,14 +48,3 @@ export async function tryAgent(options: TryAgentOptions): Promise<AgentDescripti
     connection.dispose();
   }
 }
-
-/** There is no session, so nothing is asked that could be granted. */
-const refusingClient: AgentClient = {
-  sessionUpdate: () => undefined,
-  requestPermission: async () => ({ outcome: 'cancelled' }),
-  requestAccess: async () => {
-    throw new FileAccessError('refused', 'No session is open.');
-  },
-  requestElicitation: async () => ({ action: 'cancel' }),
-  elicitationCompleted: () => undefined,
-};

@@ -34,6 +34,8 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/sessionLifecycle/handOver/handOverDraft.ts', reason: FOR_AGENTS },
   { path: 'src/core/sessionLifecycle/handOver/transcriptContext.ts', reason: FOR_AGENTS },
   { path: 'src/core/mentions/contextText.ts', reason: FOR_AGENTS },
+  { path: 'src/core/commitMessage/commitPrompt.ts', reason: FOR_AGENTS },
+  { path: 'src/core/commitMessage/boundedDiff.ts', reason: FOR_AGENTS },
   {
     path: 'src/core/permissions/policy/readOnlyMode.ts',
     texts: [

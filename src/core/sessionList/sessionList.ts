@@ -50,6 +50,8 @@ export interface SessionListOptions {
   readonly chats: ShownSessions;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether a session that an agent lists is none of the user's. */
+  readonly isHidden?: (agent: string, sessionId: string) => boolean;
 }
 
 /** Keeps the list up to date. No agent is started for it. */
@@ -154,14 +156,15 @@ export class SessionList implements Disposable {
   }
 
   async #ask(name: string): Promise<void> {
-    const { agents, sessions, clock, log } = this.#options;
+    const { agents, sessions, clock, log, isHidden } = this.#options;
     const agent = agents.existing(name);
     if (agent?.status.state !== 'ready' || agent.description?.sessions.list !== true) return;
     if (this.#asking.has(name)) return;
     this.#asking.add(name);
     const at = clock.now();
     try {
-      const listed = await sessions.list(name);
+      const all = await sessions.list(name);
+      const listed = all.filter(({ sessionId }) => isHidden?.(name, sessionId) !== true);
       this.#record(name, { agent: name, at, sessions: listed });
     } catch (error) {
       log.warn(`${name}: its sessions could not be listed: ${describeError(error).message}`);

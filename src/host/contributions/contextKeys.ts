@@ -19,6 +19,10 @@ interface ContextKeyValues {
   readonly 'parley.changedPaths': readonly string[];
   /** Those of them that the user has marked as reviewed in every session that changed them. */
   readonly 'parley.reviewedPaths': readonly string[];
+  /** The roots of the repositories for which an agent writes a commit message. VS Code compares them as its window has them. */
+  readonly 'parley.commitMessagesRunning': readonly vscode.Uri[];
+  /** The roots of those whose generated message can be undone. */
+  readonly 'parley.commitMessagesWritten': readonly vscode.Uri[];
   /** Whether the user has configured an agent. */
   readonly 'parley.hasAgent': boolean;
   /** Whether the user has signed in to an agent from Parley. */
@@ -49,6 +53,8 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.hasSeveralChangedFiles': true,
   'parley.changedPaths': true,
   'parley.reviewedPaths': true,
+  'parley.commitMessagesRunning': true,
+  'parley.commitMessagesWritten': true,
   'parley.hasAgent': true,
   'parley.hasSignedIn': true,
   'parley.hasAnswer': true,

@@ -25,7 +25,7 @@ export interface HistoryArea {
 }
 
 export function createHistory(
-  { owned, context, storage, store, clock, log, agentSettings, redactors }: HostServices,
+  { owned, context, storage, store, clock, log, agentSettings, redactors, choices }: HostServices,
   { sessions, agents }: SessionArea,
   { chats, current, drafts }: ChatArea,
 ): HistoryArea {
@@ -61,7 +61,8 @@ export function createHistory(
       log,
     }),
   );
-  const list = owned.add(new SessionList({ store, sessions, agents, archive, chats, clock, log }));
+  const isHidden = (agent: string, id: string): boolean => choices.isHiddenSession(agent, id);
+  const list = owned.add(new SessionList({ store, sessions, agents, archive, chats, clock, log, isHidden }));
   const unread = owned.add(new UnreadSessions(store, chats));
   const transcripts = owned.add(new TranscriptPages((key) => archive.state(key)));
   const opener = new SessionOpener({ store, sessions, list, archive, current, chats, transcripts });

@@ -9,6 +9,11 @@ import { ownValue } from '../../core/base/ownValue.ts';
 const FAVORITES = 'parley.favourites';
 const CHOSEN = 'parley.chosenValues';
 const SPENDING = 'parley.daySpending';
+const HIDDEN = 'parley.hiddenSessions';
+const MAX_HIDDEN = 500;
+
+/** Agent and session id. */
+const hiddenSessions = z.array(z.tuple([z.string(), z.string()]));
 
 /** By agent, by option id: the starred values. */
 const favoriteValues = z.record(z.string(), z.record(z.string(), z.array(z.string())));
@@ -55,6 +60,16 @@ export class StoredChoices implements Disposable {
     void this.#state.update(CHOSEN, { ...all, [agent]: { ...ownValue(all, agent), [configId]: value } });
   }
 
+  /** Whether a session of an agent was opened by Parley for one question. */
+  isHiddenSession(agent: string, sessionId: string): boolean {
+    return this.#hidden().some((each) => each[0] === agent && each[1] === sessionId);
+  }
+
+  /** A session that is no session of the user's, for agents that list it ever after. */
+  async hideSession(agent: string, sessionId: string): Promise<void> {
+    await this.#state.update(HIDDEN, [...this.#hidden(), [agent, sessionId]].slice(-MAX_HIDDEN));
+  }
+
   get daySpending(): DaySpending {
     const parsed = daySpending.safeParse(this.#state.get(SPENDING));
     return parsed.success ? parsed.data : { day: '', spent: {} };
@@ -71,6 +86,11 @@ export class StoredChoices implements Disposable {
   #favorites(): FavoriteValues {
     const parsed = favoriteValues.safeParse(this.#state.get(FAVORITES));
     return parsed.success ? parsed.data : {};
+  }
+
+  #hidden(): readonly (readonly [string, string])[] {
+    const parsed = hiddenSessions.safeParse(this.#state.get(HIDDEN));
+    return parsed.success ? parsed.data : [];
   }
 
   #chosen(): ChosenValues {

@@ -1,6 +1,7 @@
 // The commands of the demo agent, and how the first word of a prompt finds one.
 import type { AvailableCommand } from '@agentclientprotocol/sdk';
 import type { DemoCommand } from './demoCommand.ts';
+import { commitMessage, isCommitPrompt } from './commitMessageCommand.ts';
 import { form } from './formCommand.ts';
 import { edit } from './editCommand.ts';
 import { explain } from './explainCommand.ts';
@@ -54,6 +55,7 @@ export const availableCommands: AvailableCommand[] = commands.map((command) => (
  * begins with no command is talk.
  */
 export function findCommand(text: string): { readonly command: DemoCommand; readonly argument: string } {
+  if (isCommitPrompt(text)) return { command: commitMessage, argument: text };
   const [, word = '', argument = ''] =
     /^[\s/"'`*]*([?!]|[\p{L}\p{N}_-]*)["'`*.,:;!?]*\s*([^]*)$/u.exec(text) ?? [];
   const name = word.toLowerCase();

@@ -1,0 +1,136 @@
+// Asks an agent one question in a session of its own that leaves no trace: a process that nothing else uses.
+import { agentStopped, ParleyError } from '../core/errors.ts';
+import type { AskOptions } from '../core/ports/askAgent.ts';
+import type { Clock, Log } from '../core/ports/hostPorts.ts';
+import type { Redactor } from '../core/secrets/redactor.ts';
+import type { Launch } from '../core/settings/agentSettings.ts';
+import { settlesWithin } from '../process/wait.ts';
+import { AcpConnection } from './acpConnection.ts';
+import type { ClientInfo } from './handshake.ts';
+import { refusingClient } from './refusingClient.ts';
+import type { TrafficLog } from './wire/wireLog.ts';
+
+/** The time for the agent to remove the session. */
+const REMOVAL_TIMEOUT_MS = 3_000;
+
+/** Of what an agent answers, in UTF-16 code units: the rest is not read. */
+const MAX_ANSWER_CHARACTERS = 200_000;
+
+export interface AskOnceOptions extends AskOptions {
+  /** The agent's key in the settings. */
+  readonly name: string;
+  /** What the user calls it. */
+  readonly label: string;
+  readonly launch: () => Promise<Launch>;
+  readonly clientInfo: ClientInfo;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly wireLog?: () => TrafficLog | undefined;
+}
+
+/**
+ * Resolves to the answer: what the agent wrote last without using a tool in between. It has no files, no terminals and no
+ * MCP servers of Parley's, and whatever it asks to be allowed is rejected. Rejects with a ParleyError; with
+ * `agent-stopped` as soon as `signal` aborts. The session is deleted, or closed, where the agent can, and the process ends.
+ */
+export async function askOnce(options: AskOnceOptions): Promise<string> {
+  const { label, signal } = options;
+  const cancelled = Promise.withResolvers<never>();
+  const onCancel = (): void => cancelled.reject(new ParleyError(agentStopped(label)));
+  if (signal.aborted) onCancel();
+  else signal.addEventListener('abort', onCancel);
+  const asked = new Asked(options);
+  const answer = signal.aborted ? cancelled.promise : asked.run();
+  try {
+    return await Promise.race([answer, cancelled.promise]);
+  } finally {
+    asked.end();
+  }
+}
+
+class Asked {
+  readonly #options: AskOnceOptions;
+  readonly #connection: AcpConnection;
+  #isEnded = false;
+  #sessionId: string | undefined;
+  #opening: Promise<string> | undefined;
+  #isPrompting = false;
+  /** What was written since the last use of a tool, and before it. */
+  #text = '';
+  #earlier = '';
+
+  constructor(options: AskOnceOptions) {
+    this.#options = options;
+    const { name, label, launch, clientInfo, clock, log, redactor, wireLog } = options;
+    this.#connection = new AcpConnection({
+      name,
+      label,
+      launch,
+      clientInfo,
+      clock,
+      log,
+      redactor,
+      ...(wireLog === undefined ? {} : { wireLog }),
+      client: refusingClient((_agent, _sessionId, event) => {
+        if (!this.#isPrompting || this.#isEnded) return;
+        if (event.type === 'tool_call') this.#beginAnew();
+        if (event.type !== 'message_chunk' || event.role !== 'agent') return;
+        if (event.content.type === 'text') this.#add(event.content.text);
+      }),
+    });
+  }
+
+  async run(): Promise<string> {
+    const { cwd, prompt, onOpened } = this.#options;
+    await this.#connection.connect();
+    this.#opening = this.#connection.newSession({ cwd, additional: [] });
+    const sessionId = await this.#opening;
+    this.#sessionId = sessionId;
+    onOpened?.(sessionId);
+    if (this.#isEnded) return '';
+    this.#isPrompting = true;
+    await this.#connection.prompt(sessionId, [{ type: 'text', text: prompt }]);
+    return this.#text.trim() === '' ? this.#earlier : this.#text;
+  }
+
+  /** Ends the session and the process, in the background. */
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    const sessionId = this.#sessionId;
+    if (sessionId !== undefined && this.#isPrompting) this.#connection.cancel(sessionId);
+    void this.#leave();
+  }
+
+  async #leave(): Promise<void> {
+    const { clock, log } = this.#options;
+    const removed = this.#remove().catch((error: unknown) =>
+      log.info(`The session was not removed: ${String(error)}`),
+    );
+    await settlesWithin(clock, removed, REMOVAL_TIMEOUT_MS);
+    await this.#connection.stop();
+    this.#connection.dispose();
+  }
+
+  /** Also a session that the agent is just opening. */
+  async #remove(): Promise<void> {
+    const sessionId = await this.#opening;
+    if (sessionId === undefined) return;
+    if (this.#connection.description?.sessions.delete === true) {
+      await this.#connection.deleteSession(sessionId);
+    } else await this.#connection.closeSession(sessionId);
+  }
+
+  #beginAnew(): void {
+    if (this.#text.trim() !== '') this.#earlier = this.#text;
+    this.#text = '';
+  }
+
+  #add(text: string): void {
+    const left = MAX_ANSWER_CHARACTERS - this.#text.length;
+    if (left <= 0) return;
+    this.#text += text.slice(0, left);
+    this.#options.onText(this.#text);
+  }
+}

@@ -1,0 +1,50 @@
+// The commit message in an agent's answer, which may be quoted, in a code fence or introduced.
+import { HIDDEN } from '../text/hiddenCharacters.ts';
+import { startOf } from '../text/wholeCharacters.ts';
+
+const MAX_CHARACTERS = 10_000;
+
+/** What has no place in a message: control characters and those that hide or turn text. Joined emoji stay. */
+const UNUSABLE = new RegExp(`(?![\\n\\t\\u200D\\uFE0E\\uFE0F])[${HIDDEN}]`, 'gu');
+
+const QUOTES: readonly (readonly [string, string])[] = [
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['“', '”'],
+  ['‘', '’'],
+  ['«', '»'],
+  ['「', '」'],
+];
+
+/** Also of an answer that has not ended. */
+export function commitMessageFrom(answer: string): string {
+  const text = answer
+    .slice(0, MAX_CHARACTERS * 2)
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(UNUSABLE, '')
+    .trim();
+  const message = withoutQuotes(withoutFence(text).trim());
+  const lines = message.split('\n').map((line) => line.trimEnd());
+  return startOf(lines.join('\n').trim(), MAX_CHARACTERS);
+}
+
+/** What is in the fence that the answer begins with, or that one line that ends with a colon introduces. */
+function withoutFence(text: string): string {
+  const opened = /^(?:[^\n`]{0,200}[:：]\s*\n+)?(`{3,}|~{3,})[^\n`]*(?:\n|$)/u.exec(text);
+  if (opened === null) return text;
+  const [start, fence = ''] = opened;
+  const inside = text.slice(start.length);
+  const lines = inside.split('\n');
+  const end = lines.findIndex((line) => line.trim() === fence);
+  return end < 0 ? inside : lines.slice(0, end).join('\n');
+}
+
+function withoutQuotes(text: string): string {
+  for (const [open, close] of QUOTES) {
+    if (!text.startsWith(open)) continue;
+    const inside = text.endsWith(close) && text.length > 1 ? text.slice(1, -1) : undefined;
+    if (inside !== undefined && !inside.includes(open) && !inside.includes(close)) return inside.trim();
+  }
+  return text;
+}

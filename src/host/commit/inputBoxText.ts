@@ -1,0 +1,69 @@
+// Writes a text that grows into an input box, but never over what the user typed meanwhile.
+import type { Disposable } from '../../core/base/lifecycle.ts';
+import type { Clock } from '../../core/ports/hostPorts.ts';
+
+/** Between two writes of what is streamed. */
+const FRAME_MS = 100;
+
+export class InputBoxText {
+  /** What was in the box at first. */
+  readonly before: string;
+  readonly #box: { value: string };
+  readonly #clock: Clock;
+  #last: string;
+  #next: string | undefined;
+  #timer: Disposable | undefined;
+  #isEnded = false;
+
+  constructor(box: { value: string }, clock: Clock) {
+    this.#box = box;
+    this.#clock = clock;
+    this.before = box.value;
+    this.#last = box.value;
+  }
+
+  /** Shows what there is of the text so far. */
+  stream(text: string): void {
+    if (this.#isEnded || text === '') return;
+    this.#next = text;
+    this.#timer ??= this.#clock.after(FRAME_MS, () => {
+      this.#timer = undefined;
+      if (this.#next !== undefined) this.#write(this.#next);
+    });
+  }
+
+  /** Writes the whole text. Returns false, and leaves the box as it is, if the user has edited it. */
+  finish(text: string): boolean {
+    this.#end();
+    return this.#write(text);
+  }
+
+  /** Writes the text over what the user has typed. */
+  replace(text: string): void {
+    this.#box.value = text;
+  }
+
+  /** What was in the box at first, unless the user has edited it. */
+  restore(): void {
+    this.#end();
+    this.#write(this.before);
+  }
+
+  #end(): void {
+    this.#isEnded = true;
+    this.#timer?.dispose();
+    this.#timer = undefined;
+  }
+
+  #write(text: string): boolean {
+    if (!isSameText(this.#box.value, this.#last)) return false;
+    if (this.#box.value !== text) this.#box.value = text;
+    this.#last = text;
+    return true;
+  }
+}
+
+/** The box may have line endings of its own. */
+function isSameText(one: string, other: string): boolean {
+  return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
+}
