@@ -21,8 +21,11 @@ export const quietSettings = {
   'workbench.tree.enableStickyScroll': false,
 };
 
-/** Machine settings that keep VS Code from looking for open ports with processes of its own. */
-export const quietMachineSettings = { 'remote.autoForwardPorts': false };
+/** Machine settings that keep VS Code from starting processes of its own: for open ports, and to install packages. */
+export const quietMachineSettings = {
+  'remote.autoForwardPorts': false,
+  'js/ts.tsserver.automaticTypeAcquisition.enabled': false,
+};
 
 /** A TCP port on 127.0.0.1 that nothing listens on. */
 export function freePort() {

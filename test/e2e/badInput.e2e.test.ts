@@ -67,7 +67,7 @@ function error(chat: Chat, code: string) {
   return chat.error.and(parley.window.chat.locator(`[data-code="${code}"]`)).last();
 }
 
-journey('a command that is not there is named, with the way to the settings', async () => {
+test('a command that is not there is named, with the way to the settings', async () => {
   const { window } = parley;
   const chat = await openedWith('Missing');
   const failure = error(chat, 'command-not-found');

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { stillRunning } from '../../scripts/processTree.mjs';
 import { answerPermission } from './harness/answerPermission.ts';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 /** Commands that never end, 50 of them plain and the others such that leave what they were started in. */
@@ -47,7 +46,7 @@ async function killHosts(signal: NodeJS.Signals): Promise<void> {
   for (const pid of await parley.server.extensionHosts()) process.kill(pid, signal);
 }
 
-journey('R16 by SIGKILL', async () => {
+test('R16 by SIGKILL', async () => {
   const { commands, others } = await runCommands();
   await killHosts('SIGKILL');
   await expect.poll(() => stillRunning([...commands, ...others])).toEqual([]);

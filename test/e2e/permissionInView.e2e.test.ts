@@ -64,7 +64,7 @@ async function expectInView(chat: Chat, subject: Locator, name: string): Promise
     for (const option of await chat.find('permission-option').all()) {
       await expect.poll(() => isWhollyInView(option), { message: at }).toBe(true);
     }
-    expect(await isWhollyInView(chat.input), at).toBe(true);
+    await expect.poll(() => isWhollyInView(chat.input), { message: at }).toBe(true);
     await window.screenshot(`in-view-${name}-${size.height}-${width}`);
   }
   await window.page.setViewportSize({ width: 1280, height: 680 });

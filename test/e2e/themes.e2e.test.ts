@@ -2,7 +2,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { Chat } from './harness/chat.ts';
-import { journey } from './harness/journey.ts';
 import { useParley } from './harness/useParley.ts';
 
 const parley = useParley();
@@ -10,7 +9,7 @@ const THEMES = ['light', 'hc', 'hcLight', 'dark'] as const;
 
 afterAll(() => parley.window.setTheme('dark'));
 
-journey('code and the list of commands can be read and reached', async () => {
+test('code and the list of commands can be read and reached', async () => {
   const { window } = parley;
   await window.openChat();
   const chat = new Chat(window);

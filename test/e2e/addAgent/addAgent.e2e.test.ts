@@ -141,7 +141,7 @@ journey(
   },
 );
 
-journey('a package is run by npx with its version, by keyboard alone', async () => {
+test('a package is run by npx with its version, by keyboard alone', async () => {
   const { window, server } = parley;
   await search('Packaged Agent');
   await window.page.keyboard.press('Enter');
@@ -159,7 +159,7 @@ journey('a package is run by npx with its version, by keyboard alone', async () 
   await chat.answers.first().waitFor();
 });
 
-journey('a download with a wrong checksum is discarded, and nothing is written', async () => {
+test('a download with a wrong checksum is discarded, and nothing is written', async () => {
   const { window } = parley;
   await search('Tampered Agent');
   await window.page.keyboard.press('Enter');

@@ -1,7 +1,15 @@
 // The browser window on a code-server: what a user does in VS Code, as methods.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type FrameLocator,
+  type Locator,
+  type Page,
+  type ViewportSize,
+} from 'playwright-core';
 import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chromium.mjs';
 import { resultsDirectory } from '../../../scripts/project.mjs';
 import type { ParleyServer } from './parleyServer.ts';
@@ -44,6 +52,32 @@ async function launchBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;
+  spares.clear();
+}
+
+/** What a page stores, without what it has loaded. */
+const STORED = 'cookies,local_storage,indexeddb,websql,file_systems,service_workers,cache_storage';
+
+/**
+ * By the origin of a server: a context whose windows are closed. It has nothing stored, and VS Code loaded and compiled,
+ * which takes a new context seconds.
+ */
+const spares = new Map<string, BrowserContext>();
+
+async function contextFor(origin: string, viewport: ViewportSize): Promise<BrowserContext> {
+  const spare = spares.get(origin);
+  spares.delete(origin);
+  if (spare !== undefined) return spare;
+  browser ??= launchBrowser();
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  return await (await browser).newContext({ viewport, permissions });
+}
+
+/** Removes what the pages of a context have stored, and closes them. */
+async function clearContext(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
+  for (const each of context.pages()) await each.close();
 }
 
 export class ParleyWindow {
@@ -54,14 +88,10 @@ export class ParleyWindow {
 
   /** Opens a window with a storage of its own in the browser of this process. */
   static async open(server: ParleyServer, options: WindowOptions): Promise<ParleyWindow> {
-    browser ??= launchBrowser();
-    const context = await (
-      await browser
-    ).newContext({
-      viewport: options.viewport ?? { width: 1440, height: 900 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    const viewport = options.viewport ?? { width: 1440, height: 900 };
+    const context = await contextFor(new URL(server.address).origin, viewport);
     const window = new ParleyWindow(await context.newPage(), server);
+    await window.page.setViewportSize(viewport);
     await options.beforeLoad?.(window.page);
     await window.load();
     return window;
@@ -97,6 +127,8 @@ export class ParleyWindow {
 
   /** Opens the chat as a user does and waits until its document is there. */
   async openChat(): Promise<void> {
+    // Before that the palette does not have the command, and to open it again and again takes the time of what starts.
+    await this.page.locator('.activitybar').getByRole('tab', { name: 'Parley' }).first().waitFor();
     await this.runCommand('Parley: Open Chat');
     await this.chat.locator('body').waitFor();
   }
@@ -178,11 +210,17 @@ export class ParleyWindow {
   }
 
   async close(): Promise<void> {
-    // Leaving the page ends the extension host in order; a browser that is just gone leaves it waiting.
+    const context = this.page.context();
+    const { origin } = new URL(this.server.address);
     try {
+      // Leaving the page ends the extension host in order; a browser that is just gone leaves it waiting.
       await this.page.goto('about:blank');
-    } finally {
-      await this.page.context().close();
+      if (spares.has(origin)) return await context.close();
+      await clearContext(context, this.page, origin);
+      spares.set(origin, context);
+    } catch (error) {
+      await context.close();
+      throw error;
     }
   }
 

@@ -1,27 +1,23 @@
 // Adding the first agent in the settings while the chat with the demo agent is open.
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeAgent } from '../agents/agentSettings.ts';
 import { Chat } from '../harness/chat.ts';
 import { keptDrafts } from '../harness/persistedFiles.ts';
-import { journey } from '../harness/journey.ts';
 import { useParley } from '../harness/useParley.ts';
 
 const parley = useParley();
 
-journey(
-  'a chat in which nothing was said goes over to the first agent that is added, with what was typed',
-  async () => {
-    const { window, server } = parley;
-    await window.openChat();
-    const chat = new Chat(window);
-    await chat.find('suggestion').first().waitFor();
-    await chat.input.fill('half a thought');
-    await expect.poll(() => keptDrafts(server)).toContain('half a thought');
-    server.changeSettings({ 'parley.agents': { Alder: fakeAgent('Alder') } }, 'machine');
-    await window.chat.getByRole('heading', { name: 'Alder' }).waitFor();
-    await chat.find('suggestion').first().waitFor({ state: 'detached' });
-    expect(await chat.draft()).toBe('half a thought');
-    await chat.input.press('Enter');
-    await chat.answers.first().waitFor();
-  },
-);
+test('a chat in which nothing was said goes over to the first agent that is added, with what was typed', async () => {
+  const { window, server } = parley;
+  await window.openChat();
+  const chat = new Chat(window);
+  await chat.find('suggestion').first().waitFor();
+  await chat.input.fill('half a thought');
+  await expect.poll(() => keptDrafts(server)).toContain('half a thought');
+  server.changeSettings({ 'parley.agents': { Alder: fakeAgent('Alder') } }, 'machine');
+  await window.chat.getByRole('heading', { name: 'Alder' }).waitFor();
+  await chat.find('suggestion').first().waitFor({ state: 'detached' });
+  expect(await chat.draft()).toBe('half a thought');
+  await chat.input.press('Enter');
+  await chat.answers.first().waitFor();
+});

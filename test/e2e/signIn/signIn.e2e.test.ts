@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/project.mjs';
 import { axeViolations } from '../harness/axe.ts';
 import { Chat } from '../harness/chat.ts';
@@ -40,32 +40,29 @@ const method = (kind: string) =>
   parley.window.chat.locator(`[data-testid="auth-method"][data-kind="${kind}"]`);
 const state = () => parley.window.chat.getByTestId('connection-state').getAttribute('data-state');
 
-journey(
-  'by the agent: what was typed before is sent, and after signing out what failed is sent again',
-  async () => {
-    const { window } = parley;
-    await window.openChat();
-    const chat = new Chat(window);
-    await method('agent').waitFor();
-    expect(await axeViolations(chat)).toEqual([]);
-    await chat.send('help');
-    await chat.find('queued').getByText('help').waitFor();
-    expect(await state()).toBe('needs-sign-in');
-    await method('agent').click();
-    await chat.connected();
-    await chat.turnEnd(-1);
+test('by the agent: what was typed before is sent, and after signing out what failed is sent again', async () => {
+  const { window } = parley;
+  await window.openChat();
+  const chat = new Chat(window);
+  await method('agent').waitFor();
+  expect(await axeViolations(chat)).toEqual([]);
+  await chat.send('help');
+  await chat.find('queued').getByText('help').waitFor();
+  expect(await state()).toBe('needs-sign-in');
+  await method('agent').click();
+  await chat.connected();
+  await chat.turnEnd(-1);
 
-    await window.runCommand('Parley: Sign Out');
-    await method('agent').waitFor();
-    await chat.ask('plan');
-    await method('agent').click();
-    const before = await chat.lastRow();
-    await chat.action('send-again').click();
-    await chat.turnEnd(before);
-    await expect.poll(state).toBe('ready');
-    expect(await card().count()).toBe(0);
-  },
-);
+  await window.runCommand('Parley: Sign Out');
+  await method('agent').waitFor();
+  await chat.ask('plan');
+  await method('agent').click();
+  const before = await chat.lastRow();
+  await chat.action('send-again').click();
+  await chat.turnEnd(before);
+  await expect.poll(state).toBe('ready');
+  expect(await card().count()).toBe(0);
+});
 
 journey(
   'in a terminal: the command is shown first, a closed terminal is reported, and success is noticed',
@@ -103,7 +100,7 @@ journey(
   },
 );
 
-journey('by a variable: its value is in the agent alone, and can be forgotten', async () => {
+test('by a variable: its value is in the agent alone, and can be forgotten', async () => {
   const { window, server } = parley;
   await window.openChat();
   const chat = new Chat(window);
