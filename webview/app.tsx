@@ -4,6 +4,7 @@ import './reading.css';
 import { useEffect } from 'react';
 import { Composer } from './components/composer/Composer.tsx';
 import { ComposerProvider } from './components/composer/composerContext.tsx';
+import { useIsReadingContext } from './components/composer/ReadingContext.tsx';
 import { ContextMenu } from './components/contextMenu/ContextMenu.tsx';
 import { Dock } from './components/dock/Dock.tsx';
 import { ExtensionLines } from './components/dock/ExtensionLines.tsx';
@@ -80,13 +81,14 @@ function Chat() {
   );
 }
 
-/** Escape stops the turn unless something inside has handled the key. */
+/** Escape stops the turn, or reading for a prompt, unless something inside has handled the key. */
 function useEscape(): void {
   const post = usePost();
   const key = useSessionKey();
   const isRunning = useSession(({ turn }) => turn !== undefined && !turn.cancelRequested);
+  const isReading = useIsReadingContext();
   useEffect(() => {
-    if (!isRunning) return undefined;
+    if (!isRunning && !isReading) return undefined;
     const stop = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       event.preventDefault();
@@ -94,7 +96,7 @@ function useEscape(): void {
     };
     window.addEventListener('keydown', stop);
     return () => window.removeEventListener('keydown', stop);
-  }, [post, key, isRunning]);
+  }, [post, key, isRunning, isReading]);
 }
 
 /** A request for an entry that was made while there was none is not carried out later, when there is one. */

@@ -217,7 +217,7 @@ test('an agent whose session never opens keeps the prompt in the queue', async (
 
 test('an agent that never reads its input is given up after 30 seconds, and the prompt stays', async () => {
   const chat = await openedWith('Reader');
-  await parley.window.chat.getByText('Starting Reader…').waitFor();
+  await chat.find('connection-state').getByText('Starting', { exact: true }).waitFor();
   await chat.send('hello');
   await chat.find('queued').getByText('hello').waitFor();
   const failure = error(chat, 'start-timed-out');

@@ -40,12 +40,14 @@ export interface IconButtonProps extends DataAttributes {
   readonly icon: string;
   /** The tooltip, and the name for a screen reader. */
   readonly label: string;
+  /** Whether the icon turns: something is under way. */
+  readonly spin?: boolean;
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
 /** A plain element: rows hold many of these, and a shadow tree for each would be wasted. */
-export function IconButton({ icon, label, disabled = false, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, spin = false, disabled = false, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -56,7 +58,7 @@ export function IconButton({ icon, label, disabled = false, onClick, ...rest }: 
       onClick={onClick}
       {...rest}
     >
-      <Icon name={icon} />
+      <Icon name={icon} spin={spin} />
     </button>
   );
 }

@@ -104,6 +104,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
   /** Opens the draft of the shown session in an editor: the webview has the newest text. */
   z.object({ type: z.literal('compose_in_editor') }),
+  /** What a prompt of the session mentions is being read before it is sent, and takes a moment. */
+  z.object({ type: z.literal('reading_context'), key: z.string(), isReading: z.boolean() }),
   /** The text of a draft as it was changed in an editor; `isSent`: the user sends it. */
   z.object({ type: z.literal('draft_text'), key: z.string(), text: z.string(), isSent: z.boolean() }),
   /** Puts the focus on an entry of the transcript: the one that had it last, else the last one. */

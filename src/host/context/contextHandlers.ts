@@ -11,6 +11,7 @@ import { inBackground } from '../window/inBackground.ts';
 import type { MentionContext } from './mentionContext.ts';
 import { PromptSender, type ReadPrompt } from './promptSender.ts';
 import { QueueEdits } from './queueEdits.ts';
+import { ReadingNotices } from './readingNotices.ts';
 import { RecentEditors } from './recentEditors.ts';
 import type { RefusedPrompt, RefusedPrompts } from './refusedPrompts.ts';
 import { TerminalCommands } from './terminalCommands.ts';
@@ -38,7 +39,7 @@ const UNKNOWN_CAPABILITIES = { image: false, audio: false, embeddedContext: true
 
 /** What is done with the messages of panels about prompts and mentions. */
 export function contextHandlers(
-  { owned, store, redactors, log }: HostServices,
+  { owned, store, redactors, log, clock }: HostServices,
   { sessions, agents, chat, history, resources }: ContextParts,
 ): Pick<PanelHandlers, ContextMessageType> {
   const recent = owned.add(new RecentEditors());
@@ -55,7 +56,11 @@ export function contextHandlers(
     return new MentionContext(createSources(options));
   };
   const loaded = (): Promise<MentionContext> => (loading ??= load());
-  const read: ReadPrompt = async (key, content, signal) => {
+  const notices = new ReadingNotices(clock, (key, isReading) =>
+    chat.chats.showing(key)?.post({ type: 'reading_context', key, isReading }),
+  );
+  const read: ReadPrompt = (key, content, signal) => notices.during(key, readNow(key, content, signal));
+  const readNow: ReadPrompt = async (key, content, signal) => {
     const agent = agents.existing(store.state(key)?.agent ?? '');
     const capabilities = agent?.description?.promptCapabilities ?? UNKNOWN_CAPABILITIES;
     return (await loaded()).read(key, content, capabilities, signal);

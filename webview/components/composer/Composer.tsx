@@ -28,6 +28,7 @@ import { PromptInput } from './input/PromptInput.tsx';
 import { useChipEvents } from './mentions/useChipEvents.ts';
 import { useComposerFocus } from './useComposerFocus.ts';
 import { useComposerKeys } from './useComposerKeys.ts';
+import { ReadingContext, useIsReadingContext } from './ReadingContext.tsx';
 import { usePastedContent } from './usePastedContent.ts';
 import { useSuggestions } from './useSuggestions.tsx';
 
@@ -54,6 +55,7 @@ export function Composer() {
       <DropTarget />
       {!isInEditor && suggestions.list}
       <div className="composer-box">
+        <ReadingContext />
         <AttachedContext />
         <ImplicitContextChip />
         <Attachments />
@@ -79,6 +81,7 @@ function Footer({ send }: { readonly send: () => void }) {
   const key = useSessionKey();
   const isRunning = useSession(({ turn }) => turn !== undefined);
   const isEmpty = useDraft((draft) => draft.isBlank);
+  const isReading = useIsReadingContext();
   // The question has the one primary action then.
   const isAsked = useSession(hasQuestion);
   return (
@@ -89,8 +92,9 @@ function Footer({ send }: { readonly send: () => void }) {
       <UsageRing />
       {(!isRunning || !isEmpty) && (
         <IconButton
-          icon="arrow-up"
-          label={isRunning ? composerStrings.queue() : composerStrings.send()}
+          icon={isReading && isEmpty ? 'loading' : 'arrow-up'}
+          spin={isReading && isEmpty}
+          label={sendLabel(isRunning, isReading && isEmpty)}
           data-testid="send"
           data-primary={String(!isEmpty && !isAsked)}
           disabled={isEmpty}
@@ -107,6 +111,11 @@ function Footer({ send }: { readonly send: () => void }) {
       )}
     </div>
   );
+}
+
+function sendLabel(isRunning: boolean, isReading: boolean): string {
+  if (isReading) return composerStrings.readingContext();
+  return isRunning ? composerStrings.queue() : composerStrings.send();
 }
 
 /** Returns the function that sends the draft. */

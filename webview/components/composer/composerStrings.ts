@@ -14,6 +14,8 @@ export const composerStrings = {
     count === 1 ? l10n.t('1 suggestion') : l10n.t('{0} suggestions', numberText(count)),
   send: () => l10n.t('Send'),
   queue: () => l10n.t('Add to Queue'),
+  readingContext: () => l10n.t('Reading context…'),
+  cancel: () => l10n.t('Cancel'),
   stop: () => l10n.t('Stop'),
 
   composeInEditor: () => l10n.t('Compose in Editor'),

@@ -1,13 +1,13 @@
 // The lists of an input: what can be mentioned, and commands.
 import { useId, type ReactNode } from 'react';
 import type { InputEvents } from './input/createInput.ts';
-import { activeCommandId, CommandList } from './CommandList.tsx';
+import { activeCommandId, CommandList } from './commands/CommandList.tsx';
 import { useComposer, useDraft } from './composerContext.tsx';
 import type { DraftContent } from './draftContent.ts';
 import { MentionList } from './mentions/MentionList.tsx';
 import { useMentionMenu } from './mentions/useMentionMenu.ts';
 import { suggestionId } from './SuggestionList.tsx';
-import { useCommandMenu } from './useCommandMenu.ts';
+import { useCommandMenu } from './commands/useCommandMenu.ts';
 
 /** In UTF-16 code units. */
 const LONGEST_COMMAND = 1_000;

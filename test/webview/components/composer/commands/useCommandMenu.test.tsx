@@ -2,9 +2,9 @@
 // The agent's commands in the composer (R89, R90).
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { SessionEvent } from '../../../../src/core/session/events.ts';
-import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
-import { KEY, openPanel, saveViewStates } from '../../../support/panel.tsx';
+import type { SessionEvent } from '../../../../../src/core/session/events.ts';
+import { composerInput, composerText, typeText } from '../../../../support/composer/composerInput.ts';
+import { KEY, openPanel, saveViewStates } from '../../../../support/panel.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,10 +1,10 @@
 // The list of the agent's commands above the composer, and the hint of the one that was typed.
-import { oneLine } from '../../../src/core/text/oneLine.ts';
-import { shortText } from '../../text/shortText.ts';
+import { oneLine } from '../../../../src/core/text/oneLine.ts';
+import { shortText } from '../../../text/shortText.ts';
 import type { CommandMenu } from './useCommandMenu.ts';
-import { commandStrings } from './commands/commandStrings.ts';
-import { composerStrings } from './composerStrings.ts';
-import { suggestionId, SuggestionList } from './SuggestionList.tsx';
+import { commandStrings } from './commandStrings.ts';
+import { composerStrings } from '../composerStrings.ts';
+import { suggestionId, SuggestionList } from '../SuggestionList.tsx';
 
 /** Shown of a description or a hint. */
 const MAX_CHARACTERS = 200;

@@ -1,0 +1,28 @@
+// That what a prompt mentions is being read, until it is sent or the user stops it.
+import { usePost, useSessionKey, useView } from '../../panelContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { composerStrings } from './composerStrings.ts';
+
+/** Whether the mentions of a prompt of the shown session are being read. */
+export function useIsReadingContext(): boolean {
+  const key = useSessionKey();
+  return useView(({ readingContext }) => readingContext === key);
+}
+
+export function ReadingContext() {
+  const isReading = useIsReadingContext();
+  const post = usePost();
+  const key = useSessionKey();
+  return (
+    <div className="reading-context" data-testid="reading-context" hidden={!isReading}>
+      {isReading && <Spinner />}
+      <span role="status">{isReading && composerStrings.readingContext()}</span>
+      {isReading && (
+        <Button data-testid="stop-reading" onClick={() => post({ type: 'cancel', key })}>
+          {composerStrings.cancel()}
+        </Button>
+      )}
+    </div>
+  );
+}
