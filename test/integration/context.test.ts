@@ -280,7 +280,9 @@ describe('context', () => {
     desk.put('a.txt', 'one\ntwo\nthree\n');
     desk.git('add', 'a.txt');
     desk.put('a.txt', 'one\ntwo\nthree\nfour\n');
-    desk.put('new.txt', '');
+    desk.put('new.txt', 'brand new\n');
+    desk.put('.env', 'SECRET=1\n');
+    desk.put('data.bin', 'a\0b');
     await vscode.window.showTextDocument(uri);
     const repository = vscode.Uri.file(desk.folder).toString();
     const inFolder = (text: string): string =>
@@ -289,7 +291,10 @@ describe('context', () => {
         : `${text}${text.includes('?') ? '&' : '?'}repository=${encodeURIComponent(repository)}`;
     const tree = await desk.text(inFolder('parley:/git/working-tree'));
     assert.match(tree, /\+three\n\+four/);
-    assert.match(tree, /Untracked files:\nnew\.txt/);
+    assert.match(tree, /\+\+\+ b\/new\.txt\n@@ -0,0 \+1,1 @@\n\+brand new/);
+    // What is secret or no text is only named.
+    assert.match(tree, /Untracked files:\n\.env\ndata\.bin/);
+    assert.doesNotMatch(tree, /SECRET/);
     const staged = await desk.text(inFolder('parley:/git/staged'));
     assert.match(staged, /\+three/);
     assert.doesNotMatch(staged, /\+four/);

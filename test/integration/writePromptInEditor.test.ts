@@ -102,8 +102,10 @@ describe('A prompt in an editor', () => {
         ['eol', eol],
       ]);
       try {
-        await vscode.commands.executeCommand('parley.newSession', 'demo');
-        await write(await compose(), 'Grüße, 茶 🍵\nund mehr');
+        const first = await compose();
+        const all = new vscode.Range(0, 0, first.document.lineCount, 0);
+        assert.equal(await first.edit((edit) => edit.delete(all)), true);
+        await write(first, 'Grüße, 茶 🍵\nund mehr');
         await closeAll();
         const again = await compose();
         assert.equal(again.document.getText().replaceAll('\r\n', '\n'), 'Grüße, 茶 🍵\nund mehr');

@@ -47,7 +47,14 @@ export interface IconButtonProps extends DataAttributes {
 }
 
 /** A plain element: rows hold many of these, and a shadow tree for each would be wasted. */
-export function IconButton({ icon, label, spin = false, disabled = false, onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  spin = false,
+  disabled = false,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import { mentionOfFile } from '../../core/mentions/mentionOfFile.ts';
+import { SECRET_FILES } from '../../core/mentions/secretFiles.ts';
 import type { ImplicitContext } from '../../core/panel/addedContext.ts';
 import type { HostMessage } from '../../core/panel/hostMessage.ts';
 import type { Clock } from '../../core/ports/hostPorts.ts';
@@ -100,24 +101,11 @@ export class ImplicitContexts implements Disposable {
   }
 }
 
-/** Files with secrets, in any folder, as globs of VS Code. */
-const SECRETS = [
-  '.env',
-  '.env.*',
-  '*.env',
-  '.envrc',
-  '*.{pem,key,p12,pfx,jks,keystore,kdbx,asc,gpg}',
-  'id_{rsa,dsa,ecdsa,ed25519}',
-  '.{netrc,npmrc,pypirc,pgpass,git-credentials,htpasswd}',
-  '{credentials,secrets}{,.*}',
-  '{.ssh,.aws,.gnupg,.azure,.kube,.docker,.git}/**',
-];
-
 /** Whether a file stays out of prompts unless the user adds it: secrets, protected files, files that VS Code hides. */
 function isExcluded(document: vscode.TextDocument): boolean {
   const { user, workspace, folder } = readSettingPlaces('permissions.protectedFiles');
   const hidden = vscode.workspace.getConfiguration('files', document.uri).get<unknown>('exclude');
-  const globs = [...SECRETS, ...[user, workspace, folder, hidden].flatMap(globsThatHold)];
+  const globs = [...SECRET_FILES, ...[user, workspace, folder, hidden].flatMap(globsThatHold)];
   return globs.some((glob) => vscode.languages.match({ pattern: inAnyFolder(glob) }, document) > 0);
 }
 

@@ -108,7 +108,7 @@ export function notebookText(notebook: vscode.NotebookDocument): string {
 }
 
 /** The text as the user sees it, unsaved changes included; undefined for what is too large or no text. */
-async function documentText(
+export async function documentText(
   path: string,
   { size }: Stats,
   maxBytes = MAX_EMBEDDED_BYTES,

@@ -12,6 +12,7 @@ import { contextStrings } from '../contextStrings.ts';
 import type { RecentEditors } from '../recentEditors.ts';
 import type { ContextSource } from './contextSource.ts';
 import { fitting, shownDetail, shownName } from './optionText.ts';
+import { untrackedFiles } from './untrackedFiles.ts';
 
 /** Of one command of git. */
 const TIMEOUT_MS = 10_000;
@@ -119,9 +120,11 @@ async function changesOf(
       const against = hasCommit === '' ? ['--cached'] : ['HEAD'];
       const untracked = await git('ls-files', '-o', '--exclude-standard', '-z');
       const names = untracked.split('\0').filter((name) => name !== '');
+      const tracked = await diff(...against);
+      const added = await untrackedFiles(folder, names.slice(0, MAX_UNTRACKED), run.signal);
       return changesText(
-        await diff(...against),
-        names.slice(0, MAX_UNTRACKED).map((name) => name.replaceAll(/[\r\n]/g, '?')),
+        tracked + added.diff,
+        added.named.map((name) => name.replaceAll(/[\r\n]/g, '?')),
       );
     }
     case 'staged':
