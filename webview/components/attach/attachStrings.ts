@@ -17,6 +17,9 @@ export const attachStrings = {
   session: () => l10n.t('Session…'),
   noImages: (agent: string) => l10n.t('{0} doesn’t accept images', agent),
   noAudio: (agent: string) => l10n.t('{0} doesn’t accept audio', agent),
+  removeImages: (agent: string) =>
+    l10n.t('{0} doesn’t accept images. Remove them to send the prompt.', agent),
+  removeAudio: (agent: string) => l10n.t('{0} doesn’t accept audio. Remove it to send the prompt.', agent),
   dropHint: () => l10n.t('Files can also be dropped here. Hold Shift to drop from VS Code.'),
 
   dropHere: () => l10n.t('Drop to add to the prompt'),

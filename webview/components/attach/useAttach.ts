@@ -73,8 +73,10 @@ function apply(
   composer: ComposerDraft,
   addFiles: Attach['addFiles'],
 ): void {
-  composer.setNote(note);
-  if (attachments.length > 0) composer.attachAll(attachments.slice(0, placesLeft(composer)));
+  const attached = attachments.slice(0, placesLeft(composer));
+  const isTooMany = attached.length < attachments.length;
+  composer.setNote(isTooMany ? attachStrings.tooMany(MAX_ATTACHMENTS) : note);
+  if (attached.length > 0) composer.attachAll(attached);
   if (text !== undefined) composer.insertContext(text);
   else composer.focus();
   if (media.length > 0) addFiles(media.map(fileOf));

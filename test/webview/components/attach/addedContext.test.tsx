@@ -86,3 +86,11 @@ test('a pasted text of 30 lines is attached, one of 29 is not, and the button pu
   expect(composerText()).toBe(`${short}\nline 29 `);
   expect(chips()).toEqual([]);
 });
+
+test('what is beyond the limit of attachments is not dropped without a message', () => {
+  const panel = openPanel();
+  const attachments = Array.from({ length: 120 }, (_, index) => attachedText(`${index}.txt`, 'text'));
+  panel.receive({ type: 'add_context', context: { attachments } });
+  expect(chips()).toHaveLength(100);
+  expect(screen.getByTestId('composer-note').textContent).toBe('A prompt can have at most 100 attachments.');
+});

@@ -1,0 +1,18 @@
+// Why a prompt cannot be sent to its agent as it is.
+import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
+import type { ContentBlock } from '../../../src/core/session/content.ts';
+import { attachStrings } from './attachStrings.ts';
+
+/**
+ * The message for the user; undefined where the agent accepts all of it, or is not connected, so that this is not known.
+ * What is attached may be from a draft, a transcript or a time in which the agent accepted it.
+ */
+export function unacceptedContent(
+  content: readonly ContentBlock[],
+  { agent, promptCapabilities }: Pick<PanelState, 'agent' | 'promptCapabilities'>,
+): string | undefined {
+  if (agent.status.state !== 'ready') return undefined;
+  const has = (type: ContentBlock['type']): boolean => content.some((block) => block.type === type);
+  if (!promptCapabilities.image && has('image')) return attachStrings.removeImages(agent.title);
+  return !promptCapabilities.audio && has('audio') ? attachStrings.removeAudio(agent.title) : undefined;
+}
