@@ -285,6 +285,28 @@ test('everything on the main path works with the keyboard alone', async () => {
   await keyboard.press('Control+N');
   await chat.find('session-title').getByText('New session', { exact: true }).waitFor();
   await chat.find('composer-input').and(window.chat.locator(':focus')).waitFor();
+
+  await keyboard.type('?');
+  await window.quickPick.filter({ hasText: 'Compose in Editor' }).first().waitFor();
+  await keyboard.press('Escape');
+  await window.quickPick.first().waitFor({ state: 'detached' });
+});
+
+test('a prompt is composed in an editor, and sent from there', async () => {
+  const { window } = parley;
+  const chat = await freshSession();
+  await chat.input.fill('think about');
+  await chat.find('compose-in-editor').click();
+  await chat.find('draft-in-editor').waitFor();
+  const editor = window.page.locator('.monaco-editor[role="code"]').filter({ hasText: 'think about' });
+  await editor.locator('.native-edit-context, textarea').first().focus();
+  await window.page.keyboard.type(' tea');
+  await editor.filter({ hasText: /think.about.tea/ }).waitFor();
+  await window.page.keyboard.press('Control+Enter');
+  await chat.entries('user').getByText('think about tea').waitFor();
+  await chat.find('composer-input').waitFor();
+  expect(await chat.draft()).toBe('');
+  await editor.waitFor({ state: 'detached' });
 });
 
 test('Shift+Tab leads from the composer to the permission request that waits', async () => {
