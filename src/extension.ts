@@ -376,7 +376,9 @@ function agentMaker(
       mcpServers: {
         serversOf: async (session) => [
           ...(await configured.serversOf(session)),
-          ...ide.serversFor(servedSession(session, { agent, client, store, resolve: resolveServedPath })),
+          ...ide.serversFor(
+            servedSession(session, { agent, client, clock, store, resolve: resolveServedPath }),
+          ),
         ],
         passed: (session) => configured.passed(session),
       },

@@ -38,6 +38,8 @@ interface Tools {
   readonly call: (name: string, args: Record<string, unknown>) => Promise<string>;
   /** The files that the agent changed. */
   readonly changed: string[];
+  /** What was asked about. */
+  readonly asked: string[];
 }
 
 /** Connects a client to the tools as a session gets them, in a folder with files. */
@@ -48,6 +50,7 @@ async function withTools(
   mkdirSync(project, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
   const changed: string[] = [];
+  const asked: string[] = [];
   const session: ServedSession = {
     agent: 'A',
     roots: [folder],
@@ -59,6 +62,10 @@ async function withTools(
     permit: async ({ use }) => {
       assert.equal(use, 'read');
       return { close: () => undefined };
+    },
+    askToRun: ({ command }) => {
+      asked.push(JSON.stringify(command));
+      return Promise.resolve({ close: () => undefined });
     },
     state: () => undefined,
     changedFiles: () => changed,
@@ -77,7 +84,7 @@ async function withTools(
       if (isError === true) throw new Error(text);
       return text;
     };
-    await body({ server, call, changed });
+    await body({ server, call, changed, asked });
   } finally {
     await client.close();
     server.dispose();
@@ -356,4 +363,43 @@ describe('The tools editor_context and git_state', () => {
       assert.match(await call('git_state', { op: 'diff', path: project }), /-one\\n\+two/);
     });
   });
+});
+
+describe('The tool run_check', () => {
+  it('runs a task of the user once it is allowed, and returns what its problem matcher found', async () => {
+    const settings = join(folder, '.vscode');
+    mkdirSync(settings, { recursive: true });
+    const path = join(project, 'broken.txt');
+    const problemMatcher = {
+      owner: 'ideToolsTest',
+      fileLocation: 'absolute',
+      pattern: { regexp: '^(.*):(\\d+): (.*)$', file: 1, line: 2, message: 3 },
+    };
+    const check = {
+      label: 'ideTools check',
+      type: 'shell',
+      command: `echo ${path}:1: broken; exit 3`,
+      problemMatcher,
+    };
+    const sleeping = { label: 'ideTools sleep', type: 'shell', command: 'sleep 60', problemMatcher: [] };
+    const file = join(settings, 'tasks.json');
+    writeFileSync(file, JSON.stringify({ version: '2.0.0', tasks: [check, sleeping] }));
+    try {
+      await withTools({ 'broken.txt': 'one\n' }, async ({ call, asked }) => {
+        while (!(await call('run_check', { op: 'list' })).includes('ideTools check')) {
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+        const ran = await call('run_check', { op: 'run', task: 'ideTools check' });
+        assert.equal(z.object({ exitCode: z.number() }).parse(JSON.parse(ran)).exitCode, 3);
+        const [found] = z.array(diagnostic).parse(page.parse(JSON.parse(ran)).items);
+        assert.deepEqual([found?.path, found?.line, found?.message], [path, 1, 'broken']);
+        assert.match(asked.join(), /broken; exit 3/);
+        const late = await call('run_check', { op: 'run', task: 'ideTools sleep', timeoutSeconds: 1 });
+        assert.match(late, /"timedOut":true/);
+        await assert.rejects(call('run_check', { op: 'run', task: 'none' }), /There is no such task/);
+      });
+    } finally {
+      rmSync(file);
+    }
+  }, 90_000);
 });

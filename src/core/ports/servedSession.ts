@@ -25,6 +25,14 @@ export interface ServedPath {
   readonly inside: boolean;
 }
 
+/** A command that runs for an agent where the user sees it, outside of the terminals of its session. */
+export interface AskedCommand {
+  /** A line of a shell, or a program with its arguments. */
+  readonly command: string | readonly string[];
+  /** Absolute. */
+  readonly cwd: string;
+}
+
 /** A session whose agent may call the tools of the editor. */
 export interface ServedSession extends OpenedSession {
   /** The agent's key in the settings. */
@@ -36,6 +44,10 @@ export interface ServedSession extends OpenedSession {
    * with a FileAccessError.
    */
   readonly permit: (request: ClientRequest, signal: AbortSignalLike) => Promise<Permit>;
+  /**
+   * Asks the user unless a rule answers, as if the agent had asked. Rejects with a FileAccessError `refused`.
+   */
+  readonly askToRun: (command: AskedCommand, signal: AbortSignalLike) => Promise<Permit>;
   /** Its state; undefined where the window does not show it any more. */
   readonly state: () => SessionState | undefined;
   /** The absolute paths of the files that it changed and the user has neither kept nor undone. */

@@ -12,6 +12,7 @@ import { diagnosticsTool } from '../tools/diagnostics.ts';
 import { codeNavigateTool } from '../tools/codeNavigate.ts';
 import { editorContextTool } from '../tools/editorContext.ts';
 import { gitStateTool } from '../tools/gitState.ts';
+import { runCheckTool } from '../tools/runCheck.ts';
 import { sessionHistoryTool } from '../tools/sessionHistory.ts';
 import type { IdeTool } from './ideTool.ts';
 import { ResultPages } from './resultPages.ts';
@@ -24,6 +25,7 @@ const tools: readonly IdeTool[] = [
   codeNavigateTool,
   editorContextTool,
   gitStateTool,
+  runCheckTool,
   sessionHistoryTool,
 ];
 

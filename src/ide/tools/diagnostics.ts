@@ -2,26 +2,18 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
+import { diagnosticItem, type FoundProblem } from '../diagnostics/diagnosticItem.ts';
 import { newProblems } from '../diagnostics/newProblems.ts';
 import { settledDiagnostics } from '../diagnostics/settledDiagnostics.ts';
 import { openedDocument, openedFile } from '../documents/openedFile.ts';
-import { lspConverter } from '../lspConverter.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError } from '../mcp/toolError.ts';
 
 /** The files that the agent changed and that are looked at in one call, and the time for all of them. */
 const MAX_CHANGED_FILES = 40;
 const CHANGED_FILES_MS = 60_000;
-const MAX_MESSAGE_CHARACTERS = 2_000;
-const MAX_RELATED = 5;
 
 const severities = ['error', 'warning', 'information', 'hint'] as const;
-
-/** A problem and where it is. */
-interface Found {
-  readonly uri: vscode.Uri;
-  readonly diagnostic: vscode.Diagnostic;
-}
 
 export const diagnosticsTool = defineTool({
   name: 'diagnostics',
@@ -47,12 +39,12 @@ Each is an LSP Diagnostic (\`range\` counts from 0) with \`path\`, and with \`li
     const shown = found
       .filter(({ diagnostic }) => diagnostic.severity <= severities.indexOf(severity))
       .toSorted((a, b) => a.diagnostic.severity - b.diagnostic.severity);
-    return { ...context.pages.first(shown, limit, asItem), ...notes };
+    return { ...context.pages.first(shown, limit, diagnosticItem), ...notes };
   },
 });
 
 interface Result {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundProblem[];
   /** The text that was looked at is the user's, not yet saved. */
   readonly unsaved?: true;
   /** VS Code has not noticed yet that the file changed. */
@@ -130,19 +122,5 @@ async function ofWorkspace(context: ToolContext): Promise<Result> {
   return {
     found: all.flatMap(([uri, each]) => each.map((diagnostic) => ({ uri, diagnostic }))),
     ...(unchecked.length === 0 ? {} : { unchecked }),
-  };
-}
-
-function asItem({ uri, diagnostic }: Found): object {
-  const { message, relatedInformation, data: _data, ...rest } = lspConverter().asDiagnostic(diagnostic);
-  const { line, character } = diagnostic.range.start;
-  const related = relatedInformation?.slice(0, MAX_RELATED);
-  return {
-    path: uri.fsPath,
-    line: line + 1,
-    character: character + 1,
-    ...rest,
-    message: (typeof message === 'string' ? message : message.value).slice(0, MAX_MESSAGE_CHARACTERS),
-    ...(related === undefined || related.length === 0 ? {} : { relatedInformation: related }),
   };
 }

@@ -11,6 +11,7 @@ export function servedSession(changes: Partial<ServedSession> = {}): ServedSessi
     isOpen: () => true,
     resolve: (path) => Promise.resolve({ real: path, inside: true }),
     permit: () => Promise.resolve({ close: () => undefined }),
+    askToRun: () => Promise.resolve({ close: () => undefined }),
     state: () => undefined,
     changedFiles: () => [],
     ...changes,

@@ -1,0 +1,91 @@
+// The tool `run_check`: the user's own tasks, and the problems that their problem matchers find.
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
+import { newProblems } from '../diagnostics/newProblems.ts';
+import { diagnosticItem } from '../diagnostics/diagnosticItem.ts';
+import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
+import { ToolError, within } from '../mcp/toolError.ts';
+import { runTask, taskCommand, taskLabel } from '../tasks/taskRun.ts';
+import { takeBaseline } from '../turnBaseline.ts';
+
+const LIST_TIMEOUT_MS = 20_000;
+const DEFAULT_TIMEOUT_SECONDS = 120;
+const MAX_TIMEOUT_SECONDS = 1_800;
+/** Problem matchers report a moment after the last line. */
+const MATCHERS_MS = 500;
+
+export const runCheckTool = defineTool({
+  name: 'run_check',
+  title: 'Tasks',
+  description: `The user's own tasks (build, lint, test), as VS Code runs them.
+op "list": the tasks. "run": runs \`task\` (a name of the list) in the user's terminal until it ends; the user may be asked \
+first. Returns \`exitCode\` and the problems that its problem matchers found, not its output.`,
+  isReadOnly: false,
+  args: z.object({
+    op: z.enum(['list', 'run']),
+    task: z.optional(z.string().check(z.maxLength(500), z.describe('The name of a task'))),
+    timeoutSeconds: z.optional(z.int().check(z.gte(1), z.lte(MAX_TIMEOUT_SECONDS))),
+    limit: z.optional(fields.limit),
+    cursor: z.optional(fields.cursor),
+  }),
+  run: async ({ op, task, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, limit, cursor }, context) => {
+    if (cursor !== undefined) return context.pages.next(cursor, limit);
+    const tasks = await tasksOf(context);
+    if (op === 'list') return context.pages.first(tasks, limit, listed);
+    const name = required(task, 'task', op);
+    const found = tasks.filter((each) => taskLabel(each) === name || each.name === name);
+    const [first] = found;
+    if (first === undefined) throw new ToolError('There is no such task: see op "list".');
+    if (found.length > 1) throw new ToolError('Several tasks have this name: use the one of op "list".');
+    return run(first, timeoutSeconds, context);
+  },
+});
+
+/** The tasks of the session's folders and of the workspace. */
+async function tasksOf({ session, signal }: ToolContext): Promise<readonly vscode.Task[]> {
+  const what = 'The list of tasks';
+  const all = await within(vscode.tasks.fetchTasks(), { milliseconds: LIST_TIMEOUT_MS, signal, what });
+  const isIn = (path: string): boolean =>
+    session.roots.some((root) => isInside(root, path, pathStyleOf(root)));
+  return all.filter(({ scope }) => typeof scope !== 'object' || isIn(scope.uri.fsPath));
+}
+
+function listed(task: vscode.Task): object {
+  const { isBackground, group, detail } = task;
+  return {
+    task: taskLabel(task),
+    command: taskCommand(task),
+    ...(group === undefined ? {} : { group: group.id }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(isBackground ? { isBackground } : {}),
+  };
+}
+
+async function run(task: vscode.Task, timeoutSeconds: number, context: ToolContext): Promise<object> {
+  const { session, signal, pages } = context;
+  const name = taskLabel(task);
+  if (task.isBackground) throw new ToolError('This task runs in the background and does not end.');
+  if (vscode.tasks.taskExecutions.some((each) => taskLabel(each.task) === name)) {
+    throw new ToolError('This task is running already.');
+  }
+  const cwd = session.roots[0] ?? '';
+  const permit = await session.askToRun({ command: taskCommand(task), cwd }, signal);
+  const before = takeBaseline();
+  const startedAt = Date.now();
+  try {
+    const end = await runTask(task, { timeoutMs: timeoutSeconds * 1_000, signal });
+    const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
+    await new Promise((resolve) => setTimeout(resolve, MATCHERS_MS));
+    const problems = vscode.languages.getDiagnostics().flatMap(([uri, now]) => {
+      const isIn = session.roots.some((root) => isInside(root, uri.fsPath, pathStyleOf(root)));
+      if (uri.scheme !== 'file' || !isIn) return [];
+      return newProblems(now, before.get(uri.toString()) ?? []).map((diagnostic) => ({ uri, diagnostic }));
+    });
+    permit.close(end.exitCode === 0 ? 'completed' : 'failed');
+    return { task: name, ...end, seconds, ...pages.first(problems, undefined, diagnosticItem) };
+  } catch (error) {
+    permit.close('failed');
+    throw error;
+  }
+}
