@@ -49,7 +49,7 @@ import { createShortcuts } from './host/shortcuts/shortcutCommands.ts';
 import { signInCommands } from './host/signIn/signInCommands.ts';
 import { fontSizeCommands } from './host/settings/fontSizeCommands.ts';
 import { ConfigControls } from './host/settings/configControls.ts';
-import { agentLabel, offersIdeTools } from './host/settings/settings.ts';
+import { agentLabel, offersIdeTools, offersVscodeTool } from './host/settings/settings.ts';
 import { registerCommands } from './host/contributions/commands.ts';
 import { readSetting } from './host/contributions/settings.ts';
 import { protocolCommands, type ProtocolTools } from './host/protocolView/protocolCommands.ts';
@@ -374,12 +374,19 @@ function agentMaker(
       files,
       terminals: sessionTerminals,
       mcpServers: {
-        serversOf: async (session) => [
-          ...(await configured.serversOf(session)),
-          ...ide.serversFor(
-            servedSession(session, { agent, client, clock, store, resolve: resolveServedPath }),
-          ),
-        ],
+        serversOf: async (session) => {
+          const servers = await configured.serversOf(session);
+          const served = servedSession(session, {
+            agent,
+            client,
+            clock,
+            store,
+            files,
+            resolve: resolveServedPath,
+            offersTool: offersVscodeTool,
+          });
+          return [...servers, ...ide.serversFor(served, servers)];
+        },
         passed: (session) => configured.passed(session),
       },
       redactor,

@@ -18,10 +18,12 @@ export interface IdeServerOptions {
 export class IdeServer {
   readonly #listener: IdeListener;
   readonly #bridge: string;
+  readonly #log: Log;
 
-  private constructor(listener: IdeListener, bridge: string) {
+  private constructor(listener: IdeListener, { bridge, log }: Pick<IdeServerOptions, 'bridge' | 'log'>) {
     this.#listener = listener;
     this.#bridge = bridge;
+    this.#log = log;
   }
 
   /** Listens on this machine. Rejects where no port can be had. */
@@ -30,23 +32,32 @@ export class IdeServer {
       const { serve } = await import('./mcp/mcpHandler.ts');
       return serve(log);
     };
-    return new IdeServer(await IdeListener.start({ clock, log, load }), bridge);
+    return new IdeServer(await IdeListener.start({ clock, log, load }), { bridge, log });
   }
 
-  /** Makes a token for a session. The secret is in a header, or in an environment, never in an argument. */
-  serversFor(session: ServedSession): readonly McpServer[] {
+  /**
+   * Makes a token for a session. The secret is in a header, or in an environment, never in an argument. Where a server
+   * of the user's own, among `others`, has the name, this one gets another: agents know servers by nothing else.
+   */
+  serversFor(session: ServedSession, others: readonly McpServer[] = []): readonly McpServer[] {
+    const name = freeName(others);
+    if (name !== IDE_SERVER_NAME) {
+      this.#log.warn(
+        `A server of the user's own is called ${IDE_SERVER_NAME}: the tools are offered as ${name}.`,
+      );
+    }
     const { grant, token } = this.#listener.grants.add(session);
     const url = this.#listener.urlOf(grant);
     if (session.usesHttp) {
       const headers = [{ name: 'Authorization', value: `Bearer ${token}` }];
-      return [{ type: 'http', name: IDE_SERVER_NAME, url, headers }];
+      return [{ type: 'http', name, url, headers }];
     }
     const env = [
       { name: 'ELECTRON_RUN_AS_NODE', value: '1' },
       { name: 'PARLEY_IDE_URL', value: url },
       { name: 'PARLEY_IDE_TOKEN', value: token },
     ];
-    return [{ name: IDE_SERVER_NAME, command: process.execPath, args: [this.#bridge], env }];
+    return [{ name, command: process.execPath, args: [this.#bridge], env }];
   }
 
   /** Remembers the problems that there are now. */
@@ -60,4 +71,13 @@ export class IdeServer {
   dispose(): void {
     this.#listener.dispose();
   }
+}
+
+/** Agents write names in their own ways, so one that differs in case or signs alone is no other. */
+function freeName(others: readonly McpServer[]): string {
+  const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const taken = new Set(others.map(({ name }) => plain(name)));
+  let [name, number] = [IDE_SERVER_NAME, 2];
+  while (taken.has(plain(name))) name = `${IDE_SERVER_NAME}-${number++}`;
+  return name;
 }

@@ -34,11 +34,11 @@ export class LazyIde {
     }
   }
 
-  /** The server for a session that is being opened; none where the setting says so. */
-  serversFor(session: ServedSession): readonly McpServer[] {
+  /** The server for a session that is being opened, besides `others`; none where the setting says so. */
+  serversFor(session: ServedSession, others: readonly McpServer[]): readonly McpServer[] {
     // The address means another machine to an agent that runs there, and the token is none of its business.
     const isOffered = session.isHere && this.#options.isOn(session.agent);
-    return isOffered ? (this.#server?.serversFor(session) ?? []) : [];
+    return isOffered ? (this.#server?.serversFor(session, others) ?? []) : [];
   }
 
   /** Called when the turn of a session begins. */

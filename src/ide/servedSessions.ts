@@ -1,8 +1,10 @@
 // What the tools may do for a session, by the session's own state and its agent's rights.
 import type { Agent, AgentClient } from '../core/ports/agent.ts';
 import { commandLineText } from '../core/text/commandLineText.ts';
-import { FileAccessError } from '../core/ports/fileAccess.ts';
-import type { OpenedSession, ServedPath, ServedSession } from '../core/ports/servedSession.ts';
+import type { AbortSignalLike } from '../core/base/abort.ts';
+import type { Permit } from '../core/ports/clientRequests.ts';
+import { FileAccessError, type FileAccess } from '../core/ports/fileAccess.ts';
+import type { AskedCommand, OpenedSession, ServedPath, ServedSession } from '../core/ports/servedSession.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { permissionStrings } from '../core/permissions/permissionStrings.ts';
 import type { PermissionOption } from '../core/session/model.ts';
@@ -13,6 +15,10 @@ export interface ServedSessionOptions {
   readonly client: Pick<AgentClient, 'requestAccess' | 'requestPermission' | 'sessionUpdate'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly store: SessionStore;
+  /** The files as agents get them, so that what they change is known as theirs. */
+  readonly files: FileAccess;
+  /** Whether the user lets agents call a tool of VS Code's. */
+  readonly offersTool: (name: string) => boolean;
   /** Where a path leads, seen from folders. Rejects with a FileAccessError. */
   readonly resolve: (path: string, roots: readonly string[]) => Promise<ServedPath>;
 }
@@ -29,7 +35,7 @@ function answers(): readonly PermissionOption[] {
 /** The session with the rights that its agent has over ACP, and no more. */
 export function servedSession(
   opened: OpenedSession,
-  { agent, client, clock, store, resolve }: ServedSessionOptions,
+  { agent, client, clock, store, files, resolve, offersTool }: ServedSessionOptions,
 ): ServedSession {
   const { roots, id } = opened;
   const state = (): ReturnType<SessionStore['state']> => {
@@ -38,6 +44,25 @@ export function servedSession(
     if (sessionId === undefined) return undefined;
     const states = store.keys().map((key) => store.state(key));
     return states.find((each) => each?.agent === agent.name && each.sessionId === sessionId);
+  };
+  /** Asks as if the agent had, about what may do anything. */
+  const ask = async (subject: string, rawInput: object, signal: AbortSignalLike): Promise<Permit> => {
+    const sessionId = id();
+    if (sessionId === undefined) throw new FileAccessError('refused', 'The session is not open yet.');
+    const toolCallId = `parley-ide-${crypto.randomUUID()}`;
+    const close = (status: 'completed' | 'failed'): void => {
+      client.sessionUpdate(agent, sessionId, {
+        type: 'tool_call',
+        at: clock.now(),
+        call: { toolCallId, status },
+      });
+    };
+    const title = permissionStrings.run(subject);
+    const call = { toolCallId, title, kind: 'execute', status: 'pending', rawInput };
+    const outcome = await client.requestPermission(agent, sessionId, { call, options: answers() }, signal);
+    if (outcome.outcome === 'selected' && outcome.optionId === ALLOW) return { close };
+    close('failed');
+    throw new FileAccessError('refused', `${subject}: this was not allowed. Ask what to do instead.`);
   };
   return {
     ...opened,
@@ -48,34 +73,26 @@ export function servedSession(
       if (sessionId === undefined) throw new FileAccessError('refused', 'The session is not open yet.');
       return client.requestAccess(agent, sessionId, request, { signal, onAsking: () => undefined });
     },
-    askToRun: async ({ command, cwd }, signal) => {
+    askToRun: ({ name, command, cwd }, signal) =>
+      // Without a command no rule about commands allows it.
+      ask(lineOf(command) ?? name, command === undefined ? { task: name, cwd } : { command, cwd }, signal),
+    offersTool,
+    askToCall: ({ name, input }, signal) => ask(name, { tool: name, input }, signal),
+    writeFiles: async (changes, signal) => {
       const sessionId = id();
       if (sessionId === undefined) throw new FileAccessError('refused', 'The session is not open yet.');
-      const toolCallId = `parley-ide-${crypto.randomUUID()}`;
-      const close = (status: 'completed' | 'failed'): void => {
-        client.sessionUpdate(agent, sessionId, {
-          type: 'tool_call',
-          at: clock.now(),
-          call: { toolCallId, status },
-        });
-      };
-      const text =
-        typeof command === 'string' ? command : commandLineText(command[0] ?? '', command.slice(1));
-      const call = {
-        toolCallId,
-        title: permissionStrings.run(text),
-        kind: 'execute',
-        status: 'pending',
-        rawInput: { command, cwd },
-      };
-      const question = { call, options: answers() };
-      const outcome = await client.requestPermission(agent, sessionId, question, signal);
-      if (outcome.outcome === 'selected' && outcome.optionId === ALLOW) return { close };
-      close('failed');
-      throw new FileAccessError('refused', `${text}: this was not allowed. Ask what to do instead.`);
+      const { SessionWrite } = await import('./sessionWrite.ts');
+      const session = { agent: agent.name, id: sessionId, roots };
+      const write = new SessionWrite({ agent, client, clock, files, session, resolve });
+      await write.run(changes, signal);
     },
     state,
     changedFiles: () =>
       (state()?.changes?.files ?? []).flatMap((file) => (file.state === 'deleted' ? [] : [file.path])),
   };
+}
+
+function lineOf(command: AskedCommand['command']): string | undefined {
+  if (command === undefined || typeof command === 'string') return command;
+  return commandLineText(command[0] ?? '', command.slice(1));
 }

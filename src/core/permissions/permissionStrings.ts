@@ -17,6 +17,12 @@ export const permissionStrings = {
   read: (path: string) => l10n.t('Read {0}', path),
   readOutside: (path: string) => l10n.t('Read a file outside the folders of this session: {0}', path),
   write: (path: string) => l10n.t('Write {0}', path),
+  writeSeveral: (count: string) =>
+    l10n.t({
+      message: 'Write {0} files',
+      args: [count],
+      comment: ['The title of a tool call; the number is at least 2'],
+    }),
   writeOutside: (path: string) => l10n.t('Write a file outside the folders of this session: {0}', path),
 
   // Rules, inside sentences such as “Allowed by {0}.”

@@ -27,10 +27,34 @@ export interface ServedPath {
 
 /** A command that runs for an agent where the user sees it, outside of the terminals of its session. */
 export interface AskedCommand {
-  /** A line of a shell, or a program with its arguments. */
-  readonly command: string | readonly string[];
+  /** What the user calls it. */
+  readonly name: string;
+  /** A line of a shell, or a program with its arguments; undefined where nobody can say all that runs. */
+  readonly command: string | readonly string[] | undefined;
   /** Absolute. */
   readonly cwd: string;
+}
+
+/** A tool of another extension, or of an MCP server that VS Code runs, that is called for an agent. */
+export interface AskedTool {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** A file that a tool of the editor changes for an agent. */
+export interface FileChange {
+  /** Absolute. */
+  readonly path: string;
+  /** The text that there is, unsaved changes of the user included; undefined where the file is new. */
+  readonly before: string | undefined;
+  readonly text: string;
+}
+
+/** Files that change together. */
+export interface FileChanges {
+  readonly files: readonly FileChange[];
+  /** Called before anything is written, and before each file is: rejects where it is not as it was. */
+  readonly check: (file: FileChange) => Promise<void>;
 }
 
 /** A session whose agent may call the tools of the editor. */
@@ -48,6 +72,16 @@ export interface ServedSession extends OpenedSession {
    * Asks the user unless a rule answers, as if the agent had asked. Rejects with a FileAccessError `refused`.
    */
   readonly askToRun: (command: AskedCommand, signal: AbortSignalLike) => Promise<Permit>;
+  /** Whether the user lets the agent see and call a tool of VS Code's (`vscode.lm.tools`). */
+  readonly offersTool: (name: string) => boolean;
+  /** {@link askToRun} for such a tool. */
+  readonly askToCall: (tool: AskedTool, signal: AbortSignalLike) => Promise<Permit>;
+  /**
+   * Writes all of the files once all may be written, by the same rules and questions as what the agent writes over ACP,
+   * so that they are reviewed and undone in the same way. Where one cannot be written, those before it get their text
+   * back. Rejects with a FileAccessError, or as `check` does.
+   */
+  readonly writeFiles: (changes: FileChanges, signal: AbortSignalLike) => Promise<void>;
   /** Its state; undefined where the window does not show it any more. */
   readonly state: () => SessionState | undefined;
   /** The absolute paths of the files that it changed and the user has neither kept nor undone. */

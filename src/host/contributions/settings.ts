@@ -91,6 +91,12 @@ export const settings = {
     schema: z.union([z.boolean(), z.record(z.string(), z.boolean())]),
     unusable: false,
   } satisfies Setting<boolean | Record<string, boolean>>,
+  vscodeTools: {
+    type: 'array',
+    default: [],
+    schema: z.array(z.string()),
+    unusable: [],
+  } satisfies Setting<string[]>,
   trace: oneOf(['off', 'messages'], 'off'),
   notifications: oneOf(['off', 'unfocused', 'always'], 'unfocused'),
   'history.enabled': flag(true),
@@ -131,6 +137,7 @@ export const setBy = {
   'permissions.protectedFiles': 'stricter-workspace',
   followAgent: 'user',
   ideTools: 'user',
+  vscodeTools: 'user',
   trace: 'user',
   notifications: 'user',
   'history.enabled': 'user',
@@ -195,7 +202,7 @@ export interface SettingProblem {
   /** As it was written. */
   readonly value: unknown;
   /** What holds instead. */
-  readonly used: boolean | number | string | Readonly<Record<string, boolean>>;
+  readonly used: boolean | number | string | readonly string[] | Readonly<Record<string, boolean>>;
   /** The limit that it was raised or lowered to; undefined where it cannot be used at all. */
   readonly bound: 'minimum' | 'maximum' | undefined;
 }

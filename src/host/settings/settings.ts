@@ -52,6 +52,14 @@ export function offersIdeTools(agent: string): boolean {
   return !Object.hasOwn(setting, agent) || setting[agent] === true;
 }
 
+/** Whether agents may call a tool of VS Code's: one that the user has named, `*` standing for any text. */
+export function offersVscodeTool(name: string): boolean {
+  return readSetting('vscodeTools').some((pattern) => {
+    const parts = pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}$`, 's').test(name);
+  });
+}
+
 /** The folder a new session works in: the first of the workspace, else the home folder. Absolute. */
 export function sessionFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();

@@ -41,6 +41,20 @@ export async function settledDiagnostics(
   });
 }
 
+/** Calls `body` while the file is in a tab and its problems are on record: what fixes them is offered only then. */
+export async function whileReported<T>(
+  { document, isFresh }: OpenedFile,
+  signal: AbortSignal,
+  body: () => Promise<T>,
+): Promise<T> {
+  const { uri } = document;
+  const isNew = isFresh || !hasTab(uri);
+  return whileInTab(uri, async () => {
+    if (isNew) await untilSettled(uri, FIRST_REPORT_MS, signal);
+    return body();
+  });
+}
+
 /** Resolves once no more is reported about the file; to whether anything was. */
 async function untilSettled(uri: vscode.Uri, firstMs: number, signal: AbortSignal): Promise<boolean> {
   const settled = Promise.withResolvers<void>();

@@ -67,6 +67,24 @@ export async function typescriptDiagnostics(
   return within(asked, { milliseconds: TIMEOUT_MS, signal, what: 'The TypeScript language server' });
 }
 
+/**
+ * Waits until the server has read the project of an open document: before, it answers about references and renames with
+ * the file alone. Rejects with a ToolError when it does not answer; where it cannot be asked, nothing is waited for.
+ */
+export async function readProject(document: vscode.TextDocument, signal: AbortSignal): Promise<void> {
+  const extension = vscode.extensions.getExtension(EXTENSION);
+  if (extension === undefined || !isTypescript(document)) return;
+  const ask = async (): Promise<void> => {
+    await extension.activate();
+    await vscode.commands.executeCommand(COMMAND, 'projectInfo', {
+      file: document.uri,
+      needFileNameList: false,
+    });
+  };
+  const asked = ask().catch(() => undefined);
+  await within(asked, { milliseconds: TIMEOUT_MS, signal, what: 'The TypeScript language server' });
+}
+
 function asDiagnostic(found: TypescriptDiagnostic, source: string): vscode.Diagnostic {
   const { start, end, text, code, category } = found;
   const range = new vscode.Range(start.line - 1, start.offset - 1, end.line - 1, end.offset - 1);

@@ -30,7 +30,16 @@ export async function openedFile(path: string, context: ToolContext): Promise<Op
   return openedDocument(path, permitted, context);
 }
 
-/** The same for a file that may be read already, where its path leads to `permitted`. */
+/** The same for a file whose positions matter: one of which VS Code has an older text than the disk is refused. */
+export async function currentFile(path: string, context: ToolContext): Promise<OpenedFile> {
+  const file = await openedFile(path, context);
+  if (!file.isStale) return file;
+  throw new ToolError(
+    `${visiblePath(path)} has just changed, and VS Code has not noticed it yet. Call again in a few seconds.`,
+  );
+}
+
+/** {@link openedFile} for a file that may be read already, where its path leads to `permitted`. */
 export async function openedDocument(
   path: string,
   permitted: ServedPath,
@@ -79,7 +88,8 @@ async function untilCurrent(document: vscode.TextDocument, signal: AbortSignal):
   return true;
 }
 
-async function isAsOnDisk(document: vscode.TextDocument): Promise<boolean> {
+/** Whether a document without unsaved changes has the text of its file. */
+export async function isAsOnDisk(document: vscode.TextDocument): Promise<boolean> {
   if (document.encoding !== 'utf8' && document.encoding !== 'utf8bom') return true;
   try {
     const bytes = await vscode.workspace.fs.readFile(document.uri);

@@ -24,6 +24,8 @@ export interface IdeTool {
   readonly description: string;
   /** Whether it changes nothing, and starts nothing. */
   readonly isReadOnly: boolean;
+  /** Whether a session gets it; every one where it is left out. */
+  readonly isOffered?: (session: ServedSession) => boolean;
   /** The JSON Schema of its arguments. */
   readonly inputSchema: () => Record<string, unknown>;
   /** Rejects with a ToolError, or a FileAccessError, whose message is for the agent. */
@@ -46,6 +48,7 @@ export function defineTool<S extends z.ZodMiniObject>(tool: {
   readonly title: string;
   readonly description: string;
   readonly isReadOnly: boolean;
+  readonly isOffered?: (session: ServedSession) => boolean;
   readonly args: S;
   readonly run: (args: z.output<S>, context: ToolContext) => Promise<object>;
 }): IdeTool {

@@ -12,8 +12,11 @@ import { diagnosticsTool } from '../tools/diagnostics.ts';
 import { codeNavigateTool } from '../tools/codeNavigate.ts';
 import { editorContextTool } from '../tools/editorContext.ts';
 import { gitStateTool } from '../tools/gitState.ts';
+import { refactorTool } from '../tools/refactor.ts';
 import { runCheckTool } from '../tools/runCheck.ts';
 import { sessionHistoryTool } from '../tools/sessionHistory.ts';
+import { callSignal } from './callSignal.ts';
+import { vscodeToolsTool } from '../tools/vscodeTools.ts';
 import type { IdeTool } from './ideTool.ts';
 import { ResultPages } from './resultPages.ts';
 
@@ -25,8 +28,10 @@ const tools: readonly IdeTool[] = [
   codeNavigateTool,
   editorContextTool,
   gitStateTool,
+  refactorTool,
   runCheckTool,
   sessionHistoryTool,
+  vscodeToolsTool,
 ];
 
 /** Answers for each session by a handler of its own. */
@@ -43,7 +48,9 @@ function handlerFor(grant: Grant, log: Log): McpHttpHandler {
   const pages = new ResultPages();
   return createMcpHandler(() => {
     const server = new McpServer({ name: 'parley-ide', title: 'Parley IDE tools', version: VERSION });
-    for (const tool of tools) register(server, tool, { grant, pages, log });
+    for (const tool of tools) {
+      if (tool.isOffered?.(grant.session) !== false) register(server, tool, { grant, pages, log });
+    }
     return server;
   });
 }
@@ -62,8 +69,9 @@ function register(
       inputSchema: schemaOf(tool),
       annotations: { title, readOnlyHint: isReadOnly, openWorldHint: false },
     },
-    async (args, { mcpReq: { signal } }) => {
+    async (args, { mcpReq }) => {
       const { session, baseline } = grant;
+      const { signal, dispose } = callSignal(mcpReq.signal, session);
       const startedAt = performance.now();
       try {
         const result = await tool.run(args, { session, baseline, pages, log, signal });
@@ -73,6 +81,7 @@ function register(
         const text = error instanceof Error ? error.message : String(error);
         return { content: [{ type: 'text', text }], isError: true };
       } finally {
+        dispose();
         const milliseconds = Math.round(performance.now() - startedAt);
         log.info(`parley-ide: ${session.agent} called ${name} (${milliseconds} ms)`);
       }

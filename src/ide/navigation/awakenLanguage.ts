@@ -1,18 +1,23 @@
 // Starts the extensions of a language, whose features answer nothing before.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { readProject } from '../diagnostics/typescriptDiagnostics.ts';
 
 /** An extension that takes longer is not waited for. */
 const ACTIVATION_TIMEOUT_MS = 10_000;
 
+/** How often, and in which steps, a language that was just started is asked again while it answers nothing. */
+const WARM_UP_TRIES = 6;
+const WARM_UP_INTERVAL_MS = 500;
+
 const manifest = z.object({ activationEvents: z.optional(z.array(z.string())) });
 
-/** The languages whose extensions were started here, so that what they do not answer is final. */
-const awake = new Set<string>();
+/** The languages that were asked before, so that what they do not answer is final. */
+const asked = new Set<string>();
 
-/** Starts what a language of VS Code starts with a document of it. Resolves to whether the language was awake before. */
-export async function awakenLanguage(languageId: string): Promise<boolean> {
-  if (awake.has(languageId)) return true;
+/** Starts what a language of VS Code starts with a document of it. Resolves to whether it was started before. */
+async function awakenLanguage(languageId: string): Promise<boolean> {
+  if (asked.has(languageId)) return true;
   const events = new Set([`onLanguage:${languageId}`, 'onLanguage']);
   const asleep = vscode.extensions.all.filter(({ isActive, packageJSON }) => {
     const { activationEvents = [] } = manifest.safeParse(packageJSON).data ?? {};
@@ -25,6 +30,23 @@ export async function awakenLanguage(languageId: string): Promise<boolean> {
   // One that fails to start is reported by VS Code.
   await Promise.race([Promise.allSettled(asleep.map((each) => each.activate())), timeout]);
   clearTimeout(timer);
-  awake.add(languageId);
+  asked.add(languageId);
   return asleep.length === 0;
+}
+
+/** What a document's language answers; one that may have just started is asked again while `isEmpty`. */
+export async function askAwake<T>(
+  document: vscode.TextDocument,
+  signal: AbortSignal,
+  { ask, isEmpty }: { readonly ask: () => Promise<T>; readonly isEmpty: (answer: T) => boolean },
+): Promise<{ readonly answer: T; readonly isAwake: boolean }> {
+  const isFirst = !asked.has(document.languageId);
+  const isAwake = await awakenLanguage(document.languageId);
+  await readProject(document, signal);
+  // An extension that is active may still be starting its server.
+  for (let tries = isFirst ? 1 : WARM_UP_TRIES; ; tries++) {
+    const answer = await ask();
+    if (!isEmpty(answer) || tries >= WARM_UP_TRIES || signal.aborted) return { answer, isAwake };
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_INTERVAL_MS));
+  }
 }

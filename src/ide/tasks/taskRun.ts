@@ -1,64 +1,122 @@
-// Runs a task of the user until it ends, and reads what it is.
+// Runs a task of the user, with those that it depends on, until it ends.
 import * as vscode from 'vscode';
 import { ToolError } from '../mcp/toolError.ts';
+import { TaskOutputs, type TaskOutput } from './taskOutput.ts';
+import { hasProcess, taskDependencies, taskLabel } from './userTasks.ts';
 
 /** Whether a task has an exit code is known a moment after it ended, or never. */
 const EXIT_CODE_MS = 1_000;
+/** VS Code reports no end of a task whose program cannot be started. */
+const START_TIMEOUT_MS = 10_000;
+/** The last lines, and what problem matchers find in them, come a moment after the end. */
+const LAST_LINES_MS = 500;
 
-/** As VS Code's own list of tasks names it. */
-export function taskLabel({ name, source }: vscode.Task): string {
-  return source === 'Workspace' || source === '' ? name : `${source}: ${name}`;
-}
-
-/** The command line of a task, as far as it is known before it runs. */
-export function taskCommand({ execution, name }: vscode.Task): string | readonly string[] {
-  if (execution instanceof vscode.ProcessExecution) return [execution.process, ...execution.args];
-  if (!(execution instanceof vscode.ShellExecution)) return name;
-  if (execution.commandLine !== undefined) return execution.commandLine;
-  return [execution.command, ...(execution.args ?? [])].flatMap((each) => {
-    if (each === undefined) return [];
-    return typeof each === 'string' ? [each] : [each.value];
-  });
-}
-
-export interface TaskEnd {
-  /** Absent where the task has none, or did not end. */
+export interface TaskEnd extends Partial<TaskOutput> {
+  /** Absent where the task has none, or did not end. Of a task that only runs others: the first that is not 0. */
   readonly exitCode?: number;
   readonly timedOut?: true;
+  /** Why there is neither. */
+  readonly note?: string;
 }
 
-/** Runs it in its terminal, and ends it after `timeoutMs` or when the agent gives up. */
-export async function runTask(
-  task: vscode.Task,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
-): Promise<TaskEnd> {
+export interface TaskRunOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs it in its terminal, and ends it after `timeoutMs` or when `signal` aborts. Rejects with a ToolError where it
+ * cannot be started, or the call was cancelled.
+ */
+export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunOptions): Promise<TaskEnd> {
+  const label = taskLabel(task);
+  const isOurs = (other: vscode.TaskExecution): boolean => taskLabel(other.task) === label;
+  const dependencies = new Set(taskDependencies(task));
+  const runningBefore = new Set(vscode.tasks.taskExecutions);
+  const isPart = (other: vscode.TaskExecution): boolean =>
+    isOurs(other) || (dependencies.has(other.task.name) && !runningBefore.has(other));
+  const processIds: number[] = [];
+  const exitCodes: number[] = [];
+  const started = new Set<vscode.TaskExecution>();
   const ended = Promise.withResolvers<TaskEnd>();
-  let execution: vscode.TaskExecution | undefined;
-  const isOurs = (other: vscode.TaskExecution): boolean => other === execution;
   const timers: NodeJS.Timeout[] = [];
+  const after = (milliseconds: number, body: () => void): NodeJS.Timeout => {
+    const timer = setTimeout(body, milliseconds);
+    timers.push(timer);
+    return timer;
+  };
+  const outputs = new TaskOutputs();
+  let startTimer: NodeJS.Timeout | undefined;
   const listening = [
-    vscode.tasks.onDidEndTaskProcess((end) => {
-      if (!isOurs(end.execution)) return;
-      ended.resolve(end.exitCode === undefined ? {} : { exitCode: end.exitCode });
+    outputs,
+    vscode.tasks.onDidStartTask(({ execution }) => {
+      if (!isPart(execution)) return;
+      started.add(execution);
+      if (!hasProcess(execution.task)) return;
+      const name = taskLabel(execution.task);
+      clearTimeout(startTimer);
+      startTimer = after(START_TIMEOUT_MS, () =>
+        ended.reject(new ToolError(`${name} could not be started: see its terminal.`)),
+      );
     }),
-    vscode.tasks.onDidEndTask((end) => {
-      if (isOurs(end.execution)) timers.push(setTimeout(() => ended.resolve({}), EXIT_CODE_MS));
+    vscode.tasks.onDidStartTaskProcess(({ execution, processId }) => {
+      if (!isPart(execution)) return;
+      clearTimeout(startTimer);
+      processIds.push(processId);
+    }),
+    vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+      if (!isPart(execution)) return;
+      if (exitCode !== undefined) exitCodes.push(exitCode);
+      if (isOurs(execution)) ended.resolve(exitCode === undefined ? withoutCode : { exitCode });
+    }),
+    vscode.tasks.onDidEndTask(({ execution }) => {
+      started.delete(execution);
+      if (isOurs(execution)) after(EXIT_CODE_MS, () => ended.resolve(endOf(exitCodes)));
     }),
   ];
-  const onAbort = (): void => ended.reject(new ToolError('The call was cancelled, and the task ended.'));
+  const onAbort = (): void => ended.reject(new ToolError('The call was cancelled, and the task was ended.'));
   signal.addEventListener('abort', onAbort);
-  timers.push(setTimeout(() => ended.resolve({ timedOut: true }), timeoutMs));
+  after(timeoutMs, () => ended.resolve({ timedOut: true }));
+  let execution: vscode.TaskExecution | undefined;
   let hasEnded = false;
+  const executing = Promise.resolve(vscode.tasks.executeTask(task)).then((made) => {
+    execution = made;
+    // One that starts only after it was given up.
+    if (hasEnded) made.terminate();
+  });
+  executing.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    ended.reject(new ToolError(`VS Code could not start the task: ${reason}`));
+  });
+  if (signal.aborted) onAbort();
   try {
-    execution = await vscode.tasks.executeTask(task);
-    if (signal.aborted) onAbort();
     const end = await ended.promise;
-    hasEnded = end.timedOut !== true;
-    return end;
+    if (end.timedOut !== true) execution = undefined;
+    return { ...end, ...(await outputs.of(processIds, LAST_LINES_MS)) };
   } finally {
-    if (!hasEnded) execution?.terminate();
+    hasEnded = true;
+    if (execution !== undefined) {
+      for (const each of [execution, ...started]) each.terminate();
+      if (processIds.length === 0) terminateLate(isPart);
+    }
     signal.removeEventListener('abort', onAbort);
     for (const each of listening) each.dispose();
     for (const timer of timers) clearTimeout(timer);
   }
+}
+
+/** What is terminated before it has a process goes on: it is terminated again when it has one. */
+function terminateLate(isPart: (execution: vscode.TaskExecution) => boolean): void {
+  const listening = vscode.tasks.onDidStartTaskProcess(({ execution }) => {
+    if (isPart(execution)) execution.terminate();
+  });
+  setTimeout(() => listening.dispose(), START_TIMEOUT_MS);
+}
+
+const withoutCode: TaskEnd = { note: 'The task ended without an exit code: it may have been stopped.' };
+
+/** The end of a task without a process of its own. */
+function endOf(exitCodes: readonly number[]): TaskEnd {
+  const exitCode = exitCodes.find((each) => each !== 0) ?? exitCodes[0];
+  return exitCode === undefined ? withoutCode : { exitCode };
 }

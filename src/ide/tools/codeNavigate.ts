@@ -1,19 +1,15 @@
 // The tool `code_navigate`: what the language features of VS Code know about symbols.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { openedFile } from '../documents/openedFile.ts';
+import { currentFile } from '../documents/openedFile.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { within } from '../mcp/toolError.ts';
-import { awakenLanguage } from '../navigation/awakenLanguage.ts';
+import { askAwake } from '../navigation/awakenLanguage.ts';
 import { documentPosition, type NamedPosition } from '../navigation/documentPosition.ts';
 import { incomingCallItem, outgoingCallItem, typeItem } from '../navigation/hierarchies.ts';
 import { flatSymbols, hoverItem, locationItem, symbolItem, workspaceSymbol } from '../navigation/symbols.ts';
 
 const PROVIDER_TIMEOUT_MS = 30_000;
-/** How often, and in which steps, a language that was just started is asked again while it answers nothing. */
-const WARM_UP_TRIES = 6;
-const WARM_UP_INTERVAL_MS = 500;
-
 const WARMING_UP = 'The language is warming up: nothing was found yet. Call again in a few seconds.';
 
 type Op = z.infer<typeof args>['op'];
@@ -76,18 +72,17 @@ async function inFile(
   { line, character, symbol }: Omit<NamedPosition, 'line'> & { readonly line: number | undefined },
   context: ToolContext,
 ): Promise<Answer & { readonly isAwake: boolean }> {
-  const { document } = await openedFile(path, context);
+  const { document } = await currentFile(path, context);
   const place =
     op === 'document_symbols'
       ? new vscode.Position(0, 0)
       : documentPosition(document, { line: required(line, 'line', op), character, symbol });
-  const isAwake = await awakenLanguage(document.languageId);
-  for (let tries = isAwake ? WARM_UP_TRIES : 1; ; tries++) {
-    const answer = await ask(op, document.uri, place, context.signal);
-    if (answer.found.length > 0 || tries >= WARM_UP_TRIES || context.signal.aborted)
-      return { ...answer, isAwake };
-    await new Promise((resolve) => setTimeout(resolve, WARM_UP_INTERVAL_MS));
-  }
+  const { signal } = context;
+  const { answer, isAwake } = await askAwake(document, signal, {
+    ask: () => ask(op, document.uri, place, signal),
+    isEmpty: ({ found }) => found.length === 0,
+  });
+  return { ...answer, isAwake };
 }
 
 async function workspaceSymbols(query: string, { signal }: ToolContext): Promise<Answer> {

@@ -5,13 +5,15 @@ import { isInside, pathStyleOf } from '../../core/paths/pathContainment.ts';
 import { diagnosticItem, type FoundProblem } from '../diagnostics/diagnosticItem.ts';
 import { newProblems } from '../diagnostics/newProblems.ts';
 import { settledDiagnostics } from '../diagnostics/settledDiagnostics.ts';
-import { openedDocument, openedFile } from '../documents/openedFile.ts';
+import { openedFile } from '../documents/openedFile.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError } from '../mcp/toolError.ts';
 
 /** The files that the agent changed and that are looked at in one call, and the time for all of them. */
 const MAX_CHANGED_FILES = 40;
 const CHANGED_FILES_MS = 60_000;
+/** The other files of which the problems are shown. */
+const MAX_KNOWN_FILES = 2_000;
 
 const severities = ['error', 'warning', 'information', 'hint'] as const;
 
@@ -51,6 +53,8 @@ interface Result {
   readonly stale?: true;
   /** Changed files that could not be looked at, and why. */
   readonly unchecked?: readonly { readonly path: string; readonly reason: string }[];
+  /** The files with problems that the agent may not read, or that are too many for one call. */
+  readonly notShown?: number;
   /** Changed files of which nobody knows what was there before: all of their problems count as new. */
   readonly withoutBaseline?: readonly string[];
 }
@@ -101,26 +105,43 @@ async function ofWorkspace(context: ToolContext): Promise<Result> {
   const unchecked: { path: string; reason: string }[] = [];
   const inFolders = (path: string): boolean =>
     session.roots.some((root) => isInside(root, path, pathStyleOf(root)));
-  for (const [index, path] of session.changedFiles().filter(inFolders).entries()) {
+  for (const [index, path] of session.changedFiles().entries()) {
     const uri = vscode.Uri.file(path);
     try {
       if (index >= MAX_CHANGED_FILES || Date.now() > deadline || signal.aborted) {
         throw new ToolError('There are too many changed files for one call: ask for this one by its path.');
       }
-      const permitted = await session.resolve(path);
-      if (!permitted.inside) continue;
-      const file = await openedDocument(path, permitted, context);
+      const file = await openedFile(path, context);
       fresh.set(uri.toString(), await settledDiagnostics(file, signal));
     } catch (error) {
       unchecked.push({ path, reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  const known = vscode.languages
+  const reported = vscode.languages
     .getDiagnostics()
-    .filter(([uri]) => uri.scheme === 'file' && inFolders(uri.fsPath) && !fresh.has(uri.toString()));
+    .filter(([uri, each]) => each.length > 0 && uri.scheme === 'file' && inFolders(uri.fsPath))
+    .filter(([uri]) => !fresh.has(uri.toString()));
+  const known: (readonly [vscode.Uri, readonly vscode.Diagnostic[]])[] = [];
+  for (const each of reported.slice(0, MAX_KNOWN_FILES)) {
+    if (await mayRead(each[0].fsPath, context)) known.push(each);
+  }
+  const notShown = reported.length - known.length;
   const all = [...known, ...[...fresh].map(([uri, each]) => [vscode.Uri.parse(uri), each] as const)];
   return {
     found: all.flatMap(([uri, each]) => each.map((diagnostic) => ({ uri, diagnostic }))),
     ...(unchecked.length === 0 ? {} : { unchecked }),
+    ...(notShown === 0 ? {} : { notShown }),
   };
+}
+
+/** A link in the session's folders may lead out of them, and a rule of the user's may deny what is in them. */
+async function mayRead(path: string, { session, signal }: ToolContext): Promise<boolean> {
+  try {
+    const { real, inside } = await session.resolve(path);
+    const permit = await session.permit({ use: 'read', path, real, isInside: inside }, signal);
+    permit.close('completed');
+    return true;
+  } catch {
+    return false;
+  }
 }

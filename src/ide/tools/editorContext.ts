@@ -1,7 +1,7 @@
 // The tool `editor_context`: what the user has open and selected, and a file opened for them at a range.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { openedFile } from '../documents/openedFile.ts';
+import { currentFile } from '../documents/openedFile.ts';
 import { lspConverter } from '../lspConverter.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { documentPosition } from '../navigation/documentPosition.ts';
@@ -143,7 +143,7 @@ async function open(
   { path, line = 1, character = 1, endLine }: Place,
   context: ToolContext,
 ): Promise<object> {
-  const { document } = await openedFile(path, context);
+  const { document } = await currentFile(path, context);
   const start = documentPosition(document, { line, character });
   const end =
     endLine === undefined

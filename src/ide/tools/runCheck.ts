@@ -6,21 +6,21 @@ import { newProblems } from '../diagnostics/newProblems.ts';
 import { diagnosticItem } from '../diagnostics/diagnosticItem.ts';
 import { defineTool, fields, required, type ToolContext } from '../mcp/ideTool.ts';
 import { ToolError, within } from '../mcp/toolError.ts';
-import { runTask, taskCommand, taskLabel } from '../tasks/taskRun.ts';
+import { runTask } from '../tasks/taskRun.ts';
+import { taskCommand, taskDependencies, taskLabel } from '../tasks/userTasks.ts';
 import { takeBaseline } from '../turnBaseline.ts';
 
 const LIST_TIMEOUT_MS = 20_000;
 const DEFAULT_TIMEOUT_SECONDS = 120;
 const MAX_TIMEOUT_SECONDS = 1_800;
-/** Problem matchers report a moment after the last line. */
-const MATCHERS_MS = 500;
+const MAX_NAME_CHARACTERS = 500;
 
 export const runCheckTool = defineTool({
   name: 'run_check',
   title: 'Tasks',
   description: `The user's own tasks (build, lint, test), as VS Code runs them.
 op "list": the tasks. "run": runs \`task\` (a name of the list) in the user's terminal until it ends; the user may be asked \
-first. Returns \`exitCode\` and the problems that its problem matchers found, not its output.`,
+first. Returns \`exitCode\`, the end of the output, and the problems that its problem matchers found.`,
   isReadOnly: false,
   args: z.object({
     op: z.enum(['list', 'run']),
@@ -34,7 +34,8 @@ first. Returns \`exitCode\` and the problems that its problem matchers found, no
     const tasks = await tasksOf(context);
     if (op === 'list') return context.pages.first(tasks, limit, listed);
     const name = required(task, 'task', op);
-    const found = tasks.filter((each) => taskLabel(each) === name || each.name === name);
+    const labeled = tasks.filter((each) => taskLabel(each) === name);
+    const found = labeled.length > 0 ? labeled : tasks.filter((each) => each.name === name);
     const [first] = found;
     if (first === undefined) throw new ToolError('There is no such task: see op "list".');
     if (found.length > 1) throw new ToolError('Several tasks have this name: use the one of op "list".');
@@ -53,9 +54,12 @@ async function tasksOf({ session, signal }: ToolContext): Promise<readonly vscod
 
 function listed(task: vscode.Task): object {
   const { isBackground, group, detail } = task;
+  const command = taskCommand(task);
+  const dependsOn = taskDependencies(task);
   return {
     task: taskLabel(task),
-    command: taskCommand(task),
+    ...(command === undefined ? {} : { command }),
+    ...(dependsOn.length === 0 ? {} : { dependsOn }),
     ...(group === undefined ? {} : { group: group.id }),
     ...(detail === undefined ? {} : { detail }),
     ...(isBackground ? { isBackground } : {}),
@@ -66,17 +70,17 @@ async function run(task: vscode.Task, timeoutSeconds: number, context: ToolConte
   const { session, signal, pages } = context;
   const name = taskLabel(task);
   if (task.isBackground) throw new ToolError('This task runs in the background and does not end.');
-  if (vscode.tasks.taskExecutions.some((each) => taskLabel(each.task) === name)) {
-    throw new ToolError('This task is running already.');
-  }
-  const cwd = session.roots[0] ?? '';
-  const permit = await session.askToRun({ command: taskCommand(task), cwd }, signal);
+  refuseRunning(name);
+  const permit = await session.askToRun(
+    { name: shownName(task), command: taskCommand(task), cwd: folderOf(task, context) },
+    signal,
+  );
   const before = takeBaseline();
   const startedAt = Date.now();
   try {
+    refuseRunning(name);
     const end = await runTask(task, { timeoutMs: timeoutSeconds * 1_000, signal });
     const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
-    await new Promise((resolve) => setTimeout(resolve, MATCHERS_MS));
     const problems = vscode.languages.getDiagnostics().flatMap(([uri, now]) => {
       const isIn = session.roots.some((root) => isInside(root, uri.fsPath, pathStyleOf(root)));
       if (uri.scheme !== 'file' || !isIn) return [];
@@ -88,4 +92,23 @@ async function run(task: vscode.Task, timeoutSeconds: number, context: ToolConte
     permit.close('failed');
     throw error;
   }
+}
+
+function refuseRunning(name: string): void {
+  if (vscode.tasks.taskExecutions.some((each) => taskLabel(each.task) === name)) {
+    throw new ToolError('This task is running already.');
+  }
+}
+
+/** With the tasks that VS Code runs before it. */
+function shownName(task: vscode.Task): string {
+  return [taskLabel(task), ...taskDependencies(task)].join(', ').slice(0, MAX_NAME_CHARACTERS);
+}
+
+/** Where it runs: as the user wrote it, else the folder that it is of. */
+function folderOf({ execution, scope }: vscode.Task, { session }: ToolContext): string {
+  const folder = typeof scope === 'object' ? scope.uri.fsPath : (session.roots[0] ?? '');
+  const isKnown = execution instanceof vscode.ProcessExecution || execution instanceof vscode.ShellExecution;
+  const cwd = isKnown ? execution.options?.cwd : undefined;
+  return cwd?.replaceAll(/\$\{workspaceFolder\}|\$\{workspaceRoot\}/g, () => folder) ?? folder;
 }

@@ -10,7 +10,7 @@ import {
   settingProblems,
   writeSetting,
 } from '../../../src/host/contributions/settings.ts';
-import { offersIdeTools } from '../../../src/host/settings/settings.ts';
+import { offersIdeTools, offersVscodeTool } from '../../../src/host/settings/settings.ts';
 import { resetVscode, Uri, vscode } from '../../support/vscode.ts';
 
 beforeEach(resetVscode);
@@ -44,6 +44,17 @@ test('the tools of the editor are offered to all, to none, or by agent; a value 
   for (const unusable of ['yes', 1, { A: 'no' }, null, []]) {
     configure({ ideTools: unusable });
     expect([unusable, offersIdeTools('A')]).toEqual([unusable, false]);
+  }
+});
+
+test('tools of VS Code are offered only by name, `*` standing for any text', () => {
+  const offered = (): string[] => ['a.b', 'aXb', 'mcp_git_x', 'run'].filter((name) => offersVscodeTool(name));
+  expect(offered()).toEqual([]);
+  configure({ vscodeTools: ['a.b', 'mcp_git_*'] });
+  expect(offered()).toEqual(['a.b', 'mcp_git_x']);
+  for (const unusable of [true, '*', { run: true }, ['run', 1], null]) {
+    configure({ vscodeTools: unusable });
+    expect([unusable, offered()]).toEqual([unusable, []]);
   }
 });
 
