@@ -13,6 +13,8 @@ export const suiteEvent = z.discriminatedUnion('kind', [
     /** Stack of the failure; absent when the test passed. */
     error: z.string().optional(),
   }),
+  /** What a test has measured: printed, and judged by nobody. */
+  z.object({ kind: z.literal('measure'), text: z.string() }),
   z.object({ kind: z.literal('end') }),
 ]);
 

@@ -38,6 +38,11 @@ export async function run(): Promise<void> {
   if (failed > 0) throw new Error(`${failed} of ${tests.length} tests failed.`);
 }
 
+/** Prints what a test has measured. */
+export function measured(text: string): void {
+  report({ kind: 'measure', text });
+}
+
 async function failureOf(test: RegisteredTest): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -8,12 +8,14 @@
 //   [[write:path=FILE]] the same with the tool that writes files, [[edit:path=FILE]] with the one that edits them
 //   [[shell:command=…]] one call of the shell
 //   [[tool:name=NAME]]  one call of the tool whose name ends so
+//   [[ide:NAME={…}]]    one call of the editor's tool NAME with that JSON, searched for first where the agent hides its tools
 //   [[plan]]            three steps through the agent's list of things to do
 //   [[ask]]             one question of the agent to the user
 //   [[error500]]        nothing but the status 500
 // Anything else, also what an agent asks the model for itself (titles and the like), gets one short sentence.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import * as z from 'zod';
 import { anthropicMessages } from './modelDialects/anthropicMessages.ts';
 import { chatCompletions } from './modelDialects/chatCompletions.ts';
 import { geminiContents } from './modelDialects/geminiContents.ts';
@@ -21,11 +23,13 @@ import type { Answer, ModelDialect, ModelRequest } from './modelDialects/modelDi
 import {
   askCall,
   editCall,
+  editorCall,
   namedCall,
   PLAN_STEPS,
   planCall,
   readCall,
   shellCall,
+  toolSearchCall,
   writeCall,
   type ToolCall,
 } from './modelToolCalls.ts';
@@ -174,9 +178,19 @@ function answerTo(request: ModelRequest): { scenario: string; answer: Answer } {
   const start = messages.findLastIndex(({ role, text }) => role === 'user' && marker.test(text));
   const markers = (messages[start]?.text ?? '').matchAll(new RegExp(marker, 'g'));
   // Some agents put what was said before into one message with it.
-  const [, scenario = 'none', , value = ''] = [...markers].at(-1) ?? [];
+  const [, scenario = 'none', name = '', value = ''] = [...markers].at(-1) ?? [];
   const steps = messages.slice(start + 1).filter(({ role }) => role === 'assistant').length;
+  if (scenario === 'ide') return { scenario, answer: callingEditor(name, value, start, request) };
   return { scenario, answer: scripted(scenario, value, steps, request) };
+}
+
+/** Calls a tool of the editor once; where the agent has it behind a search for tools, that is called first. */
+function callingEditor(name: string, json: string, start: number, { messages, tools }: ModelRequest): Answer {
+  const said = messages.slice(start + 1).flatMap(({ role, text }) => (role === 'assistant' ? [text] : []));
+  if (said.some((text) => text.includes(`${name}.`))) return { text: CALLED_ANSWER };
+  const call = editorCall(tools, name, z.record(z.string(), z.unknown()).parse(JSON.parse(json)));
+  if (call !== undefined) return calling(call);
+  return said.length === 0 ? calling(toolSearchCall(tools, name)) : { text: 'The tool was not found.' };
 }
 
 /** What the model says in step `steps` (from 0) of a scenario. */

@@ -69,6 +69,20 @@ export function namedCall(tools: readonly OfferedTool[], name: string): ToolCall
   return callOf(tools, new RegExp(`${name}$`), () => ({}));
 }
 
+/** Calls a tool of the editor; agents put the name of the server before its own. */
+export function editorCall(
+  tools: readonly OfferedTool[],
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+): ToolCall | undefined {
+  return callOf(tools, new RegExp(`parley.?ide.*${name}$`), () => ({ ...input }));
+}
+
+/** Calls the tool by which an agent finds those that it does not offer at once. */
+export function toolSearchCall(tools: readonly OfferedTool[], name: string): ToolCall | undefined {
+  return callOf(tools, /^tool_?search$/i, (names) => valueOf(names, /query|select|name/i, name));
+}
+
 /** Calls the tool that keeps a list of things to do: the whole plan first, then one finished step after the other. */
 export function planCall(tools: readonly OfferedTool[], step: number): ToolCall | undefined {
   return callOf(tools, /todo|^TaskCreate$/i, (names) => {

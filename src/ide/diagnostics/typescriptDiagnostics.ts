@@ -76,10 +76,7 @@ export async function readProject(document: vscode.TextDocument, signal: AbortSi
   if (extension === undefined || !isTypescript(document)) return;
   const ask = async (): Promise<void> => {
     await extension.activate();
-    await vscode.commands.executeCommand(COMMAND, 'projectInfo', {
-      file: document.uri,
-      needFileNameList: false,
-    });
+    await vscode.commands.executeCommand(COMMAND, 'semanticDiagnosticsSync', { file: document.uri });
   };
   const asked = ask().catch(() => undefined);
   await within(asked, { milliseconds: TIMEOUT_MS, signal, what: 'The TypeScript language server' });

@@ -55,9 +55,7 @@ export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunO
       if (!hasProcess(execution.task)) return;
       const name = taskLabel(execution.task);
       clearTimeout(startTimer);
-      startTimer = after(START_TIMEOUT_MS, () =>
-        ended.reject(new ToolError(`${name} could not be started: see its terminal.`)),
-      );
+      startTimer = after(START_TIMEOUT_MS, () => ended.reject(notStarted(name)));
     }),
     vscode.tasks.onDidStartTaskProcess(({ execution, processId }) => {
       if (!isPart(execution)) return;
@@ -71,7 +69,9 @@ export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunO
     }),
     vscode.tasks.onDidEndTask(({ execution }) => {
       started.delete(execution);
-      if (isOurs(execution)) after(EXIT_CODE_MS, () => ended.resolve(endOf(exitCodes)));
+      if (!isOurs(execution)) return;
+      const hasRun = processIds.length > 0 || !hasProcess(task);
+      after(EXIT_CODE_MS, () => (hasRun ? ended.resolve(endOf(exitCodes)) : ended.reject(notStarted(label))));
     }),
   ];
   const onAbort = (): void => ended.reject(new ToolError('The call was cancelled, and the task was ended.'));
@@ -103,6 +103,10 @@ export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunO
     for (const each of listening) each.dispose();
     for (const timer of timers) clearTimeout(timer);
   }
+}
+
+function notStarted(name: string): ToolError {
+  return new ToolError(`${name} could not be started, or was stopped before it was: see its terminal.`);
 }
 
 /** What is terminated before it has a process goes on: it is terminated again when it has one. */

@@ -34,6 +34,7 @@ export async function followSuite(file: string, ended: Promise<string>): Promise
     for (const event of events.slice(seen)) {
       heard = Date.now();
       if (event.kind === 'end') return { passed, failed, finished: true };
+      if (event.kind === 'measure') console.log(`    ${event.text}`);
       if (event.kind !== 'test') continue;
       if (event.error === undefined) passed++;
       else failed++;

@@ -1,0 +1,109 @@
+// The tool `run_check` in a real extension host: tasks as VS Code runs them.
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { waitUntil } from '../support/wait.ts';
+import { diagnostic, folder, page, project, withTools } from './ideToolsClient.ts';
+import { describe, it } from './suite.ts';
+
+const problemMatcher = {
+  owner: 'ideToolsTest',
+  fileLocation: 'absolute',
+  pattern: { regexp: '^(.*):(\\d+): (.*)$', file: 1, line: 2, message: 3 },
+};
+const broken = join(project, 'broken.txt');
+const shell = (label: string, command: string, more: object = {}): object => ({
+  label: `check ${label}`,
+  type: 'shell',
+  command,
+  problemMatcher: [],
+  ...more,
+});
+const tasks = [
+  shell('problems', `echo first; echo ${broken}:1: broken; exit 3`, { problemMatcher }),
+  shell('sleep', 'echo begun; sleep 60'),
+  shell('watch', 'sleep 60', { isBackground: true }),
+  shell('long', 'seq 1 200000'),
+  { label: 'check missing', type: 'process', command: '/no/such/program', problemMatcher: [] },
+  { label: 'check all', dependsOn: ['check problems', 'check long'], dependsOrder: 'sequence' },
+];
+
+const ended = z.object({
+  exitCode: z.number().optional(),
+  output: z.string().optional(),
+  outputTruncated: z.boolean().optional(),
+  timedOut: z.boolean().optional(),
+});
+
+/** Calls `body` once VS Code lists the tasks. */
+async function withTasks(body: Parameters<typeof withTools>[1]): Promise<void> {
+  const settings = join(folder, '.vscode');
+  mkdirSync(settings, { recursive: true });
+  const file = join(settings, 'tasks.json');
+  writeFileSync(file, JSON.stringify({ version: '2.0.0', tasks }));
+  try {
+    await withTools({ 'broken.txt': 'one\n' }, async (tools) => {
+      const end = Date.now() + 20_000;
+      while (!(await tools.call('run_check', { op: 'list' })).includes('check all')) {
+        assert.ok(Date.now() < end);
+      }
+      await body(tools);
+    });
+  } finally {
+    rmSync(file);
+  }
+}
+
+describe('The tool run_check', () => {
+  it('runs a task of the user once it is allowed: exit code, output and problems', async () => {
+    await withTasks(async ({ call, asked }) => {
+      const run = async (name: string, more: object = {}): Promise<string> =>
+        call('run_check', { op: 'run', task: `check ${name}`, ...more });
+      const ran = await run('problems');
+      const { exitCode, output = '' } = ended.parse(JSON.parse(ran));
+      assert.equal(exitCode, 3);
+      assert.match(output, /first\n.*:1: broken/);
+      const [found] = z.array(diagnostic).parse(page.parse(JSON.parse(ran)).items);
+      assert.deepEqual([found?.path, found?.line, found?.message], [broken, 1, 'broken']);
+      assert.match(asked.join(), /broken; exit 3/);
+      const long = ended.parse(JSON.parse(await run('long')));
+      assert.deepEqual([long.exitCode, long.outputTruncated], [0, true]);
+      assert.match(long.output ?? '', /199999\n200000\n$/);
+      assert.ok((long.output ?? '').length <= 16_000);
+      await assert.rejects(run('none'), /There is no such task/);
+      await assert.rejects(run('watch'), /runs in the background/);
+      const all = ended.parse(JSON.parse(await run('all')));
+      assert.equal(all.exitCode, 3);
+      assert.match(asked.join(), /check all, check problems, check long/);
+    });
+  }, 90_000);
+
+  it('ends a task that takes too long, that nobody waits for, or that the user stops', async () => {
+    await withTasks(async ({ call, close, asked }) => {
+      const sleeps = (): boolean =>
+        vscode.tasks.taskExecutions.some(({ task }) => task.name === 'check sleep');
+      const args = { op: 'run', task: 'check sleep' };
+      const late = ended.parse(JSON.parse(await call('run_check', { ...args, timeoutSeconds: 3 })));
+      assert.deepEqual([late.timedOut, late.exitCode], [true, undefined]);
+      assert.match(late.output ?? '', /begun/);
+      await waitUntil(() => !sleeps(), 'the end of the task after its time');
+      const stopped = call('run_check', args);
+      await waitUntil(sleeps, 'the task that the user stops');
+      await assert.rejects(call('run_check', args), /running already/);
+      await waitUntil(() => {
+        for (const each of vscode.tasks.taskExecutions) each.terminate();
+        return !sleeps();
+      }, 'the end of the task that the user stops');
+      assert.equal(ended.parse(JSON.parse(await stopped)).timedOut, undefined);
+      await assert.rejects(call('run_check', { op: 'run', task: 'check missing' }), /could not be started/);
+      const left = call('run_check', args).catch((error: unknown) => String(error));
+      await waitUntil(sleeps, 'the task of a session that ends');
+      close();
+      await waitUntil(() => !sleeps(), 'the end of the task with its session');
+      assert.match(await left, /cancelled/);
+      assert.equal(asked.length, 4);
+    });
+  }, 90_000);
+});
