@@ -55,14 +55,23 @@ export interface IdlePage {
 
 /** Begins a second after the call. Stops as soon as `isNeeded` says no: then the real thing is being drawn. */
 export function warmUp(page: IdlePage, isNeeded: () => boolean): void {
-  const drawings: readonly ReactNode[] = [...SAMPLES.map(markdownOf), ...CALLS.map(cardOf)];
+  // Made one at a time, too: parsing all of them here would be a tenth of what the start of the panel takes.
+  const drawings: readonly (() => ReactNode)[] = [
+    ...SAMPLES.map((text, index) => () => markdownOf(text, index)),
+    ...CALLS.map((sample) => () => cardOf(sample)),
+  ];
   page.setTimeout(() => {
     const root = createRoot(page.document.createElement('div'));
     drawNext(page, root, drawings, isNeeded);
   }, DELAY_MS);
 }
 
-function drawNext(page: IdlePage, root: Root, drawings: readonly ReactNode[], isNeeded: () => boolean): void {
+function drawNext(
+  page: IdlePage,
+  root: Root,
+  drawings: readonly (() => ReactNode)[],
+  isNeeded: () => boolean,
+): void {
   page.requestIdleCallback(() => {
     const [next, ...rest] = drawings;
     if (next === undefined || !isNeeded()) {
@@ -70,7 +79,7 @@ function drawNext(page: IdlePage, root: Root, drawings: readonly ReactNode[], is
       return;
     }
     // In a transition React lets keys and paints come in between.
-    startTransition(() => root.render(next));
+    startTransition(() => root.render(next()));
     drawNext(page, root, rest, isNeeded);
   });
 }
