@@ -287,7 +287,7 @@ test('everything on the main path works with the keyboard alone', async () => {
   await chat.find('composer-input').and(window.chat.locator(':focus')).waitFor();
 
   await keyboard.type('?');
-  await window.quickPick.filter({ hasText: 'Compose in Editor' }).first().waitFor();
+  await window.quickPick.filter({ hasText: 'Focus Transcript' }).first().waitFor();
   await keyboard.press('Escape');
   await window.quickPick.first().waitFor({ state: 'detached' });
 });

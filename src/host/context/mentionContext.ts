@@ -58,7 +58,9 @@ export class MentionContext {
     const send = (isComplete: boolean): void => {
       clearTimeout(timer);
       timer = undefined;
-      if (!signal.aborted) report(this.#merged(found, text, kind), isComplete);
+      // What fits better may still come: nothing takes the place of what is listed for what was typed before.
+      const isEarly = !isComplete && !isEmpty && [...found.values()].every((options) => options.length === 0);
+      if (!signal.aborted && !isEarly) report(this.#merged(found, text, kind), isComplete);
     };
     const work = kinds.map(async (each) => {
       await this.#sources[each].list({ text, isNarrowed: kind !== undefined, signal }, (options) => {

@@ -90,6 +90,8 @@ export function useMentionMenu(): MentionMenu {
   const chooseAwaited = useEffectEvent(() => {
     const option = options[active];
     if (!isAnswered || awaited.current !== query.id) return;
+    // What was meant may still come.
+    if ((option === undefined || option.narrows !== undefined) && results?.isComplete !== true) return;
     awaited.current = undefined;
     if (option !== undefined) choose(option);
   });

@@ -68,6 +68,17 @@ test('answers to older queries are dropped', () => {
   expect(options()).toEqual(['b.ts']);
 });
 
+test('Enter before the answer waits past early answers without what was meant', () => {
+  const panel = openPanel();
+  typeText('@te');
+  fireEvent.keyDown(composerInput(), { key: 'Enter' });
+  answer(panel, [], false);
+  answer(panel, [{ kind: 'terminal', name: 'Terminal Commands', narrows: 'terminal' }], false);
+  expect(composerText()).toBe('@te');
+  answer(panel, [file('teas.js')], false);
+  expect(composerText()).toContain('[@teas.js]');
+});
+
 test('arrows and Page keys move, Enter puts the mention in, and nothing is sent', () => {
   const panel = openPanel();
   typeText('see @f');
