@@ -11,7 +11,7 @@ import { joinDisjoint } from './core/base/joinDisjoint.ts';
 import { WireTaps } from './core/protocolView/wireTaps.ts';
 import type { Agent } from './core/ports/agent.ts';
 import type { AskAgent } from './core/ports/askAgent.ts';
-import type { ServedPath } from './core/ports/servedSession.ts';
+import type { ServedComments, ServedPath } from './core/ports/servedSession.ts';
 import { configureLocalization } from './core/text/localization.ts';
 import type { MakeAgent } from './core/agentUpkeep/agentDirectory.ts';
 import { createAccessibility } from './host/accessibility/accessibilityCommands.ts';
@@ -124,7 +124,13 @@ function start(host: HostServices): () => Promise<void> {
   const controls = owned.add(new ConfigControls({ store, sessions, current, currentKey, choices }));
   const follow = owned.add(new FollowMode({ store, current, log }));
   const shownKey = (): string | undefined => current.shownKey;
-  const changeCommands = createChangeCommands({ changes, store, shownKey, currentKey });
+  const changeCommands = createChangeCommands({
+    changes,
+    store,
+    queue: session.sessions.queue,
+    shownKey,
+    currentKey,
+  });
   const accessibility = createAccessibility(chats, owned, clock);
   const attach = createAttach(host, {
     agents,
@@ -358,6 +364,7 @@ function agentMaker(
   { launcher, changes, taps, mcp, ide }: AgentParts,
 ): MakeAgent {
   const files = changes.trackWrites(editorFiles());
+  const commentsOf = async (key: string): Promise<ServedComments> => (await changes.review()).served(key);
   return (name, client) => {
     const log = logs.agent(name);
     const redactor = redactors.of(name);
@@ -383,6 +390,7 @@ function agentMaker(
             store,
             files,
             resolve: resolveServedPath,
+            commentsOf,
             offersTool: offersVscodeTool,
           });
           return [...servers, ...ide.serversFor(served, servers)];

@@ -18,6 +18,7 @@ import type { ContainedFiles } from './diskWrite.ts';
 import type { RevertResult } from './fileRestorer.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import type { OpenEditors } from './openEditors.ts';
+import type { ReviewComments } from './review/reviewComments.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
@@ -35,6 +36,8 @@ export interface ChangeTrackerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly stored: StoredChanges;
+  /** The user's comments; how many were not sent is shown with the changes. */
+  readonly comments: Pick<ReviewComments, 'onChange' | 'unsent'>;
   /** What runs the file at a path on its own, if anything does; `cwd` is the session's folder. */
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** Calls back whenever something in a folder changes on the disk. */
@@ -59,6 +62,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     this.#restore = new CheckpointRestore({ ...options, checkpoints: this.#checkpoints });
     this.#owned.add(options.store.onChange((change) => this.#follow(change)));
     this.#owned.add(options.store.onListChange(() => this.#dropClosed()));
+    this.#owned.add(options.comments.onChange((key) => this.#sessions.get(key)?.scheduleRefresh()));
     for (const key of options.store.keys()) {
       const state = options.store.state(key);
       if (state?.opening === true) this.#prepare(key, state.cwd);
@@ -236,6 +240,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       onRestored: (path, state) => {
         for (const each of this.#sessions.values()) each.explain(path, state);
       },
+      unsentComments: () => this.#options.comments.unsent(key),
       belongsToOtherSession: (path) => this.#belongsToOtherSession(key, path),
       onClaimed: (path, state) => {
         for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);

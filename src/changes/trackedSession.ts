@@ -4,7 +4,7 @@ import type { ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
-import type { SessionChanges } from '../core/session/changesSummary.ts';
+import { isEmptyChanges, type SessionChanges } from '../core/session/changesSummary.ts';
 import { isFinished, type ToolCallPatch } from '../core/session/toolCall.ts';
 import type { SessionStore } from '../core/sessionLifecycle/sessionStore.ts';
 import { withoutUndefined } from '../core/base/withoutUndefined.ts';
@@ -40,6 +40,8 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly watch: (folder: string, changed: () => void) => Disposable;
   /** What runs the file at a path on its own, if anything does; `cwd` is the session's folder. */
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
+  /** How many comments of the user were not sent yet. */
+  readonly unsentComments: () => number;
   /** Called when what is open may have changed. */
   readonly onChange: () => void;
 }
@@ -205,8 +207,7 @@ export class TrackedSession implements Disposable {
     this.#settled = settledFiles(this.#settled, { listed, open: this.open, isDone });
     const known = store.state(key)?.changes;
     const changes = this.#changes();
-    const isNothing = changes.files.length === 0 && changes.note === undefined && !changes.canRedo;
-    if (isNothing ? known !== undefined : JSON.stringify(known) !== JSON.stringify(changes)) {
+    if (isEmptyChanges(changes) ? known !== undefined : JSON.stringify(known) !== JSON.stringify(changes)) {
       store.dispatch(key, { type: 'changes_updated', at: clock.now(), changes });
     }
     this.#save();
@@ -286,6 +287,7 @@ export class TrackedSession implements Disposable {
 
   #changes(): SessionChanges {
     const note = this.#note();
+    const unsentComments = this.#options.unsentComments();
     return {
       files: this.open.map(({ path, review, isReviewed }) => ({
         path,
@@ -300,6 +302,7 @@ export class TrackedSession implements Disposable {
       ...(this.#settled.size === 0 ? {} : { reviewed: this.#settled.size }),
       ...(note === undefined ? {} : { note }),
       canRedo: this.redo !== undefined,
+      ...(unsentComments === 0 ? {} : { unsentComments }),
     };
   }
 

@@ -4,7 +4,13 @@ import { commandLineText } from '../core/text/commandLineText.ts';
 import type { AbortSignalLike } from '../core/base/abort.ts';
 import type { Permit } from '../core/ports/clientRequests.ts';
 import { FileAccessError, type FileAccess } from '../core/ports/fileAccess.ts';
-import type { AskedCommand, OpenedSession, ServedPath, ServedSession } from '../core/ports/servedSession.ts';
+import type {
+  AskedCommand,
+  OpenedSession,
+  ServedComments,
+  ServedPath,
+  ServedSession,
+} from '../core/ports/servedSession.ts';
 import type { Clock } from '../core/ports/hostPorts.ts';
 import { permissionStrings } from '../core/permissions/permissionStrings.ts';
 import type { PermissionOption } from '../core/session/model.ts';
@@ -19,6 +25,8 @@ export interface ServedSessionOptions {
   readonly files: FileAccess;
   /** Whether the user lets agents call a tool of VS Code's. */
   readonly offersTool: (name: string) => boolean;
+  /** The user's comments on the changes of a session, by its key. */
+  readonly commentsOf: (key: string) => Promise<ServedComments>;
   /** Where a path leads, seen from folders. Rejects with a FileAccessError. */
   readonly resolve: (path: string, roots: readonly string[]) => Promise<ServedPath>;
 }
@@ -35,7 +43,7 @@ function answers(): readonly PermissionOption[] {
 /** The session with the rights that its agent has over ACP, and no more. */
 export function servedSession(
   opened: OpenedSession,
-  { agent, client, clock, store, files, resolve, offersTool }: ServedSessionOptions,
+  { agent, client, clock, store, files, resolve, commentsOf, offersTool }: ServedSessionOptions,
 ): ServedSession {
   const { roots, id } = opened;
   const state = (): ReturnType<SessionStore['state']> => {
@@ -87,6 +95,10 @@ export function servedSession(
       await write.run(changes, signal);
     },
     state,
+    comments: async () => {
+      const key = state()?.key;
+      return key === undefined ? undefined : commentsOf(key);
+    },
     changedFiles: () =>
       (state()?.changes?.files ?? []).flatMap((file) => (file.state === 'deleted' ? [] : [file.path])),
   };

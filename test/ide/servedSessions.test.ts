@@ -42,6 +42,7 @@ test('a session without an id has no state, whatever other sessions of its agent
       files: noFiles,
       store,
       offersTool: () => false,
+      commentsOf: async () => ({ list: async () => [], resolve: async () => false }),
       resolve: async (real) => ({ real, inside: true }),
     },
   );

@@ -114,6 +114,7 @@ export async function withTools(
     writeFiles: (changes, signal) => write.run(changes, signal),
     state: () => undefined,
     changedFiles: () => changed,
+    comments: async () => undefined,
   };
   const server = await IdeServer.start({ clock: systemClock, log: silent, bridge: '' });
   const client = new Client({ name: 'test', version: '1' });

@@ -1,4 +1,5 @@
 // A folder on the disk whose changes are tracked, windows on it, and turns of an agent that works in it.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,8 @@ import type { ContainedFiles } from '../../src/changes/diskWrite.ts';
 import { snapshotLimits, type SnapshotLimits } from '../../src/changes/fileSizes.ts';
 import { FolderSnapshots } from '../../src/changes/folderSnapshots.ts';
 import type { OpenEditors } from '../../src/changes/openEditors.ts';
+import { ReviewComments } from '../../src/changes/review/reviewComments.ts';
+import { SessionRecords } from '../../src/changes/review/sessionRecords.ts';
 import { ShadowRepository } from '../../src/changes/shadowRepository.ts';
 import { StoredChanges } from '../../src/changes/storedChanges.ts';
 import type { SessionChanges } from '../../src/core/session/changesSummary.ts';
@@ -54,6 +57,7 @@ export class FakeEditors implements OpenEditors {
 export interface TrackedWindow {
   readonly store: SessionStore;
   readonly tracker: ChangeTracker;
+  readonly comments: ReviewComments;
   readonly editors: FakeEditors;
   readonly clock: ManualClock;
   readonly log: MemoryLog;
@@ -110,11 +114,19 @@ export class TrackedFolder {
       makeStore: (folder) => new ShadowRepository({ storage, folder, limits, command }),
       log,
     });
+    const comments = new ReviewComments({
+      store,
+      records: new SessionRecords(this.beside('comments')),
+      clock,
+      log,
+      newId: randomUUID,
+    });
     const tracker = new ChangeTracker({
       store,
       snapshots,
       checkpoints: new CheckpointIndex(this.beside('checkpoints')),
       stored: new StoredChanges(this.beside('changes')),
+      comments,
       editors,
       disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write },
       protectionOf: (path, cwd) =>
@@ -123,9 +135,9 @@ export class TrackedFolder {
       log,
       watch: () => ({ dispose: () => undefined }),
     });
-    this.#toDispose.push(tracker, snapshots, store);
+    this.#toDispose.push(tracker, comments, snapshots, store);
     store.create(KEY, 'A', this.folder);
-    return { store, tracker, editors, clock, log };
+    return { store, tracker, comments, editors, clock, log };
   }
 
   dispose(): void {

@@ -23,12 +23,14 @@ export const changedFiles: readonly SessionEvent[] = [
     changes: {
       files: [
         file('src/billing/client.ts', 'modified', true),
-        file('src/billing/withBackoff.ts', 'created'),
+        { ...file('src/billing/withBackoff.ts', 'created'), isReviewed: true },
         file('src/billing/retry.ts', 'deleted'),
         { ...file('.vscode/tasks.json', 'created'), runsCode: 'editor' },
       ],
       note: 'Files outside the folder are not tracked.',
       canRedo: true,
+      reviewed: 2,
+      unsentComments: 3,
     },
   },
 ];

@@ -118,6 +118,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('restore'), key: z.string(), entryId: z.string() }),
   /** Redoes what the last undo or restore took back. */
   z.object({ type: z.literal('redo'), key: z.string() }),
+  /** Sends the comments on changes that were not sent yet. */
+  z.object({ type: z.literal('send_review'), key: z.string() }),
   /** Stops the command of a terminal that Parley runs for the agent. */
   z.object({ type: z.literal('kill_terminal'), key: z.string(), terminalId: z.string() }),
   /** Shows what a terminal prints in a terminal of VS Code. */

@@ -57,6 +57,32 @@ export interface FileChanges {
   readonly check: (file: FileChange) => Promise<void>;
 }
 
+/** A comment of the user on changes of the session, as it was sent to the agent. */
+export interface ServedComment {
+  readonly id: string;
+  /** Absolute. */
+  readonly path: string;
+  /** Whether the lines are of the text before the changes. */
+  readonly isBeforeChange: boolean;
+  /** Where the lines are now, or were, where the code has changed since: 0-based, `end` exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly isStale: boolean;
+  /** The lines as they were when the comment was written. */
+  readonly code: string;
+  readonly text: string;
+  readonly isResolved: boolean;
+  /** What the agent said when it resolved it. */
+  readonly note?: string;
+}
+
+/** The comments of one session. */
+export interface ServedComments {
+  list(): Promise<readonly ServedComment[]>;
+  /** Marks a comment as resolved. Resolves to whether there is one with that id. */
+  resolve(id: string, note: string | undefined): Promise<boolean>;
+}
+
 /** A session whose agent may call the tools of the editor. */
 export interface ServedSession extends OpenedSession {
   /** The agent's key in the settings. */
@@ -86,4 +112,6 @@ export interface ServedSession extends OpenedSession {
   readonly state: () => SessionState | undefined;
   /** The absolute paths of the files that it changed and the user has neither kept nor undone. */
   readonly changedFiles: () => readonly string[];
+  /** The user's comments on its changes; undefined where the window does not show it any more. */
+  readonly comments: () => Promise<ServedComments | undefined>;
 }

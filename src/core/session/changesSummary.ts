@@ -29,5 +29,12 @@ export const sessionChanges = z.object({
   note: z.exactOptional(z.string()),
   /** Whether files were restored to a checkpoint and can be brought back to what they were before that. */
   canRedo: z.boolean(),
+  /** How many comments of the user on the changes were not sent yet; absent for none. */
+  unsentComments: z.exactOptional(z.number()),
 });
 export type SessionChanges = Immutable<z.infer<typeof sessionChanges>>;
+
+/** Whether there is nothing to say about changes. */
+export function isEmptyChanges({ files, note, canRedo, unsentComments = 0 }: SessionChanges): boolean {
+  return files.length === 0 && note === undefined && !canRedo && unsentComments === 0;
+}

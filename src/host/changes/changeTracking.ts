@@ -1,4 +1,5 @@
 // Builds the tracking of changes for VS Code: storage, editors, watchers, gutter.
+import { randomUUID } from 'node:crypto';
 import { join, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -14,13 +15,22 @@ import { resolveOnDisk } from '../../files/containedPath.ts';
 import { writeDiskFile } from '../../files/diskFile.ts';
 import { editorTexts } from './editorTexts.ts';
 import { FolderSnapshots } from '../../changes/folderSnapshots.ts';
+import { ReviewComments } from '../../changes/review/reviewComments.ts';
+import { SessionRecords } from '../../changes/review/sessionRecords.ts';
 import { FileDecorations } from '../review/fileDecorations.ts';
+import { Review } from '../review/review.ts';
 import type { ShownSession } from './changedPlaces.ts';
 import { QuickDiff } from './quickDiff.ts';
 import { StoredChanges } from '../../changes/storedChanges.ts';
 
 /** Changes in these folders are never the agent's work on the project. */
 const IGNORED_PARTS = [`${sep}.git${sep}`, `${sep}node_modules${sep}`];
+
+/** What is known of changes, and of the user's comments on them. */
+export interface ChangeArea {
+  readonly tracker: ChangeTracker;
+  readonly review: Review;
+}
 
 /** Starts to track; `storage` is Parley's folder for the workspace, absolute. */
 export function trackChanges(
@@ -32,7 +42,7 @@ export function trackChanges(
     readonly storage: string;
     readonly shown: ShownSession;
   },
-): ChangeTracker {
+): ChangeArea {
   const { store, clock, log, storage, shown } = options;
   const snapshots = owned.add(
     new FolderSnapshots({
@@ -41,12 +51,22 @@ export function trackChanges(
       log,
     }),
   );
+  const comments = owned.add(
+    new ReviewComments({
+      store,
+      records: new SessionRecords(join(storage, 'comments')),
+      clock,
+      log,
+      newId: () => randomUUID().slice(0, 8),
+    }),
+  );
   const tracker = owned.add(
     new ChangeTracker({
       store,
       snapshots,
       checkpoints: new CheckpointIndex(join(storage, 'checkpoints')),
       stored: new StoredChanges(join(storage, 'changes')),
+      comments,
       editors: editorTexts,
       disk: { resolve: (path, folder) => resolveOnDisk(path, [folder]), write: writeDiskFile },
       protectionOf: (path, cwd) => protectionOf(path, scopeOf(cwd), protectedFileSettings()),
@@ -68,7 +88,8 @@ export function trackChanges(
       if (document.uri.scheme === 'file' && contentChanges.length > 0) tracker.edited(document.uri.fsPath);
     }),
   );
-  return tracker;
+  const review = owned.add(new Review({ tracker, comments, store, shown, clock, log }));
+  return { tracker, review };
 }
 
 /** git at the path in the user's settings, else the one on the PATH. */

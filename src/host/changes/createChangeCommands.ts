@@ -1,12 +1,15 @@
 // What the user does with an agent's changes, from the palette and from the panel; loaded with the first use.
+import type { PromptQueue } from '../../core/sessionLifecycle/promptQueue.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { PanelHandlers } from '../chat/panelHandlers.ts';
 import type { CommandHandlers } from '../contributions/commands.ts';
+import type { CommentAction } from '../review/reviewCommands.ts';
 import type { ChangeCommands } from './changeCommands.ts';
 import type { LazyChanges } from './lazyChanges.ts';
 
 export interface ChangeCommandsOnUseOptions {
   readonly changes: LazyChanges;
+  readonly queue: Pick<PromptQueue, 'add'>;
   readonly store: SessionStore;
   /** The key of the current session, if there is one already. */
   readonly shownKey: () => string | undefined;
@@ -25,12 +28,19 @@ type ChangeCommandId =
   | 'parley.keepHunk'
   | 'parley.undoHunk'
   | 'parley.restoreFiles'
-  | 'parley.redoFiles';
+  | 'parley.redoFiles'
+  | 'parley.sendReview'
+  | 'parley.addReviewComment'
+  | 'parley.editReviewComment'
+  | 'parley.saveReviewComment'
+  | 'parley.cancelReviewComment'
+  | 'parley.deleteReviewComment'
+  | 'parley.resolveReviewComment';
 
 /** The handlers of the commands and of the panel's messages. */
 export interface ChangeHandlers {
   readonly commands: Pick<CommandHandlers, ChangeCommandId>;
-  readonly panel: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo'>;
+  readonly panel: Pick<PanelHandlers, 'changes_action' | 'restore' | 'redo' | 'send_review'>;
   /** Runs a write by which the user applies what an agent proposed, so that it can be reviewed. */
   readonly whileApplying: (key: string, path: string, write: () => Promise<void>) => Promise<void>;
   /** Restores the files to before a prompt; resolves to false where the user does not confirm it. */
@@ -38,12 +48,32 @@ export interface ChangeHandlers {
 }
 
 /** Makes the handlers; the commands behind them are made once. */
-export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUseOptions): ChangeHandlers {
+export function createChangeCommands({
+  changes,
+  queue,
+  ...options
+}: ChangeCommandsOnUseOptions): ChangeHandlers {
   let loading: Promise<ChangeCommands> | undefined;
   const load = async (): Promise<ChangeCommands> => {
     const [tracker, loaded] = await Promise.all([changes.load(), import('./changeCommands.ts')]);
     return new loaded.ChangeCommands({ tracker, ...options });
   };
+  const send = async (target: unknown, key: string | undefined): Promise<void> => {
+    const [review, { sendReview }] = await Promise.all([
+      changes.review(),
+      import('../review/reviewCommands.ts'),
+    ]);
+    await sendReview(target, key, { review, queue });
+  };
+  const onComment =
+    (action: CommentAction) =>
+    async ({ target }: { readonly target: unknown }): Promise<void> => {
+      const [review, { runOnComment }] = await Promise.all([
+        changes.review(),
+        import('../review/reviewCommands.ts'),
+      ]);
+      await runOnComment(action, target, review);
+    };
   const commands = (): Promise<ChangeCommands> => (loading ??= load());
   return {
     commands: {
@@ -58,6 +88,13 @@ export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUs
       'parley.undoHunk': async ({ file, lines }) => (await commands()).runOnLines('undo', file, lines),
       'parley.restoreFiles': async () => (await commands()).pickCheckpoint(),
       'parley.redoFiles': async () => (await commands()).redo(await options.currentKey()),
+      'parley.sendReview': ({ target }) => send(target, options.shownKey()),
+      'parley.addReviewComment': onComment('add'),
+      'parley.editReviewComment': onComment('edit'),
+      'parley.saveReviewComment': onComment('save'),
+      'parley.cancelReviewComment': onComment('cancel'),
+      'parley.deleteReviewComment': onComment('delete'),
+      'parley.resolveReviewComment': onComment('resolve'),
     },
     whileApplying: (key, path, write) => changes.whileApplying(key, path, write),
     restoreFiles: async (key, entryId) => (await commands()).restore(key, entryId),
@@ -65,6 +102,7 @@ export function createChangeCommands({ changes, ...options }: ChangeCommandsOnUs
       changes_action: async ({ key, action, path }) => (await commands()).run(key, action, path),
       restore: async ({ key, entryId }) => void (await (await commands()).restore(key, entryId)),
       redo: async ({ key }) => (await commands()).redo(key),
+      send_review: ({ key }) => send(undefined, key),
     },
   };
 }

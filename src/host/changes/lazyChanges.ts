@@ -4,6 +4,8 @@ import { DisposableStore, toDisposable, type Disposable } from '../../core/base/
 import type { Checkpoints, Clock, Log } from '../../core/ports/hostPorts.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { ChangeTracker } from '../../changes/changeTracker.ts';
+import type { Review } from '../review/review.ts';
+import type { ChangeArea } from './changeTracking.ts';
 import type { ShownSession } from './changedPlaces.ts';
 
 export interface LazyChangesOptions {
@@ -18,7 +20,7 @@ export interface LazyChangesOptions {
 export class LazyChanges implements Checkpoints, Disposable {
   readonly #options: LazyChangesOptions;
   readonly #owned = new DisposableStore();
-  #loading: Promise<ChangeTracker> | undefined;
+  #loading: Promise<ChangeArea> | undefined;
   #shown: ShownSession = { shownKey: undefined, onChange: () => toDisposable(() => undefined) };
 
   constructor(options: LazyChangesOptions) {
@@ -60,16 +62,25 @@ export class LazyChanges implements Checkpoints, Disposable {
   }
 
   /** The tracker, once it is loaded. */
-  load(): Promise<ChangeTracker> {
-    this.#loading ??= this.#load();
-    return this.#loading;
+  async load(): Promise<ChangeTracker> {
+    return (await this.#area()).tracker;
+  }
+
+  /** The user's comments on changes. */
+  async review(): Promise<Review> {
+    return (await this.#area()).review;
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
-  async #load(): Promise<ChangeTracker> {
+  #area(): Promise<ChangeArea> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<ChangeArea> {
     const { trackChanges } = await import('./changeTracking.ts');
     return trackChanges(this.#owned, { ...this.#options, shown: this.#shown });
   }

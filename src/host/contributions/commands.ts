@@ -21,6 +21,8 @@ const onPlace = ([place]: RawArguments) => ({ menu: menuArgument(place) });
 const onTargets = (targets: RawArguments) => ({
   targets: targets.filter((target) => target !== undefined && target !== null),
 });
+/** What VS Code's menus of comments hand over. */
+const onTarget = ([target]: RawArguments) => ({ target });
 const onLines = ([file, changes, index]: RawArguments) => ({
   file: fileArgument(file),
   lines: linesArgument(changes, index),
@@ -117,6 +119,13 @@ export const commands = {
   'parley.undoHunk': onLines,
   'parley.restoreFiles': nothing,
   'parley.redoFiles': nothing,
+  'parley.sendReview': onTarget,
+  'parley.addReviewComment': onTarget,
+  'parley.editReviewComment': onTarget,
+  'parley.saveReviewComment': onTarget,
+  'parley.cancelReviewComment': onTarget,
+  'parley.deleteReviewComment': onTarget,
+  'parley.resolveReviewComment': onTarget,
   'parley.addAgent': ([id, entered]: RawArguments) => ({
     id: textArgument(id),
     entered: enteredArgument(entered),

@@ -23,6 +23,8 @@ interface ContextKeyValues {
   readonly 'parley.commitMessagesRunning': readonly vscode.Uri[];
   /** The roots of those whose generated message can be undone. */
   readonly 'parley.commitMessagesWritten': readonly vscode.Uri[];
+  /** Whether comments on changes were not sent yet, in any session. */
+  readonly 'parley.hasUnsentComments': boolean;
   /** Whether the user has configured an agent. */
   readonly 'parley.hasAgent': boolean;
   /** Whether the user has signed in to an agent from Parley. */
@@ -55,6 +57,7 @@ export const contextKeys: Readonly<Record<keyof ContextKeyValues, true>> = {
   'parley.reviewedPaths': true,
   'parley.commitMessagesRunning': true,
   'parley.commitMessagesWritten': true,
+  'parley.hasUnsentComments': true,
   'parley.hasAgent': true,
   'parley.hasSignedIn': true,
   'parley.hasAnswer': true,

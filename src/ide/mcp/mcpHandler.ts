@@ -14,6 +14,7 @@ import { editorContextTool } from '../tools/editorContext.ts';
 import { gitStateTool } from '../tools/gitState.ts';
 import { refactorTool } from '../tools/refactor.ts';
 import { runCheckTool } from '../tools/runCheck.ts';
+import { reviewCommentsTool } from '../tools/reviewComments.ts';
 import { sessionHistoryTool } from '../tools/sessionHistory.ts';
 import { callSignal } from './callSignal.ts';
 import { vscodeToolsTool } from '../tools/vscodeTools.ts';
@@ -32,6 +33,7 @@ const tools: readonly IdeTool[] = [
   runCheckTool,
   sessionHistoryTool,
   vscodeToolsTool,
+  reviewCommentsTool,
 ];
 
 /** Answers for each session by a handler of its own. */

@@ -17,6 +17,7 @@ export function servedSession(changes: Partial<ServedSession> = {}): ServedSessi
     writeFiles: () => Promise.resolve(),
     state: () => undefined,
     changedFiles: () => [],
+    comments: () => Promise.resolve(undefined),
     ...changes,
   };
 }

@@ -16,8 +16,8 @@ export function ChangesDock() {
   const post = usePost();
   const key = useSessionKey();
   const [isOpen, fold] = useFold('changes', false);
-  if (changes === undefined || (changes.files.length === 0 && !changes.canRedo)) return null;
-  const { files, note, canRedo, reviewed: settled = 0 } = changes;
+  if (changes === undefined || isHidden(changes)) return null;
+  const { files, note, canRedo, reviewed: settled = 0, unsentComments = 0 } = changes;
   const total = files.length + settled;
   const reviewed = settled + files.filter(({ isReviewed }) => isReviewed).length;
   const act = (action: ChangesAction, path?: string) => (): void =>
@@ -84,6 +84,19 @@ export function ChangesDock() {
           )}
         </span>
       </div>
+      {unsentComments > 0 && (
+        <div className="changes-comments" data-testid="unsent-comments" data-count={unsentComments}>
+          <Icon name="comment-unresolved" />
+          <span className="changes-comments-label">{changesStrings.unsentComments(unsentComments)}</span>
+          <Button
+            data-action="send-review"
+            title={changesStrings.sendReviewHint()}
+            onClick={() => post({ type: 'send_review', key })}
+          >
+            {changesStrings.sendReview()}
+          </Button>
+        </div>
+      )}
       {isOpen && (
         <>
           <ul className="changes-list">
@@ -96,6 +109,11 @@ export function ChangesDock() {
       )}
     </section>
   );
+}
+
+/** What only says which files are not tracked is shown with changes alone. */
+function isHidden({ files, canRedo, unsentComments = 0 }: SessionChanges): boolean {
+  return files.length === 0 && !canRedo && unsentComments === 0;
 }
 
 const STATE_LABELS: Readonly<Record<ChangedFile['state'], (() => string) | undefined>> = {

@@ -34,6 +34,13 @@ export const changesStrings = {
   keepFile: (file: string) => l10n.t('Keep Changes in {0}', file),
   markFileReviewed: (file: string) => l10n.t('Mark {0} as Reviewed', file),
   markFileNotReviewed: (file: string) => l10n.t('Mark {0} as Not Reviewed', file),
+  unsentComments: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} comment not sent', numberText(count)),
+      other: l10n.t('{0} comments not sent', numberText(count)),
+    }),
+  sendReview: () => l10n.t('Send Review'),
+  sendReviewHint: () => l10n.t('Send the comments to the agent in one prompt'),
   linesAdded: (count: number) =>
     plural(count, {
       one: l10n.t('{0} line added', numberText(count)),

@@ -4,6 +4,7 @@ import { boundedTitle, patchInfo, type SessionInfoPatch } from '../sessionInfo.t
 import type { SessionState } from '../model.ts';
 import { sessionStrings } from '../sessionStrings.ts';
 import { addEntry } from './addEntry.ts';
+import { isEmptyChanges } from '../changesSummary.ts';
 import type { EventHandlers } from './eventHandlers.ts';
 
 export const infoHandlers: EventHandlers<'session_info' | 'renamed' | 'commands' | 'changes_updated'> = {
@@ -19,8 +20,7 @@ export const infoHandlers: EventHandlers<'session_info' | 'renamed' | 'commands'
 
   changes_updated(state, { changes }) {
     const { changes: _old, ...rest } = state;
-    const isNothing = changes.files.length === 0 && changes.note === undefined && !changes.canRedo;
-    return isNothing ? rest : { ...rest, changes };
+    return isEmptyChanges(changes) ? rest : { ...rest, changes };
   },
 };
 

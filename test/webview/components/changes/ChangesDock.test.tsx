@@ -98,3 +98,14 @@ test('a file is marked as reviewed in the list, and counts in the bar', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Mark b.ts as Not Reviewed' }));
   expect(panel.sent('changes_action').at(-1)).toMatchObject({ action: 'mark_unreviewed' });
 });
+
+test('comments that were not sent are counted with a button that sends them, also without files', () => {
+  const at = { type: 'changes_updated', at: 1 } as const;
+  const panel = openPanel({ events: [{ ...at, changes: { files: [], canRedo: false, unsentComments: 2 } }] });
+  const bar = screen.getByTestId('unsent-comments');
+  expect(bar.textContent).toContain('2 comments not sent');
+  fireEvent.click(within(bar).getByText('Send Review'));
+  expect(panel.sent('send_review')).toEqual([{ type: 'send_review', key: KEY }]);
+  panel.dispatch({ ...at, changes: { files: [], canRedo: false } });
+  expect(screen.queryByTestId('changes')).toBeNull();
+});

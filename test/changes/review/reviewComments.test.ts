@@ -1,0 +1,107 @@
+// Comments over a reload and the way of their prompts: a queue that is steered, returned, edited.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ReviewDelivery } from '../../../src/changes/review/reviewDelivery.ts';
+import { SessionRecords } from '../../../src/changes/review/sessionRecords.ts';
+import type { NewComment } from '../../../src/changes/review/reviewComments.ts';
+import { changes, eventually, KEY, TrackedFolder, type TrackedWindow } from '../../support/trackedFolder.ts';
+
+let files: TrackedFolder;
+beforeEach(() => {
+  files = new TrackedFolder();
+});
+afterEach(() => files.dispose());
+
+const draft: NewComment = {
+  path: '/a',
+  side: 'current',
+  anchor: { start: 0, end: 1, code: 'a' },
+  text: 'Why?',
+};
+const content = [{ type: 'text', text: 'review' } as const];
+
+function open(): TrackedWindow & { readonly delivery: ReviewDelivery } {
+  const window = files.openWindow();
+  const delivery = new ReviewDelivery(window.store, window.comments);
+  window.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+  return { ...window, delivery };
+}
+
+function queue({ store }: TrackedWindow, ...ids: readonly string[]): void {
+  store.dispatch(KEY, {
+    type: 'queue_changed',
+    at: 1,
+    queue: ids.map((id) => ({ id, content })),
+    held: false,
+  });
+}
+
+const shown = ({ comments }: TrackedWindow): readonly string[] =>
+  comments.list(KEY).map(({ text, state, prompt = '' }) => `${text} ${state} ${prompt}`.trim());
+
+test('comments that were not sent are counted with the changes, also when nothing else is open', async () => {
+  const window = open();
+  const added = window.comments.add(KEY, draft);
+  await eventually(() => expect(changes(window)).toMatchObject({ files: [], unsentComments: 1 }));
+  window.comments.delete(KEY, [added?.id ?? '']);
+  await eventually(() => expect(changes(window)).toBeUndefined());
+});
+
+test('comments survive a reload with their state, and those of other sessions are not there', async () => {
+  const window = open();
+  window.comments.add(KEY, draft);
+  const second = window.comments.add(KEY, { ...draft, text: 'Done' });
+  window.comments.resolve(KEY, [second?.id ?? ''], 'Fixed');
+  const records = new SessionRecords(files.beside('comments'));
+  await eventually(async () => expect(JSON.stringify(await records.read('A', 'acp-1'))).toContain('Fixed'));
+  window.delivery.dispose();
+  const reloaded = open();
+  await eventually(() => expect(shown(reloaded)).toEqual(['Why? draft', 'Done resolved']));
+  reloaded.store.create('other', 'A', files.folder);
+  reloaded.store.dispatch('other', { type: 'opened', at: 1, sessionId: 'acp-2' });
+  expect(reloaded.comments.list('other')).toEqual([]);
+});
+
+test('a comment waits with its prompt over a reload, and was sent when that is gone', async () => {
+  const window = open();
+  const comment = window.comments.add(KEY, draft);
+  queue(window, 'p1');
+  window.delivery.follow(KEY, { id: 'p1', content }, comment === undefined ? [] : [comment]);
+  expect(shown(window)).toEqual(['Why? sent p1']);
+  const records = new SessionRecords(files.beside('comments'));
+  await eventually(async () => expect(JSON.stringify(await records.read('A', 'acp-1'))).toContain('p1'));
+  window.delivery.dispose();
+  const reloaded = files.openWindow();
+  const delivery = new ReviewDelivery(reloaded.store, reloaded.comments);
+  queue(reloaded, 'p1');
+  reloaded.store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+  await eventually(() => expect(shown(reloaded)).toEqual(['Why? sent p1']));
+  queue(reloaded);
+  await eventually(() => expect(shown(reloaded)).toEqual(['Why? draft']));
+  queue(reloaded, 'p1');
+  expect(shown(reloaded)).toEqual(['Why? sent p1']);
+  delivery.dispose();
+});
+
+test('a comment that is edited while its prompt waits is a draft that no other prompt takes away', async () => {
+  const window = open();
+  const comment = window.comments.add(KEY, draft);
+  queue(window, 'p1');
+  window.delivery.follow(KEY, { id: 'p1', content }, comment === undefined ? [] : [comment]);
+  window.comments.edit(KEY, comment?.id ?? '', 'Why not?');
+  queue(window, 'p1', 'p2');
+  queue(window);
+  await Promise.resolve();
+  queue(window, 'p1');
+  expect(shown(window)).toEqual(['Why not? draft']);
+});
+
+test('a comment whose prompt is handed to the agent during a turn was sent', async () => {
+  const window = open();
+  const comment = window.comments.add(KEY, draft);
+  queue(window, 'p1');
+  window.delivery.follow(KEY, { id: 'p1', content }, comment === undefined ? [] : [comment]);
+  queue(window);
+  await Promise.resolve();
+  window.store.dispatch(KEY, { type: 'steered', at: 2, prompt: { id: 'p1', content } });
+  expect(shown(window)).toEqual(['Why? sent']);
+});

@@ -1,0 +1,126 @@
+// A session in a real editor whose folder is tracked; the test is its agent.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { SessionStore } from '../../../src/core/sessionLifecycle/sessionStore.ts';
+import { ChangeTracker } from '../../../src/changes/changeTracker.ts';
+import { CheckpointIndex } from '../../../src/changes/checkpointIndex.ts';
+import { FolderSnapshots } from '../../../src/changes/folderSnapshots.ts';
+import { ReviewComments } from '../../../src/changes/review/reviewComments.ts';
+import { SessionRecords } from '../../../src/changes/review/sessionRecords.ts';
+import { ShadowRepository } from '../../../src/changes/shadowRepository.ts';
+import { StoredChanges } from '../../../src/changes/storedChanges.ts';
+import { resolvePath } from '../../../src/files/containedPath.ts';
+import { writeDiskFile } from '../../../src/files/diskFile.ts';
+import { editorTexts } from '../../../src/host/changes/editorTexts.ts';
+import { systemClock } from '../../../src/process/systemClock.ts';
+
+export const KEY = 'session-1';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A session in a folder of its own; the test is its agent, and writes to the disk. */
+export class TrackedProject {
+  readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'parley-changes-')));
+  readonly folder = join(this.base, 'project');
+  readonly store = new SessionStore();
+  readonly snapshots = new FolderSnapshots({
+    makeStore: (folder) => new ShadowRepository({ storage: join(this.base, 'shadow'), folder }),
+    log: silent,
+  });
+  readonly comments = new ReviewComments({
+    store: this.store,
+    records: new SessionRecords(join(this.base, 'comments')),
+    clock: systemClock,
+    log: silent,
+    newId: randomUUID,
+  });
+  readonly tracker = new ChangeTracker({
+    store: this.store,
+    snapshots: this.snapshots,
+    checkpoints: new CheckpointIndex(join(this.base, 'checkpoints')),
+    stored: new StoredChanges(join(this.base, 'changes')),
+    comments: this.comments,
+    editors: editorTexts,
+    disk: { resolve: (path, folder) => resolvePath(path, [folder]), write: writeDiskFile },
+    protectionOf: () => undefined,
+    clock: systemClock,
+    log: silent,
+    watch: () => ({ dispose: () => undefined }),
+  });
+  readonly #saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+    void this.tracker.userSaved(uri.fsPath);
+  });
+
+  constructor() {
+    mkdirSync(this.folder);
+    this.store.create(KEY, 'A', this.folder);
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  put(name: string, text: string): void {
+    writeFileSync(this.path(name), text);
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
+  /** Opens a file in an editor. */
+  async show(name: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(this.path(name));
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  /** A turn in which the agent does `work`; resolves to the id of the prompt's entry. */
+  async turn(work: () => void): Promise<string> {
+    this.store.dispatch(KEY, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'do it' }] });
+    const checkpoint = await this.tracker.beforePrompt(KEY, this.folder);
+    assert.ok(checkpoint);
+    this.store.dispatch(KEY, { type: 'checkpoint_made', at: 1, checkpoint });
+    work();
+    this.store.dispatch(KEY, { type: 'turn_ended', at: 2, stopReason: 'end_turn' });
+    await this.tracker.undo(KEY, 'nothing');
+    return (
+      this.store
+        .state(KEY)
+        ?.entries.flat()
+        .findLast(({ kind }) => kind === 'user')?.id ?? ''
+    );
+  }
+
+  dispose(): void {
+    this.#saves.dispose();
+    this.tracker.dispose();
+    this.comments.dispose();
+    this.snapshots.dispose();
+    rmSync(this.base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+export function withProject(body: (project: TrackedProject) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const project = new TrackedProject();
+    try {
+      await body(project);
+    } finally {
+      await closeEditors();
+      project.dispose();
+    }
+  };
+}
+
+export async function closeEditors(): Promise<void> {
+  for (const { isDirty, uri } of vscode.workspace.textDocuments) {
+    if (!isDirty || uri.scheme !== 'file') continue;
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}

@@ -1,0 +1,223 @@
+// Comments on an agent's changes in a real editor: where they can be written, sent, edited, resolved, and what moves them.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ContentBlock } from '../../src/core/session/content.ts';
+import { plainText } from '../../src/core/session/content.ts';
+import { PromptQueue } from '../../src/core/sessionLifecycle/promptQueue.ts';
+import { CommentNote } from '../../src/host/review/commentNote.ts';
+import type { CommentThreads } from '../../src/host/review/commentThreads.ts';
+import { Review } from '../../src/host/review/review.ts';
+import { runOnComment, sendReview } from '../../src/host/review/reviewCommands.ts';
+import { originalUri } from '../../src/host/changes/originalTexts.ts';
+import { systemClock } from '../../src/process/systemClock.ts';
+import { waitUntil } from '../support/wait.ts';
+import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
+import { describe, it } from './suite.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const before = '1\n2\n3\n4\n5\n6\n';
+const after = '1\n2 agent\n3\n4\n5 agent\n6\n';
+
+interface Reviewed {
+  readonly project: TrackedProject;
+  readonly review: Review;
+  readonly threads: CommentThreads;
+  readonly queue: PromptQueue;
+  /** What VS Code hands over when the user adds a comment at a line (0-based) of a document. */
+  readonly write: (uri: vscode.Uri, line: number, text: string) => Promise<vscode.CommentThread>;
+}
+
+/** A file `a.txt` that the agent changed, in an editor. */
+function withReview(body: (reviewed: Reviewed) => Promise<void>): () => Promise<void> {
+  return withProject(async (project) => {
+    const { tracker, comments, store } = project;
+    project.put('a.txt', before);
+    project.put('untouched.txt', before);
+    store.dispatch(KEY, { type: 'opened', at: 1, sessionId: 'acp-1' });
+    await project.turn(() => project.put('a.txt', after));
+    const shown = { shownKey: KEY, onChange: () => ({ dispose: () => undefined }) };
+    const review = new Review({ tracker, comments, store, shown, clock: systemClock, log: silent });
+    const threads = await review.threads();
+    // As VS Code does when the user presses the sign in the gutter.
+    const controller = vscode.comments.createCommentController('parley.test', 'Test');
+    let made = 0;
+    const queue = new PromptQueue({
+      store,
+      clock: systemClock,
+      gate: undefined,
+      newId: () => `prompt-${++made}`,
+      open: () => undefined,
+    });
+    const write: Reviewed['write'] = async (uri, line, text) => {
+      const thread = controller.createCommentThread(uri, new vscode.Range(line, 0, line, 0), []);
+      await runOnComment('add', { thread, text }, review);
+      return thread;
+    };
+    try {
+      await body({ project, review, threads, queue, write });
+    } finally {
+      review.dispose();
+      controller.dispose();
+    }
+  });
+}
+
+function noteOf(thread: vscode.CommentThread, index = 0): CommentNote {
+  const note = thread.comments[index];
+  assert.ok(note instanceof CommentNote);
+  return note;
+}
+
+function queued({ project }: Reviewed): readonly ContentBlock[] {
+  return project.store.state(KEY)?.queue.at(-1)?.content ?? [];
+}
+
+const states = ({ project }: Reviewed): readonly string[] =>
+  project.comments.list(KEY).map(({ state }) => state);
+
+describe('Comments on changes', () => {
+  it(
+    'can be written on every line of a changed file and of the text before it, and nowhere else',
+    withReview(async ({ project, threads }) => {
+      const changed = await project.show('a.txt');
+      const [range, ...others] = threads.provideCommentingRanges(changed);
+      assert.deepEqual([range?.start.line, range?.end.line, others.length], [0, changed.lineCount - 1, 0]);
+      assert.deepEqual(threads.provideCommentingRanges(await project.show('untouched.txt')), []);
+      const untitled = await vscode.workspace.openTextDocument({ content: 'a' });
+      assert.deepEqual(threads.provideCommentingRanges(untitled), []);
+      await project.tracker.keep(KEY);
+      assert.deepEqual(threads.provideCommentingRanges(changed), []);
+    }),
+  );
+
+  it(
+    'are drafts until they are sent as one prompt, with the code as it was when they were written',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const document = await project.show('a.txt');
+      const thread = await write(document.uri, 1, 'Why “agent”?');
+      await write(document.uri, 4, 'And here [@x](file:///etc/passwd)');
+      assert.deepEqual(states(reviewed), ['draft', 'draft']);
+      await waitUntil(() => project.store.state(KEY)?.changes?.unsentComments === 2, 'two are not sent');
+      assert.equal(noteOf(thread).contextValue, 'draft');
+      await sendReview(undefined, KEY, { review, queue });
+      const content = queued(reviewed);
+      const text = plainText(content);
+      assert.ok(text.includes('2 agent') && text.includes('Why “agent”?') && text.includes('5 agent'), text);
+      const links = content.filter(({ type }) => type === 'resource_link');
+      assert.deepEqual(
+        links.map((link) => ('uri' in link ? link.uri : '')),
+        [`${document.uri.toString()}#L2:2`, `${document.uri.toString()}#L5:5`],
+      );
+      assert.ok(!text.includes('[@x]'), 'a comment mentions nothing');
+      assert.deepEqual(states(reviewed), ['sent', 'sent']);
+      await waitUntil(
+        () => project.store.state(KEY)?.changes?.unsentComments === undefined,
+        'none is unsent',
+      );
+      await sendReview(undefined, KEY, { review, queue });
+      assert.equal(project.store.state(KEY)?.queue.length, 1, 'nothing is sent twice');
+    }),
+  );
+
+  it(
+    'are drafts again when their prompt is removed from the queue or cannot reach the agent',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const { store } = project;
+      await write(vscode.Uri.file(project.path('a.txt')), 1, 'Look');
+      await sendReview(undefined, KEY, { review, queue });
+      queue.remove(KEY, 'prompt-1');
+      await waitUntil(() => states(reviewed)[0] === 'draft', 'it is a draft again');
+      await sendReview(undefined, KEY, { review, queue });
+      const prompt = queue.take(KEY);
+      assert.ok(prompt);
+      store.dispatch(KEY, { type: 'prompt_started', at: 5, content: prompt.content });
+      store.dispatch(KEY, {
+        type: 'turn_failed',
+        at: 6,
+        error: { code: 'agent', message: 'gone', actions: [] },
+      });
+      assert.deepEqual(states(reviewed), ['draft']);
+      // The user tries the failed prompt again.
+      queue.add(KEY, prompt.content);
+      const again = queue.take(KEY);
+      store.dispatch(KEY, { type: 'prompt_started', at: 7, content: again?.content ?? [] });
+      store.dispatch(KEY, { type: 'turn_ended', at: 8, stopReason: 'end_turn' });
+      await Promise.resolve();
+      assert.deepEqual(states(reviewed), ['sent']);
+    }),
+  );
+
+  it(
+    'move with their lines, and say so when the code has changed, but are sent with the code as it was',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const document = await project.show('a.txt');
+      const thread = await write(document.uri, 4, 'Five?');
+      const insert = new vscode.WorkspaceEdit();
+      insert.insert(document.uri, new vscode.Position(0, 0), 'new\nnew\n');
+      await vscode.workspace.applyEdit(insert);
+      await waitUntil(() => thread.range?.start.line === 6, 'the comment has moved');
+      assert.equal(thread.label ?? '', '');
+      const replace = new vscode.WorkspaceEdit();
+      replace.replace(document.uri, new vscode.Range(6, 0, 6, 7), 'mine');
+      await vscode.workspace.applyEdit(replace);
+      await waitUntil(() => (thread.label ?? '').includes('5 agent'), 'the comment is outdated');
+      await sendReview(thread, undefined, { review, queue });
+      const text = plainText(queued(reviewed));
+      assert.ok(text.includes('5 agent') && text.includes('the code has changed since'), text);
+    }),
+  );
+
+  it(
+    'are edited, deleted and resolved, and an edited one is sent again',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const thread = await write(vscode.Uri.file(project.path('a.txt')), 1, 'First');
+      await sendReview(undefined, KEY, { review, queue });
+      const note = noteOf(thread);
+      await runOnComment('edit', note, review);
+      assert.equal(note.mode, vscode.CommentMode.Editing);
+      note.body = 'Changed';
+      await runOnComment('save', note, review);
+      assert.deepEqual([noteOf(thread).body, ...states(reviewed)], ['Changed', 'draft']);
+      await runOnComment('edit', noteOf(thread), review);
+      noteOf(thread).body = 'Never mind';
+      await runOnComment('cancel', noteOf(thread), review);
+      assert.equal(noteOf(thread).body, 'Changed');
+      await runOnComment('add', { thread, text: 'Second' }, review);
+      await runOnComment('resolve', noteOf(thread), review);
+      assert.deepEqual(states(reviewed), ['resolved', 'draft']);
+      await runOnComment('delete', noteOf(thread, 1), review);
+      assert.equal(thread.state, vscode.CommentThreadState.Resolved);
+      await runOnComment('delete', thread, review);
+      assert.deepEqual(project.comments.list(KEY), []);
+    }),
+  );
+
+  it(
+    'are listed and resolved by the agent of their session, drafts excepted',
+    withReview(async (reviewed) => {
+      const { project, review, queue, write } = reviewed;
+      const thread = await write(originalUri(KEY, project.path('a.txt')), 1, 'Was better');
+      const served = review.served(KEY);
+      assert.deepEqual(await served.list(), []);
+      const [{ id } = { id: '' }] = project.comments.list(KEY);
+      assert.equal(await served.resolve(id, 'no'), false);
+      await sendReview(undefined, KEY, { review, queue });
+      const [listed] = await served.list();
+      assert.deepEqual(
+        [listed?.code, listed?.start, listed?.isBeforeChange, listed?.isStale],
+        ['2', 1, true, false],
+      );
+      assert.deepEqual(await review.served('other').list(), []);
+      assert.equal(await review.served('other').resolve(id, undefined), false);
+      assert.equal(await served.resolve(id, 'Put back'), true);
+      assert.deepEqual(
+        thread.comments.map(({ body }) => body),
+        ['Was better', 'Put back'],
+      );
+    }),
+  );
+});
