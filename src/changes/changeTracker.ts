@@ -18,6 +18,7 @@ import type { ContainedFiles } from './diskWrite.ts';
 import type { RevertResult } from './fileRestorer.ts';
 import type { FolderSnapshots } from './folderSnapshots.ts';
 import type { OpenEditors } from './openEditors.ts';
+import { UndoneReports } from './review/undoneReports.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
@@ -26,6 +27,8 @@ import { TrackedSession } from './trackedSession.ts';
 const MAX_SEARCHED_ENTRIES = 50;
 /** How long a prompt waits for its snapshot. Only the first one of a folder is slow. */
 const CHECKPOINT_TIMEOUT_MS = 5_000;
+
+const nothingReverted: RevertResult = { conflicts: [], failed: [] };
 
 export interface ChangeTrackerOptions {
   readonly store: SessionStore;
@@ -49,6 +52,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
   readonly #options: ChangeTrackerOptions;
   readonly #checkpoints: CheckpointStore;
   readonly #restore: CheckpointRestore;
+  readonly #reports: UndoneReports;
   readonly #owned = new DisposableStore();
   readonly #sessions = new Map<string, TrackedSession>();
   readonly #changed = new Emitter<string>();
@@ -60,6 +64,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
     this.#options = options;
     this.#checkpoints = new CheckpointStore(options.snapshots, options.checkpoints);
     this.#restore = new CheckpointRestore({ ...options, checkpoints: this.#checkpoints });
+    this.#reports = this.#owned.add(new UndoneReports(options.store, options.clock));
     this.#owned.add(options.store.onChange((change) => this.#follow(change)));
     this.#owned.add(options.store.onListChange(() => this.#dropClosed()));
     this.#owned.add(options.comments.onChange((key) => this.#sessions.get(key)?.scheduleRefresh()));
@@ -167,7 +172,10 @@ export class ChangeTracker implements Checkpoints, Disposable {
 
   /** Keeps everything in one file, or in all. */
   async keep(key: string, path?: string): Promise<void> {
-    await this.#change(key, async ({ files, open }) => files.keep(pathsOf(open, path)));
+    await this.#change(key, async ({ files, open, waiting }) => {
+      waiting.cancel(pathsOf(open, path));
+      files.keep(pathsOf(open, path));
+    });
   }
 
   /** Marks one file as reviewed until the agent changes it again, or all; or as not reviewed. */
@@ -175,11 +183,34 @@ export class ChangeTracker implements Checkpoints, Disposable {
     await this.#change(key, async ({ files, open }) => files.markReviewed(pathsOf(open, path), isReviewed));
   }
 
-  /** Undoes everything in one file, or in all, but for what the user has changed since. */
+  /**
+   * Undoes everything in one file, or in all, but for what the user has changed since. While a turn runs, it waits for its
+   * end; resolves to undefined when it is cancelled until then.
+   */
   async undo(key: string, path?: string): Promise<RevertResult | undefined> {
-    return this.#change(key, (session) =>
-      this.#restore.withRedo(session, () => session.files.undo(pathsOf(session.open, path))),
+    const undo = (paths: readonly string[]): Promise<RevertResult | undefined> =>
+      this.#revert(key, ({ files }) => files.undo(paths));
+    if (!this.isAtWork(key)) return this.#revert(key, ({ files, open }) => files.undo(pathsOf(open, path)));
+    const paths = await this.#change(key, async ({ open }) =>
+      pathsOf(open, path).filter((each) => open.some((file) => file.path === each)),
     );
+    return this.#afterTurn(key, paths ?? [], () => undo(paths ?? []));
+  }
+
+  /** Whether a turn runs in the session, so that an undo waits. */
+  isAtWork(key: string): boolean {
+    return this.#options.store.state(key)?.turn !== undefined;
+  }
+
+  /** Cancels the undos that wait for the end of the turn in one file, or all. */
+  cancelUndo(key: string, path?: string): void {
+    const session = this.#sessions.get(key);
+    session?.waiting.cancel(path === undefined ? undefined : [path]);
+    session?.scheduleRefresh();
+  }
+
+  reverting(key: string): Promise<void> | undefined {
+    return this.#sessions.get(key)?.waiting.running;
   }
 
   /** Keeps the hunks at lines of a file. */
@@ -187,9 +218,13 @@ export class ChangeTracker implements Checkpoints, Disposable {
     await this.#change(key, ({ files }) => files.keepLines(path, lines));
   }
 
-  /** Undoes the hunks at lines of a file. */
+  /** Undoes the hunks at lines of a file; while a turn runs like {@link undo}. */
   async undoLines(key: string, path: string, lines: LineRange): Promise<RevertResult | undefined> {
-    return this.#change(key, ({ files }) => files.undoLines(path, lines));
+    if (!this.isAtWork(key)) return this.#change(key, ({ files }) => files.undoLines(path, lines));
+    const texts = (await this.#change(key, ({ files }) => files.hunkTexts(path, lines))) ?? [];
+    return this.#afterTurn(key, texts.length === 0 ? [] : [path], () =>
+      this.#change(key, ({ files }) => files.undoHunks(path, texts)),
+    );
   }
 
   /**
@@ -219,7 +254,13 @@ export class ChangeTracker implements Checkpoints, Disposable {
    */
   async redo(key: string): Promise<RevertResult | undefined> {
     const session = this.#sessions.get(key);
-    return session?.enqueue(() => this.#restore.redo(session));
+    return session?.enqueue(async () => {
+      const redone = [...(session.redo?.written.keys() ?? [])];
+      const result = await this.#restore.redo(session);
+      if (result !== undefined) this.#reports.remove(key, redone);
+      this.#reports.attach(key);
+      return result;
+    });
   }
 
   dispose(): void {
@@ -242,6 +283,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       },
       unsentComments: () => this.#options.comments.unsent(key),
       belongsToOtherSession: (path) => this.#belongsToOtherSession(key, path),
+      onUndone: (change) => this.#reports.add(key, change),
       onClaimed: (path, state) => {
         for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
       },
@@ -276,13 +318,41 @@ export class ChangeTracker implements Checkpoints, Disposable {
     } else if (event.type === 'opened') {
       this.#session(key, state.cwd).resume(state.agent, event.sessionId);
     } else if (previous.turn !== undefined && state.turn === undefined) {
-      this.#sessions.get(key)?.end();
+      const session = this.#sessions.get(key);
+      session?.end();
+      session?.waiting.run();
     }
   }
 
   async #change<T>(key: string, work: (session: TrackedSession) => Promise<T>): Promise<T | undefined> {
     const session = this.#sessions.get(key);
-    return session?.change(() => work(session));
+    return session?.change(async () => {
+      const result = await work(session);
+      this.#reports.attach(key);
+      return result;
+    });
+  }
+
+  /** Undoes something so that it can be redone. */
+  #revert(
+    key: string,
+    work: (session: TrackedSession) => Promise<RevertResult>,
+  ): Promise<RevertResult | undefined> {
+    return this.#change(key, (session) => this.#restore.withRedo(session, () => work(session)));
+  }
+
+  /** Runs work on files when the turn has ended, which may have happened meanwhile. */
+  async #afterTurn(
+    key: string,
+    paths: readonly string[],
+    work: () => Promise<RevertResult | undefined>,
+  ): Promise<RevertResult | undefined> {
+    const session = this.#sessions.get(key);
+    if (session === undefined || paths.length === 0) return nothingReverted;
+    if (!this.isAtWork(key)) return work();
+    const result = session.waiting.add(paths, work);
+    session.scheduleRefresh();
+    return result;
   }
 
   #beforeTimeout<T>(work: Promise<T>): Promise<T | undefined> {

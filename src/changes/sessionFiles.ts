@@ -10,7 +10,6 @@ import {
 } from '../core/changes/changedFiles.ts';
 import {
   keepFileHunk,
-  reviewFile,
   undoFile,
   undoFileHunk,
   withoutAgentChanges,
@@ -18,8 +17,10 @@ import {
   type Undone,
 } from '../core/changes/fileReview.ts';
 import { absent, isSameFile, type FileState } from '../core/changes/fileState.ts';
+import { hunksAtLines, hunksOfTexts, hunkTexts, type HunkText } from '../core/changes/hunkText.ts';
 import type { LineRange } from '../core/changes/lines.ts';
 import type { Hunk } from '../core/changes/threeWay.ts';
+import type { UndoneChange } from '../core/review/undoneChanges.ts';
 import type { Checkpoint } from './checkpointIndex.ts';
 import { diskState } from './diskState.ts';
 import {
@@ -39,6 +40,8 @@ export interface SessionFilesOptions extends FileRestorerOptions {
   readonly belongsToOtherSession: (path: string) => boolean;
   /** Called with a change that is this session's, so that no other one claims it. */
   readonly onClaimed: (path: string, state: FileState) => void;
+  /** Called when the user has undone something in a file. */
+  readonly onUndone: (change: UndoneChange) => void;
 }
 
 /** The files that are not as they were at a checkpoint. */
@@ -190,7 +193,7 @@ export class SessionFiles {
     const file = this.#files.get(path);
     if (file === undefined) return;
     const current = await currentState(this.#options.editors, path, file);
-    const kept = hunksAt(file, current, lines).reduceRight(
+    const kept = hunksAtLines(file, current, lines).reduceRight(
       (now, hunk) => keepFileHunk(now, current, hunk),
       file,
     );
@@ -204,12 +207,25 @@ export class SessionFiles {
 
   /** Undoes the hunks at these lines of the text as it is now. */
   undoLines(path: string, lines: LineRange): Promise<RevertResult> {
+    return this.#undo([path], (file, current) =>
+      undoneHunks(file, current, hunksAtLines(file, current, lines)),
+    );
+  }
+
+  /** The hunks at these lines as text, by which {@link undoHunks} finds them after the agent has gone on. */
+  async hunkTexts(path: string, lines: LineRange): Promise<readonly HunkText[]> {
+    const file = this.#files.get(path);
+    if (file === undefined) return [];
+    const current = await currentState(this.#options.editors, path, file);
+    return hunkTexts(file, current, hunksAtLines(file, current, lines));
+  }
+
+  /** Undoes hunks; those that are not as they were are conflicts. */
+  undoHunks(path: string, texts: readonly HunkText[]): Promise<RevertResult> {
     return this.#undo([path], (file, current) => {
-      const start: Undone = { file, current, hasConflict: false };
-      return hunksAt(file, current, lines).reduceRight((now, hunk) => {
-        const next = undoFileHunk(now.file, now.current, hunk);
-        return { ...next, hasConflict: now.hasConflict || next.hasConflict };
-      }, start);
+      const found = hunksOfTexts(file, current, texts);
+      const undone = undoneHunks(file, current, found);
+      return { ...undone, hasConflict: undone.hasConflict || found.length < texts.length };
     });
   }
 
@@ -291,6 +307,7 @@ export class SessionFiles {
     if (!isSameFile(before, undone.current)) {
       const target = { state: undone.current, mode: this.#watch.modeBefore(path) };
       await this.#restorer.write(path, target, this.#files.get(path), contents);
+      this.#options.onUndone({ path, from: before, to: undone.current });
     }
     this.#files = withFile(this.#files, path, undone.file);
   }
@@ -300,10 +317,10 @@ function rank({ kind }: FileState): number {
   return kind === 'absent' ? 0 : 1;
 }
 
-/** The hunks that share a line with the range; where it is empty, those next to it. All of a file without hunks. */
-function hunksAt(file: ChangedFile, current: FileState, lines: LineRange): readonly Hunk[] {
-  const hunks = reviewFile(file, current)?.hunks ?? [];
-  const sharing = hunks.filter((hunk) => hunk.current.start < lines.end && lines.start < hunk.current.end);
-  if (sharing.length > 0) return sharing;
-  return hunks.filter((hunk) => hunk.current.start <= lines.end && lines.start <= hunk.current.end);
+function undoneHunks(file: ChangedFile, current: FileState, hunks: readonly Hunk[]): Undone {
+  const start: Undone = { file, current, hasConflict: false };
+  return hunks.reduceRight((now, hunk) => {
+    const next = undoFileHunk(now.file, now.current, hunk);
+    return { ...next, hasConflict: now.hasConflict || next.hasConflict };
+  }, start);
 }

@@ -14,6 +14,7 @@ import { coverageNote } from './coverageNote.ts';
 import type { FoldersSnapshot } from './folderSnapshots.ts';
 import { changedPaths, fingerprints, type Fingerprints } from './guardedFiles.ts';
 import { pathInFolder } from './localPaths.ts';
+import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import { nothingStored, type StoredChanges, type StoredSession } from './storedChanges.ts';
 import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
@@ -80,6 +81,8 @@ export class TrackedSession implements Disposable {
   open: readonly ReviewedFile[] = [];
   /** Whether the last prompt could not wait for its checkpoint. */
   hasNoCheckpoint = false;
+  /** What is undone when the turn has ended. */
+  readonly waiting = new WaitingReverts();
   /** The way back from the last undo or restore. */
   redo: Redo | undefined;
 
@@ -222,6 +225,7 @@ export class TrackedSession implements Disposable {
   }
 
   dispose(): void {
+    this.waiting.cancel();
     this.stopWatching();
   }
 
@@ -288,6 +292,7 @@ export class TrackedSession implements Disposable {
   #changes(): SessionChanges {
     const note = this.#note();
     const unsentComments = this.#options.unsentComments();
+    const waiting = this.waiting.paths;
     return {
       files: this.open.map(({ path, review, isReviewed }) => ({
         path,
@@ -298,6 +303,7 @@ export class TrackedSession implements Disposable {
         hasConflict: review.hasConflict,
         ...withoutUndefined({ runsCode: this.protectionOf(path) }),
         ...(isReviewed ? { isReviewed } : {}),
+        ...(waiting.has(path) ? { undoWaits: true } : {}),
       })),
       ...(this.#settled.size === 0 ? {} : { reviewed: this.#settled.size }),
       ...(note === undefined ? {} : { note }),

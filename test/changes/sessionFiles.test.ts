@@ -94,9 +94,11 @@ describe('keep and undo', () => {
     const window = files.openWindow();
     await prompt(window);
     files.put('a.txt', 'b\n');
-    await window.tracker.undo(KEY);
-    expect(files.read('a.txt')).toBe('a\n');
+    const undone = window.tracker.undo(KEY);
+    await eventually(() => expect(changes(window)?.files).toMatchObject([{ undoWaits: true }]));
     endTurn(window);
+    await undone;
+    expect(files.read('a.txt')).toBe('a\n');
     await look(window);
     expect(changes(window)?.files).toEqual([]);
   });

@@ -68,6 +68,7 @@ test('a task is asked about by its command, or by its name where not all that it
         clock: { now: () => 1 },
         files: noFiles,
         store: new SessionStore(),
+        commentsOf: async () => ({ list: async () => [], resolve: async () => false }),
         offersTool: () => false,
         resolve: async (real) => ({ real, inside: true }),
       },

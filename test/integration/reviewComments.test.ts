@@ -8,7 +8,7 @@ import { CommentNote } from '../../src/host/review/commentNote.ts';
 import type { CommentThreads } from '../../src/host/review/commentThreads.ts';
 import { Review } from '../../src/host/review/review.ts';
 import { runOnComment, sendReview } from '../../src/host/review/reviewCommands.ts';
-import { originalUri } from '../../src/host/changes/originalTexts.ts';
+import { OriginalTexts, originalUri } from '../../src/host/changes/originalTexts.ts';
 import { systemClock } from '../../src/process/systemClock.ts';
 import { waitUntil } from '../support/wait.ts';
 import { KEY, withProject, type TrackedProject } from './host/trackedProject.ts';
@@ -37,6 +37,7 @@ function withReview(body: (reviewed: Reviewed) => Promise<void>): () => Promise<
     await project.turn(() => project.put('a.txt', after));
     const shown = { shownKey: KEY, onChange: () => ({ dispose: () => undefined }) };
     const review = new Review({ tracker, comments, store, shown, clock: systemClock, log: silent });
+    const originals = new OriginalTexts(tracker);
     const threads = await review.threads();
     // As VS Code does when the user presses the sign in the gutter.
     const controller = vscode.comments.createCommentController('parley.test', 'Test');
@@ -57,6 +58,7 @@ function withReview(body: (reviewed: Reviewed) => Promise<void>): () => Promise<
       await body({ project, review, threads, queue, write });
     } finally {
       review.dispose();
+      originals.dispose();
       controller.dispose();
     }
   });

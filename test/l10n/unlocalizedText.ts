@@ -33,6 +33,8 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/files/diskFile.ts', reason: FOR_AGENTS },
   { path: 'src/core/sessionLifecycle/handOver/handOverDraft.ts', reason: FOR_AGENTS },
   { path: 'src/core/sessionLifecycle/handOver/transcriptContext.ts', reason: FOR_AGENTS },
+  { path: 'src/core/review/reviewPrompt.ts', reason: FOR_AGENTS },
+  { path: 'src/core/review/undoneChanges.ts', reason: FOR_AGENTS },
   { path: 'src/core/mentions/addedFileDiff.ts', reason: 'Words of the format of diffs' },
   { path: 'src/core/mentions/contextText.ts', reason: FOR_AGENTS },
   { path: 'src/core/commitMessage/commitPrompt.ts', reason: FOR_AGENTS },

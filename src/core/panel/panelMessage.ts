@@ -21,7 +21,14 @@ export const contextAction = z.enum([
 export type ContextAction = z.infer<typeof contextAction>;
 
 /** The buttons of the changed files. */
-export const changesAction = z.enum(['review', 'keep', 'undo', 'mark_reviewed', 'mark_unreviewed']);
+export const changesAction = z.enum([
+  'review',
+  'keep',
+  'undo',
+  'cancel_undo',
+  'mark_reviewed',
+  'mark_unreviewed',
+]);
 export type ChangesAction = z.infer<typeof changesAction>;
 
 /** Webview to host. */

@@ -23,6 +23,11 @@ export interface Checkpoints {
    * undefined when none could be made. Never rejects.
    */
   beforePrompt(key: string, cwd: string): Promise<string | undefined>;
+  /**
+   * Files are being reverted that the user wanted reverted when the last turn has ended: the next prompt waits for it, and
+   * reports it. Undefined when nothing is.
+   */
+  reverting(key: string): Promise<void> | undefined;
 }
 
 /** The log, which the panel never shows. */

@@ -18,6 +18,8 @@ export const changedFile = z.object({
   runsCode: z.exactOptional(protectionReason),
   /** Whether the user has marked it as reviewed since the agent changed it last. */
   isReviewed: z.exactOptional(z.literal(true)),
+  /** Whether something in it is undone when the turn has ended. */
+  undoWaits: z.exactOptional(z.literal(true)),
 });
 
 export const sessionChanges = z.object({

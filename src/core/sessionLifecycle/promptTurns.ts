@@ -58,6 +58,11 @@ export class PromptTurns implements Disposable {
     const attached = this.#attached(key);
     if (state === undefined || attached === undefined || state.turn !== undefined || state.opening) return;
     if (lateReplays.isAwaited(key)) return;
+    const reverting = this.#options.checkpoints?.reverting(key);
+    if (reverting !== undefined) {
+      void reverting.then(() => this.sendNext(key));
+      return;
+    }
     const prompt = queue.take(key);
     if (prompt === undefined) return;
     if (state.context !== undefined)

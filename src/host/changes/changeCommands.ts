@@ -9,6 +9,7 @@ import { protectionStrings } from '../../core/permissions/protectionStrings.ts';
 import type { ProtectedFile } from '../../core/session/protectedFile.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import { columnBesideChat } from '../editors/besideChat.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 import { withoutIcons } from '../window/iconText.ts';
 import { changedPlaces, placeAtLines, placeBeside, type ChangedPlace } from './changedPlaces.ts';
 import { ORIGINAL_SCHEME } from './originalTexts.ts';
@@ -47,6 +48,10 @@ export class ChangeCommands {
       await this.#editors.open(key, path);
       return;
     }
+    if (action === 'cancel_undo') {
+      tracker.cancelUndo(key, path);
+      return;
+    }
     if (action === 'mark_reviewed' || action === 'mark_unreviewed') {
       await tracker.markReviewed(key, path, action === 'mark_reviewed');
       return;
@@ -54,8 +59,16 @@ export class ChangeCommands {
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(key, path)))) return;
       await tracker.keep(key, path);
-    } else notifyNotReverted('undo', await tracker.undo(key, path));
+    } else {
+      this.#notifyWaiting(key);
+      notifyNotReverted('undo', await tracker.undo(key, path));
+    }
     await this.#editors.closeFinished();
+  }
+
+  /** An undo waits for the end of the turn: the panel shows it, which may be hidden. */
+  #notifyWaiting(key: string): void {
+    if (this.#options.tracker.isAtWork(key)) showStatusMessage(reviewStrings.undoWaits());
   }
 
   /** Restores the files to before the prompt with this entry id, once the user confirms; resolves to false if not. */
@@ -100,7 +113,10 @@ export class ChangeCommands {
     if (action === 'keep') {
       if (!(await confirmKeep(tracker.openProtected(place.key, place.path)))) return;
       await tracker.keepLines(place.key, place.path, lines);
-    } else notifyNotReverted('undo', await tracker.undoLines(place.key, place.path, lines));
+    } else {
+      this.#notifyWaiting(place.key);
+      notifyNotReverted('undo', await tracker.undoLines(place.key, place.path, lines));
+    }
     await this.#editors.closeFinished();
   }
 

@@ -21,6 +21,7 @@ export class LazyChanges implements Checkpoints, Disposable {
   readonly #options: LazyChangesOptions;
   readonly #owned = new DisposableStore();
   #loading: Promise<ChangeArea> | undefined;
+  #tracker: ChangeTracker | undefined;
   #shown: ShownSession = { shownKey: undefined, onChange: () => toDisposable(() => undefined) };
 
   constructor(options: LazyChangesOptions) {
@@ -36,6 +37,10 @@ export class LazyChanges implements Checkpoints, Disposable {
 
   async beforePrompt(key: string, cwd: string): Promise<string | undefined> {
     return (await this.load()).beforePrompt(key, cwd);
+  }
+
+  reverting(key: string): Promise<void> | undefined {
+    return this.#tracker?.reverting(key);
   }
 
   /** Whose changes come first; set before the first session is opened. */
@@ -82,6 +87,8 @@ export class LazyChanges implements Checkpoints, Disposable {
 
   async #load(): Promise<ChangeArea> {
     const { trackChanges } = await import('./changeTracking.ts');
-    return trackChanges(this.#owned, { ...this.#options, shown: this.#shown });
+    const area = trackChanges(this.#owned, { ...this.#options, shown: this.#shown });
+    this.#tracker = area.tracker;
+    return area;
   }
 }

@@ -12,6 +12,7 @@ async function setUp() {
   const asked: { readonly key: string; readonly cwd: string; readonly made: (id?: string) => void }[] = [];
   const { agent, store, sessions, key } = await openSession(undefined, {
     checkpoints: {
+      reverting: () => undefined,
       beforePrompt: (key, cwd) =>
         new Promise((resolve) => asked.push({ key, cwd, made: (id) => resolve(id) })),
     },
@@ -95,4 +96,24 @@ test('the list of changed files is gone when there is nothing to say', () => {
   expect(redo.changes).toEqual({ files: [], canRedo: true });
   const nothing = reduce(redo, { type: 'changes_updated', at: 3, changes: { files: [], canRedo: false } });
   expect(nothing).not.toHaveProperty('changes');
+});
+
+test('a queued prompt waits until files are reverted, and carries what is attached by then', async () => {
+  const reverted = Promise.withResolvers<void>();
+  let reverting: Promise<void> | undefined;
+  const { agent, store, sessions, key } = await openSession(undefined, {
+    checkpoints: { reverting: () => reverting, beforePrompt: async () => undefined },
+  });
+  sessions.prompt(key, words);
+  await flushMicrotasks();
+  sessions.prompt(key, text('next'));
+  reverting = reverted.promise;
+  agent.prompts[0]?.resolve({ stopReason: 'end_turn' });
+  await flushMicrotasks();
+  expect(agent.prompts).toHaveLength(1);
+  store.dispatch(key, { type: 'context_attached', at: 1, content: text('undone') });
+  reverting = undefined;
+  reverted.resolve();
+  await flushMicrotasks();
+  expect(agent.prompts[1]).toMatchObject({ content: [...text('undone'), ...text('next')] });
 });

@@ -24,6 +24,7 @@ export function ChangesDock() {
     post({ type: 'changes_action', key, action, ...(path === undefined ? {} : { path }) });
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
+  const waiting = files.filter(({ undoWaits }) => undoWaits).length;
   const running = files.filter(({ runsCode }) => runsCode !== undefined).length;
   return (
     <section
@@ -84,10 +85,19 @@ export function ChangesDock() {
           )}
         </span>
       </div>
+      {waiting > 0 && (
+        <div className="changes-line" data-testid="undo-waits" data-count={waiting}>
+          <Icon name="watch" />
+          <span className="changes-line-label">{changesStrings.undoWaits(waiting)}</span>
+          <Button data-action="cancel-undo" onClick={act('cancel_undo')}>
+            {changesStrings.cancelUndo()}
+          </Button>
+        </div>
+      )}
       {unsentComments > 0 && (
-        <div className="changes-comments" data-testid="unsent-comments" data-count={unsentComments}>
+        <div className="changes-line" data-testid="unsent-comments" data-count={unsentComments}>
           <Icon name="comment-unresolved" />
-          <span className="changes-comments-label">{changesStrings.unsentComments(unsentComments)}</span>
+          <span className="changes-line-label">{changesStrings.unsentComments(unsentComments)}</span>
           <Button
             data-action="send-review"
             title={changesStrings.sendReviewHint()}
@@ -128,7 +138,8 @@ interface FileRowProps {
 }
 
 function FileRow({ file, act }: FileRowProps) {
-  const { path, name, state, added, removed, hasConflict, runsCode, isReviewed = false } = file;
+  const { path, name, state, added, removed, hasConflict, runsCode } = file;
+  const { isReviewed = false, undoWaits = false } = file;
   const stateLabel = STATE_LABELS[state];
   return (
     <li data-state={state} data-runs-code={runsCode} data-is-reviewed={isReviewed}>
@@ -146,6 +157,7 @@ function FileRow({ file, act }: FileRowProps) {
             {protectionStrings.runsCode()}
           </span>
         )}
+        {undoWaits && <span className="changes-state">{changesStrings.fileUndoWaits()}</span>}
         {hasConflict && (
           <span className="changes-state" title={changesStrings.editedByUserHint()}>
             {changesStrings.editedByUser()}
@@ -158,7 +170,15 @@ function FileRow({ file, act }: FileRowProps) {
         label={isReviewed ? changesStrings.markFileNotReviewed(name) : changesStrings.markFileReviewed(name)}
         onClick={act(isReviewed ? 'mark_unreviewed' : 'mark_reviewed', path)}
       />
-      <IconButton icon="discard" label={changesStrings.undoFile(name)} onClick={act('undo', path)} />
+      {undoWaits ? (
+        <IconButton
+          icon="close"
+          label={changesStrings.cancelUndoOfFile(name)}
+          onClick={act('cancel_undo', path)}
+        />
+      ) : (
+        <IconButton icon="discard" label={changesStrings.undoFile(name)} onClick={act('undo', path)} />
+      )}
       <IconButton icon="check" label={changesStrings.keepFile(name)} onClick={act('keep', path)} />
     </li>
   );

@@ -34,6 +34,14 @@ export const changesStrings = {
   keepFile: (file: string) => l10n.t('Keep Changes in {0}', file),
   markFileReviewed: (file: string) => l10n.t('Mark {0} as Reviewed', file),
   markFileNotReviewed: (file: string) => l10n.t('Mark {0} as Not Reviewed', file),
+  undoWaits: (count: number) =>
+    plural(count, {
+      one: l10n.t('{0} file is undone when the turn has ended', numberText(count)),
+      other: l10n.t('{0} files are undone when the turn has ended', numberText(count)),
+    }),
+  cancelUndo: () => l10n.t('Cancel Undo'),
+  cancelUndoOfFile: (file: string) => l10n.t('Cancel Undo in {0}', file),
+  fileUndoWaits: () => l10n.t('undone after the turn'),
   unsentComments: (count: number) =>
     plural(count, {
       one: l10n.t('{0} comment not sent', numberText(count)),

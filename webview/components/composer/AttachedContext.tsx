@@ -1,4 +1,6 @@
-// What is attached to the next prompt automatically: the transcript of the session that this one continues.
+// What is attached to the next prompt automatically: the transcript of the session that this one continues, and what the
+// user has undone.
+import { holdsTranscript } from '../../../src/core/sessionLifecycle/handOver/transcriptContext.ts';
 import { usePost, useSession, useSessionKey } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ContentChip } from '../content/ContentBlocks.tsx';
@@ -17,7 +19,9 @@ export function AttachedContext() {
       <span className="composer-context-label">{composerStrings.sentWithNextPrompt()}</span>
       <IconButton
         icon="close"
-        label={composerStrings.removeTranscript()}
+        label={
+          holdsTranscript(context) ? composerStrings.removeTranscript() : composerStrings.removeAttached()
+        }
         onClick={() => post({ type: 'detach_context', key })}
       />
     </div>

@@ -23,5 +23,6 @@ export const composerStrings = {
   showEditor: () => l10n.t('Show Editor'),
   returnToChat: () => l10n.t('Return to Chat'),
   sentWithNextPrompt: () => l10n.t('Will be sent with your next prompt'),
+  removeAttached: () => l10n.t('Remove'),
   removeTranscript: () => l10n.t('Remove Transcript'),
 };

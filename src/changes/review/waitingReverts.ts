@@ -1,0 +1,56 @@
+// What the user wants undone while the agent works: it waits until the turn has ended.
+import type { RevertResult } from '../fileRestorer.ts';
+
+interface WaitingRevert {
+  readonly paths: readonly string[];
+  readonly run: () => Promise<RevertResult | undefined>;
+  readonly resolve: (result: Promise<RevertResult | undefined> | undefined) => void;
+}
+
+/** Of one session, in the order in which they were asked for. */
+export class WaitingReverts {
+  #waiting: readonly WaitingRevert[] = [];
+  #running: Promise<void> | undefined;
+
+  /** The files in which something is to be undone. */
+  get paths(): ReadonlySet<string> {
+    return new Set(this.#waiting.flatMap(({ paths }) => paths));
+  }
+
+  /** Resolves when those that waited for the end of the last turn are done; undefined when they are. */
+  get running(): Promise<void> | undefined {
+    return this.#running;
+  }
+
+  /** Resolves to the outcome of `run`; to undefined when it is cancelled. */
+  add(paths: readonly string[], run: WaitingRevert['run']): Promise<RevertResult | undefined> {
+    return new Promise((resolve) => {
+      this.#waiting = [...this.#waiting, { paths, run, resolve }];
+    });
+  }
+
+  /** Cancels what waits for one of these files, or everything. */
+  cancel(paths?: readonly string[]): void {
+    const isCancelled = (each: WaitingRevert): boolean =>
+      paths === undefined || each.paths.some((path) => paths.includes(path));
+    const cancelled = this.#waiting.filter(isCancelled);
+    this.#waiting = this.#waiting.filter((each) => !isCancelled(each));
+    for (const { resolve } of cancelled) resolve(undefined);
+  }
+
+  /** The turn has ended. */
+  run(): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    const results = waiting.map(({ run, resolve }) => {
+      const result = run();
+      resolve(result);
+      return result;
+    });
+    const running = Promise.allSettled(results).then(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+  }
+}

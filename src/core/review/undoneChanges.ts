@@ -1,0 +1,77 @@
+// What goes with the next prompt after the user has undone changes of the agent: text for agents, in English.
+import { absent, type FileState } from '../changes/fileState.ts';
+import { differences, linesOf, splitLines } from '../changes/lines.ts';
+import type { ContentBlock } from '../session/content.ts';
+import { startOf } from '../text/wholeCharacters.ts';
+
+/** What was at a path before the user undid something there, and after that. */
+export interface UndoneChange {
+  readonly path: string;
+  readonly from: FileState;
+  readonly to: FileState;
+}
+
+/** The address of the block; its end is what it is called. */
+const ADDRESS = 'parley:/undone/undone-changes.md';
+/** Of the lines of one place, and of the whole, in UTF-16 code units. */
+const MAX_EXCERPT_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 20_000;
+
+const INTRODUCTION =
+  'The user has undone these of your changes since the last prompt. The files are as they were before them; do not make ' +
+  'the same changes again unless you are asked to.';
+
+/** The block that reports changes; undefined where there are none. */
+export function undoneBlock(changes: readonly UndoneChange[]): ContentBlock | undefined {
+  if (changes.length === 0) return undefined;
+  const parts = changes.flatMap(changeTexts);
+  const text = [INTRODUCTION];
+  let characters = INTRODUCTION.length;
+  for (const [index, part] of parts.entries()) {
+    characters += part.length;
+    if (characters > MAX_CHARACTERS) {
+      text.push(`…and ${parts.length - index} more.`);
+      break;
+    }
+    text.push(part);
+  }
+  return {
+    type: 'resource',
+    resource: { uri: ADDRESS, mimeType: 'text/markdown', text: text.join('\n\n') },
+  };
+}
+
+/** Whether a block reports changes that were undone. */
+export function isUndoneBlock(block: ContentBlock): boolean {
+  return block.type === 'resource' && block.resource.uri === ADDRESS;
+}
+
+/** The changes with another: a file that was undone in parts is one change. */
+export function withUndone(changes: readonly UndoneChange[], added: UndoneChange): readonly UndoneChange[] {
+  const known = changes.find(({ path }) => path === added.path);
+  const rest = changes.filter((change) => change !== known);
+  return [...rest, { ...added, from: known?.from ?? added.from }];
+}
+
+function changeTexts({ path, from, to }: UndoneChange): readonly string[] {
+  if (from.kind === 'absent') return [`${path}: you had deleted it; it is there again.`];
+  if (to.kind === absent.kind) return [`${path}: you had created it; it is removed.`];
+  if (from.kind !== 'text' || to.kind !== 'text') return [`${path}: restored as a whole.`];
+  const written = splitLines(from.text);
+  const restored = splitLines(to.text);
+  return differences(written, restored).map(({ from: removed, to: added }) => {
+    const { start, end } = added;
+    const lines = end - start <= 1 ? `line ${start + 1}` : `lines ${start + 1}-${end}`;
+    return [
+      `${path}, ${lines} as it is now:`,
+      fenced('-', linesOf(written, removed)),
+      fenced('+', linesOf(restored, added)),
+    ].join('\n');
+  });
+}
+
+/** Lines as in a diff. */
+function fenced(sign: '+' | '-', lines: readonly string[]): string {
+  const marked = lines.map((line) => `    ${sign} ${line.replace(/\r?\n$/, '')}`).join('\n');
+  return marked.length <= MAX_EXCERPT_CHARACTERS ? marked : `${startOf(marked, MAX_EXCERPT_CHARACTERS)}…`;
+}

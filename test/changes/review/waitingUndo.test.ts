@@ -1,0 +1,133 @@
+// What the user undoes while the agent works: it waits for the end of the turn, and the next prompt reports it.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  changes,
+  endTurn,
+  eventually,
+  KEY,
+  look,
+  prompt,
+  TrackedFolder,
+  turn,
+  type TrackedWindow,
+} from '../../support/trackedFolder.ts';
+
+let files: TrackedFolder;
+beforeEach(() => {
+  files = new TrackedFolder();
+});
+afterEach(() => files.dispose());
+
+const before = '1\n2\n3\n4\n5\n6\n';
+
+/** The files that wait to be undone, as the panel shows it. */
+function waiting(window: TrackedWindow): readonly string[] {
+  return changes(window)?.files.flatMap(({ name, undoWaits }) => (undoWaits ? name : [])) ?? [];
+}
+
+/** The text that goes with the next prompt. */
+function report({ store }: TrackedWindow): string | undefined {
+  const [block] = store.state(KEY)?.context ?? [];
+  return block?.type === 'resource' ? block.resource.text : undefined;
+}
+
+/** A turn that has changed `a.txt` and still runs. */
+async function atWork(): Promise<TrackedWindow> {
+  files.put('a.txt', before);
+  files.put('b.txt', 'b\n');
+  const window = files.openWindow();
+  await prompt(window);
+  files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent'));
+  files.put('b.txt', 'agent\n');
+  await look(window);
+  return window;
+}
+
+test('an undo waits for the end of the turn, and what the agent did to the file until then is undone too', async () => {
+  const window = await atWork();
+  const undone = window.tracker.undo(KEY, files.path('a.txt'));
+  await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
+  files.put('a.txt', `${files.read('a.txt')}7 agent\n`);
+  expect(files.read('a.txt')).toContain('agent');
+  endTurn(window);
+  expect(await undone).toEqual({ conflicts: [], failed: [] });
+  expect(files.read('a.txt')).toBe(before);
+  expect(files.read('b.txt')).toBe('agent\n');
+  expect(waiting(window)).toEqual([]);
+});
+
+test('a hunk is found again at the end of the turn; one that the agent has changed since is left and reported', async () => {
+  const window = await atWork();
+  const path = files.path('a.txt');
+  const moved = window.tracker.undoLines(KEY, path, { start: 1, end: 2 });
+  const changed = window.tracker.undoLines(KEY, path, { start: 4, end: 5 });
+  await eventually(() => expect(waiting(window)).toEqual(['a.txt']));
+  files.put('a.txt', `0 agent\n${files.read('a.txt').replace('5 agent', '5 again')}`);
+  endTurn(window);
+  expect((await moved)?.conflicts).toEqual([]);
+  expect((await changed)?.conflicts).toEqual([path]);
+  expect(files.read('a.txt')).toBe('0 agent\n1\n2\n3\n4\n5 again\n6\n');
+});
+
+test('an undo that waits is cancelled by the user, by keeping the file, and with the session', async () => {
+  const window = await atWork();
+  const cancelled = window.tracker.undo(KEY, files.path('a.txt'));
+  const kept = window.tracker.undo(KEY, files.path('b.txt'));
+  await eventually(() => expect(waiting(window)).toEqual(['a.txt', 'b.txt']));
+  window.tracker.cancelUndo(KEY, files.path('a.txt'));
+  await window.tracker.keep(KEY, files.path('b.txt'));
+  expect(await Promise.all([cancelled, kept])).toEqual([undefined, undefined]);
+  endTurn(window);
+  await look(window);
+  expect(files.read('a.txt')).toContain('agent');
+  const again = await atWork();
+  const closed = again.tracker.undo(KEY, files.path('a.txt'));
+  await eventually(() => expect(waiting(again)).toEqual(['a.txt']));
+  again.store.remove(KEY);
+  expect(await closed).toBeUndefined();
+});
+
+test('the next prompt is held until the files are reverted', async () => {
+  const window = await atWork();
+  const undone = window.tracker.undo(KEY);
+  await eventually(() => expect(waiting(window)).toHaveLength(2));
+  expect(window.tracker.reverting(KEY)).toBeUndefined();
+  endTurn(window);
+  await window.tracker.reverting(KEY);
+  expect(files.read('a.txt')).toBe(before);
+  expect(report(window)).toContain('b.txt');
+  await undone;
+  await eventually(() => expect(window.tracker.reverting(KEY)).toBeUndefined());
+});
+
+test('what was undone is reported once with file, lines and text, and not what was redone', async () => {
+  files.put('a.txt', before);
+  const window = files.openWindow();
+  await turn(window, () => {
+    files.put('a.txt', before.replace('2', '2 agent').replace('5', '5 agent'));
+    files.put('new.txt', 'new\n');
+  });
+  await window.tracker.undoLines(KEY, files.path('a.txt'), { start: 4, end: 5 });
+  expect(report(window)).toContain(`${files.path('a.txt')}, line 5 as it is now:\n    - 5 agent\n    + 5`);
+  await window.tracker.undo(KEY);
+  expect(report(window)).toContain('2 agent');
+  expect(report(window)).toContain('5 agent');
+  expect(report(window)).toContain('new.txt: you had created it; it is removed.');
+  window.store.dispatch(KEY, { type: 'context_attached', at: 3, content: [] });
+  await turn(window, () => files.put('a.txt', before.replace('3', '3 agent')));
+  await window.tracker.undo(KEY);
+  expect(report(window)).toContain('3 agent');
+  expect(report(window)).not.toContain('5 agent');
+  await window.tracker.redo(KEY);
+  expect(report(window)).toBeUndefined();
+});
+
+test('what else is attached to the next prompt stays', async () => {
+  const window = await atWork();
+  endTurn(window);
+  const transcript = { type: 'resource', resource: { uri: 'parley:/transcript/T.md', text: 'T' } } as const;
+  window.store.dispatch(KEY, { type: 'context_attached', at: 2, content: [transcript] });
+  await window.tracker.undo(KEY);
+  expect(window.store.state(KEY)?.context?.[0]).toEqual(transcript);
+  expect(window.store.state(KEY)?.context).toHaveLength(2);
+});
