@@ -1,64 +1,31 @@
 // What users do with sessions: create, reopen, prompt, cancel, copy, rename, close. The parts it is made of are public.
 import type { Disposable } from '../base/lifecycle.ts';
 import { changeConfigOption } from '../configOptions/configChanges.ts';
-import type { PatternTest } from '../elicitation/elicitationForm.ts';
-import { Elicitations } from '../elicitation/pendingElicitations.ts';
+import type { Elicitations } from '../elicitation/pendingElicitations.ts';
 import { describeError } from '../errors.ts';
-import { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
-import {
-  Permissions,
-  type PermissionPolicy,
-  type ProposalEditors,
-} from '../permissions/permissionRequests.ts';
+import type { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
+import type { Permissions } from '../permissions/permissionRequests.ts';
 import type { AgentClient, ListedSession } from '../ports/agent.ts';
-import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
+import type { AgentDirectory, Clock, Log } from '../ports/hostPorts.ts';
 import type { ContentBlock } from '../session/content.ts';
-import type { ElicitationValues } from '../session/elicitation.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { hasPrompts } from '../session/replay/mergeReplay.ts';
 import { emptySession, type SessionState } from '../session/model.ts';
 import { boundedTitle } from '../session/sessionInfo.ts';
-import { linksFrom } from '../session/branches/branchLink.ts';
-import { promptCut } from '../session/branches/promptCut.ts';
-import { AgentSupervisor, canReopen } from './agentSupervisor.ts';
+import { canReopen, type AgentSupervisor } from './agentSupervisor.ts';
 import { wasOpened, type Attached } from './attachment.ts';
-import { AttachmentRegistry } from './attachmentRegistry.ts';
-import { ChosenOptions, type WantedOptions } from './chosenOptions.ts';
-import { EarlyUpdates } from './earlyUpdates.ts';
+import type { AttachmentRegistry } from './attachmentRegistry.ts';
+import { SessionCopies } from './handOver/sessionCopies.ts';
 import { isAskedForTranscript, transcriptContext } from './handOver/transcriptContext.ts';
-import { LateReplays } from './lateReplays.ts';
-import { OpeningNotices } from './openingNotices.ts';
+import type { LateReplays } from './lateReplays.ts';
 import { answerTo } from './promptAnswer.ts';
-import { PromptQueue, type PromptGate } from './promptQueue.ts';
-import { PromptRetries } from './promptRetries.ts';
-import { PromptTurns } from './promptTurns.ts';
-import { SessionAgentClient } from './sessionAgentClient.ts';
-import { titleOfCopy } from './titleOfCopy.ts';
-import { SessionOpening } from './sessionOpening.ts';
-import { SessionRequests } from './sessionRequests.ts';
+import type { PromptQueue } from './promptQueue.ts';
+import type { PromptRetries } from './promptRetries.ts';
+import type { PromptTurns } from './promptTurns.ts';
+import type { SessionOpening } from './sessionOpening.ts';
+import { sessionParts, type SessionsOptions } from './sessionParts.ts';
+import type { SessionRequests } from './sessionRequests.ts';
 import type { SessionStore } from './sessionStore.ts';
-
-export interface SessionsOptions {
-  readonly store: SessionStore;
-  readonly agents: AgentDirectory;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly gate?: PromptGate;
-  readonly checkpoints?: Checkpoints;
-  readonly policy?: PermissionPolicy;
-  /** Where proposed texts are edited. */
-  readonly proposals?: ProposalEditors;
-  /** Tests patterns of forms in bounded time. */
-  readonly matches?: PatternTest;
-  /** What the user has written in an editor in answer to an agent's question, by field. */
-  readonly written?: (requestId: string) => ElicitationValues;
-  /** The roots of the window besides a session's own folder (R38); absolute. */
-  readonly furtherRoots?: (cwd: string) => readonly string[];
-  /** What the user chose last for an agent, where that is applied to new sessions. */
-  readonly remembered?: (agent: string) => WantedOptions;
-  /** A key no other session ever has. */
-  readonly newKey: () => string;
-}
 
 /** Where a session is found again. */
 export interface SessionPlace {
@@ -84,82 +51,42 @@ export class Sessions implements Disposable {
   readonly permissions: Permissions;
   /** The questions of agents that wait for the user. */
   readonly elicitations: Elicitations;
+  /** Forks, and new sessions with the transcript of another. */
+  readonly copies: SessionCopies;
   readonly #store: SessionStore;
   readonly #agents: AgentDirectory;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #newKey: () => string;
-  readonly #attachments = new AttachmentRegistry();
+  readonly #attachments: AttachmentRegistry;
   readonly #requests: SessionRequests;
   readonly #opening: SessionOpening;
   readonly #lateReplays: LateReplays;
   readonly #clientRequests: ClientRequestPermissions;
 
   constructor(options: SessionsOptions) {
-    const { agents, checkpoints, clock, gate, log, newKey, store } = options;
+    const { agents, clock, log, newKey, store } = options;
     this.#store = store;
     this.#agents = agents;
     this.#clock = clock;
     this.#log = log;
     this.#newKey = newKey;
-    const attachments = this.#attachments;
-    const earlyUpdates = new EarlyUpdates();
-    const notices = new OpeningNotices(store, clock);
     const open = (key: string): void => this.open(key);
-    this.supervisor = new AgentSupervisor({ store, agents, clock, attachments, open });
-    const { supervisor } = this;
-    const furtherRoots = options.furtherRoots ?? (() => []);
-    const lateReplays = new LateReplays({
-      store,
-      clock,
-      sendNext: (key) => this.turns.sendNext(key),
-    });
-    this.#lateReplays = lateReplays;
-    const hold = (key: string): void => this.queue.hold(key);
-    const remembered = options.remembered ?? (() => ({}));
-    const chosen = new ChosenOptions({ store, clock, attachments, remembered, hold });
-    const opening = {
-      store,
-      clock,
-      log,
-      attachments,
-      earlyUpdates,
-      lateReplays,
-      supervisor,
-      notices,
-      chosen,
-      hold,
-      furtherRoots,
-    };
-    this.#requests = new SessionRequests(opening);
-    this.#opening = new SessionOpening({ ...opening, agents, requests: this.#requests });
-    this.queue = new PromptQueue({ store, clock, gate, newId: newKey, open });
-    this.retries = new PromptRetries({ store, clock, queue: this.queue, newId: newKey, open });
-    this.permissions = new Permissions(options);
-    this.elicitations = new Elicitations(options);
-    const { permissions, elicitations, queue } = this;
-    this.#clientRequests = new ClientRequestPermissions({ store, clock, permissions, newId: newKey });
-    this.turns = new PromptTurns({
-      store,
-      clock,
-      checkpoints,
-      queue,
-      attachments,
-      supervisor,
-      lateReplays,
-      questions: [permissions, elicitations],
-      open,
-    });
-    this.client = new SessionAgentClient({
-      store,
-      log,
-      attachments,
-      earlyUpdates,
-      lateReplays,
-      permissions,
-      clientRequests: this.#clientRequests,
-      elicitations,
-    });
+    const parts = sessionParts(options, open);
+    this.client = parts.client;
+    this.supervisor = parts.supervisor;
+    this.queue = parts.queue;
+    this.turns = parts.turns;
+    this.retries = parts.retries;
+    this.permissions = parts.permissions;
+    this.elicitations = parts.elicitations;
+    this.#attachments = parts.attachments;
+    this.#requests = parts.requests;
+    this.#opening = parts.opening;
+    this.#lateReplays = parts.lateReplays;
+    this.#clientRequests = parts.clientRequests;
+    const create = (agent: string, cwd: string, parent?: string): string => this.create(agent, cwd, parent);
+    this.copies = new SessionCopies({ ...parts, store, clock, newKey, open, create });
   }
 
   /**
@@ -222,66 +149,6 @@ export class Sessions implements Disposable {
     }
     this.open(key);
     return key;
-  }
-
-  /**
-   * Copies a session, in its agent and here; with an entry's id, up to before the prompt of that entry. Resolves to the
-   * key of the copy, or to undefined where the agent cannot; rejects with a ParleyError when it refuses.
-   */
-  async fork(key: string, entryId?: string): Promise<string | undefined> {
-    const state = this.#store.state(key);
-    if (state === undefined) return undefined;
-    const copy = this.#newKey();
-    await this.#opening.ensureOpen(key);
-    const attached = this.#attachments.attached(key);
-    const source = this.#store.state(key);
-    if (attached === undefined || source === undefined) return undefined;
-    const isForked = await this.#requests.fork(attached, source, {
-      key: copy,
-      provisionalTitle: entryId === undefined ? titleOfCopy(state) : undefined,
-      before: entryId,
-    });
-    return isForked ? copy : undefined;
-  }
-
-  /**
-   * A new session with the same agent, folder and options, in which the prompt with that entry id is to be sent anew. It
-   * is given the transcript before the prompt, if there is any. Returns its key.
-   */
-  startAt(key: string, entryId: string): string | undefined {
-    const state = this.#store.state(key);
-    const cut = state === undefined ? undefined : promptCut(state, entryId);
-    if (state === undefined || cut === undefined) return undefined;
-    const { agent, cwd, sessionId, branch, chosenOptions } = state;
-    const next = this.#newKey();
-    this.#store.add({
-      ...emptySession(next, agent, cwd),
-      branch: [...linksFrom({ key, prompt: cut.promptsBefore, own: 0 }, branch)],
-      ...(chosenOptions === undefined ? {} : { chosenOptions }),
-    });
-    if (cut.promptsBefore > 0) {
-      if (sessionId !== undefined) this.#requests.continues(next, sessionId);
-      const content = [transcriptContext({ ...state, entries: cut.entries })];
-      this.#dispatch(next, { type: 'context_attached', at: this.#now(), content });
-    }
-    this.open(next);
-    return next;
-  }
-
-  /**
-   * A new session with the same agent and folder that is given the transcript of this one with its first prompt.
-   * Returns its key. What waited in the queue comes along, held.
-   */
-  continueInNew(key: string): string | undefined {
-    const state = this.#store.state(key);
-    if (state === undefined) return undefined;
-    const next = this.create(state.agent, state.cwd, state.sessionId);
-    this.#dispatch(next, { type: 'context_attached', at: this.#now(), content: [transcriptContext(state)] });
-    if (state.queue.length > 0) {
-      this.#dispatch(next, { type: 'queue_changed', at: this.#now(), queue: state.queue, held: true });
-      this.#dispatch(key, { type: 'queue_changed', at: this.#now(), queue: [], held: false });
-    }
-    return next;
   }
 
   /**

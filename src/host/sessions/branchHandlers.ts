@@ -9,7 +9,7 @@ import type { SessionOpener } from './sessionOpener.ts';
 
 export interface BranchHandlersOptions {
   readonly store: SessionStore;
-  readonly sessions: Pick<Sessions, 'fork' | 'startAt' | 'delete'>;
+  readonly sessions: Pick<Sessions, 'copies' | 'delete'>;
   /** Sends a prompt, once what it mentions is read. */
   readonly sendPrompt: PanelHandlers['prompt'];
   readonly current: Pick<CurrentSession, 'open'>;

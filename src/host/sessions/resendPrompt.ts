@@ -35,7 +35,7 @@ export async function resendPrompt(
   }
   let next: string | undefined;
   try {
-    next = into === 'fork' ? await sessions.fork(key, entryId) : sessions.startAt(key, entryId);
+    next = into === 'fork' ? await sessions.copies.fork(key, entryId) : sessions.copies.startAt(key, entryId);
   } catch (error) {
     refuse({ message: reasonOf(error) });
     return;

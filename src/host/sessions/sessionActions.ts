@@ -73,7 +73,7 @@ export class SessionActions {
     const { store, sessions, current, chats, opener } = this.#options;
     const key = await opener.bring(id);
     if (key === undefined) return;
-    const fork = await sessions.fork(key, entryId).catch((error: unknown) => {
+    const fork = await sessions.copies.fork(key, entryId).catch((error: unknown) => {
       void vscode.window.showErrorMessage(escapeForNotification(describeError(error).message));
       return key;
     });
@@ -93,7 +93,7 @@ export class SessionActions {
   async continueInNew(key: string): Promise<void> {
     const { sessions, chats, current, drafts } = this.#options;
     const shownBy = chats.showing(key);
-    const next = sessions.continueInNew(key);
+    const next = sessions.copies.continueInNew(key);
     if (next === undefined) return;
     drafts.move(key, next);
     if (shownBy === undefined) current.open(next);

@@ -11,7 +11,7 @@ describe('Forking', () => {
     const { agent, sessions, state, said, key } = await openAnsweredSession();
     agent.offer('fork');
     agent.replay = replayOfAnswered;
-    const copy = (await sessions.fork(key)) ?? '';
+    const copy = (await sessions.copies.fork(key)) ?? '';
     expect(agent.asked).toEqual(['fork acp-1']);
     expect(state(copy).sessionId).toBe('acp-1-fork');
     expect(sessionTitle(state(copy))).toBe('Fork of one');
@@ -28,7 +28,7 @@ describe('Forking', () => {
     await sessions.rename(key, 'Mine');
     agent.offer('fork');
     agent.replay = replayOfAnswered;
-    const copy = (await sessions.fork(key)) ?? '';
+    const copy = (await sessions.copies.fork(key)) ?? '';
     expect(sessionTitle(state(copy))).toBe('Fork of Mine');
     expect(state(copy).info.meta).toEqual({});
     agent.send('acp-1-fork', {
@@ -53,7 +53,7 @@ describe('Forking', () => {
   test('R32 is not asked for where the agent cannot', async () => {
     const { agent, sessions, key } = await openAnsweredSession();
     agent.offer();
-    expect(await sessions.fork(key)).toBeUndefined();
+    expect(await sessions.copies.fork(key)).toBeUndefined();
     expect(agent.asked).toEqual([]);
   });
 });
@@ -71,7 +71,7 @@ describe('Forking before a prompt', () => {
     const entry = state(key)
       .entries.flat()
       .findLast(({ kind }) => kind === 'user');
-    const copy = (await sessions.fork(key, entry?.id)) ?? '';
+    const copy = (await sessions.copies.fork(key, entry?.id)) ?? '';
     expect(agent.asked).toEqual(['fork acp-1 before p2']);
     expect(said(copy)).toEqual(['user: one', 'thought: hm', 'agent: answer one']);
     expect(said(key)).toHaveLength(5);
@@ -81,9 +81,9 @@ describe('Forking before a prompt', () => {
     const { agent, sessions, state, key } = await openAnsweredSession();
     const [entry] = state(key).entries.flat();
     agent.offer('fork', 'forkAtPrompt');
-    expect(await sessions.fork(key, entry?.id)).toBeUndefined();
+    expect(await sessions.copies.fork(key, entry?.id)).toBeUndefined();
     agent.offer('fork');
-    expect(await sessions.fork(key, entry?.id)).toBeUndefined();
+    expect(await sessions.copies.fork(key, entry?.id)).toBeUndefined();
     expect(agent.asked).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('Forking after an answer', () => {
   test('names the answer before the prompt, and the copy ends there', async () => {
     const { agent, sessions, said, state, key, last } = await twoPrompts();
     agent.offer('fork', 'forkAfterAnswer');
-    const copy = (await sessions.fork(key, last)) ?? '';
+    const copy = (await sessions.copies.fork(key, last)) ?? '';
     expect(agent.asked).toEqual(['fork acp-1 after m-two (1. “answer two”)']);
     expect(said(copy)).toEqual([
       'user: one',
@@ -130,7 +130,9 @@ describe('Forking after an answer', () => {
     const { agent, sessions, store, key, last } = await twoPrompts();
     agent.offer('fork', 'forkAfterAnswer');
     agent.forkFailure = new ParleyError(agentRefused('Bot', 'Fork point message was not found', undefined));
-    await expect(sessions.fork(key, last)).rejects.toMatchObject({ user: { code: 'fork-not-at-prompt' } });
+    await expect(sessions.copies.fork(key, last)).rejects.toMatchObject({
+      user: { code: 'fork-not-at-prompt' },
+    });
     expect(store.keys()).toEqual([key]);
   });
 
@@ -143,7 +145,7 @@ describe('Forking after an answer', () => {
       chunk('user', 'two'),
       chunk('agent', 'answer two', 'm-two'),
     ];
-    const copy = (await sessions.fork(key, last)) ?? '';
+    const copy = (await sessions.copies.fork(key, last)) ?? '';
     expect(agent.asked).toEqual(['fork acp-1 after m-two (1. “answer two”)']);
     expect(said(copy)).toHaveLength(5);
   });
@@ -151,7 +153,9 @@ describe('Forking after an answer', () => {
   test('of an agent that replays nothing with its answer is loaded to see where it ends', async () => {
     const { agent, sessions, store, key, last } = await twoPrompts();
     agent.offer('fork', 'load');
-    await expect(sessions.fork(key, last)).rejects.toMatchObject({ user: { code: 'fork-not-at-prompt' } });
+    await expect(sessions.copies.fork(key, last)).rejects.toMatchObject({
+      user: { code: 'fork-not-at-prompt' },
+    });
     expect(agent.asked.slice(0, 2)).toEqual(['fork acp-1 after m-two (1. “answer two”)', 'load acp-1-fork']);
     expect(store.keys()).toEqual([key]);
   });
@@ -166,7 +170,9 @@ describe('Forking after an answer', () => {
       chunk('agent', 'y'),
       chunk('user', 'three'),
     ];
-    await expect(sessions.fork(key, last)).rejects.toMatchObject({ user: { code: 'fork-not-at-prompt' } });
+    await expect(sessions.copies.fork(key, last)).rejects.toMatchObject({
+      user: { code: 'fork-not-at-prompt' },
+    });
     expect(agent.asked.at(-1)).toBe('delete acp-1-fork');
     expect(store.keys()).toEqual([key]);
   });
@@ -174,7 +180,7 @@ describe('Forking after an answer', () => {
   test('is not asked for where nothing would show that all was copied', async () => {
     const { agent, sessions, key, last } = await twoPrompts();
     agent.offer('fork');
-    expect(await sessions.fork(key, last)).toBeUndefined();
+    expect(await sessions.copies.fork(key, last)).toBeUndefined();
     expect(agent.asked).toEqual([]);
   });
 });
@@ -182,19 +188,19 @@ describe('Forking after an answer', () => {
 describe('Starting anew at a prompt', () => {
   test('begins a session without what came before the first prompt', async () => {
     const { sessions, state, key, first } = await twoPrompts();
-    const next = sessions.startAt(key, first) ?? '';
+    const next = sessions.copies.startAt(key, first) ?? '';
     expect(state(next)).toMatchObject({ cwd: state(key).cwd, branch: [{ key, prompt: 0, own: 0 }] });
     expect(state(next).context).toBeUndefined();
   });
 
   test('hands the transcript before the prompt over, and no more', async () => {
     const { sessions, state, key, last } = await twoPrompts();
-    const next = sessions.startAt(key, last) ?? '';
+    const next = sessions.copies.startAt(key, last) ?? '';
     const [block] = state(next).context ?? [];
     const given = block?.type === 'resource' ? block.resource.text : '';
     expect(given).toContain('answer two');
     expect(given).not.toContain('three');
     expect(state(next).branch).toEqual([{ key, prompt: 2, own: 0 }]);
-    expect(sessions.startAt(key, 'nothing')).toBeUndefined();
+    expect(sessions.copies.startAt(key, 'nothing')).toBeUndefined();
   });
 });

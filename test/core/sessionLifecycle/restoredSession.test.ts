@@ -152,7 +152,7 @@ describe('A session from the history', () => {
     sessions.open(key);
     await flushMicrotasks();
     sessions.prompt(key, text('archived'));
-    const next = sessions.continueInNew(key) ?? '';
+    const next = sessions.copies.continueInNew(key) ?? '';
     await flushMicrotasks();
     expect(agent.parents.at(-1)).toBe(state(key).sessionId);
     expect(state(next).context).toMatchObject([{ type: 'resource' }]);
@@ -171,7 +171,7 @@ describe('A session from the history', () => {
     sessions.open(key);
     await flushMicrotasks();
     sessions.prompt(key, text('archived'));
-    const next = sessions.continueInNew(key) ?? '';
+    const next = sessions.copies.continueInNew(key) ?? '';
     await flushMicrotasks();
     sessions.queue.resume(next);
     await flushMicrotasks();

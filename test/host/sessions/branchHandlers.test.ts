@@ -11,7 +11,7 @@ test('a second press while a copy is being made makes no second one', async () =
   const forked = vi.fn(async () => 'copy');
   const options: unknown = {
     store,
-    sessions: { fork: forked },
+    sessions: { copies: { fork: forked } },
     sendPrompt: async () => undefined,
     current: { open: () => undefined },
     chats: { showing: () => undefined, reveal: async () => undefined },

@@ -34,13 +34,15 @@ async function resend(
   const options: unknown = {
     store,
     sessions: {
-      fork: async () => {
-        log.push('fork');
-        return fork();
-      },
-      startAt: () => {
-        log.push('start');
-        return 'new';
+      copies: {
+        fork: async () => {
+          log.push('fork');
+          return fork();
+        },
+        startAt: () => {
+          log.push('start');
+          return 'new';
+        },
       },
       delete: async (key: string) => log.push(`delete ${key}`) > 0,
     },

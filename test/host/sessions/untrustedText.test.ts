@@ -39,11 +39,11 @@ test('the names of files and the reasons of failed writes have no links', () => 
 });
 
 /** With the parts that a test uses. */
-function actionsWith(sessions: object): SessionActions {
+function actionsWith(copies: object): SessionActions {
   const options: SessionActionsOptions = Object.assign(Object.create(null), {
     store: { state: () => state },
     opener: { bring: async (id: string) => id },
-    sessions,
+    sessions: { copies },
   });
   return new SessionActions(options);
 }

@@ -1,0 +1,135 @@
+// Makes the parts of the sessions of a window, and joins them.
+import type { PatternTest } from '../elicitation/elicitationForm.ts';
+import { Elicitations } from '../elicitation/pendingElicitations.ts';
+import { ClientRequestPermissions } from '../permissions/clientRequestPermissions.ts';
+import {
+  Permissions,
+  type PermissionPolicy,
+  type ProposalEditors,
+} from '../permissions/permissionRequests.ts';
+import type { AgentClient } from '../ports/agent.ts';
+import type { AgentDirectory, Checkpoints, Clock, Log } from '../ports/hostPorts.ts';
+import type { ElicitationValues } from '../session/elicitation.ts';
+import { AgentSupervisor } from './agentSupervisor.ts';
+import { AttachmentRegistry } from './attachmentRegistry.ts';
+import { ChosenOptions, type WantedOptions } from './chosenOptions.ts';
+import { EarlyUpdates } from './earlyUpdates.ts';
+import { LateReplays } from './lateReplays.ts';
+import { OpeningNotices } from './openingNotices.ts';
+import { PromptQueue, type PromptGate } from './promptQueue.ts';
+import { PromptRetries } from './promptRetries.ts';
+import { PromptTurns } from './promptTurns.ts';
+import { SessionAgentClient } from './sessionAgentClient.ts';
+import { SessionOpening } from './sessionOpening.ts';
+import { SessionRequests } from './sessionRequests.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+export interface SessionsOptions {
+  readonly store: SessionStore;
+  readonly agents: AgentDirectory;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly gate?: PromptGate;
+  readonly checkpoints?: Checkpoints;
+  readonly policy?: PermissionPolicy;
+  /** Where proposed texts are edited. */
+  readonly proposals?: ProposalEditors;
+  /** Tests patterns of forms in bounded time. */
+  readonly matches?: PatternTest;
+  /** What the user has written in an editor in answer to an agent's question, by field. */
+  readonly written?: (requestId: string) => ElicitationValues;
+  /** The roots of the window besides a session's own folder (R38); absolute. */
+  readonly furtherRoots?: (cwd: string) => readonly string[];
+  /** What the user chose last for an agent, where that is applied to new sessions. */
+  readonly remembered?: (agent: string) => WantedOptions;
+  /** A key no other session ever has. */
+  readonly newKey: () => string;
+}
+
+export interface SessionParts {
+  /** What the agents call. */
+  readonly client: AgentClient;
+  /** Stops and restarts the processes of agents. */
+  readonly supervisor: AgentSupervisor;
+  readonly queue: PromptQueue;
+  readonly turns: PromptTurns;
+  /** Sends prompts again that failed. */
+  readonly retries: PromptRetries;
+  /** The permission requests of agents that wait for the user. */
+  readonly permissions: Permissions;
+  /** The questions of agents that wait for the user. */
+  readonly elicitations: Elicitations;
+  readonly attachments: AttachmentRegistry;
+  readonly requests: SessionRequests;
+  readonly opening: SessionOpening;
+  readonly lateReplays: LateReplays;
+  readonly clientRequests: ClientRequestPermissions;
+}
+
+/** `open` opens a session in its agent, and is called only after this has returned. */
+export function sessionParts(options: SessionsOptions, open: (key: string) => void): SessionParts {
+  const { agents, checkpoints, clock, gate, log, newKey, store } = options;
+  const { furtherRoots = () => [], remembered = () => ({}) } = options;
+  const attachments = new AttachmentRegistry();
+  const earlyUpdates = new EarlyUpdates();
+  const notices = new OpeningNotices(store, clock);
+  const supervisor = new AgentSupervisor({ store, agents, clock, attachments, open });
+  const lateReplays = new LateReplays({ store, clock, sendNext: (key) => turns.sendNext(key) });
+  const queue = new PromptQueue({ store, clock, gate, newId: newKey, open });
+  const hold = (key: string): void => queue.hold(key);
+  const chosen = new ChosenOptions({ store, clock, attachments, remembered, hold });
+  const forOpening = {
+    store,
+    clock,
+    log,
+    attachments,
+    earlyUpdates,
+    lateReplays,
+    supervisor,
+    notices,
+    chosen,
+    hold,
+    furtherRoots,
+  };
+  const requests = new SessionRequests(forOpening);
+  const opening = new SessionOpening({ ...forOpening, agents, requests });
+  const retries = new PromptRetries({ store, clock, queue, newId: newKey, open });
+  const permissions = new Permissions(options);
+  const elicitations = new Elicitations(options);
+  const clientRequests = new ClientRequestPermissions({ store, clock, permissions, newId: newKey });
+  const turns = new PromptTurns({
+    store,
+    clock,
+    checkpoints,
+    queue,
+    attachments,
+    supervisor,
+    lateReplays,
+    questions: [permissions, elicitations],
+    open,
+  });
+  const client = new SessionAgentClient({
+    store,
+    log,
+    attachments,
+    earlyUpdates,
+    lateReplays,
+    permissions,
+    clientRequests,
+    elicitations,
+  });
+  return {
+    client,
+    supervisor,
+    queue,
+    turns,
+    retries,
+    permissions,
+    elicitations,
+    attachments,
+    requests,
+    opening,
+    lateReplays,
+    clientRequests,
+  };
+}
