@@ -56,6 +56,7 @@ import { protocolCommands, type ProtocolTools } from './host/protocolView/protoc
 import { usageCommands } from './host/usage/usageCommands.ts';
 import { createViews } from './host/window/createViews.ts';
 import { inBackground } from './host/window/inBackground.ts';
+import { offerChatAgents } from './host/vscodeChat/chatAgents.ts';
 import { LazyIde } from './ide/lazyIde.ts';
 import { servedSession } from './ide/servedSessions.ts';
 import { systemClock } from './process/systemClock.ts';
@@ -171,6 +172,7 @@ function start(host: HostServices): () => Promise<void> {
   const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
   const links = { ...agentPages, chats, history, currentKey, log };
   owned.add(followLinks(links));
+  owned.add(offerChatAgents({ store, sessions, current, agentSettings, history }));
   const quickPicks = sessionQuickPicks(host, chat, session, history, tabs);
   owned.add(
     registerCommands(

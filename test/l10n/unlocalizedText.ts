@@ -38,6 +38,7 @@ export const allowed: readonly AllowedText[] = [
   { path: 'src/core/mentions/addedFileDiff.ts', reason: 'Words of the format of diffs' },
   { path: 'src/core/mentions/contextText.ts', reason: FOR_AGENTS },
   { path: 'src/core/commitMessage/commitPrompt.ts', reason: FOR_AGENTS },
+  { path: 'src/host/vscodeChat/askAgentTool.ts', reason: FOR_AGENTS },
   { path: 'src/core/commitMessage/boundedDiff.ts', reason: FOR_AGENTS },
   {
     path: 'src/core/permissions/policy/readOnlyMode.ts',

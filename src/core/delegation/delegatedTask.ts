@@ -1,0 +1,178 @@
+// One prompt that another part of VS Code has an agent work on, in a session of the window, from the queue to its end.
+import { DisposableStore } from '../base/lifecycle.ts';
+import type { AbortSignalLike } from '../base/abort.ts';
+import { answerSince } from '../session/selectors.ts';
+import type { QueuedPrompt } from '../session/model.ts';
+import type { Sessions } from '../sessionLifecycle/sessions.ts';
+import type { SessionChange, SessionStore } from '../sessionLifecycle/sessionStore.ts';
+
+/** How the work ended. */
+export interface TaskEnd {
+  /** What the agent said in the turn; empty where that is nothing. */
+  readonly text: string;
+  /** Why it is not all that was asked for; absent after a normal end. */
+  readonly problem?: TaskProblem;
+}
+
+export type TaskProblem =
+  /** `signal` was aborted, or the user stopped the turn. */
+  | { readonly kind: 'cancelled' }
+  /** The prompt waits for the user, for example because the budget is spent. */
+  | { readonly kind: 'held' }
+  /** The session was closed, or the prompt removed from its queue. */
+  | { readonly kind: 'closed' }
+  /** `reason`: a stop reason of ACP, such as `max_tokens`. */
+  | { readonly kind: 'stopped'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface TaskListener {
+  readonly signal: AbortSignalLike;
+  /** Called with each piece of what the agent says. */
+  readonly onText?: (piece: string) => void;
+  /** Called with the title of each tool call. */
+  readonly onToolCall?: (title: string) => void;
+  /** Called when the agent asks the user something, which they answer in Parley. */
+  readonly onQuestion?: () => void;
+}
+
+export interface TaskParts {
+  readonly store: SessionStore;
+  readonly sessions: Pick<Sessions, 'queue' | 'cancel'>;
+}
+
+/** Sends a prompt in the session with that key. Never rejects. The session stays open when it has ended. */
+export function runTask(
+  parts: TaskParts,
+  key: string,
+  text: string,
+  listener: TaskListener,
+): Promise<TaskEnd> {
+  const { store, sessions } = parts;
+  const prompt = listener.signal.aborted ? undefined : sessions.queue.add(key, [{ type: 'text', text }]);
+  if (prompt === undefined) {
+    const kind = listener.signal.aborted ? 'cancelled' : 'closed';
+    return Promise.resolve({ text: '', problem: { kind } });
+  }
+  const task = new DelegatedTask(parts, key, prompt, listener);
+  const owned = new DisposableStore();
+  owned.add(store.onChange((change) => change.key === key && task.follow(change)));
+  owned.add(store.onListChange(() => task.checkSession()));
+  listener.signal.addEventListener('abort', () => task.cancel());
+  return task.ended.finally(() => owned.dispose());
+}
+
+class DelegatedTask {
+  readonly #parts: TaskParts;
+  readonly #key: string;
+  readonly #prompt: QueuedPrompt;
+  readonly #listener: TaskListener;
+  readonly #end = Promise.withResolvers<TaskEnd>();
+  /** How many entries there were before the prompt; undefined while it waits. */
+  #before: number | undefined;
+  #isEnded = false;
+  /** Whether the next text begins a message of its own. */
+  #beginsAnew = false;
+  #hasText = false;
+  #messageId: string | undefined;
+  readonly #toolCalls = new Set<string>();
+
+  readonly ended: Promise<TaskEnd> = this.#end.promise;
+
+  constructor(parts: TaskParts, key: string, prompt: QueuedPrompt, listener: TaskListener) {
+    this.#parts = parts;
+    this.#key = key;
+    this.#prompt = prompt;
+    this.#listener = listener;
+  }
+
+  cancel(): void {
+    if (this.#isEnded) return;
+    const { queue } = this.#parts.sessions;
+    this.#finish({ kind: 'cancelled' });
+    if (this.#isQueued()) queue.remove(this.#key, this.#prompt.id);
+    else this.#parts.sessions.cancel(this.#key);
+  }
+
+  checkSession(): void {
+    if (this.#parts.store.state(this.#key) === undefined) this.#finish({ kind: 'closed' });
+  }
+
+  follow({ event, previous }: SessionChange): void {
+    switch (event.type) {
+      case 'prompt_started':
+        // What is attached to a prompt goes before it.
+        if (event.content.at(-1) === this.#prompt.content.at(-1)) this.#before = previous.entriesMade;
+        return;
+      case 'queue_changed':
+        this.#followQueue(event.held);
+        return;
+      case 'open_failed':
+        this.#finish({ kind: 'failed', message: event.error.message });
+        return;
+      case 'read_only':
+        this.#finish({ kind: 'failed', message: event.reason });
+        return;
+      default:
+        if (this.#before !== undefined) this.#followTurn(event);
+    }
+  }
+
+  #followTurn(event: SessionChange['event']): void {
+    const { onText, onToolCall, onQuestion } = this.#listener;
+    switch (event.type) {
+      case 'message_chunk':
+        if (event.role !== 'agent' || event.content.type !== 'text') return;
+        this.#beginsAnew ||= event.messageId !== this.#messageId;
+        if (this.#beginsAnew && this.#hasText) onText?.('\n\n');
+        this.#beginsAnew = false;
+        this.#hasText = true;
+        this.#messageId = event.messageId;
+        onText?.(event.content.text);
+        return;
+      case 'tool_call': {
+        this.#beginsAnew = true;
+        const { toolCallId, title } = event.call;
+        if (title === undefined || title === null || this.#toolCalls.has(toolCallId)) return;
+        this.#toolCalls.add(toolCallId);
+        onToolCall?.(title);
+        return;
+      }
+      case 'permission_requested':
+      case 'elicitation_requested':
+        onQuestion?.();
+        return;
+      case 'turn_ended':
+        if (event.stopReason === 'end_turn') this.#finish();
+        else if (event.stopReason === 'cancelled') this.#finish({ kind: 'cancelled' });
+        else this.#finish({ kind: 'stopped', reason: event.stopReason });
+        return;
+      case 'turn_failed':
+        this.#finish({ kind: 'failed', message: event.error.message });
+    }
+  }
+
+  #followQueue(held: boolean): void {
+    if (held && this.#isQueued()) {
+      this.#finish({ kind: 'held' });
+      return;
+    }
+    // One that is taken out to be sent begins its turn before anything else is done.
+    void Promise.resolve().then(() => {
+      if (this.#before === undefined && !this.#isQueued()) this.#finish({ kind: 'closed' });
+    });
+  }
+
+  #isQueued(): boolean {
+    const { queue = [] } = this.#parts.store.state(this.#key) ?? {};
+    return queue.some(({ id }) => id === this.#prompt.id);
+  }
+
+  #finish(problem?: TaskProblem): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    const state = this.#parts.store.state(this.#key);
+    const isStarted = state !== undefined && this.#before !== undefined;
+    const text = (isStarted ? answerSince(state, this.#before ?? 0) : undefined) ?? '';
+    this.#end.resolve({ text, ...(problem === undefined ? {} : { problem }) });
+  }
+}

@@ -1,0 +1,45 @@
+// Agents in VS Code's own chat: a tool for its models and the participant `@parley`; what they do is loaded on use.
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
+import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
+import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
+import type { CurrentSession } from '../chat/currentSession.ts';
+import type { HistoryArea } from '../sessions/createHistory.ts';
+import type { AgentSettings } from '../settings/agentSettings.ts';
+
+export interface ChatAgentServices {
+  readonly store: SessionStore;
+  readonly sessions: Sessions;
+  readonly current: CurrentSession;
+  readonly agentSettings: AgentSettings;
+  readonly history: Pick<HistoryArea, 'opener'>;
+}
+
+/** As package.json contributes them. */
+export const ASK_AGENT_TOOL = 'parley_askAgent';
+const PARTICIPANT = 'parley.agents';
+
+/** Registers them where VS Code has a chat. */
+export function offerChatAgents(services: ChatAgentServices): Disposable {
+  const owned = new DisposableStore();
+  // Not every program that is built on VS Code has both.
+  const { lm, chat }: Partial<typeof vscode> = vscode;
+  const tool = async () => new (await import('./askAgentTool.ts')).AskAgentTool(services);
+  if (typeof lm?.registerTool === 'function') {
+    owned.add(
+      lm.registerTool<unknown>(ASK_AGENT_TOOL, {
+        prepareInvocation: async (options) => (await tool()).prepare(options.input),
+        invoke: async (options, token) => (await tool()).invoke(options.input, token),
+      }),
+    );
+  }
+  if (typeof chat?.createChatParticipant === 'function') {
+    owned.add(
+      chat.createChatParticipant(PARTICIPANT, async (request, context, response, token) => {
+        const { answerInChat } = await import('./chatParticipant.ts');
+        return answerInChat(services, { request, history: context.history, response, token });
+      }),
+    );
+  }
+  return owned;
+}
