@@ -105,6 +105,11 @@ test.each([
   expect(spinning()).toBe(0);
 });
 
+test('a narrow panel names the agent in the placeholder instead', () => {
+  openPanel({ panel: { agent: { ...AGENT, status: { state: 'ready' } } } });
+  expect(screen.getByTestId('composer-input').dataset['narrowPlaceholder']).toBe('Ask Bot');
+});
+
 test('a read-only session names its agent and that it is read-only in the bar', () => {
   const ended: SessionEvent = { type: 'turn_ended', at: 2, stopReason: 'end_turn' };
   const readOnly: SessionEvent = { type: 'read_only', at: 3, reason: 'Its folder is gone.' };

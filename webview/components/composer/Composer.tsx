@@ -64,6 +64,7 @@ export function Composer() {
           testId="composer-input"
           label={composerStrings.ask(agent)}
           placeholder={composerStrings.placeholder()}
+          narrowPlaceholder={composerStrings.ask(agent)}
           isHidden={isInEditor}
           listId={suggestions.listId}
           activeId={suggestions.activeId}

@@ -16,6 +16,8 @@ export interface PromptInputProps {
   readonly testId: string;
   readonly label: string;
   readonly placeholder: string;
+  /** Instead of it in a narrow panel. */
+  readonly narrowPlaceholder?: string;
   /** The draft is changed elsewhere: nothing is drawn, and what becomes of it is one step for Undo. */
   readonly isHidden?: boolean;
   /** The id of the list that is open; undefined when none is. */
@@ -29,6 +31,7 @@ export function PromptInput({
   testId,
   label,
   placeholder,
+  narrowPlaceholder,
   isHidden = false,
   listId,
   activeId,
@@ -85,12 +88,13 @@ export function PromptInput({
     editor.current?.setAttributes({
       'aria-label': label,
       'aria-placeholder': placeholder,
+      ...(narrowPlaceholder === undefined ? {} : { 'data-narrow-placeholder': narrowPlaceholder }),
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       ...(listId === undefined ? {} : { 'aria-controls': listId }),
       ...(activeId === undefined ? {} : { 'aria-activedescendant': activeId }),
     });
-  }, [composer, testId, label, placeholder, listId, activeId]);
+  }, [composer, testId, label, placeholder, narrowPlaceholder, listId, activeId]);
   useLayoutEffect(() => {
     if (details.size > 0) editor.current?.setDetails(details);
   }, [composer, testId, details]);
