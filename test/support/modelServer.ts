@@ -24,6 +24,7 @@ import {
   askCall,
   editCall,
   editorCall,
+  foundToolCall,
   namedCall,
   PLAN_STEPS,
   planCall,
@@ -186,11 +187,15 @@ function answerTo(request: ModelRequest): { scenario: string; answer: Answer } {
 
 /** Calls a tool of the editor once; where the agent has it behind a search for tools, that is called first. */
 function callingEditor(name: string, json: string, start: number, { messages, tools }: ModelRequest): Answer {
-  const said = messages.slice(start + 1).flatMap(({ role, text }) => (role === 'assistant' ? [text] : []));
-  if (said.some((text) => text.includes(`${name}.`))) return { text: CALLED_ANSWER };
-  const call = editorCall(tools, name, z.record(z.string(), z.unknown()).parse(JSON.parse(json)));
-  if (call !== undefined) return calling(call);
-  return said.length === 0 ? calling(toolSearchCall(tools, name)) : { text: 'The tool was not found.' };
+  const after = messages.slice(start + 1);
+  const input = z.record(z.string(), z.unknown()).parse(JSON.parse(json));
+  const call = editorCall(tools, name, input);
+  const steps = after.filter(({ role }) => role === 'assistant').length;
+  if (steps === 0) return calling(call ?? toolSearchCall(tools, name));
+  if (steps > 1 || call !== undefined) return { text: CALLED_ANSWER };
+  const result = after.findLast(({ role }) => role === 'tool')?.text ?? '';
+  const [found = ''] = new RegExp(`[\\w-]*parley.?ide[\\w-]*${name}`).exec(result) ?? [];
+  return calling(foundToolCall(tools, found, input));
 }
 
 /** What the model says in step `steps` (from 0) of a scenario. */

@@ -83,6 +83,15 @@ export function toolSearchCall(tools: readonly OfferedTool[], name: string): Too
   return callOf(tools, /^tool_?search$/i, (names) => valueOf(names, /query|select|name/i, name));
 }
 
+/** Calls a tool that was found, by the tool that calls those which are not offered. */
+export function foundToolCall(
+  tools: readonly OfferedTool[],
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+): ToolCall | undefined {
+  return callOf(tools, /^tool_call$/, () => ({ name, arguments: input }));
+}
+
 /** Calls the tool that keeps a list of things to do: the whole plan first, then one finished step after the other. */
 export function planCall(tools: readonly OfferedTool[], step: number): ToolCall | undefined {
   return callOf(tools, /todo|^TaskCreate$/i, (names) => {

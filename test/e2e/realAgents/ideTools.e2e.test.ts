@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const agents = {
-  Claude: await claudeLaunch(model, home('claude')),
+  Claude: await claudeLaunch(model, home('claude'), 'none'),
   'Qwen Code': await qwenLaunch(model, home('qwen')),
   'oh-my-pi': await ohMyPiLaunch(model, home('omp')),
 };
