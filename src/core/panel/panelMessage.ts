@@ -37,6 +37,8 @@ export const panelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('prompt'), key: z.string(), content: z.array(contentBlock) }),
   z.object({ type: z.literal('cancel'), key: z.string() }),
+  /** Gives up reading what prompts of the session mention, which are refused then. A turn goes on. */
+  z.object({ type: z.literal('stop_reading'), key: z.string() }),
   z.object({ type: z.literal('queue_remove'), key: z.string(), id: z.string() }),
   /** Moves a queued prompt to a 0-based place. */
   z.object({ type: z.literal('queue_move'), key: z.string(), id: z.string(), index: z.number() }),

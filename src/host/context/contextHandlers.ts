@@ -30,6 +30,7 @@ type ContextMessageType =
   | 'queue_pause'
   | 'queue_resume'
   | 'cancel'
+  | 'stop_reading'
   | 'mention_query'
   | 'mention_info'
   | 'open_mention';
@@ -88,6 +89,10 @@ export function contextHandlers(
     cancel: ({ key }) => {
       prompts.cancel(key);
       sessions.cancel(key);
+    },
+    stop_reading: ({ key }) => {
+      prompts.cancel(key);
+      edits.cancel(key);
     },
     mention_query: async ({ id, text, kind }, panel) => {
       queries.get(panel)?.abort();

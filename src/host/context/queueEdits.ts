@@ -29,6 +29,11 @@ export class QueueEdits {
     });
   }
 
+  /** Gives up the changes of a session that are still being read: they are refused. */
+  cancel(key: string): void {
+    this.#sender.cancel(key);
+  }
+
   /** Pauses the queue, for example while a prompt is edited again. */
   pause(key: string): void {
     this.#resuming.delete(key);

@@ -21,8 +21,9 @@ function makeEdits() {
     hold: () => void calls.push('hold'),
     resume: () => void calls.push('resume'),
   };
-  const edits = new QueueEdits(queue, () => {
+  const edits = new QueueEdits(queue, (_key, _content, signal) => {
     const reading = Promise.withResolvers<readonly ContentBlock[]>();
+    signal.addEventListener('abort', () => reading.reject(signal.reason));
     reads.push(reading);
     return reading.promise;
   });
@@ -42,6 +43,16 @@ test('the queue goes on once the mention of an edited prompt was read', async ()
   reads[0]?.resolve(text('read'));
   await settled();
   expect(calls).toEqual([['edit', 'a', text('read')], 'resume']);
+});
+
+test('an edit whose reading the user stops is given back, and the queue goes on with the old text', async () => {
+  const { edits, edit, calls, refused } = makeEdits();
+  edit('a', MENTION);
+  edits.resume('k');
+  edits.cancel('k');
+  await settled();
+  expect(refused).toMatchObject([{ type: 'prompt_refused', content: MENTION }]);
+  expect(calls).toEqual(['resume']);
 });
 
 test('the queue goes on at once where nothing is read', () => {

@@ -19,11 +19,11 @@ test('it says so once, Send shows it, and Cancel or Escape stops it', () => {
   expect(screen.getByText('Reading context…').getAttribute('role')).toBe('status');
   expect(screen.getByTestId('send').title).toBe('Reading context…');
   fireEvent.click(screen.getByTestId('stop-reading'));
+  expect(panel.sent('stop_reading')).toEqual([{ type: 'stop_reading', key: KEY }]);
+  // A turn that runs goes on.
+  expect(panel.sent('cancel')).toEqual([]);
   fireEvent.keyDown(composerInput(), { key: 'Escape' });
-  expect(panel.sent('cancel')).toEqual([
-    { type: 'cancel', key: KEY },
-    { type: 'cancel', key: KEY },
-  ]);
+  expect(panel.sent('cancel')).toEqual([{ type: 'cancel', key: KEY }]);
   panel.receive(reading(KEY, false));
   expect(screen.queryByText('Reading context…')).toBeNull();
   expect(screen.getByTestId('send').title).toBe('Send');
