@@ -1,5 +1,6 @@
 // Scripted sessions: what the panel shows in the states worth looking at.
 import { branchedConversation } from './branchScene.ts';
+import { at, conversation, finished, opened, running, text } from './conversationScene.ts';
 import type { PanelState } from '../../src/core/panel/hostMessage.ts';
 import type { SessionEvent } from '../../src/core/session/events.ts';
 import { commandRequest, edits, longDiff, reads } from './toolScenes.ts';
@@ -13,6 +14,7 @@ import {
   terminals,
   protectedRequest,
 } from './dockScenes.ts';
+import { askedInFull, bentRequest, permissionRequest, secondRequest } from './permissionScenes.ts';
 import { sampleAnswer } from './sampleAnswer.ts';
 import { rightToLeft } from './rightToLeftScene.ts';
 
@@ -21,190 +23,8 @@ export interface Scene {
   readonly events: readonly SessionEvent[];
 }
 
-const NOW = Date.now();
-const at = (secondsAgo: number): number => NOW - secondsAgo * 1_000;
-const text = (words: string) => ({ type: 'text', text: words }) as const;
-
 const agent = { name: 'Qwen Code', title: 'Qwen Code', isDemo: false };
 const demo = { name: 'demo', title: 'Demo agent', isDemo: true };
-
-const opened: readonly SessionEvent[] = [
-  { type: 'opening', at: at(100) },
-  { type: 'opened', at: at(99), sessionId: 'abc' },
-];
-
-const conversation: readonly SessionEvent[] = [
-  ...opened,
-  { type: 'session_info', at: at(90), patch: { title: 'Add retry logic to the billing client' } },
-  {
-    type: 'prompt_started',
-    at: at(90),
-    content: [
-      { type: 'resource_link', uri: 'file:///home/ada/billing/src/client.ts', name: 'client.ts:40–58' },
-      { type: 'resource', resource: { uri: 'problems://2 problems', text: 'two' } },
-      text(
-        'Requests to the billing API time out now and then. Add a retry with backoff and cover it with a test.',
-      ),
-    ],
-  },
-  {
-    type: 'message_chunk',
-    at: at(88),
-    role: 'thought',
-    content: text('The client has **one** call of fetch.'),
-  },
-  {
-    type: 'message_chunk',
-    at: at(84),
-    role: 'agent',
-    content: text(
-      'The client calls `fetch` once in [src/billing/client.ts](src/billing/client.ts). I’ll wrap it with a bounded exponential backoff and keep the public signature.',
-    ),
-  },
-  {
-    type: 'tool_call',
-    at: at(80),
-    call: {
-      toolCallId: 'search',
-      title: 'Searched “fetchInvoice”',
-      kind: 'search',
-      status: 'completed',
-      rawOutput: { hits: 7 },
-    },
-  },
-  {
-    type: 'tool_call',
-    at: at(78),
-    call: {
-      toolCallId: 'read',
-      title: 'Read client.ts, client.test.ts',
-      kind: 'read',
-      status: 'completed',
-      locations: [{ path: 'src/billing/client.ts', line: 40 }, { path: 'src/billing/client.test.ts' }],
-    },
-  },
-  {
-    type: 'tool_call',
-    at: at(70),
-    call: {
-      toolCallId: 'edit',
-      title: 'Edit src/billing/client.ts',
-      kind: 'edit',
-      status: 'completed',
-      content: [
-        {
-          type: 'diff',
-          path: 'src/billing/client.ts',
-          oldText: 'async function get(url) {\n  const res = await fetch(url);\n  return res.json();\n}\n',
-          newText:
-            'async function get(url) {\n  const res = await withBackoff(() => fetch(url), {\n    attempts: 4, baseMs: 200,\n  });\n  return res.json();\n}\n',
-        },
-      ],
-    },
-  },
-];
-
-const running: readonly SessionEvent[] = [
-  ...conversation,
-  {
-    type: 'tool_call',
-    at: at(5),
-    call: {
-      toolCallId: 'run',
-      title: 'npx vitest run billing',
-      kind: 'execute',
-      status: 'in_progress',
-      rawInput: { command: 'npx vitest run billing' },
-    },
-  },
-];
-
-const finished: readonly SessionEvent[] = [
-  ...conversation,
-  {
-    type: 'message_chunk',
-    at: at(20),
-    role: 'agent',
-    content: text(
-      'Done. All six tests pass.\n\n1. `withBackoff` wraps the call\n2. A test covers the **last** failure\n\n```ts\nconst res = await withBackoff(() => fetch(url));\n```\n\n| attempt | waits |\n|---|---|\n| 1 | 0 ms |\n| 2 | 200 ms |\n\n- [x] retry\n- [ ] `refunds.ts` needs the same\n\n> The public signature is kept.',
-    ),
-  },
-  { type: 'turn_ended', at: at(18), stopReason: 'end_turn' },
-];
-
-const permissionRequest: Extract<SessionEvent, { type: 'permission_requested' }> = {
-  type: 'permission_requested',
-  at: at(3),
-  request: {
-    requestId: 'permission-1',
-    toolCallId: 'refunds',
-    at: at(3),
-    options: [
-      { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
-      { optionId: 'always', name: 'Always for this file', kind: 'allow_always' },
-      { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
-    ],
-  },
-  call: {
-    toolCallId: 'refunds',
-    title: 'Edit src/billing/refunds.ts',
-    kind: 'edit',
-    status: 'pending',
-    content: [
-      {
-        type: 'diff',
-        path: 'src/billing/refunds.ts',
-        oldText: 'const res = await fetch(url);\n',
-        newText: 'const res = await withBackoff(() => fetch(url));\n',
-      },
-    ],
-  },
-};
-
-const secondRequest: SessionEvent = {
-  ...permissionRequest,
-  request: { ...permissionRequest.request, requestId: 'permission-2' },
-};
-
-const askedInFull: SessionEvent = {
-  type: 'permission_changed',
-  at: at(2),
-  requestId: 'permission-1',
-  request: {
-    ...permissionRequest.request,
-    requestId: 'permission-1-1',
-    isChanged: true,
-    rule: 'user rule 2',
-  },
-  call: { toolCallId: 'refunds', title: 'Edit src/billing/refunds.ts and what comes after it' },
-};
-
-/** What a hostile agent would have its user see. */
-const bentRequest: SessionEvent = {
-  type: 'permission_requested',
-  at: at(3),
-  request: {
-    requestId: 'permission-1',
-    toolCallId: 'bent',
-    at: at(3),
-    options: [
-      { optionId: 'evil', name: 'Reject', kind: 'allow_always' },
-      ...Array.from({ length: 48 }, (_, count) => ({
-        optionId: `allow-${count}`,
-        name: `Allow ${'anything '.repeat(40)}\u200B${count}`,
-        kind: 'allow_once',
-      })),
-      { optionId: 'no', name: 'Reject', kind: 'reject_once' },
-    ],
-  },
-  call: {
-    toolCallId: 'bent',
-    title: `Read\u202E a file ${'and one more '.repeat(800)}`,
-    kind: 'execute',
-    rawInput: { command: 'make all', cwd: '/home/ada/billing', env: { CI: '1' } },
-    locations: [{ path: '/home/ada/billing/\u202Egpj.exe' }],
-  },
-};
 
 const queue = [
   { id: 'q1', content: [text('Then run the whole suite and tell me what is slow')] },
