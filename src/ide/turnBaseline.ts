@@ -1,4 +1,4 @@
-// The problems that VS Code knew when a turn began, so that those of the turn can be told from them.
+// The problems that VS Code knew when a turn began, so that those of the turn can be distinguished.
 import * as vscode from 'vscode';
 
 /** By file, as VS Code hands them out: nothing of it is looked at before it is asked for. */

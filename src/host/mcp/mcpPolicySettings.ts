@@ -18,7 +18,7 @@ function managedOnly(): boolean {
   return values('allowManagedServersOnly').includes(true);
 }
 
-/** What an organization set; extensions are not told whether it did, only what holds. */
+/** What an organization set; extensions do not see whether it did, only what holds. */
 function managed(name: string): unknown {
   const { holds, places } = setting(name);
   const isOfUser = places.some((value) => JSON.stringify(value) === JSON.stringify(holds));
