@@ -59,13 +59,18 @@ export async function runTask(task: vscode.Task, { timeoutMs, signal }: TaskRunO
     }),
     vscode.tasks.onDidStartTaskProcess(({ execution, processId }) => {
       if (!isPart(execution)) return;
+      // One that could not be started is reported, too, without an id.
+      if (!(processId > 0)) return;
       clearTimeout(startTimer);
       processIds.push(processId);
     }),
     vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
       if (!isPart(execution)) return;
       if (exitCode !== undefined) exitCodes.push(exitCode);
-      if (isOurs(execution)) ended.resolve(exitCode === undefined ? withoutCode : { exitCode });
+      if (!isOurs(execution)) return;
+      if (exitCode !== undefined) ended.resolve({ exitCode });
+      else if (processIds.length === 0) ended.reject(notStarted(label));
+      else ended.resolve(withoutCode);
     }),
     vscode.tasks.onDidEndTask(({ execution }) => {
       started.delete(execution);
