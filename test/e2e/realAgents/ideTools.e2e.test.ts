@@ -1,9 +1,11 @@
-// A real agent asks the editor for problems and references in a real window, and gets right answers.
+// Real agents ask the editor for problems and references in a real window, and get right answers.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startModelServer } from '../../support/modelServer.ts';
+import { claudeLaunch } from '../../support/realAgents/acpAgents.ts';
+import { qwenLaunch } from '../../support/qwenCode.ts';
 import { ohMyPiLaunch } from '../../support/rpcAgents.ts';
 import { answerPermission } from '../harness/answerPermission.ts';
 import { Chat } from '../harness/chat.ts';
@@ -22,6 +24,8 @@ afterAll(async () => {
 });
 
 const agents = {
+  Claude: await claudeLaunch(model, home('claude'), 'none'),
+  'Qwen Code': await qwenLaunch(model, home('qwen')),
   'oh-my-pi': await ohMyPiLaunch(model, home('omp')),
 };
 
@@ -32,7 +36,7 @@ const parley = useParley({
     'use.ts': "import type { Box } from './box.ts';\nexport const one = (x: Box): number => x.size;\n",
     'broken.json': '{ "a": }\n',
   },
-  machineSettings: { 'parley.agents': agents, 'parley.defaultAgent': 'oh-my-pi' },
+  machineSettings: { 'parley.agents': agents, 'parley.defaultAgent': 'Claude' },
 });
 
 const call = (tool: string, input: object): string => `[[ide:${tool}=${JSON.stringify(input)}]] Go.`;
@@ -74,3 +78,18 @@ describe.each(Object.keys(agents))('%s', (agent) => {
     for (const [prompt, answer] of asked(parley.server.workspace)) await ask(chat, prompt, answer);
   }, 180_000);
 });
+
+test('what an agent renames is in the transcript and the changed files, and can be undone', async () => {
+  await parley.window.openChat();
+  const chat = new Chat(parley.window);
+  await chat.newSession('Claude');
+  const path = join(parley.server.workspace, 'use.ts');
+  const before = parley.server.readFile('use.ts');
+  const rename = { op: 'rename', path, line: 2, symbol: 'one', newName: 'first' };
+  await ask(chat, call('refactor', rename), /"changed":1/);
+  expect(parley.server.readFile('use.ts')).toBe(before.replace('one', 'first'));
+  await chat.find('tool-card').getByText('use.ts').first().waitFor();
+  await chat.find('changes').getByText('1 file').waitFor();
+  await parley.window.runCommand('Parley: Undo Changes');
+  await expect.poll(() => parley.server.readFile('use.ts')).toBe(before);
+}, 120_000);
