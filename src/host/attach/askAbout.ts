@@ -1,27 +1,23 @@
 // "Fix" and "Explain": the prompt about what a quick fix or a menu of VS Code was opened on.
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { withoutMentions } from '../../core/mentions/withoutMentions.ts';
 import type { AddedContext } from '../../core/panel/addedContext.ts';
 import { oneLine } from '../../core/text/oneLine.ts';
 import { visibleStart } from '../../core/text/visibleText.ts';
 import { askStrings } from './askStrings.ts';
 import { attachStrings } from './attachStrings.ts';
-import { contextTargets, type ContextTarget } from './contextTargets.ts';
+import { contextTargets, type ContextTarget, type SpecialSubject } from './contextTargets.ts';
 import { gatherContext, type AcceptedMedia } from './gatherContext.ts';
 import { lastTerminalCommand } from './terminalContext.ts';
 
 export type AskRequest = 'fix' | 'explain';
 
 /** What a prompt is about. */
-type Subject = 'problem' | 'conflict' | 'test' | 'code';
+type Subject = SpecialSubject | 'problem' | 'code';
 
 /** Shown of the message of a problem, in UTF-16 code units, and of how many problems. */
 const MAX_MESSAGE_CHARACTERS = 1_000;
 const MAX_PROBLEMS = 20;
-
-const conflictTarget = z.object({ kind: z.literal('conflict') });
-const failure = z.object({ test: z.unknown(), message: z.unknown() });
 
 /**
  * The prompt and what goes with it. `raw` are the arguments of the command; without any it is about the problems at the
@@ -34,7 +30,7 @@ export async function askAbout(
 ): Promise<AddedContext> {
   const targets = raw.length === 0 ? atCursor() : await contextTargets(raw);
   if (targets.length === 0) return { note: attachStrings.nothingToAdd() };
-  const subject = subjectOf(raw, targets);
+  const subject = subjectOf(targets);
   const context = await gatherContext(withoutFiles(targets, subject), accepted);
   if (context.text === undefined && context.attachments === undefined) return context;
   const messages = subject === 'problem' ? targets.flatMap(messagesOf) : [];
@@ -49,9 +45,8 @@ export async function askAboutCommand(request: AskRequest): Promise<AddedContext
   return { ...context, text: askStrings[request].command() };
 }
 
-function subjectOf(raw: readonly unknown[], targets: readonly ContextTarget[]): Subject {
-  if (raw.some((argument) => conflictTarget.safeParse(argument).success)) return 'conflict';
-  if (raw.some((argument) => failure.safeParse(argument).data?.message !== undefined)) return 'test';
+function subjectOf(targets: readonly ContextTarget[]): Subject {
+  for (const target of targets) if ('about' in target && target.about !== undefined) return target.about;
   return targets.some(({ kind }) => kind === 'problem') ? 'problem' : 'code';
 }
 

@@ -10,13 +10,17 @@ export type ContextTarget =
       readonly uri: vscode.Uri;
       readonly range?: vscode.Range;
       readonly name?: string;
+      readonly about?: SpecialSubject;
     }
   /** A file that Source Control lists; it may have been deleted. */
   | { readonly kind: 'change'; readonly uri: vscode.Uri; readonly isStaged: boolean }
   | { readonly kind: 'changes'; readonly isStaged: boolean }
   | { readonly kind: 'problem'; readonly uri: vscode.Uri; readonly range: vscode.Range }
   /** A text that has no address of its own. */
-  | { readonly kind: 'text'; readonly name: string; readonly text: string };
+  | { readonly kind: 'text'; readonly name: string; readonly text: string; readonly about?: SpecialSubject };
+
+/** What a place or a text is besides: the lines of a merge conflict, or of a failed test and what it says. */
+export type SpecialSubject = 'conflict' | 'test';
 
 const MAX_TARGETS = 1_000;
 
@@ -67,7 +71,7 @@ async function plainTargets(argument: object): Promise<readonly ContextTarget[]>
   if (lines.success) {
     const { kind, uri, startLine, endLine } = lines.data;
     const place = { uri: vscode.Uri.parse(uri), range: new vscode.Range(startLine, 0, endLine, 1) };
-    return [kind === 'problem' ? { kind, ...place } : { kind: 'resource', ...place }];
+    return [kind === 'problem' ? { kind, ...place } : { kind: 'resource', ...place, about: kind }];
   }
   const variable = variableContainer.safeParse(argument);
   if (variable.success) {
@@ -155,7 +159,7 @@ const testItem = z.object({
 });
 
 /** Tests that are in no file have children that are. */
-function testTargets(test: unknown): readonly ContextTarget[] {
+function testTargets(test: unknown): readonly Extract<ContextTarget, { kind: 'resource' }>[] {
   const parsed = testItem.safeParse(test);
   if (!parsed.success) return [];
   const { label: name, uri, range } = parsed.data;
@@ -170,7 +174,7 @@ const testMessage = z.object({
 
 /** A failed test: where it is, and what it says. */
 function failureTargets(test: unknown, message: unknown): readonly ContextTarget[] {
-  const place = testTargets(test);
+  const place = testTargets(test).map((target): ContextTarget => ({ ...target, about: 'test' }));
   const parsed = testMessage.safeParse(message);
   if (!parsed.success) return place;
   const { message: said, expectedOutput, actualOutput } = parsed.data;
@@ -180,5 +184,7 @@ function failureTargets(test: unknown, message: unknown): readonly ContextTarget
     ...(actualOutput === undefined ? [] : [attachStrings.actual(actualOutput)]),
   ].join('\n\n');
   const named = place[0]?.kind === 'resource' ? place[0].name : undefined;
-  return text.trim() === '' ? place : [...place, { kind: 'text', name: named ?? 'test', text }];
+  return text.trim() === ''
+    ? place
+    : [...place, { kind: 'text', name: named ?? 'test', text, about: 'test' }];
 }

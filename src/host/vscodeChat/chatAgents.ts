@@ -4,15 +4,15 @@ import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionStore } from '../../core/sessionLifecycle/sessionStore.ts';
 import type { CurrentSession } from '../chat/currentSession.ts';
-import type { HistoryArea } from '../sessions/createHistory.ts';
+import type { SessionOpener } from '../sessions/sessionOpener.ts';
 import type { AgentSettings } from '../settings/agentSettings.ts';
 
 export interface ChatAgentServices {
   readonly store: SessionStore;
-  readonly sessions: Sessions;
-  readonly current: CurrentSession;
-  readonly agentSettings: AgentSettings;
-  readonly history: Pick<HistoryArea, 'opener'>;
+  readonly sessions: Pick<Sessions, 'create' | 'queue' | 'cancel'>;
+  readonly current: Pick<CurrentSession, 'mayStart'>;
+  readonly agentSettings: Pick<AgentSettings, 'agents' | 'decisionOf' | 'defaultAgent'>;
+  readonly history: { readonly opener: Pick<SessionOpener, 'bring'> };
 }
 
 /** As package.json contributes them. */

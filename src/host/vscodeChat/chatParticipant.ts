@@ -13,7 +13,7 @@ import { vscodeChatStrings } from './vscodeChatStrings.ts';
 const MAX_TITLE_CHARACTERS = 200;
 
 /** What the chat stores with an answer: the session of a follow-up. */
-const metadataSchema = z.object({ parleySession: z.string() });
+const answerSchema = z.object({ result: z.object({ metadata: z.object({ parleySession: z.string() }) }) });
 
 export interface ChatCall {
   readonly request: Pick<vscode.ChatRequest, 'prompt' | 'references'>;
@@ -72,9 +72,8 @@ async function sessionFor(
 /** The last answer of the participant in this chat; VS Code hands over no answers of others. */
 function lastSession(history: readonly unknown[]): string | undefined {
   for (const turn of history.toReversed()) {
-    if (!(turn instanceof vscode.ChatResponseTurn)) continue;
-    const parsed = metadataSchema.safeParse(turn.result.metadata);
-    if (parsed.success) return parsed.data.parleySession;
+    const parsed = answerSchema.safeParse(turn);
+    if (parsed.success) return parsed.data.result.metadata.parleySession;
   }
   return undefined;
 }

@@ -1,0 +1,43 @@
+// An agent writes a commit message into the input box of Source Control, in a session that is in no list.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useParley } from '../harness/useParley.ts';
+
+const parley = useParley({ files: { 'notes.txt': 'one\n' } });
+
+function git(...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
+  return execFileSync('git', [...identity, ...args], { cwd: parley.server.workspace, encoding: 'utf8' });
+}
+
+test('the sparkle of Source Control writes the message of what is staged, and it can be undone', async () => {
+  const { page } = parley.window;
+  git('init', '--initial-branch=main');
+  git('add', '.');
+  git('commit', '-m', 'Begin');
+  writeFileSync(join(parley.server.workspace, 'notes.txt'), 'one\ntwo\n');
+  writeFileSync(join(parley.server.workspace, 'other.txt'), 'other\n');
+  git('add', 'notes.txt');
+  // The git extension looks for repositories when it is activated.
+  await parley.window.reload();
+  await page.locator('.activitybar .codicon-source-control-view-icon').first().click();
+  const view = page.locator('.scm-view');
+  await view.getByText('notes.txt').first().waitFor();
+  const input = view.locator('.scm-editor');
+  // The buttons of the title are there while the pointer is on it.
+  const title = page.locator('.part.sidebar .pane-header').first();
+  const button = (icon: string): Locator => title.locator(`.codicon-${icon}`);
+  await title.hover();
+  await button('sparkle').click();
+  await input.getByText('Update notes.txt').waitFor();
+  await title.hover();
+  await button('discard').waitFor();
+  await parley.window.screenshot('commitMessage-written');
+  await button('discard').click();
+  await expect.poll(() => input.getByText('Update notes.txt').count()).toBe(0);
+  await expect.poll(() => button('discard').count()).toBe(0);
+  expect(git('log', '--format=%s').trim()).toBe('Begin');
+});
