@@ -157,6 +157,12 @@ function goals(results: Results): Goal[] {
       ({ longDraftLatency }) => longDraftLatency,
       16,
     ),
+    ofRounds(
+      'A key behind 100,000 characters beside 2,000 chunks/s, 95th percentile',
+      ({ streamedDraftLatency }) => streamedDraftLatency,
+      16,
+    ),
+    ofRounds('200 dropped files in the draft', ({ dropTime }) => dropTime, 1_000),
     ofRounds('First paint of a session of 5,000 entries', ({ switchTime }) => switchTime, 100),
     ofRounds('Longest frame while it is scrolled', ({ scrollFrame }) => scrollFrame, 50),
     ofRounds('Panel interactive after its page began to load', ({ start }) => start.fromPage, 350),

@@ -7,15 +7,16 @@ import { closeBrowser, ParleyWindow } from '../e2e/harness/parleyWindow.ts';
 import { measuredFlood, type FloodKind, type FloodRecord } from './floods.ts';
 import { closingText } from './markdownText.ts';
 import { openView, type OpenView, type PanelStart } from './panelStart.ts';
+import { DROPPED_FILES, dropTime } from './dropping.ts';
 import type { Subject } from './subjects.ts';
 import { LONG_SESSION, switchTime } from './sessionSwitch.ts';
 import { longestScrollFrame } from './scrolling.ts';
 import { recordTurn, type TurnRecord } from './turnRecorder.ts';
-import { longDraftLatency, typingLatency } from './typing.ts';
+import { longDraftLatency, streamedDraftLatency, typingLatency } from './typing.ts';
 
 /** What the agent is asked to send. */
 export interface Load {
-  readonly kind: 'chunks' | 'tools' | 'entries' | FloodKind;
+  readonly kind: 'chunks' | 'paced' | 'tools' | 'entries' | FloodKind;
   readonly count: number;
 }
 
@@ -51,6 +52,10 @@ export interface Round {
   readonly typingLatency?: number;
   /** The same behind a draft of 100,000 characters: the greater of one line and many. */
   readonly longDraftLatency?: number;
+  /** The same behind a long draft while 2,000 chunks a second stream in. */
+  readonly streamedDraftLatency?: number;
+  /** Milliseconds until 200 dropped files are in the draft. */
+  readonly dropTime?: number;
   /** In the order of the floods asked for; absent where they are not measured. */
   readonly floods?: readonly FloodRecord[];
 }
@@ -88,6 +93,10 @@ export async function runRound(
     for (const load of loads) heaps.push(await heapOf(measured, load));
     const typed = subject.hasSessions ? await measuredTyping(window, view, subject) : undefined;
     const longDraft = subject.hasSessions ? await measuredLongDraft(window, view, subject) : undefined;
+    const streamedDraft = subject.hasSessions
+      ? await measuredStreamedDraft(window, view, subject)
+      : undefined;
+    const dropped = subject.hasSessions ? await measuredDrop(window, view, subject) : undefined;
     const long = subject.hasSessions ? await measuredLongSession(window, view, subject) : undefined;
     const flooded = subject.hasSessions ? await measuredFloods(measured, floods, profiles) : undefined;
     return {
@@ -99,6 +108,8 @@ export async function runRound(
       }),
       ...(typed === undefined ? {} : { typingLatency: typed }),
       ...(longDraft === undefined ? {} : { longDraftLatency: longDraft }),
+      ...(streamedDraft === undefined ? {} : { streamedDraftLatency: streamedDraft }),
+      ...(dropped === undefined ? {} : { dropTime: dropped }),
       ...(flooded === undefined ? {} : { floods: flooded }),
       ...long,
     };
@@ -200,6 +211,30 @@ async function measuredLongDraft(window: ParleyWindow, view: OpenView, subject: 
   return Math.max(oneLine, lines);
 }
 
+/** Types behind a long draft while 2,000 chunks a second stream in. */
+async function measuredStreamedDraft(
+  window: ParleyWindow,
+  view: OpenView,
+  subject: Subject,
+): Promise<number> {
+  await startAnew(window, view, subject);
+  const latency = await streamedDraftLatency(
+    window,
+    view.frame,
+    turn(window, view, { kind: 'paced', count: 16_000 }),
+  );
+  console.log(`  a key behind 100,000 characters during a stream: ${latency.toFixed(0)} ms`);
+  return latency;
+}
+
+/** Drops files on an empty draft. */
+async function measuredDrop(window: ParleyWindow, view: OpenView, subject: Subject): Promise<number> {
+  await startAnew(window, view, subject);
+  const time = await dropTime(window, view.frame);
+  console.log(`  ${DROPPED_FILES} dropped files: ${time.toFixed(0)} ms`);
+  return time;
+}
+
 /** Fills a session, begins another one, goes back and forth, and scrolls the long one. */
 async function measuredLongSession(
   window: ParleyWindow,
@@ -253,7 +288,11 @@ async function turn(
   await composer.click();
   await page.keyboard.insertText(`${kind} ${count}`);
   await frame.evaluate(smoothFrames, { span: 500, deadline: 10_000 });
-  await frame.evaluate(recordTurn, { closingText: closingText(count, kind), quiet: QUIET, deadline });
+  await frame.evaluate(recordTurn, {
+    closingText: closingText(count, kind === 'paced' ? 'chunks' : kind),
+    quiet: QUIET,
+    deadline,
+  });
   await page.keyboard.press('Enter');
   const record = await frame.evaluate(() => window.benchTurn);
   if (record === undefined) throw new Error('The page was loaded anew while a turn was recorded.');

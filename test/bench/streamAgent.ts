@@ -1,16 +1,21 @@
 // An ACP agent that answers as fast as its output is read: `chunks N` in markdown, `tools N` in tool calls,
 // `entries N` in turns of both, and floods: `tokens N` in chunks of a word, `nasty N` in updates that are hard to
-// render, `unbroken N` in one chunk of that many characters without a blank.
+// render, `unbroken N` in one chunk of that many characters without a blank. `paced N` is `chunks N` at 2,000 a second.
 //
 // Plain NDJSON without the SDK, so that what is measured is the client. Started with Node 24 by Parley and by the floor.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { closingText, markdownChunks } from './markdownText.ts';
 import { nastyUpdates } from './nastyUpdates.ts';
 
 /** Lines written before waiting for the pipe. */
 const BATCH = 64;
+
+/** The same where updates are paced, and how many there are then. */
+const PACED_BATCH = 20;
+const PACED_PER_SECOND = 2_000;
 
 const request = z.object({
   id: z.union([z.string(), z.number()]).optional(),
@@ -36,14 +41,24 @@ async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-async function stream(sessionId: string, updates: Iterable<Update>): Promise<'end_turn' | 'cancelled'> {
+async function stream(
+  sessionId: string,
+  updates: Iterable<Update>,
+  isPaced: boolean,
+): Promise<'end_turn' | 'cancelled'> {
   cancelled.delete(sessionId);
+  const batch = isPaced ? PACED_BATCH : BATCH;
+  const began = performance.now();
+  let sent = 0;
   let lines: string[] = [];
   for (const update of updates) {
     if (cancelled.has(sessionId)) return 'cancelled';
-    if (lines.length === BATCH) {
+    if (lines.length === batch) {
       await write(lines.join(''));
+      sent += lines.length;
       lines = [];
+      const dueMs = began + (1_000 * sent) / PACED_PER_SECOND - performance.now();
+      if (isPaced && dueMs > 1) await delay(dueMs);
     }
     lines.push(line({ method: 'session/update', params: { sessionId, update } }));
   }
@@ -117,9 +132,9 @@ function* flood(kind: 'tokens' | 'nasty' | 'unbroken', count: number): Generator
 }
 
 function answer(words: string): Iterable<Update> {
-  const [, kind, digits] = /\b(chunks|tools|entries|tokens|nasty|unbroken) (\d+)\b/.exec(words) ?? [];
+  const [, kind, digits] = /\b(chunks|paced|tools|entries|tokens|nasty|unbroken) (\d+)\b/.exec(words) ?? [];
   const count = Number(digits);
-  if (kind === 'chunks') return markdownChunks(count).map(textUpdate);
+  if (kind === 'chunks' || kind === 'paced') return markdownChunks(count).map(textUpdate);
   if (kind === 'tools') {
     const calls = Array.from({ length: count }, (_, index) => toolCall(index + 1));
     return [...calls.flat(), textUpdate(closingText(count, kind))];
@@ -130,7 +145,11 @@ function answer(words: string): Iterable<Update> {
     return [...pairs.flat(), textUpdate(closingText(count, kind))];
   }
   if (kind === 'tokens' || kind === 'nasty' || kind === 'unbroken') return flood(kind, count);
-  return [textUpdate('Ask for `chunks N`, `tools N`, `entries N`, `tokens N`, `nasty N` or `unbroken N`.')];
+  return [
+    textUpdate(
+      'Ask for `chunks N`, `tools N`, `entries N`, `paced N`, `tokens N`, `nasty N` or `unbroken N`.',
+    ),
+  ];
 }
 
 async function result(method: string, params: unknown): Promise<object | undefined> {
@@ -142,7 +161,7 @@ async function result(method: string, params: unknown): Promise<object | undefin
     case 'session/prompt': {
       const { sessionId, prompt } = promptParams.parse(params);
       const words = prompt.map(({ text }) => text ?? '').join(' ');
-      return { stopReason: await stream(sessionId, answer(words)) };
+      return { stopReason: await stream(sessionId, answer(words), /\bpaced \d/.test(words)) };
     }
     default:
       return undefined;

@@ -45,17 +45,44 @@ export async function longDraftLatency(
   frame: Frame,
   draft: LongDraft,
 ): Promise<number> {
-  const composer = frame.getByTestId('composer-input');
-  await composer.click();
-  const line = TEXT.repeat(draft === 'lines' ? 2 : 200).slice(0, PART_LENGTH);
-  const part = draft === 'lines' ? `${line}\n`.repeat(Math.floor(PART_LENGTH / (line.length + 1))) : line;
-  for (let index = 0; index < PARTS; index++) await page.keyboard.insertText(part);
+  await writeLongDraft(page, frame, draft);
   await frame.evaluate(recordKeys);
   for (let index = 0; index < KEYS; index++) await press(page, index);
   const latency = await percentile(frame);
+  await emptyDraft(page);
+  return latency;
+}
+
+/**
+ * Types behind a draft of 100,000 characters for as long as the turn runs. To be called, and resolves, as
+ * {@link typingLatency}; the composer is empty then.
+ */
+export async function streamedDraftLatency(
+  { page }: ParleyWindow,
+  frame: Frame,
+  turn: Promise<unknown>,
+): Promise<number> {
+  const stop = frame.getByTestId('stop');
+  await stop.waitFor();
+  await writeLongDraft(page, frame, 'lines');
+  await frame.evaluate(recordKeys);
+  for (let index = 0; await stop.isVisible(); index++) await press(page, index);
+  await turn;
+  const latency = await percentile(frame);
+  await emptyDraft(page);
+  return latency;
+}
+
+async function writeLongDraft(page: Page, frame: Frame, draft: LongDraft): Promise<void> {
+  await frame.getByTestId('composer-input').click();
+  const line = TEXT.repeat(draft === 'lines' ? 2 : 200).slice(0, PART_LENGTH);
+  const part = draft === 'lines' ? `${line}\n`.repeat(Math.floor(PART_LENGTH / (line.length + 1))) : line;
+  for (let index = 0; index < PARTS; index++) await page.keyboard.insertText(part);
+}
+
+async function emptyDraft(page: Page): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
-  return latency;
 }
 
 async function press(page: Page, index: number): Promise<void> {
