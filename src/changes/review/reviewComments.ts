@@ -37,6 +37,8 @@ export class ReviewComments implements Disposable {
   readonly #options: ReviewCommentsOptions;
   readonly #owned = new DisposableStore();
   readonly #comments = new Map<string, readonly ReviewComment[]>();
+  /** By session: the agent's id of it, when what is stored was asked for. */
+  readonly #loaded = new Map<string, string>();
   readonly #changed = new Emitter<string>();
 
   /** Fires with a session's key when its comments have changed. */
@@ -176,6 +178,9 @@ export class ReviewComments implements Disposable {
     const { store, records } = this.#options;
     const state = store.state(key);
     if (state?.sessionId === undefined) return;
+    // An agent may open a session again, when what is stored is older than what is here.
+    if (this.#loaded.get(key) === state.sessionId) return;
+    this.#loaded.set(key, state.sessionId);
     const stored = parseComments(await records.read(state.agent, state.sessionId));
     if (store.state(key)?.sessionId !== state.sessionId) return;
     const known = new Set(this.list(key).map(({ id }) => id));
@@ -185,6 +190,9 @@ export class ReviewComments implements Disposable {
   }
 
   #dropClosed(): void {
+    for (const key of this.#loaded.keys()) {
+      if (this.#options.store.state(key) === undefined) this.#loaded.delete(key);
+    }
     for (const key of this.#comments.keys()) {
       if (this.#options.store.state(key) !== undefined) continue;
       this.#comments.delete(key);

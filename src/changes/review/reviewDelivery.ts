@@ -46,10 +46,12 @@ export class ReviewDelivery implements Disposable {
     );
     this.#owned.add(
       store.onEvent('prompt_started', ({ key, event, state }) => {
-        for (const delivery of this.#of(key)) {
+        for (const delivery of this.#deliveries.values()) {
           if (delivery.last === undefined || event.content.at(-1) !== delivery.last) continue;
           this.#requeue(delivery);
-          delivery.entriesAtStart = state.entriesMade;
+          if (delivery.key === key) delivery.entriesAtStart = state.entriesMade;
+          // The session that continues this one has sent it.
+          else this.#done(delivery);
         }
       }),
     );
@@ -64,16 +66,13 @@ export class ReviewDelivery implements Disposable {
     this.#owned.add(
       store.onEvent(['turn_ended', 'turn_failed'], ({ key, event, previous }) => {
         for (const delivery of this.#of(key)) {
-          const { entriesAtStart, prompt } = delivery;
+          const { entriesAtStart } = delivery;
           if (entriesAtStart === undefined) continue;
           delivery.entriesAtStart = undefined;
           // An agent that did nothing at all has not read it; what it can be tried again with stays known.
           const isUnread = event.type === 'turn_failed' && previous.entriesMade === entriesAtStart;
           if (isUnread) this.#return(delivery);
-          else {
-            comments.markSent(key, prompt);
-            this.#deliveries.delete(prompt);
-          }
+          else this.#done(delivery);
         }
       }),
     );
@@ -113,6 +112,11 @@ export class ReviewDelivery implements Disposable {
       const last = queued.content.at(-1);
       this.#deliveries.set(prompt, { key, prompt, texts: textsOf(comments), isReturned: false, last });
     }
+  }
+
+  #done({ key, prompt }: Delivery): void {
+    this.#comments.markSent(key, prompt);
+    this.#deliveries.delete(prompt);
   }
 
   /** The comments are drafts again. */

@@ -1,6 +1,7 @@
 // A comment as VS Code's comment widget shows it.
 import * as vscode from 'vscode';
 import type { ReviewComment } from '../../core/review/reviewComment.ts';
+import { visibleText } from '../../core/text/visibleText.ts';
 import { commentStrings } from './commentStrings.ts';
 
 /** One of the user's; VS Code writes what is typed while it is edited into `body`. */
@@ -33,7 +34,7 @@ export class CommentNote implements vscode.Comment {
 /** What the agent said when it resolved a comment. */
 export function agentNote(note: string, agent: string): vscode.Comment {
   return {
-    body: note,
+    body: visibleText(note),
     mode: vscode.CommentMode.Preview,
     author: { name: agent },
     contextValue: 'agent',

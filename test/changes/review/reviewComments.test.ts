@@ -95,6 +95,23 @@ test('a comment that is edited while its prompt waits is a draft that no other p
   expect(shown(window)).toEqual(['Why not? draft']);
 });
 
+test('a comment whose prompt is sent by the session that continues this one was sent', async () => {
+  const window = open();
+  const { store } = window;
+  const comment = window.comments.add(KEY, draft);
+  queue(window, 'p1');
+  window.delivery.follow(KEY, { id: 'p1', content }, comment === undefined ? [] : [comment]);
+  store.create('next', 'A', files.folder);
+  store.dispatch('next', { type: 'queue_changed', at: 1, queue: [{ id: 'p1', content }], held: true });
+  queue(window);
+  await Promise.resolve();
+  expect(shown(window)).toEqual(['Why? sent p1']);
+  store.dispatch('next', { type: 'queue_changed', at: 2, queue: [], held: false });
+  store.dispatch('next', { type: 'prompt_started', at: 2, content });
+  await Promise.resolve();
+  expect(shown(window)).toEqual(['Why? sent']);
+});
+
 test('a comment whose prompt is handed to the agent during a turn was sent', async () => {
   const window = open();
   const comment = window.comments.add(KEY, draft);

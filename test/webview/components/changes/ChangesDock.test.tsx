@@ -109,3 +109,24 @@ test('comments that were not sent are counted with a button that sends them, als
   panel.dispatch({ ...at, changes: { files: [], canRedo: false } });
   expect(screen.queryByTestId('changes')).toBeNull();
 });
+
+test('an undo that waits for the end of the turn is shown, and cancelled in the bar or the list', () => {
+  const file = { state: 'modified' as const, added: 1, removed: 0, hasConflict: false };
+  const files = [
+    { ...file, path: '/work/a.ts', name: 'a.ts', undoWaits: true as const },
+    { ...file, path: '/work/b.ts', name: 'b.ts' },
+  ];
+  const panel = openPanel({
+    events: [{ type: 'changes_updated', at: 1, changes: { files, canRedo: false } }],
+  });
+  const bar = screen.getByTestId('undo-waits');
+  expect(bar.textContent).toContain('1 file is undone when the turn has ended');
+  fireEvent.click(within(bar).getByText('Cancel Undo'));
+  fireEvent.click(screen.getByText('2 files'));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel Undo in a.ts' }));
+  expect(screen.queryByRole('button', { name: 'Undo Changes in a.ts' })).toBeNull();
+  expect(panel.sent('changes_action')).toEqual([
+    { type: 'changes_action', key: KEY, action: 'cancel_undo' },
+    { type: 'changes_action', key: KEY, action: 'cancel_undo', path: '/work/a.ts' },
+  ]);
+});
