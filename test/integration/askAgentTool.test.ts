@@ -1,0 +1,123 @@
+// Agents in VS Code's own chat: the tool and the participant, inside VS Code.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { AskAgentTool } from '../../src/host/vscodeChat/askAgentTool.ts';
+import type { ChatAgentServices } from '../../src/host/vscodeChat/chatAgents.ts';
+import { answerInChat, type ChatCall } from '../../src/host/vscodeChat/chatParticipant.ts';
+import { chunk, sessionsOf } from '../support/sessions.ts';
+import { flushMicrotasks, waitUntil } from '../support/wait.ts';
+import { describe, it } from './suite.ts';
+
+/** A window with the agent `A`, which is the default one. */
+function chatWindow() {
+  const context = sessionsOf();
+  const services: ChatAgentServices = {
+    ...context,
+    current: { mayStart: async () => true },
+    agentSettings: {
+      agents: [{ name: 'A', entry: undefined }],
+      decisionOf: () => 'allowed',
+      defaultAgent: 'A',
+    },
+    history: { opener: { bring: async (id) => (context.store.state(id) === undefined ? undefined : id) } },
+  };
+  /** Answers the n-th prompt. */
+  const answer = async (index: number, said: string): Promise<void> => {
+    const prompt = await waitUntil(() => context.agent.prompts[index], 'the prompt');
+    context.agent.send(prompt.sessionId, chunk('agent', said));
+    prompt.resolve({ stopReason: 'end_turn' });
+    await flushMicrotasks();
+  };
+  return { ...context, services, answer };
+}
+
+describe('The tool parley_askAgent', () => {
+  it('is offered where VS Code has a chat', async () => {
+    await vscode.extensions.getExtension('parley.parley-acp')?.activate();
+    assert.ok(vscode.lm.tools.some(({ name }) => name === 'parley_askAgent'));
+  });
+
+  it('starts a session, waits for the end of the turn, and returns what the agent says', async () => {
+    const { services, store, answer } = chatWindow();
+    const tool = new AskAgentTool(services);
+    const { token } = new vscode.CancellationTokenSource();
+    const asked = tool.invoke({ task: 'Count', agent: 'a' }, token);
+    await answer(0, 'One, two.');
+    const { content } = await asked;
+    const [part] = content;
+    assert.ok(part instanceof vscode.LanguageModelTextPart);
+    assert.equal(part.value, 'One, two.');
+    assert.equal(store.keys().length, 1);
+  });
+
+  it('says what it is about to do, and what is wrong with an input', async () => {
+    const { services } = chatWindow();
+    const tool = new AskAgentTool(services);
+    const { confirmationMessages } = tool.prepare({ task: 'Count [x](command:y)' });
+    assert.match(confirmationMessages?.title ?? '', /A/);
+    const message = confirmationMessages?.message;
+    assert.ok(message instanceof vscode.MarkdownString);
+    assert.ok(!message.value.includes('](command:'));
+    assert.throws(() => tool.prepare({ task: ' ' }), /`task`/);
+    assert.throws(() => tool.prepare({ task: 'x', agent: 'B' }), /The agents are "A"/);
+    const { token } = new vscode.CancellationTokenSource();
+    await assert.rejects(tool.invoke({ task: 'x', folder: '/etc' }, token), /`folder`/);
+  });
+
+  it('stops the agent when it is canceled', async () => {
+    const { services, agent } = chatWindow();
+    const source = new vscode.CancellationTokenSource();
+    const asked = new AskAgentTool(services).invoke({ task: 'Count' }, source.token);
+    await waitUntil(() => agent.prompts[0], 'the prompt');
+    source.cancel();
+    await assert.rejects(asked, vscode.CancellationError);
+    assert.equal(agent.cancelled.length, 1);
+  });
+});
+
+describe('The participant @parley', () => {
+  function call(prompt: string, history: readonly unknown[] = []) {
+    const shown: string[] = [];
+    const markdowns: vscode.MarkdownString[] = [];
+    const chatCall: ChatCall = {
+      request: { prompt, references: [] },
+      history,
+      response: {
+        markdown: (value) => {
+          if (typeof value !== 'string') markdowns.push(value);
+          shown.push(typeof value === 'string' ? value : value.value);
+        },
+        progress: (value) => shown.push(`… ${value}`),
+        button: ({ command }) => shown.push(`[${command}]`),
+      },
+      token: new vscode.CancellationTokenSource().token,
+    };
+    return { chatCall, shown, markdowns };
+  }
+
+  it('streams the answer without trust, and sends a follow-up to the same session', async () => {
+    const { services, agent, store, answer } = chatWindow();
+    const first = call('A: count');
+    const answered = answerInChat(services, first.chatCall);
+    await answer(0, 'One <b>two</b>');
+    const result = await answered;
+    assert.deepEqual(first.shown.slice(1), ['One <b>two</b>', '[parley.switchSession]']);
+    for (const { isTrusted, supportHtml } of first.markdowns) {
+      assert.notEqual(isTrusted, true);
+      assert.notEqual(supportHtml, true);
+    }
+    const next = answerInChat(services, call('and on', [{}, { result }]).chatCall);
+    await answer(1, 'Three');
+    assert.deepEqual((await next).metadata, result.metadata);
+    assert.equal(store.keys().length, 1);
+    assert.deepEqual(agent.prompts[1]?.content.at(-1), { type: 'text', text: 'and on' });
+  });
+
+  it('says how it is used when there is no task', async () => {
+    const { services, store } = chatWindow();
+    const asked = call(' ');
+    await answerInChat(services, asked.chatCall);
+    assert.equal(asked.shown.length, 1);
+    assert.deepEqual(store.keys(), []);
+  });
+});
