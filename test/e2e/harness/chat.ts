@@ -102,17 +102,31 @@ export class Chat {
 
   /** Starts a session with an agent that may never be ready. */
   async openSession(agent?: string): Promise<void> {
-    await this.#window.runCommand(
-      agent === undefined ? 'Parley: New Session' : 'Parley: New Session with Agent…',
-    );
-    if (agent !== undefined) {
-      await this.#window.quickPick
-        .filter({ has: this.#window.page.getByText(agent, { exact: true }) })
-        .click();
+    if (agent === undefined) {
+      await this.#window.runCommand('Parley: New Session');
+    } else {
+      await this.#pickAgent(agent);
       await this.#panel.locator('.agent-name').getByText(agent, { exact: true }).waitFor();
     }
     await this.find('session-title').getByText('New session', { exact: true }).waitFor();
     await this.input.and(this.#panel.locator(':focus')).waitFor();
+  }
+
+  /** Chooses an agent for a new session, as often as it takes. */
+  async #pickAgent(agent: string): Promise<void> {
+    const name = this.#window.page.getByText(agent, { exact: true });
+    const deadline = Date.now() + AGENT_START;
+    for (let timeout = 5_000; ; timeout *= 2) {
+      await this.#window.runCommand('Parley: New Session with Agent…');
+      try {
+        await this.#window.quickPick.filter({ has: name }).click({ timeout });
+        return;
+      } catch (error) {
+        // The list closes when the chat gets back, late, the focus that it had before the palette.
+        if (Date.now() > deadline) throw error;
+        await this.#window.page.keyboard.press('Escape');
+      }
+    }
   }
 
   /** Switches to the session whose title or agent has this in it. */
