@@ -11,7 +11,8 @@ import {
   type RemoteServer,
   type StdioServer,
 } from './serverSettingSchema.ts';
-import { expandServerText, variablesIn, type ServerVariables } from './serverVariables.ts';
+import { expandServerText } from './expandServerText.ts';
+import { variablesIn, type ServerVariables } from './serverVariables.ts';
 
 const normalizedUrl = z.url({ normalize: true });
 

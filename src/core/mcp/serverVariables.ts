@@ -1,5 +1,4 @@
 // The variables of VS Code that an MCP server's entry may use. What they stand for is not looked at for variables again.
-import type { NamedValue } from '../secrets/secretRecognition.ts';
 import type { SettingVariables } from '../settings/agentSettings.ts';
 
 export interface ServerVariables extends SettingVariables {
@@ -10,7 +9,8 @@ export interface ServerVariables extends SettingVariables {
   readonly setting: (name: string) => string | undefined;
 }
 
-const VARIABLE = /\$\{([^{}]*)\}/g;
+/** A variable, and what is between its braces. */
+export const VARIABLE = /\$\{([^{}]*)\}/g;
 /** Variables that mean something in an editor, and in no session. */
 const UNSUPPORTED =
   /^(?:(?:relative)?file(?:$|[A-Z])|selectedText$|lineNumber$|columnNumber$|cursorNumber$|execPath$|defaultBuildTask$|(?:command|extensionInstallFolder):)/;
@@ -25,47 +25,4 @@ export function variablesIn(texts: readonly string[]): {
     inputs: new Set(names.flatMap((name) => (name.startsWith('input:') ? [name.slice(6)] : []))),
     unsupported: names.find((name) => UNSUPPORTED.test(name)),
   };
-}
-
-/**
- * The text with its variables replaced, in one pass; an unset variable of the environment is empty, and what is no
- * variable stays as it is. What the environment, settings and inputs gave is added to `expanded`.
- */
-export function expandServerText(
-  text: string,
-  variables: ServerVariables,
-  inputs: ReadonlyMap<string, string>,
-  expanded: NamedValue[],
-): string {
-  const secret = (name: string, value: string): string => {
-    expanded.push({ name, value });
-    return value;
-  };
-  return text.replace(VARIABLE, (whole: string, variable: string) => {
-    const [kind = '', ...rest] = variable.split(':');
-    const name = rest.join(':');
-    switch (variable.includes(':') ? `${kind}:` : kind) {
-      case 'workspaceFolder':
-      case 'workspaceRoot':
-      case 'cwd':
-        return variables.workspaceFolder;
-      case 'workspaceFolder:':
-        return variables.folderNamed(name) ?? '';
-      case 'workspaceFolderBasename':
-        return variables.workspaceFolder.split(/[\\/]/).findLast((part) => part !== '') ?? '';
-      case 'userHome':
-        return variables.userHome;
-      case 'pathSeparator':
-      case '/':
-        return variables.pathSeparator;
-      case 'env:':
-        return secret(name, variables.environment[name] ?? '');
-      case 'config:':
-        return secret(name, variables.setting(name) ?? '');
-      case 'input:':
-        return inputs.get(name) ?? '';
-      default:
-        return whole;
-    }
-  });
 }
