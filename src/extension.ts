@@ -26,7 +26,7 @@ import { createChangeCommands } from './host/changes/createChangeCommands.ts';
 import { LazyChanges } from './host/changes/lazyChanges.ts';
 import { createChats } from './host/chat/createChats.ts';
 import { chatLocationCommands } from './host/chat/chatLocation.ts';
-import { commitCommands } from './host/commit/commitCommands.ts';
+import { createCommit } from './host/commit/commitCommands.ts';
 import { contextMenuCommands } from './host/chat/contextMenuCommands.ts';
 import { createPanels } from './host/chat/createPanels.ts';
 import { displayLanguage } from './host/chat/panelHtml.ts';
@@ -152,6 +152,9 @@ function start(host: HostServices): () => Promise<void> {
       bring: (id) => history.opener.bring(id),
     }),
   );
+  const { context } = host;
+  const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
+  const commit = createCommit({ ...agentPages, changes, askAgent: agentQuestions(host, launcher) });
   const tabs = createPanels(host, {
     session,
     chat,
@@ -163,13 +166,12 @@ function start(host: HostServices): () => Promise<void> {
     accessibility: accessibility.panel,
     attach,
     compose: compose.panel,
+    commit: commit.panel,
     resources: mcp.resources,
     shortcuts: shortcuts.panel,
   });
   createViews(host, { session, chat, history, rules, signIn });
   createUpkeep(host, { session, chat, history });
-  const { context } = host;
-  const agentPages = { host, store, agents, sessions, current, logs, agentSettings, context };
   const links = { ...agentPages, chats, history, currentKey, log };
   owned.add(followLinks(links));
   owned.add(offerChatAgents({ store, sessions, current, agentSettings, history }));
@@ -226,7 +228,7 @@ function start(host: HostServices): () => Promise<void> {
         contextMenuCommands(chats),
         attach.commands,
         linkCommands(links),
-        commitCommands({ ...agentPages, askAgent: agentQuestions(host, launcher) }),
+        commit.commands,
         configCommands(controls, chats),
         fontSizeCommands(),
         permissionCommands({ store, sessions, current, rules, decisions }),

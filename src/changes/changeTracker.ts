@@ -1,7 +1,8 @@
 // Tracks what the agents of all sessions change in files; takes checkpoints and goes back to them. Pure Node; no `vscode` import.
 import { randomUUID } from 'node:crypto';
-import type { ReviewedFile } from '../core/changes/changedFiles.ts';
+import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { LineRange } from '../core/changes/lines.ts';
+import type { TurnFile } from '../core/changes/turnFile.ts';
 import { DisposableStore, Emitter, type Disposable, type Event } from '../core/base/lifecycle.ts';
 import type { Checkpoints, Clock, Log } from '../core/ports/hostPorts.ts';
 import { findLastEntry, isPrompt, type Entry, type Prompt } from '../core/session/entries.ts';
@@ -20,6 +21,7 @@ import type { FolderSnapshots } from './folderSnapshots.ts';
 import type { OpenEditors } from './openEditors.ts';
 import { UndoneReports } from './review/undoneReports.ts';
 import type { ReviewComments } from './review/reviewComments.ts';
+import { turnFilesNow } from './review/turnFiles.ts';
 import type { StoredChanges } from './storedChanges.ts';
 import { TrackedSession } from './trackedSession.ts';
 
@@ -108,8 +110,9 @@ export class ChangeTracker implements Checkpoints, Disposable {
       const snapshot = await this.#beforeTimeout(session.begin());
       session.hasNoCheckpoint = snapshot === undefined;
       session.scheduleRefresh();
-      if (snapshot === undefined) return undefined;
-      const id = randomUUID();
+      const id = snapshot === undefined ? undefined : randomUUID();
+      await session.beginTurn(id);
+      if (snapshot === undefined || id === undefined) return undefined;
       await session.files.mark(id);
       await this.#checkpoints.add(id, snapshot);
       return id;
@@ -249,6 +252,27 @@ export class ChangeTracker implements Checkpoints, Disposable {
   }
 
   /**
+   * What the agent changed after the prompts with these entry ids, all those of one turn, and what is on the disk now.
+   * Undefined when that is unknown.
+   */
+  async turnFiles(key: string, entryIds: readonly string[]): Promise<readonly TurnFile[] | undefined> {
+    const session = this.#sessions.get(key);
+    const last = await session?.enqueue(async () => {
+      await session.files.look();
+      return session.files.turn;
+    });
+    const parts: ChangedFiles[] = [];
+    for (const entryId of entryIds) {
+      const id = this.#checkpointOf(key, entryId);
+      if (id === undefined) return undefined;
+      const changed = last?.checkpoint === id ? last.files : await this.#checkpoints.changesOf(id);
+      if (changed === undefined) return undefined;
+      parts.push(changed);
+    }
+    return turnFilesNow(parts);
+  }
+
+  /**
    * Redoes what the last undo or restore reverted, but for files that have been changed since: those are conflicts.
    * Resolves to undefined when there is nothing to redo.
    */
@@ -287,6 +311,7 @@ export class ChangeTracker implements Checkpoints, Disposable {
       onClaimed: (path, state) => {
         for (const each of this.#sessions.values()) if (each.key !== key) each.files.explain(path, state);
       },
+      saveTurn: ({ checkpoint, files }) => this.#checkpoints.addChanges(checkpoint, files),
       onChange: () => this.#changed.fire(key),
     });
     this.#sessions.set(key, session);

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../core/text/parseJson.ts';
 import { readBounded } from '../storage/boundedRead.ts';
 import { replacePrivateFile } from '../storage/privateFiles.ts';
+import { changedFiles } from './storedChanges.ts';
 
 /** How many are stored; the oldest go first. */
 const MAX_CHECKPOINTS = 300;
@@ -17,6 +18,8 @@ const checkpoint = z.object({
   trees: z.record(z.string(), z.string()),
   /** Absolute paths of files that are in the folders but not in the snapshots. */
   gaps: z.array(z.string()),
+  /** What the agent changed in the turn that follows, once it is over. */
+  changed: z.exactOptional(changedFiles),
 });
 export type Checkpoint = Readonly<z.infer<typeof checkpoint>>;
 

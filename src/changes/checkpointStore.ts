@@ -1,4 +1,6 @@
 // Stores snapshots as checkpoints: of prompts, to restore them, and of undos, to redo them.
+import type { ChangedFiles } from '../core/changes/changedFiles.ts';
+import type { ChangedFile } from '../core/changes/fileReview.ts';
 import type { CheckpointIndex, Checkpoint } from './checkpointIndex.ts';
 import type { FolderSnapshots, FoldersSnapshot } from './folderSnapshots.ts';
 
@@ -18,6 +20,25 @@ export class CheckpointStore {
     for (const old of await this.#index.prune()) {
       await this.#snapshots.removeRef({ trees: new Map(Object.entries(old.trees)) }, old.id);
     }
+  }
+
+  /** Stores with a checkpoint what the agent changed in the turn after it. */
+  async addChanges(id: string, files: ChangedFiles): Promise<void> {
+    const known = await this.#index.find(id);
+    if (known === undefined) return;
+    const changed = [...files].map(
+      ([path, { before, after }]): [string, Pick<ChangedFile, 'before' | 'after'>] => [
+        path,
+        { before, after },
+      ],
+    );
+    await this.#index.add({ ...known, changed });
+  }
+
+  /** What the agent changed in the turn after a checkpoint; undefined when that is unknown. */
+  async changesOf(id: string): Promise<ChangedFiles | undefined> {
+    const changed = (await this.#index.find(id))?.changed;
+    return changed === undefined ? undefined : new Map(changed);
   }
 
   /** Undefined when there is none, or none that can be read. */

@@ -52,6 +52,12 @@ export interface ChangesSince {
   readonly unread: readonly string[];
 }
 
+/** What the agent changed in the turn after a checkpoint. */
+export interface TurnChanges {
+  readonly checkpoint: string;
+  readonly files: ChangedFiles;
+}
+
 /** What was recorded at a checkpoint of this window, and what was at paths that tool calls had named. */
 interface PastFiles {
   readonly files: ChangedFiles;
@@ -65,6 +71,8 @@ export class SessionFiles {
   readonly #watch: FolderWatch;
   readonly #past = new Map<string, PastFiles>();
   #files: ChangedFiles = new Map();
+  /** What the agent changed since its last prompt, whether it was kept, undone or changed since or not. */
+  #turn: TurnChanges | undefined;
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
@@ -74,7 +82,7 @@ export class SessionFiles {
       known: () => this.#files,
       onFound: (path, from, to) => {
         if (options.belongsToOtherSession(path)) return;
-        this.#files = withAgentChange(this.#files, path, from, to);
+        this.#record(path, from, to);
         options.onClaimed(path, to);
       },
     });
@@ -119,6 +127,16 @@ export class SessionFiles {
     this.#past.set(id, { files: this.#files, named });
   }
 
+  /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
+  beginTurn(checkpoint: string | undefined): void {
+    this.#turn = checkpoint === undefined ? undefined : { checkpoint, files: new Map() };
+  }
+
+  /** What the agent changed in the turn that runs, or ran last. */
+  get turn(): TurnChanges | undefined {
+    return this.#turn;
+  }
+
   /** A tool call names a file that it is about to change. */
   nameFile(path: string): void {
     this.#watch.nameFile(path);
@@ -141,7 +159,7 @@ export class SessionFiles {
     const known = this.#files.get(path);
     // Looking at the files may have been faster.
     if (known !== undefined && isSameFile(known.after, after)) return;
-    this.#files = withAgentChange(this.#files, path, before, after);
+    this.#record(path, before, after);
   }
 
   /** Finds out what changed since the folders were looked at last. */
@@ -274,6 +292,12 @@ export class SessionFiles {
     );
     this.#files = this.#past.get(id)?.files ?? new Map();
     return { conflicts: [], failed };
+  }
+
+  #record(path: string, from: FileState, to: FileState): void {
+    this.#files = withAgentChange(this.#files, path, from, to);
+    const turn = this.#turn;
+    if (turn !== undefined) this.#turn = { ...turn, files: withAgentChange(turn.files, path, from, to) };
   }
 
   async #undo(

@@ -8,7 +8,8 @@ const fileState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('bytes'), hash: z.string() }),
 ]);
-const changedFiles = z.array(
+/** Changed files as they are stored. */
+export const changedFiles = z.array(
   z.tuple([
     z.string(),
     z.object({ before: fileState, after: fileState, isReviewed: z.exactOptional(z.literal(true)) }),

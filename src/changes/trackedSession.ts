@@ -1,6 +1,6 @@
 // One session's files over time: when changes are looked for, in which order work runs, what the panel shows.
 import { isAbsolute, join } from 'node:path';
-import type { ReviewedFile } from '../core/changes/changedFiles.ts';
+import type { ChangedFiles, ReviewedFile } from '../core/changes/changedFiles.ts';
 import type { FileState } from '../core/changes/fileState.ts';
 import { DisposableStore, type Disposable } from '../core/base/lifecycle.ts';
 import type { Clock, Log } from '../core/ports/hostPorts.ts';
@@ -17,7 +17,7 @@ import { pathInFolder } from './localPaths.ts';
 import { WaitingReverts } from './review/waitingReverts.ts';
 import { settledFiles } from './review/settledFiles.ts';
 import { nothingStored, type StoredChanges, type StoredSession } from './storedChanges.ts';
-import { SessionFiles, type SessionFilesOptions } from './sessionFiles.ts';
+import { SessionFiles, type SessionFilesOptions, type TurnChanges } from './sessionFiles.ts';
 
 /** The time from a sign of a change until it is looked for; longer where looking is slow. */
 const LOOK_DELAY_MS = 500;
@@ -43,6 +43,8 @@ export interface TrackedSessionOptions extends SessionFilesOptions {
   readonly protectionOf: (path: string, cwd: string) => ProtectionReason | undefined;
   /** How many comments of the user were not sent yet. */
   readonly unsentComments: () => number;
+  /** Stores what a turn has changed. */
+  readonly saveTurn: (turn: TurnChanges) => Promise<void>;
   /** Called when what is open may have changed. */
   readonly onChange: () => void;
 }
@@ -70,6 +72,7 @@ export class TrackedSession implements Disposable {
   /** The files that the user has kept or undone since the list was empty. */
   #settled: ReadonlySet<string> = new Set();
   #saved: StoredSession = nothingStored;
+  #savedTurn: ChangedFiles | undefined;
   /** What was in files that run on their own when the turn began; undefined until that is known. */
   #guarded: Fingerprints | undefined;
   /** Paths of such files that the user knows of: listed, written by them, or with their permission. */
@@ -131,6 +134,12 @@ export class TrackedSession implements Disposable {
       this.#lookMs = clock.now() - began;
       return this.#snapshot;
     });
+  }
+
+  /** From here on what the agent changes belongs to the turn after a checkpoint; undefined where that has none. */
+  async beginTurn(checkpoint: string | undefined): Promise<void> {
+    await this.#saveTurn();
+    this.files.beginTurn(checkpoint);
   }
 
   /** The turn is over: what changes from some time after it on is the user's doing. */
@@ -246,6 +255,7 @@ export class TrackedSession implements Disposable {
 
   async #lookAtAll(): Promise<void> {
     await this.#look();
+    await this.#saveTurn();
     const before = this.#guarded;
     if (before === undefined) return;
     const after = await this.#fingerprints();
@@ -263,6 +273,16 @@ export class TrackedSession implements Disposable {
     const isProtected = (path: string): boolean => this.protectionOf(path) !== undefined;
     const each = await Promise.all(folders.map((folder) => fingerprints(folder, isProtected)));
     return new Map(each.flatMap((found) => [...found]));
+  }
+
+  /** Stores what the turn has changed, so that it can be committed after others and after a reload. */
+  async #saveTurn(): Promise<void> {
+    const { turn } = this.files;
+    if (turn === undefined || turn.files === this.#savedTurn) return;
+    this.#savedTurn = turn.files;
+    await this.#options.saveTurn(turn).catch((error: unknown) => {
+      this.#options.log.warn(`The changes of a turn could not be stored: ${String(error)}`);
+    });
   }
 
   /** Stores what is open for the time after a reload. */

@@ -1,4 +1,4 @@
-// Runs git in a repository of the user's, only to read: nothing that the repository configures is executed.
+// Runs git in a repository of the user's: nothing that the repository configures is executed.
 import { spawn } from 'node:child_process';
 import { RepositoryError } from '../core/ports/repositoryError.ts';
 import { configuredFilters, LIST_CONFIGURATION, readOnlyGitEnvironment } from './gitEnvironment.ts';
@@ -13,6 +13,8 @@ export interface RepositoryGitOptions {
   readonly maxBytes?: number;
   /** Called with each piece of the output as it comes; then the result is empty. */
   readonly onOutput?: (piece: Buffer) => void;
+  /** What git reads from its standard input; nothing unless given. */
+  readonly input?: string | Buffer;
   /** The filters that the repository configures, as {@link repositoryFilters} found them. */
   readonly filters?: readonly string[];
 }
@@ -45,7 +47,14 @@ export const SAFE_DIFF: readonly string[] = [
 export function runRepositoryGit(
   folder: string,
   args: readonly string[],
-  { timeoutMs, signal, maxBytes = Number.POSITIVE_INFINITY, onOutput, filters = [] }: RepositoryGitOptions,
+  {
+    timeoutMs,
+    signal,
+    maxBytes = Number.POSITIVE_INFINITY,
+    onOutput,
+    input = '',
+    filters = [],
+  }: RepositoryGitOptions,
 ): Promise<RepositoryGitOutput> {
   const file = findProgram('git', { env: process.env });
   if (file === undefined) return Promise.reject(new RepositoryError('missing', 'git was not found.'));
@@ -54,7 +63,7 @@ export function runRepositoryGit(
     const child = spawn(file, [...SAFE, ...args], {
       cwd: folder,
       env: readOnlyGitEnvironment(filters),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
       windowsHide: true,
       detached: process.platform !== 'win32',
     });
@@ -82,6 +91,9 @@ export function runRepositoryGit(
     }, timeoutMs);
     const text = (): string => Buffer.concat(pieces).toString('utf8');
     signal?.addEventListener('abort', abort, { once: true });
+    // A git that ends before it has read everything reports why itself.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
     child.stdout.on('data', (piece: Buffer) => {
       if (onOutput !== undefined) {
         onOutput(piece);

@@ -41,6 +41,31 @@ export function withoutUntouchedHunks(texts: ThreeTexts): string {
   return composed(texts, (region) => (region.isByAgent && !region.isByUser ? 'before' : 'current'));
 }
 
+/**
+ * The text `before` with those of the agent's changes that are still as the agent left them; `editedHunks` counts those of
+ * which the user has changed a part, and which are therefore left out.
+ */
+export function withStandingHunks(texts: ThreeTexts): {
+  readonly text: string;
+  readonly editedHunks: number;
+} {
+  const lines = threeLines(texts);
+  const isEdited = (region: Region): boolean => region.isByUser && isOpen(region, lines);
+  return {
+    text: composed(texts, (region) => (region.isByAgent && region.isByUser ? 'before' : 'after')),
+    editedHunks: regionsOf(lines).filter(isEdited).length,
+  };
+}
+
+/** Merges two texts that come from `base`. Undefined where both changed the same lines, and not to the same. */
+export function mergedTexts(base: string, ours: string, theirs: string): string | undefined {
+  const texts = { before: theirs, after: base, current: ours };
+  const lines = threeLines(texts);
+  const hasConflict = regionsOf(lines).some((region) => region.isByUser && isOpen(region, lines));
+  if (hasConflict) return undefined;
+  return composed(texts, (region) => (region.isByAgent ? 'before' : 'current'));
+}
+
 /** The texts after the user kept a hunk: what the agent wrote there now counts as there before. */
 export function keepHunk(texts: ThreeTexts, hunk: Hunk): ThreeTexts {
   const { before, after } = threeLines(texts);
@@ -85,7 +110,7 @@ function asHunk({ before, after, current, isByUser }: Region): Hunk {
   return { before, after, current, isConflict: isByUser };
 }
 
-function composed(texts: ThreeTexts, choose: (region: Region) => 'before' | 'current'): string {
+function composed(texts: ThreeTexts, choose: (region: Region) => keyof ThreeTexts): string {
   const lines = threeLines(texts);
   const parts: string[] = [];
   let at = 0;

@@ -64,6 +64,8 @@ export const panelState = z.object({
     /** Whether a copy may end after an answer with an id. */
     forkAfterAnswer: z.boolean(),
   }),
+  /** Whether the folder of the shown session is in a git repository. */
+  isInRepository: z.exactOptional(z.literal(true)),
   /** The prompts of the shown session in whose place others were sent. */
   branches: z.array(branchSwitch),
 });

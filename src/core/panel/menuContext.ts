@@ -34,5 +34,7 @@ export const menuContext = z.object({
   parleyCode: z.boolean(),
   /** Whether a diff was clicked, or a tool call that has one. */
   parleyDiff: z.boolean(),
+  /** Whether the turn of the entry changed files that can be committed. */
+  parleyChanges: z.boolean(),
 });
 export type MenuContext = Immutable<z.infer<typeof menuContext>>;

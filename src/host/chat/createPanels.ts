@@ -42,6 +42,7 @@ export interface PanelParts {
   readonly accessibility: Pick<PanelHandlers, 'entry_text'>;
   readonly attach: Pick<AttachHandlers, 'panel' | 'onReady'>;
   readonly shortcuts: Pick<PanelHandlers, 'show_shortcuts'>;
+  readonly commit: Pick<PanelHandlers, 'commit_turn'>;
   readonly compose: Pick<PanelHandlers, 'draft' | 'compose_in_editor' | 'end_compose'>;
 }
 
@@ -118,6 +119,7 @@ function panelHandlers(host: HostServices, parts: PanelParts): PanelHandlers {
     attach.panel,
     codeBlockHandlers({ store, redactors, changes, shells: host.owned.add(new IdleShells()) }),
     changes.panel,
+    parts.commit,
     accessibility,
     compose,
     shortcuts,

@@ -1,4 +1,5 @@
 // What a panel shows besides its session.
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { withoutUndefined } from '../../core/base/withoutUndefined.ts';
 import { DisposableStore, type Disposable } from '../../core/base/lifecycle.ts';
@@ -7,6 +8,7 @@ import type { Agent } from '../../core/ports/agent.ts';
 import type { AgentRedactors } from '../../core/secrets/agentRedactors.ts';
 import type { SessionState } from '../../core/session/model.ts';
 import type { Agents } from '../../core/agentUpkeep/agentDirectory.ts';
+import { existsLocally } from '../../files/realPath.ts';
 import { onSettingsChange, readSetting } from '../contributions/settings.ts';
 import type { PromptEditors } from '../compose/promptEditors.ts';
 import { onReadingSettingsChange, readingSettings } from '../settings/readingSettings.ts';
@@ -49,9 +51,16 @@ export function watchPanelState(
   return owned;
 }
 
+/** Whether a folder or one around it has a repository. Its own contents are not read. */
+function isInRepository(folder: string): boolean {
+  if (existsLocally(join(folder, '.git'))) return true;
+  const parent = dirname(folder);
+  return parent !== folder && isInRepository(parent);
+}
+
 /** The state of a panel that shows a session. */
 export function panelState(
-  { key, agent: name }: SessionState,
+  { key, agent: name, cwd }: SessionState,
   { agents, choices, drafts, promptEditors, redactors, signIn, branches }: PanelStateSources,
 ): PanelState {
   const agent = agents.existing(name);
@@ -91,6 +100,7 @@ export function panelState(
       forkAtPrompt: description?.sessions.forkAtPrompt ?? false,
       forkAfterAnswer: description !== undefined && canEndAfterAnswer(description.sessions),
     },
+    ...(isInRepository(cwd) ? { isInRepository: true } : {}),
     branches: [...branches.of(key)],
   };
 }

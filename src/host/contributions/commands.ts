@@ -78,6 +78,7 @@ export const commands = {
   'parley.generateCommitMessage': onTargets,
   'parley.cancelCommitMessage': onTargets,
   'parley.undoCommitMessage': onTargets,
+  'parley.commitTurn': onPlace,
   'parley.addSelection': nothing,
   'parley.addTerminalSelection': nothing,
   'parley.addTerminalCommand': nothing,

@@ -30,6 +30,7 @@ const place = {
   parleyInput: true,
   parleyCode: false,
   parleyDiff: false,
+  parleyChanges: false,
   // What VS Code adds.
   webview: 'parley.chat',
   preventDefaultContextMenuItems: true,

@@ -1,8 +1,10 @@
 // What was clicked where the context menu opens.
 import type { MenuContext } from '../../../src/core/panel/menuContext.ts';
-import type { Entry } from '../../../src/core/session/entries.ts';
+import { lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
+import { turnEntries } from '../../../src/core/changes/turnPrompts.ts';
 import { selectedRange } from '../../selectedRange.ts';
+import { hasTurnChanges } from '../entries/turnChanges.ts';
 import { fileChanges } from '../toolCall/fileChanges.ts';
 
 /** Elements with a context menu of the browser's own kind: cut, copy and paste. */
@@ -23,7 +25,19 @@ export function menuContextOf(target: Element, session: SessionState): MenuConte
     parleyInput: session.readOnly === undefined,
     parleyCode: copyButton(target) !== undefined,
     parleyDiff: diffButton(target) !== undefined || (entry !== undefined && firstDiff(entry) !== undefined),
+    parleyChanges:
+      entry !== undefined &&
+      hasTurnChanges(
+        session,
+        entry.id,
+        isInLastTurn(entry, session) && (session.changes?.files.length ?? 0) > 0,
+      ),
   };
+}
+
+/** Whether an entry is in the last turn that has ended. */
+function isInLastTurn(entry: Entry, { entries }: SessionState): boolean {
+  return turnEntries(entries, entry.id).at(-1)?.id === lastEntry(entries)?.id;
 }
 
 function entryOf(target: Element, session: SessionState): Entry | undefined {

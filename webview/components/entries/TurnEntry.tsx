@@ -1,5 +1,6 @@
 // The end of a turn: how long it took and what it used, on hover but at the last one; why it ended, unless normally.
 import './entries.css';
+import { useMemo } from 'react';
 import { lastEntry, type Entry } from '../../../src/core/session/entries.ts';
 import { usePanel, usePanelServices, useSession } from '../../panelContext.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -8,16 +9,24 @@ import { turnSummary, turnUsageText } from './turnUsageText.ts';
 import { durationText } from '../../format.ts';
 import { answerOf } from './answerOf.ts';
 import { entriesStrings } from './entriesStrings.ts';
+import { hasTurnChanges } from './turnChanges.ts';
 import { stopReasonLabel } from './stopReasonLabel.ts';
 
 export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 'turn' }> }) {
   const { store, post } = usePanelServices();
   const reason = stopReasonLabel(entry.stopReason);
   const canFork = usePanel(({ sessionAbilities }) => sessionAbilities.fork);
+  const isInRepository = usePanel((panel) => panel.isInRepository === true);
   const isLast = useSession(({ entries }) => lastEntry(entries)?.id === entry.id);
   const isReadOnly = useSession(({ readOnly }) => readOnly !== undefined);
   // A fork holds the whole session, so it is offered at its end.
   const forks = canFork && isLast && !isReadOnly;
+  // What the last turn changed may be known after its end; of others nothing changes any more.
+  const isChanged = useSession(({ changes }) => isLast && (changes?.files.length ?? 0) > 0);
+  const commits = useMemo(() => {
+    const { session } = store.view;
+    return isInRepository && session !== undefined && hasTurnChanges(session, entry.id, isChanged);
+  }, [store, isInRepository, entry.id, isChanged]);
   const duration = durationText(entry.at - entry.startedAt);
   const details = [duration, ...turnUsageText(entry)].join(' · ');
   const copy = (): void => {
@@ -31,6 +40,10 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
   const fork = (): void => {
     const { session } = store.view;
     if (session !== undefined) post({ type: 'fork', key: session.key });
+  };
+  const commit = (): void => {
+    const { session } = store.view;
+    if (session !== undefined) post({ type: 'commit_turn', key: session.key, entryId: entry.id });
   };
   return (
     <div
@@ -56,6 +69,14 @@ export function TurnEntry({ entry }: { readonly entry: Extract<Entry, { kind: 't
           data-testid="open-response"
           onClick={openAnswer}
         />
+        {commits && (
+          <IconButton
+            icon="git-commit"
+            label={entriesStrings.commitTurn()}
+            data-testid="commit-turn"
+            onClick={commit}
+          />
+        )}
         <Regenerate turnId={entry.id} isLast={isLast} />
         {forks && (
           <IconButton icon="repo-forked" label={entriesStrings.fork()} data-testid="fork" onClick={fork} />

@@ -34,6 +34,7 @@ export const entriesStrings = {
   tokens: (tokens: string) => l10n.t('{0} tokens', tokens),
   copyResponse: () => l10n.t('Copy Response'),
   openResponse: () => l10n.t('Open Response as Markdown'),
+  commitTurn: () => l10n.t('Commit This Turn'),
   fork: () => l10n.t('Fork from Here'),
 
   agentFinished: () => l10n.t('The agent finished.'),

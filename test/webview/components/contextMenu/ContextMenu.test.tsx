@@ -71,6 +71,7 @@ test('an answer is copied without its markup, and as Markdown', () => {
     parleySelection: false,
     parleyCode: false,
     parleyDiff: false,
+    parleyChanges: false,
   });
   choose(panel, 'copy_message', context?.parleyEntry);
   expect(copied(panel)).toBe(

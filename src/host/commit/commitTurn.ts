@@ -1,0 +1,165 @@
+// Stages what stands of an agent's turn and has the agent write the commit message; loaded on first use.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { TurnFile } from '../../core/changes/turnFile.ts';
+import type { MenuContext } from '../../core/panel/menuContext.ts';
+import { RepositoryError } from '../../core/ports/repositoryError.ts';
+import { plainText } from '../../core/session/content.ts';
+import type { SessionState } from '../../core/session/model.ts';
+import { turnPrompts } from '../../core/changes/turnPrompts.ts';
+import { visibleStart } from '../../core/text/visibleText.ts';
+import { oneLine } from '../../core/text/oneLine.ts';
+import { startOf } from '../../core/text/wholeCharacters.ts';
+import { realPathSync } from '../../files/realPath.ts';
+import { agentLabel } from '../settings/settings.ts';
+import { boundedName } from './boundedName.ts';
+import type { CommitServices } from './commitCommands.ts';
+import type { CommitMessages } from './commitMessages.ts';
+import { commitStrings } from './commitStrings.ts';
+import { chooseRepository, gitRepositories, repositoryOf, type GitRepository } from './gitRepositories.ts';
+import { planTurn, stageTurn, unstageTurn, type StagedTurn, type TurnPlan } from './stageTurn.ts';
+
+const MAX_PURPOSE_CHARACTERS = 4_000;
+const MAX_TRAILER_CHARACTERS = 200;
+/** How many files a message names. */
+const MAX_NAMES = 5;
+
+export type TurnPlace = Pick<MenuContext, 'parleySession' | 'parleyEntry'>;
+
+/** Stages the turn at a place of a session, else the last one of the shown session; nothing is committed. */
+export async function commitTurn(
+  place: TurnPlace | undefined,
+  services: CommitServices,
+  messages: CommitMessages,
+): Promise<void> {
+  try {
+    await stageAndWrite(place, services, messages);
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error;
+    void vscode.window.showErrorMessage(commitStrings.stageFailed(boundedName(error.message)));
+  }
+}
+
+async function stageAndWrite(
+  place: TurnPlace | undefined,
+  { store, current, changes }: CommitServices,
+  messages: CommitMessages,
+): Promise<void> {
+  if (!vscode.workspace.isTrusted) return showInfo(commitStrings.untrusted());
+  const key = place?.parleySession ?? current.shownKey;
+  const state = key === undefined ? undefined : store.state(key);
+  const prompts = state === undefined ? [] : turnPrompts(state.entries, place?.parleyEntry);
+  const [first] = prompts;
+  if (key === undefined || state === undefined || first === undefined)
+    return showInfo(commitStrings.noTurn());
+  const newest = turnPrompts(state.entries, undefined);
+  if (state.turn !== undefined && newest.at(-1)?.id === prompts.at(-1)?.id) {
+    return showInfo(commitStrings.turnRuns());
+  }
+  const tracker = await changes.load();
+  const entryIds = prompts.map(({ id }) => id);
+  const read = (): Promise<readonly TurnFile[] | undefined> => tracker.turnFiles(key, entryIds);
+  const files = await read();
+  if (files === undefined) return showInfo(commitStrings.turnUnknown());
+  if (files.length === 0) return showInfo(commitStrings.turnChangedNothing());
+  const repository = await repositoryOfTurn(files);
+  if (repository === undefined) return;
+  if (!(await isStaged(repository, read))) return;
+  await messages.write(repository, {
+    agent: state.agent,
+    purpose: startOf(prompts.map(({ content }) => plainText(content)).join('\n\n'), MAX_PURPOSE_CHARACTERS),
+    trailers: trailersOf(state),
+  });
+}
+
+/** The repository that files of the turn are in; of several the one that the user chooses. */
+async function repositoryOfTurn(files: readonly TurnFile[]): Promise<GitRepository | undefined> {
+  const repositories = await gitRepositories();
+  if (repositories === undefined) {
+    showInfo(commitStrings.noGit());
+    return undefined;
+  }
+  const holding = new Set(files.flatMap(({ path }) => holder(repositories, path) ?? []));
+  if (holding.size > 0) return chooseRepository([...holding], undefined);
+  showInfo(commitStrings.turnOutside());
+  return undefined;
+}
+
+function holder(repositories: readonly GitRepository[], path: string): GitRepository | undefined {
+  const found = repositoryOf(repositories, vscode.Uri.file(path));
+  const real = found === undefined ? realPathSync(path) : undefined;
+  return real === undefined ? found : repositoryOf(repositories, vscode.Uri.file(real));
+}
+
+/** Resolves to whether something of the turn is staged now. */
+async function isStaged(
+  repository: GitRepository,
+  read: () => Promise<readonly TurnFile[] | undefined>,
+): Promise<boolean> {
+  const root = repository.rootUri.fsPath;
+  const plan = async (): Promise<TurnPlan> => planTurn(root, (await read()) ?? []);
+  let planned = await plan();
+  if (planned.files.size + planned.stagedBefore > 0 && planned.others > 0) {
+    const go = commitStrings.stageTurn();
+    const question = commitStrings.othersStaged(planned.others);
+    const options = { modal: true, detail: commitStrings.othersDetail() };
+    if ((await vscode.window.showWarningMessage(question, options, go)) !== go) return false;
+    planned = await plan();
+  }
+  const staged = await stageTurn(root, planned);
+  await repository.status?.();
+  void report(repository, planned, staged);
+  return planned.files.size + planned.stagedBefore > 0;
+}
+
+/** Says what was staged and what was left out, and offers to take it back. */
+async function report(repository: GitRepository, plan: TurnPlan, staged: StagedTurn): Promise<void> {
+  const notes = notesOf(plan);
+  const [title, ...buttons] = titleOf(plan, notes.length > 0);
+  const show = notes.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const answer = await show([title, ...notes].join(' '), ...buttons);
+  if (answer !== commitStrings.unstage()) return;
+  try {
+    const left = await unstageTurn(repository.rootUri.fsPath, staged);
+    await repository.status?.();
+    if (left.length > 0) void vscode.window.showWarningMessage(commitStrings.notUnstaged(namesOf(left)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(commitStrings.stageFailed(boundedName(reason)));
+  }
+}
+
+function titleOf({ files, stagedBefore }: TurnPlan, hasNotes: boolean): readonly string[] {
+  if (files.size > 0) return [commitStrings.staged(files.size), commitStrings.unstage()];
+  if (stagedBefore > 0) return [commitStrings.stagedBefore()];
+  return [hasNotes ? commitStrings.nothingStaged() : commitStrings.turnChangedNothing()];
+}
+
+function notesOf({ leftOut, edited }: TurnPlan): readonly string[] {
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+  const notes = reasons.map((reason) => {
+    const paths = leftOut.filter((each) => each.reason === reason).map(({ path }) => path);
+    return `${commitStrings.leftOut(reason, namesOf(paths))}.`;
+  });
+  return edited.length === 0 ? notes : [...notes, `${commitStrings.partly(namesOf(edited))}.`];
+}
+
+function namesOf(paths: readonly string[]): string {
+  const names = paths.slice(0, MAX_NAMES).map((path) => boundedName(basename(path)));
+  const more = paths.length - names.length;
+  return more === 0 ? names.join(', ') : commitStrings.filesAndMore(names.join(', '), more);
+}
+
+/** What agents and settings name themselves is one bounded line, so that it can be no other trailer. */
+function trailersOf({ agent, sessionId }: SessionState): readonly string[] {
+  const trailer = (name: string, value: string): string =>
+    `${name}: ${visibleStart(oneLine(value), MAX_TRAILER_CHARACTERS)}`;
+  return [
+    trailer('Agent', agentLabel(agent)),
+    ...(sessionId === undefined ? [] : [trailer('Session', sessionId)]),
+  ];
+}
+
+function showInfo(text: string): void {
+  void vscode.window.showInformationMessage(text);
+}
