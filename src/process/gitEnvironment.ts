@@ -2,8 +2,8 @@
 import { devNull } from 'node:os';
 import { withoutCurrentFolder } from './environment.ts';
 
-/** What a repository's configuration could have git execute, or write. */
-const HARMLESS: readonly (readonly [key: string, value: string])[] = [
+/** What a repository's configuration could have git execute, or write; for `-c`, because no name of it has a `=`. */
+export const HARMLESS: readonly (readonly [key: string, value: string])[] = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', devNull],
   ['core.sshCommand', 'false'],
@@ -16,9 +16,16 @@ const HARMLESS: readonly (readonly [key: string, value: string])[] = [
   // Ordinary files of a folder can look like a bare repository, configuration included.
   ['safe.bareRepository', 'explicit'],
   ['submodule.recurse', 'false'],
+  // A git that it starts in a submodule gets neither these settings nor the options against programs.
+  ['diff.submodule', 'short'],
+  ['diff.ignoreSubmodules', 'dirty'],
+  ['status.submoduleSummary', 'false'],
   ['core.quotePath', 'false'],
   ['color.ui', 'false'],
 ];
+
+/** Is listed if git reads the configuration of its environment, as it does since 2.31. */
+const FROM_ENVIRONMENT = 'parley.environment';
 
 /** The arguments of git that list the configuration for {@link configuredFilters}. */
 export const LIST_CONFIGURATION = ['config', '--show-scope', '--includes', '--name-only', '-z', '--list'];
@@ -35,17 +42,22 @@ export function configuredFilters(listed: string): readonly string[] {
   return [...names];
 }
 
+/** Whether the git that listed the configuration has that of {@link readOnlyGitEnvironment}. */
+export function readsEnvironment(listed: string): boolean {
+  return listed.includes(`command\0${FROM_ENVIRONMENT}\0`);
+}
+
 /**
- * The environment for a git that reads a repository of the user's and executes nothing that it configures. With commands
- * that read the files of the work tree, `filters` have to be those that the repository defines. They are configured here,
- * because a name may hold the `=` at which `-c` divides.
+ * The environment for a git that reads a repository of the user's and executes nothing that it configures, if it is also
+ * given {@link HARMLESS}. With commands that read the files of the work tree, `filters` have to be those that the
+ * repository defines. They are configured here, because a name may hold the `=` at which `-c` divides.
  */
 export function readOnlyGitEnvironment(filters: readonly string[]): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.toUpperCase().startsWith('GIT_') && !name.startsWith('ELECTRON_'),
   );
   const settings = [
-    ...HARMLESS,
+    [FROM_ENVIRONMENT, 'true'] as const,
     ...filters.flatMap((name) => [
       [`filter.${name}.clean`, ''] as const,
       [`filter.${name}.smudge`, ''] as const,

@@ -1,7 +1,13 @@
 // Runs git in a repository of the user's: nothing that the repository configures is executed.
 import { spawn } from 'node:child_process';
 import { RepositoryError } from '../core/ports/repositoryError.ts';
-import { configuredFilters, LIST_CONFIGURATION, readOnlyGitEnvironment } from './gitEnvironment.ts';
+import {
+  configuredFilters,
+  HARMLESS,
+  LIST_CONFIGURATION,
+  readOnlyGitEnvironment,
+  readsEnvironment,
+} from './gitEnvironment.ts';
 import { signalTree } from './processTree.ts';
 import { findProgram } from './programPath.ts';
 
@@ -27,8 +33,13 @@ export interface RepositoryGitOutput {
 
 const MAX_ERROR_BYTES = 4_000;
 
-/** Before 2.31 git reads no configuration from the environment; `fsmonitor` names a program. */
-const SAFE = ['--no-pager', '--no-optional-locks', '--literal-pathspecs', '-c', 'core.fsmonitor=false'];
+/** Arguments, because before 2.31 git reads no configuration from the environment. */
+const SAFE: readonly string[] = [
+  '--no-pager',
+  '--no-optional-locks',
+  '--literal-pathspecs',
+  ...HARMLESS.flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+];
 
 /** What `diff`, `show` and `log` need, to execute nothing and to look into no submodule. */
 export const SAFE_DIFF: readonly string[] = [
@@ -37,6 +48,7 @@ export const SAFE_DIFF: readonly string[] = [
   '--no-textconv',
   '--no-color',
   '--ignore-submodules=dirty',
+  '--submodule=short',
 ];
 
 /**
@@ -121,14 +133,18 @@ export function runRepositoryGit(
 
 /**
  * The names of the filters that the configuration of the repository itself defines: git would run them on the files of
- * the work tree. Those of the user's own configuration, such as Git LFS, stay.
+ * the work tree. Those of the user's own configuration, such as Git LFS, stay. Rejects with a {@link RepositoryError}, also
+ * if this git is too old to be kept from running them.
  */
 export async function repositoryFilters(
   folder: string,
   options: Pick<RepositoryGitOptions, 'timeoutMs' | 'signal'>,
 ): Promise<readonly string[]> {
   const { text } = await runRepositoryGit(folder, LIST_CONFIGURATION, options);
-  return configuredFilters(text);
+  const filters = configuredFilters(text);
+  if (filters.length > 0 && !readsEnvironment(text))
+    throw new RepositoryError('failed', 'The repository configures filters: this needs git 2.31 or newer.');
+  return filters;
 }
 
 function reasonOf(signal: AbortSignal): Error {

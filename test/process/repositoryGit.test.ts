@@ -55,6 +55,72 @@ describe('runRepositoryGit', () => {
     expect(existsSync(ran)).toBe(false);
   });
 
+  it('starts no git in a submodule, whose own configuration would hold there', async () => {
+    const ran = join(root, 'ran');
+    const program = script('evil.sh', `echo "$@" >> '${ran}'; cat`);
+    git('init', '-q', 'inner');
+    const inner = (...args: string[]): void => git('-C', 'inner', ...args);
+    writeFileSync(join(root, 'inner', 'a.txt'), 'one\n');
+    writeFileSync(join(root, 'inner', '.gitattributes'), '*.txt filter=evil diff=evil\n');
+    inner('add', '.');
+    inner('commit', '-qm', 'one');
+    git('add', 'inner');
+    git('commit', '-qm', 'one');
+    inner('commit', '-qm', 'two', '--allow-empty');
+    writeFileSync(join(root, 'inner', 'a.txt'), 'two\n');
+    inner('commit', '-qam', 'three');
+    writeFileSync(join(root, 'inner', 'a.txt'), 'six\n');
+    for (const key of ['core.fsmonitor', 'filter.evil.clean', 'diff.external', 'diff.evil.textconv'])
+      inner('config', key, program);
+    git('config', 'diff.submodule', 'diff');
+    git('config', 'diff.ignoreSubmodules', 'none');
+    git('config', 'submodule.inner.ignore', 'none');
+    git('config', 'status.submoduleSummary', 'true');
+    const runs = [
+      ['diff', ...SAFE_DIFF, '--'],
+      ['diff', ...SAFE_DIFF, 'HEAD', '--'],
+      ['show', ...SAFE_DIFF],
+      ['log', ...SAFE_DIFF, '-p'],
+      ['show'],
+      ['status', '--porcelain=v2'],
+      ['status'],
+    ];
+    for (const args of runs) {
+      const { text } = await runRepositoryGit(root, args, { timeoutMs });
+      expect([args, text, existsSync(ran)]).toEqual([args, expect.stringContaining('inner'), false]);
+    }
+  });
+
+  it('has an older git run no program of the repository, or refuses', async () => {
+    const ran = join(root, 'ran');
+    const program = script('evil.sh', `touch '${ran}'; cat`);
+    writeFileSync(join(root, 'a.txt'), 'one\n');
+    git('add', 'a.txt');
+    git('commit', '-qm', 'one');
+    const folder = mkdtempSync(join(tmpdir(), 'parley-path-'));
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    writeFileSync(join(folder, 'git'), `#!/bin/sh\nunset GIT_CONFIG_COUNT\nexec '${real}' "$@"\n`);
+    chmodSync(join(folder, 'git'), 0o755);
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
+    await expect(repositoryFilters(root, { timeoutMs })).resolves.toEqual([]);
+    const commit = execFileSync('git', ['cat-file', 'commit', 'HEAD'], { cwd: root, encoding: 'utf8' });
+    const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----';
+    const signed = execFileSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin'], {
+      cwd: root,
+      encoding: 'utf8',
+      input: commit.replace(/\n\n/, `\n${signature}\n\n`),
+    });
+    git('config', 'log.showSignature', 'true');
+    git('config', 'gpg.program', program);
+    await runRepositoryGit(root, ['log', '-1', signed.trim()], { timeoutMs });
+    git('config', 'filter.evil.clean', program);
+    await expect(repositoryFilters(root, { timeoutMs })).rejects.toMatchObject({
+      message: expect.stringContaining('2.31'),
+    });
+    expect(existsSync(ran)).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
   it('reaches no other repository, whatever protocols this one allows', async () => {
     git('config', 'protocol.file.allow', 'always');
     await expect(runRepositoryGit(root, ['ls-remote', root], { timeoutMs })).rejects.toMatchObject({
