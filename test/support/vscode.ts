@@ -198,6 +198,7 @@ export const window = {
 export const workspace = {
   /** No file is open in an editor. */
   textDocuments: [],
+  notebookDocuments: [],
   asRelativePath: (path: string) => {
     const folder = vscode.folders.find(({ fsPath }) => path.startsWith(`${fsPath}/`));
     return folder === undefined ? path : path.slice(folder.fsPath.length + 1);

@@ -2,16 +2,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { untrackedFiles } from '../../../../src/host/context/sources/untrackedFiles.ts';
-
-vi.mock('vscode', () => ({
-  workspace: { notebookDocuments: [], textDocuments: [], getConfiguration: () => ({ get: () => undefined }) },
-  Uri: { file: (path: string) => ({ scheme: 'file', fsPath: path, path }) },
-}));
+import { resetVscode } from '../../../support/vscode.ts';
 
 let folder: string;
 beforeEach(() => {
+  resetVscode();
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'untracked-')));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,6 +29,13 @@ test('text is embedded; binary files, secrets, links, large and missing files ar
   expect(diff).toContain('+++ b/src/new.ts\n@@ -0,0 +1,1 @@\n+let a = 1;\n');
   expect(diff.match(/^diff --git/gm)).toHaveLength(1);
   expect(named).toEqual(['data.bin', '.env', 'deep/.ssh/config', 'large.txt', 'gone.txt', 'link.txt']);
+});
+
+test('secrets are named, in whatever case their names are written', async () => {
+  const paths = ['.ENV', '.Env.local', 'server.PEM', 'deep/ID_RSA', '.SSH/known', 'Secrets.yml'];
+  paths.push('terraform.tfstate', 'prod.tfstate.backup', 'prod.tfvars', 'Service-Account-7.json');
+  for (const path of paths) put(path, 'KEY\n');
+  expect(await untrackedFiles(folder, paths)).toEqual({ diff: '', named: paths });
 });
 
 test('all of them together are bounded', async () => {
