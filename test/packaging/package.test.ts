@@ -92,7 +92,7 @@ test('nothing in the package names a path of this machine, and no source map is 
 
 test('activation loads at most 350 KB of code', () => {
   // Whatever is not needed before a feature is used belongs behind a dynamic import.
-  expect(statSync(join(first, 'dist', 'extension.js')).size).toBeLessThanOrEqual(350 * 1024);
+  expect(statSync(join(first, 'dist', 'extension.js')).size).toBeLessThanOrEqual(350_000);
 });
 
 test('F12 the package has the full license text of everything that is bundled, the icons’ too', () => {

@@ -27,6 +27,12 @@ beforeEach(() => {
   });
 });
 
+/** Waits until so many notifications were shown, and what they lead to is done. */
+async function shown(count = 1): Promise<void> {
+  await expect.poll(() => vscode.buttons.length).toBeGreaterThanOrEqual(count);
+  await flushMicrotasks();
+}
+
 const option = (kind: string, name = kind) => ({ optionId: kind, name, kind });
 const usual = [
   option('allow_once', 'Allow'),
@@ -46,7 +52,7 @@ function ask(call: Partial<ToolCallPatch>, requestId = 'one', options = usual): 
 test('a whole command can be allowed once or rejected, and nothing that lasts can be chosen', async () => {
   vscode.answers.push(() => 'Allow');
   ask({ rawInput: { command: 'make all' } });
-  await flushMicrotasks();
+  await shown();
   expect(vscode.messages[0]).toContain('make all');
   expect(vscode.buttons[0]).toEqual(['Allow', 'Reject', 'Open Session']);
   expect(done).toEqual(['one allow_once']);
@@ -60,7 +66,7 @@ test.each([
   ['hides what follows by direction', { rawInput: { command: 'make \u202Ecod.exe' } }],
 ])('a command that %s cannot be allowed in a notification', async (_name, call) => {
   ask(call);
-  await flushMicrotasks();
+  await shown();
   expect(vscode.buttons[0]?.[0]).toBe('Reject');
   expect(vscode.messages[0]).not.toMatch(/[\u200B\u202E]/u);
 });
@@ -70,7 +76,7 @@ test('of several options of one kind none is a button', async () => {
     ...usual,
     { ...option('allow_once', 'Allow too'), optionId: 'b' },
   ]);
-  await flushMicrotasks();
+  await shown();
   expect(vscode.buttons[0]).toEqual(['Reject', 'Open Session']);
 });
 
@@ -80,7 +86,7 @@ test('a request that was answered on its card is not answered by its notificatio
     return 'Allow';
   });
   ask({ rawInput: { command: 'make' } });
-  await flushMicrotasks();
+  await shown();
   expect(done).toEqual([]);
   expect(vscode.messages).toHaveLength(4);
 });
@@ -90,6 +96,27 @@ test('the fourth request at a time, and one that a chat shows, only wait in the 
   ask({ rawInput: { command: 'make' } }, 'shown');
   isVisible = false;
   for (const id of ['one', 'two', 'three', 'four']) ask({ rawInput: { command: 'make' } }, id);
-  await flushMicrotasks();
+  await shown(3);
   expect(vscode.buttons).toHaveLength(3);
+});
+
+test('a request that changed before it is shown is shown as it is now', async () => {
+  ask({ rawInput: { command: 'make all' } });
+  store.dispatch(KEY, {
+    type: 'permission_changed',
+    at: 2,
+    requestId: 'one',
+    call: { toolCallId: 'one', rawInput: { command: 'make install' } },
+    request: { requestId: 'two', toolCallId: 'one', at: 2, options: usual },
+  });
+  await shown();
+  expect(vscode.messages[0]).toContain('make install');
+});
+
+test('a request that is answered before it is shown is not shown', async () => {
+  ask({ rawInput: { command: 'make all' } });
+  store.dispatch(KEY, { type: 'permission_closed', at: 2, requestId: 'one' });
+  ask({ rawInput: { command: 'make install' } }, 'two');
+  await shown();
+  expect(vscode.messages[0]).toContain('make install');
 });
